@@ -1,13 +1,14 @@
 // The record for another phone, without a server: as codes for its camera, and as a link. Python says
 // what may be in it; the whole of a game that goes on is handed on only if that is asked for.
 
-import { toggle } from "../cards/fields.js";
 import { get } from "../core/api.js";
 import { button, h, redraw } from "../core/dom.js";
+import { toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
+import { menu, menuItem } from "../core/menu-list.js";
 import { qrCode } from "../core/qr.js";
-import { failed } from "../state/problems.js";
+import { problemNote } from "../state/problems.js";
 import { openSheet } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 import { addressField, sharer } from "../table/sheet/sharer.js";
@@ -23,26 +24,17 @@ export function openShare() {
   openSheet({
     title: t("hand.title"),
     draw: ({ body }) => {
-      const row = (whom, name, help) =>
-        h(
-          "li",
-          button(
-            { class: "menu-item", "data-key": `hand-${whom}` },
-            () => hand(whom, name),
-            icon(whom === ALL ? "players" : "share"),
-            h("span", name, h("small", over ? t("hand.over") : help)),
-          ),
-        );
+      const row = (whom, name, help) => {
+        const picture = whom === ALL ? "players" : "share";
+        const press = () => hand(whom, name);
+        return menuItem({ key: `hand-${whom}`, press, picture, help: over ? t("hand.over") : help }, name);
+      };
       const seats = players.map((who, seat) =>
         seat === you.seat
           ? row(seat, t("hand.me", { who }), t("hand.me.help"))
           : row(seat, who, t("hand.seat.help", { who })),
       );
-      redraw(
-        body,
-        h("p.quiet", t("hand.help")),
-        h("ul.menu", seats, row(ALL, t("hand.all"), t("hand.all.help"))),
-      );
+      redraw(body, h("p.quiet", t("hand.help")), menu(seats, row(ALL, t("hand.all"), t("hand.all.help"))));
     },
   });
 }
@@ -63,7 +55,7 @@ function hand(whom, name) {
     try {
       handed = await get(path(`/share?${asked}`));
     } catch (error) {
-      redraw(sheet.body, failed(error, "p", { class: "problem" }));
+      redraw(sheet.body, problemNote(error));
       return;
     }
     if (!sheet.dialog.isConnected) return;

@@ -1,5 +1,7 @@
 // What a state says of cards: suits, copies, what fits, what is gone. A card is a text: "r1".
 
+import { upTo } from "../core/lists.js";
+
 export function letterOf(card) {
   return card[0];
 }
@@ -15,7 +17,7 @@ export function suitOf(state, letter) {
 /** The ranks of the deck: 1 to the highest of any suit. */
 export function ranksOf(state) {
   const top = Math.max(...state.rules.suits.map((suit) => suit.copies.length));
-  return Array.from({ length: top }, (_, at) => at + 1);
+  return upTo(top);
 }
 
 /** How many copies of a card the deck has. */
@@ -63,6 +65,11 @@ export function cluesOf(state, card) {
 export function toldOf(slot) {
   const told = slot.clues.filter((clue) => clue.touched).map((clue) => clue.colour ?? clue.rank);
   return [...new Set(told)];
+}
+
+/** A clue as the parts of a hint. */
+export function clueParts(clue) {
+  return typeof clue === "number" ? { rank: clue } : { colour: clue };
 }
 
 /** The slots of a seat's hand. */

@@ -1,6 +1,6 @@
 // What lies open: fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
-import { button, h, svg, unseen } from "../core/dom.js";
+import { button, h, svg, tableOf, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { copiesOf, goneOf, ranksOf, worthOf } from "./deck.js";
@@ -139,36 +139,17 @@ function ladder(state, suit, height) {
 /** What is gone and what is left of each card, suits by ranks. */
 export function goneGrid(state) {
   const ranks = ranksOf(state);
-  return h(
-    "table.gone",
-    h("caption", t("gone.caption")),
-    h(
-      "thead",
-      h(
-        "tr",
-        h("td"),
-        ranks.map((rank) => h("th", { scope: "col" }, String(rank))),
-      ),
-    ),
-    h(
-      "tbody",
-      state.rules.suits.map((suit) => goneRow(state, suit, ranks)),
-    ),
-  );
+  return tableOf("table.gone", {
+    caption: h("caption", t("gone.caption")),
+    titles: [null, ...ranks],
+    rows: state.rules.suits.map((suit) => goneRow(state, suit, ranks)),
+  });
 }
 
 function goneRow(state, suit, ranks) {
-  const head = h(
-    "th",
-    { scope: "row", class: `suit-${suit.letter}` },
-    symbol(state, suit.letter),
-    unseen(suitName(state, suit.letter)),
-  );
-  return h(
-    "tr",
-    head,
-    ranks.map((rank) => (rank > suit.copies.length ? h("td") : goneCell(state, suit, rank))),
-  );
+  const cells = ranks.map((rank) => (rank > suit.copies.length ? h("td") : goneCell(state, suit, rank)));
+  const name = [symbol(state, suit.letter), unseen(suitName(state, suit.letter))];
+  return h("tr", h("th", { scope: "row", class: `suit-${suit.letter}` }, name), cells);
 }
 
 function goneCell(state, suit, rank) {

@@ -1,11 +1,13 @@
 // The results of an evening, deal by deal, as they stand on the sheets; and what follows from them.
 
-import { chips } from "../cards/fields.js";
+import { share } from "../cards/deck.js";
 import { post } from "../core/api.js";
-import { button, freshId, h, redraw, unseen } from "../core/dom.js";
+import { button, freshId, h, redraw, section, unseen, wideTable } from "../core/dom.js";
 import { download } from "../core/download.js";
+import { chips, labelled, numberField, numberOptions, select } from "../core/fields.js";
 import { percent, t } from "../core/i18n.js";
-import { failed } from "../state/problems.js";
+import { upTo } from "../core/lists.js";
+import { problemNote } from "../state/problems.js";
 import { club, keep, nameOf, resultLines, resultOf, UNPLAYED } from "./evening-state.js";
 
 const ENDED = ["scored", "lost", "abandoned"];
@@ -30,13 +32,12 @@ export function resultsPanel() {
       rows,
       tables().map((each) => row(club.deal, each, changed)),
     );
-  const deals = club.made.evening.deals.map(({ deal }) => ({ value: deal, label: String(deal) }));
+  const deals = numberOptions(club.made.evening.deals.map(({ deal }) => deal));
   drawRows();
   rank(table);
   return [
-    h(
-      "section.panel",
-      h("h2", t("club.results")),
+    section(
+      t("club.results"),
       h("p.quiet", t("club.results.help")),
       chips({ legend: t("club.deal"), kind: "deals", options: deals, chosen: club.deal, pick }),
       rows,
@@ -47,7 +48,7 @@ export function resultsPanel() {
 }
 
 function tables() {
-  return Array.from({ length: club.asked.tables }, (_, at) => at + 1);
+  return upTo(club.asked.tables);
 }
 
 /** What a table made of a deal. */
@@ -58,17 +59,15 @@ function row(deal, table, changed) {
   const said = (part) => t(`club.${part}.of`, { who: name });
   const input = (part, least, most) => {
     const id = freshId(part);
-    const box = h("input", {
-      type: "number",
-      inputmode: "numeric",
-      min: least,
-      max: most,
+    const box = numberField({
+      least,
+      most,
       value: result[part],
+      pick: take,
       placeholder: t(`club.${part}`),
       "aria-label": said(part),
       "aria-describedby": id,
       "data-key": `${part}-${table}`,
-      on: { input: take },
     });
     return [box, h("p.problem", { id, role: "status", hidden: true })];
 
@@ -83,22 +82,23 @@ function row(deal, table, changed) {
     }
   };
   const [score, noScore] = input("score", 0, perfect);
-  const ended = h(
-    "select",
-    { "aria-label": said("ended"), "data-key": `ended-${table}` },
-    (crowning ? [UNPLAYED, ...ENDED] : ENDED).map((value) => {
-      const word = crowning && value === "scored" ? "perfect" : value;
-      return h("option", { value, selected: value === result.ended }, t(`club.${word}`));
-    }),
-  );
   const show = () => {
     score.hidden = crowning || result.ended !== "scored";
     noScore.hidden = score.hidden || score.validity.valid;
   };
-  ended.addEventListener("change", () => {
-    result.ended = ended.value;
-    show();
-    changed();
+  const ended = select({
+    options: (crowning ? [UNPLAYED, ...ENDED] : ENDED).map((value) => ({
+      value,
+      label: t(`club.${crowning && value === "scored" ? "perfect" : value}`),
+    })),
+    chosen: result.ended,
+    pick: (value) => {
+      result.ended = value;
+      show();
+      changed();
+    },
+    "aria-label": said("ended"),
+    "data-key": `ended-${table}`,
   });
   show();
   return h(
@@ -122,7 +122,7 @@ function namesField(changed) {
       placeholder: t("club.table", { n: table }),
       on: { change: () => ((club.names[table - 1] = input.value), changed()) },
     });
-    return h("label.text-field", h("span", t("club.table", { n: table })), input);
+    return labelled(t("club.table", { n: table }), input);
   });
   return h("details", h("summary", t("club.names")), h("div.names", fields));
 }
@@ -140,7 +140,7 @@ async function rank(place) {
     const found = await post("/api/club/ranking", { text, rules });
     if (mine === number) redraw(place, ranking(found, text));
   } catch (error) {
-    if (mine === number) redraw(place, failed(error, "p", { class: "problem" }));
+    if (mine === number) redraw(place, problemNote(error));
   }
 }
 
@@ -166,7 +166,7 @@ function grid(name, rows, columns, scoreOf) {
   const shown = {
     score: scoreOf,
     turns: ({ turns }) => (turns === null ? "?" : String(turns)),
-    share: ({ share }) => (share === null ? "" : percent(shareOf(share))),
+    share: ({ share: part }) => (part === null ? "" : percent(share(part))),
     played: ({ played }) => String(played),
   };
   const shared = (place) => place !== null && rows.filter((row) => row.place === place).length > 1;
@@ -179,21 +179,6 @@ function grid(name, rows, columns, scoreOf) {
       columns.map((column) => h("td", shown[column](row))),
     ),
   );
-  const head = columns.map((column) => h("th", { scope: "col" }, t(`club.${column}`)));
-  const titles = h(
-    "tr",
-    h("th", { scope: "col" }, unseen(t("club.place"))),
-    h("th", { scope: "col" }, t("club.name")),
-    head,
-  );
-  return h(
-    "div.wide-table",
-    { tabindex: 0, role: "region", "aria-label": name },
-    h("table", h("thead", titles), h("tbody", body)),
-  );
-}
-
-function shareOf(text) {
-  const [part, whole] = text.split("/").map(Number);
-  return part / whole;
+  const titles = [unseen(t("club.place")), t("club.name"), ...columns.map((column) => t(`club.${column}`))];
+  return wideTable(name, { titles, rows: body });
 }

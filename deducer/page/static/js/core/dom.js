@@ -45,6 +45,34 @@ export function button(props, press, ...children) {
   return h("button", { type: "button", ...props, on: { click: press } }, ...children);
 }
 
+/** A form with `content`, as of an element; `send(form)` is called once it is filled in. */
+export function formOf(send, ...content) {
+  const node = h("form", ...content);
+  node.autocomplete = "off";
+  node.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(node);
+  });
+  return node;
+}
+
+/** A table called `tag`, such as "table.counts"; a title that is null stands over the names of rows. */
+export function tableOf(tag, { caption = null, titles, rows }) {
+  const heads = titles.map((title) => (title === null ? h("td") : h("th", { scope: "col" }, title)));
+  return h(tag, caption, h("thead", h("tr", heads)), h("tbody", rows));
+}
+
+/** A table that a finger moves sideways where it is too wide, called `name` for those who listen. */
+export function wideTable(name, content) {
+  const props = { tabindex: 0, role: "region", "aria-label": name };
+  return h("div.wide-table", props, tableOf("table", content));
+}
+
+/** A panel of a page with its title. */
+export function section(title, ...content) {
+  return h("section.panel", h("h2", title), content);
+}
+
 /** Text for those who listen, not for those who look. */
 export function unseen(text) {
   return h("span.unseen", text);

@@ -4,6 +4,7 @@ import { get } from "../core/api.js";
 import { backend } from "../core/backend.js";
 import { byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
+import { joined } from "../core/lists.js";
 
 const SCHEMA = "/api/openapi.json";
 const TABLE_PAGE = /^\/t\/[\w.-]+(\?as=\w*)?$/;
@@ -67,19 +68,12 @@ function shapeOf(schema) {
     return h("a", { href: `#${name}` }, name);
   }
   const some = schema.anyOf ?? schema.oneOf;
-  if (some) return joined(some.map(shapeOf), " | ");
+  if (some) return h("span", joined(some.map(shapeOf), " | "));
   if (schema.type === "array") return h("span", "[", shapeOf(schema.items ?? {}), "]");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
   if (schema.additionalProperties?.type) return h("span", "{…: ", shapeOf(schema.additionalProperties), "}");
   return schema.type ?? "";
-}
-
-function joined(nodes, between) {
-  return h(
-    "span",
-    nodes.flatMap((node, at) => (at ? [between, node] : [node])),
-  );
 }
 
 function schemas() {

@@ -5,8 +5,9 @@ import { backend } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { failed } from "../state/problems.js";
-import { askSheet } from "../state/sheets.js";
+import { problemNote } from "../state/problems.js";
+import { confirmed } from "../state/sheets.js";
+import { thinking } from "../state/waiting.js";
 import { rulesPanel } from "../study/deck/deck-rules.js";
 import { deck, isComplete, keep, message, restore, show } from "../study/deck/deck-state.js";
 import { entryPanel } from "../study/deck/entry.js";
@@ -28,15 +29,10 @@ const laid = h("section.panel");
 
 addEventListener("language", draw);
 if (deck.shown) paintSuits();
-else if (backend.alone) redraw(panels, thinking()); // the first time, Python takes a while
+else if (backend.alone) redraw(panels, thinking(backend.onceReady(t("loading")), "panel")); // the first time, Python takes a while
 draw();
 read();
 backend.keepFiles();
-
-function thinking() {
-  const dots = [h("i"), h("i"), h("i")];
-  return h("p.thinking.panel", { role: "status" }, dots, backend.onceReady(t("loading")));
-}
 
 /** Draw everything anew. */
 function draw() {
@@ -70,7 +66,7 @@ async function read({ anew = false } = {}) {
     if (shown.cards.length < deck.cards.length) deck.typed ??= deck.cards.join(" ");
     keep();
   } catch (error) {
-    page.problem = failed(error, "p", { class: "problem" });
+    page.problem = problemNote(error);
     if (!deck.shown) redraw(panels, page.problem);
   }
   if (anew || troubled || page.problem) drawRules();
@@ -191,14 +187,7 @@ function clearing() {
 }
 
 async function clear() {
-  const sure = await askSheet({
-    title: t("deck.clear"),
-    content: [h("p", t("deck.clear.ask"))],
-    choices: [
-      { label: t("deck.clear"), value: true, kind: "primary" },
-      { label: t("cancel"), value: null },
-    ],
-  });
+  const sure = await confirmed({ title: t("deck.clear"), content: [h("p", t("deck.clear.ask"))] });
   if (!sure) return;
   Object.assign(deck, { cards: [], typed: null, at: null, lines: null });
   leaveVerdict();

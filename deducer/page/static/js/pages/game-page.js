@@ -5,7 +5,7 @@ import { backend } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { tabRow } from "../core/tabrow.js";
-import { failed } from "../state/problems.js";
+import { problemNote } from "../state/problems.js";
 import { boardPart } from "../study/board/board-part.js";
 import { address, addressed, firstGame, forget, opened } from "../study/game/game.js";
 import { reviewPart } from "../study/game/review.js";
@@ -66,7 +66,7 @@ function waiting() {
 /** Nobody could be asked: the game is still there, if it was. */
 function lost(error) {
   const again = button({ class: "wide primary", "data-key": "again" }, begin, t("game.again"));
-  redraw(byId("main"), h("section.panel", failed(error, "p", { class: "problem" }), again));
+  redraw(byId("main"), h("section.panel", problemNote(error), again));
 }
 
 function draw(error = null, text = "") {
@@ -74,7 +74,7 @@ function draw(error = null, text = "") {
   const toasts = h("div.toasts", { role: "status" });
   if (!game) {
     head(t("game.title"));
-    redraw(byId("main"), toasts, source(take, error && failed(error, "p", { class: "problem" })));
+    redraw(byId("main"), toasts, source(take, error && problemNote(error)));
     if (text) byId("main").querySelector("textarea").value = text;
     return;
   }

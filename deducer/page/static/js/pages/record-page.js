@@ -4,8 +4,10 @@
 import { addPart, allParts, dropParts } from "../alone/parts.js";
 import { Offline, post } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { button, byId, h } from "../core/dom.js";
+import { button, byId, formOf, h } from "../core/dom.js";
+import { labelled, pasteField } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
+import { upTo } from "../core/lists.js";
 import { away, notice } from "../core/notice.js";
 import { failed, told } from "../state/problems.js";
 
@@ -62,7 +64,7 @@ function counted(texts) {
   if (!one || !found[0]) return null;
   const numbers = new Set(found.map((part) => Number(part[1])));
   const count = Number(found[0][2]);
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((at) => !numbers.has(at));
+  const missing = upTo(count).filter((at) => !numbers.has(at));
   return missing.length ? { count, missing } : null;
 }
 
@@ -80,18 +82,17 @@ function incomplete({ count, missing }) {
 
 /** A field for those whose camera opens links elsewhere. */
 function paster() {
-  const field = h("textarea", { rows: 2, autocapitalize: "off", spellcheck: "false" });
-  const add = async (event) => {
-    event.preventDefault();
+  const field = pasteField(2);
+  const add = async () => {
     const text = field.value.trim();
     if (!text) return field.focus();
     for (const one of text.split(/\s+/)) await addPart(one);
     return look();
   };
-  return h(
-    "form.choices",
-    { on: { submit: add } },
-    h("label.text-field", h("span", t("record.paste")), field),
+  return formOf(
+    add,
+    { class: "choices" },
+    labelled(t("record.paste"), field),
     h("button.wide", { type: "submit" }, t("record.add")),
   );
 }

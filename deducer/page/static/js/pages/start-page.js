@@ -1,6 +1,6 @@
 // The page that one comes to first: the tables that this phone knows, a new one, a game to import.
 
-import { button, byId, h, redraw, unseen } from "../core/dom.js";
+import { button, byId, h, redraw, section, unseen } from "../core/dom.js";
 import { file } from "../core/files.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
@@ -40,14 +40,7 @@ function draw() {
       unseen(`${t("language")}, ${t("theme")}`),
     ),
   );
-  redraw(
-    byId("main"),
-    tableList(),
-    h("section.panel", h("h2", t("start.new")), newTable(draw)),
-    importer(),
-    after(),
-    beside(),
-  );
+  redraw(byId("main"), tableList(), section(t("start.new"), newTable(draw)), importer(), after(), beside());
 }
 
 function openLook() {

@@ -1,7 +1,7 @@
 // The ways from the start page to what needs no table.
 
 import { backend } from "../core/backend.js";
-import { h } from "../core/dom.js";
+import { h, section } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 
@@ -25,5 +25,5 @@ export function after() {
       ),
     ),
   );
-  return h("section.panel", h("h2", t("start.after")), h("ul.ways", ways));
+  return section(t("start.after"), h("ul.ways", ways));
 }

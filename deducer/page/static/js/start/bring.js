@@ -27,7 +27,7 @@ export async function bring(form, text) {
     const brought = await backend.all.bring(text);
     redraw(box, h("div.toast", report(brought)));
   } catch (error) {
-    redraw(box, failed(error, "p", { class: "toast" }));
+    redraw(box, failed(error, "p.toast"));
   }
   lookAgain();
 }

@@ -1,47 +1,28 @@
 // A game from elsewhere: pasted or out of a file, read by the server.
 
-import { h } from "../core/dom.js";
+import { formOf, h } from "../core/dom.js";
+import { fileField, labelled, pasteField } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
 import { toast } from "../state/sheets.js";
 import { bring, isWhole, largest } from "./bring.js";
 
 /** The form to bring a game along. */
 export function importer() {
-  const text = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off" });
-  const file = h("input.unseen", {
-    type: "file",
-    id: "file",
-    on: { change: () => take(file, text) },
-  });
-  const submit = (event) => {
-    event.preventDefault();
-    if (text.value.trim()) bring(event.currentTarget, text.value);
-    else text.focus();
-  };
-  return h(
-    "details.panel.import",
-    h("summary", h("h2", t("start.import"))),
-    h(
-      "form",
-      { on: { submit } },
-      h("p.quiet", t("start.import.help")),
-      h("label.text-field", h("span", t("start.import.text")), text),
-      h("p.file", file, h("label.small", { for: "file" }, icon("save"), t("start.import.file"))),
-      h("div.toasts", { role: "status" }),
-      h("button.wide", { type: "submit" }, t("start.import.go")),
-    ),
+  const text = pasteField(4);
+  const node = formOf(
+    () => (text.value.trim() ? bring(node, text.value) : text.focus()),
+    h("p.quiet", t("start.import.help")),
+    labelled(t("start.import.text"), text),
+    fileField(t("start.import.file"), take),
+    h("div.toasts", { role: "status" }),
+    h("button.wide", { type: "submit" }, t("start.import.go")),
   );
-}
+  return h("details.panel.import", h("summary", h("h2", t("start.import"))), node);
 
-async function take(file, text) {
-  const [chosen] = file.files;
-  if (!chosen) return;
-  if (chosen.size > largest()) {
-    toast(t("start.import.large"), file.form.querySelector(".toasts"));
-    return;
+  async function take(file) {
+    if (file.size > largest()) return toast(t("start.import.large"), node.querySelector(".toasts"));
+    const content = await file.text();
+    if (isWhole(content)) bring(node, content);
+    else text.value = content;
   }
-  const content = await chosen.text();
-  if (isWhole(content)) bring(file.form, content);
-  else text.value = content;
 }

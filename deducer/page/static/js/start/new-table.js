@@ -1,29 +1,24 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
-import { chips, toggle } from "../cards/fields.js";
 import { backend } from "../core/backend.js";
-import { button, h, redraw, unseen } from "../core/dom.js";
+import { button, formOf, h, redraw, unseen } from "../core/dom.js";
+import { chips, toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { toast } from "../state/sheets.js";
 import { form, keep, textField } from "./form.js";
 import { open } from "./open.js";
-import { ruleFields, rulesOf, rulesSummary } from "./rule-fields.js";
+import { rulesFold, rulesOf } from "./rule-fields.js";
 
 const MOST = 5;
 
 /** The form; `changed()` is called when it must be drawn anew. */
 export function newTable(changed) {
-  const submit = (event) => {
-    event.preventDefault();
-    sitDown(event.currentTarget);
-  };
-  return h(
-    "form",
-    { on: { submit }, autocomplete: "off" },
+  return formOf(
+    sitDown,
     playerFields(changed),
     !backend.alone && modeField(),
-    h("details.rules", h("summary", h("span", t("rules"), h("small", rulesSummary()))), ruleFields()),
+    rulesFold(),
     toggle({
       label: t("start.advice"),
       help: t("start.advice.help"),

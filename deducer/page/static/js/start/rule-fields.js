@@ -1,7 +1,7 @@
 // The rules of a new table: rulebook, variants, and what differs in a deck of one's own.
 
-import { toggle } from "../cards/fields.js";
 import { h } from "../core/dom.js";
+import { chips, labelled, numberField, select, toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { form, textField } from "./form.js";
 
@@ -10,7 +10,7 @@ const SIXTH = ["none", "avalanche", "rainbow", "dark-rainbow"];
 const HINTING = new Set(["sv", "suit-and-dots"]); // rulebooks that allow hints which touch nothing
 
 /** The rules in a few words. */
-export function rulesSummary() {
+function rulesSummary() {
   const said = [t(`edition.${form.edition}`)];
   if (form.crowning) said.push(t("start.crowning"));
   if (form.sixth !== "none") said.push(t(`start.${form.sixth}`));
@@ -19,72 +19,69 @@ export function rulesSummary() {
   return said.join(" · ");
 }
 
-/** The fields to choose them. */
-export function ruleFields() {
-  const changed = () => (document.querySelector(".rules summary small").textContent = rulesSummary());
+/** The rules in a line that unfolds to the fields for them, and to `more`. */
+export function rulesFold(...more) {
+  const summary = h("summary", h("span", t("rules"), h("small", rulesSummary())));
+  return h("details.rules", summary, ruleFields(), more);
+}
+
+function ruleFields() {
   const variant = (name) =>
     toggle({
       label: t(`start.${name}`),
       help: t(`start.${name}.help`),
       checked: form[name],
-      pick: (on) => {
-        form[name] = on;
-        changed();
-      },
+      pick: (on) => choose(name, on),
     });
-  const edition = h(
-    "select",
-    {
-      on: {
-        change: () => ((form.edition = edition.value), (form.empty = null), changed(), showEmpty()),
-      },
+  const edition = select({
+    options: EDITIONS.map((value) => ({ value, label: t(`edition.${value}`) })),
+    chosen: form.edition,
+    pick: (name) => {
+      form.empty = null;
+      choose("edition", name);
+      empty.querySelector("input").checked = allowsEmpty();
     },
-    EDITIONS.map((name) =>
-      h("option", { value: name, selected: name === form.edition }, t(`edition.${name}`)),
-    ),
-  );
+  });
   const empty = toggle({
     label: t("start.empty"),
     checked: allowsEmpty(),
     pick: (on) => (form.empty = on),
   });
-  const showEmpty = () => (empty.querySelector("input").checked = allowsEmpty());
   return [
-    h("label.text-field", h("span", t("start.edition")), edition),
+    labelled(t("start.edition"), edition),
     variant("crowning"),
-    sixthField(changed),
+    sixthField(),
     variant("choreography"),
     empty,
     houseDeck(),
   ];
 }
 
+/** Choose one of the rules, and say so in the line that they unfold from. */
+function choose(part, value) {
+  form[part] = value;
+  document.querySelector(".rules summary small").textContent = rulesSummary();
+}
+
 /** The sixth suit, with a sentence about the one that is chosen. */
-function sixthField(changed) {
+function sixthField() {
   const help = h("p.quiet");
   const explain = () => (help.textContent = form.sixth === "none" ? "" : t(`start.${form.sixth}.help`));
-  const sixth = h(
-    "select",
-    { on: { change: () => ((form.sixth = sixth.value), changed(), explain()) } },
-    SIXTH.map((name) => h("option", { value: name, selected: name === form.sixth }, t(`start.${name}`))),
-  );
+  const options = SIXTH.map((value) => ({ value, label: t(`start.${value}`) }));
+  const pick = (name) => {
+    choose("sixth", name);
+    explain();
+  };
   explain();
-  const label = h("label.text-field", h("span", t("start.sixth")), sixth);
-  return h("div.field", label, help);
+  return h("div.field", labelled(t("start.sixth"), select({ options, chosen: form.sixth, pick })), help);
 }
 
 /** What differs in a deck of one's own: missing cards, fewer tokens. */
 function houseDeck() {
   const number = (part, least, most) => {
-    const input = h("input", {
-      type: "number",
-      min: least,
-      max: most,
-      inputmode: "numeric",
-      value: form[part],
-      on: { input: () => (form[part] = input.value), invalid: () => unfold(input) },
-    });
-    return h("label.text-field", h("span", t(`start.${part}`)), input);
+    const input = numberField({ least, most, value: form[part], pick: (text) => (form[part] = text) });
+    input.addEventListener("invalid", () => unfold(input));
+    return labelled(t(`start.${part}`), input);
   };
   return h(
     "details.house",
@@ -96,6 +93,22 @@ function houseDeck() {
       h("div.numbers", number("hand", 1, 10), number("tokens", 0, 20), number("strikes", 1, 10)),
     ),
   );
+}
+
+/** How many play. */
+export function playersField(props) {
+  const options = [2, 3, 4, 5].map((value) => ({
+    value,
+    label: String(value),
+    name: t("deck.count", { n: value }),
+  }));
+  return chips({ legend: t("deck.players"), kind: "segmented", options, ...props });
+}
+
+/** How the hands are dealt: one after the other, or card by card. */
+export function dealtField(chosen, pick) {
+  const options = ["hands", "rounds"].map((value) => ({ value, label: t(`deck.${value}`) }));
+  return chips({ legend: t("deck.dealt"), kind: "segmented dealt", options, chosen, pick });
 }
 
 /** Open what a field is folded away in: the browser says there what is wrong with it. */

@@ -5,8 +5,8 @@ import { button, h, redraw, unseen } from "../core/dom.js";
 import { day, listed, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { forgetTable } from "../core/memory.js";
-import { failed } from "../state/problems.js";
-import { askSheet, toast } from "../state/sheets.js";
+import { attempt } from "../state/problems.js";
+import { confirmed, toast } from "../state/sheets.js";
 
 const panel = h("section.panel");
 const lost = h("div.start-notices", { role: "status" });
@@ -85,20 +85,16 @@ function eraser(table, title) {
 
 /** Erase a table for good, if it is wanted, and no tab is at it. */
 async function erase(table, title) {
-  const sure = await askSheet({
+  const sure = await confirmed({
     title: t("tables.erase", { title }),
     content: [h("p", t("tables.erase.ask"))],
-    choices: [
-      { label: t("tables.erase.go"), value: true, kind: "danger" },
-      { label: t("cancel"), value: null },
-    ],
+    go: t("tables.erase.go"),
+    kind: "danger",
   });
   if (!sure) return;
-  try {
+  await attempt(async () => {
     if (await backend.erase(table)) forgetTable(table);
     else toast(t("tabs.close"), toasts);
     await lookAgain();
-  } catch (error) {
-    toast(failed(error), toasts);
-  }
+  }, toasts);
 }

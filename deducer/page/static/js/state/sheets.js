@@ -84,6 +84,15 @@ export function askSheet({ title, content, choices, kind = "" }) {
   });
 }
 
+/** Ask whether to do something, called `title` and by the button `go`; resolves with whether it is wanted. */
+export async function confirmed({ title, content, go = title, kind = "primary" }) {
+  const choices = [
+    { label: go, value: true, kind },
+    { label: t("cancel"), value: false },
+  ];
+  return Boolean(await askSheet({ title, content, choices }));
+}
+
 const SHOWN = 6000; // milliseconds that a toast stays
 
 /** Say something in passing: in `box`, or where no button is covered by it. */

@@ -1,20 +1,18 @@
 // The end of a game: the score, the cards laid open and completed, and where to go from there.
 
 import { nameOf } from "../cards/words.js";
-import { get, post } from "../core/api.js";
+import { get, LONG, post } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { listed, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { failed } from "../state/problems.js";
-import { askSheet, toast } from "../state/sheets.js";
+import { attempt } from "../state/problems.js";
+import { confirmed, toast } from "../state/sheets.js";
 import { accept, current, mayWrite, path } from "../state/store.js";
 import { gamePage } from "../state/table-game.js";
+import { waitInSheet } from "../state/waiting.js";
 import { openNew } from "./sheet/editor.js";
 import { openExport } from "./sheet/export.js";
 import { openLook, openPile } from "./sheet/tap-cards.js";
-import { awaited } from "./sheet/waiting.js";
-
-const REVIEW = 90000; // milliseconds: somewhat more than the server takes at the most
 
 /** The panel that a finished game is shown with. */
 export function overPanel(state) {
@@ -110,39 +108,25 @@ function revealing(state) {
 }
 
 async function layOpen() {
-  const sure = await askSheet({
-    title: t("open"),
-    content: [h("p", t("open.ask"))],
-    choices: [
-      { label: t("open"), value: true, kind: "primary" },
-      { label: t("cancel"), value: null },
-    ],
-  });
+  const sure = await confirmed({ title: t("open"), content: [h("p", t("open.ask"))] });
   if (sure) await answer(true);
 }
 
 /** Agree that all cards are revealed, or not. */
 async function answer(agree) {
-  try {
+  await attempt(async () => {
     const told = await post(path("/open"), { agree });
     accept(told.state ?? (await get(path())));
-  } catch (error) {
-    toast(failed(error));
-  }
+  });
 }
 
 /** Ask whether the deal could have been won at all. */
 async function winnable() {
-  toast(t("winnable.thinking"));
-  try {
-    const review = await awaited(t("winnable.ask"), t("winnable.thinking"), (options) =>
-      get(path("/review"), { patience: REVIEW, ...options }),
-    );
-    if (review === null) return;
-    const verdict =
-      { true: "winnable.yes", false: "winnable.no" }[String(review.winnable)] ?? "winnable.open";
-    toast(t(verdict, { perfect: current().rules.perfect }));
-  } catch (error) {
-    toast(failed(error));
-  }
+  const words = t("winnable.thinking");
+  toast(words);
+  const ask = (options) => get(path("/review"), { patience: LONG, ...options });
+  const review = await attempt(() => waitInSheet(t("winnable.ask"), words, ask));
+  if (review === null) return;
+  const verdict = { true: "winnable.yes", false: "winnable.no", null: "winnable.open" }[review.winnable];
+  toast(t(verdict, { perfect: current().rules.perfect }));
 }

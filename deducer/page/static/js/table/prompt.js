@@ -2,7 +2,7 @@
 // while others move is asked about by the one who is to move last: nothing else is asked of them.
 
 import { slotsOf, unseenOf } from "../cards/deck.js";
-import { cardPicker } from "../cards/fields.js";
+import { cardPicker } from "../cards/pickers.js";
 import { nameOf } from "../cards/words.js";
 import { button, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";

@@ -4,12 +4,12 @@ import { share } from "../../cards/deck.js";
 import { cardText, nameOf, plain } from "../../cards/words.js";
 import { button, h, redraw, renew } from "../../core/dom.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
-import { failed } from "../../state/problems.js";
+import { attempt, failed, problemNote } from "../../state/problems.js";
 import { toast } from "../../state/sheets.js";
-import { underWay } from "../../table/sheet/waiting.js";
+import { thinking, underWay, waitFor } from "../../state/waiting.js";
 import { openingTurn } from "../game/reviewed.js";
 import { drawPosition, stateAt } from "../position.js";
-import { stepWords, stepper } from "../stepper.js";
+import { stepper, stepWords } from "../stepper.js";
 import { swipeable } from "../swipe.js";
 import { actionGrid, openCard } from "./actions.js";
 import { Analysis } from "./analysis.js";
@@ -34,19 +34,15 @@ export function boardPart(game, { turn, changed }) {
       const { branches, writer } = await new Analysis(game, 0).ask("branches", {});
       if (node.isConnected) redraw(node, new Board(game, at, changed, branches, writer).node);
     } catch (error) {
-      redraw(node, failed(error, "p", { class: "panel problem" }));
+      redraw(node, failed(error, "p.panel.problem"));
     }
   }
 }
 
 /** Look for the turn to open at; `node` shows how far that is, and a way to begin at the end. */
 async function opening(game, node) {
-  const given = new AbortController();
-  const { box, show } = underWay(t("review.thinking"), () => given.abort());
-  const timer = setTimeout(() => redraw(node, h("section.panel", box)), PAUSE);
-  const turn = await openingTurn(game, { progress: show, signal: given.signal });
-  clearTimeout(timer);
-  return turn;
+  const draw = (box) => redraw(node, h("section.panel", box));
+  return waitFor(t("review.thinking"), (options) => openingTurn(game, options), { draw, after: PAUSE });
 }
 
 class Board {
@@ -171,20 +167,11 @@ class Board {
 
   make = async (entry) => {
     if (!this.found) return; // what is drawn is of another turn
-    await this.attempt(async () => {
+    await attempt(async () => {
       await this.analysis.move(entry);
       this.begin();
     });
   };
-
-  /** Do something for which the backend is asked; say why if that fails. */
-  async attempt(act) {
-    try {
-      await act();
-    } catch (error) {
-      toast(failed(error));
-    }
-  }
 
   // -- what each action does
 
@@ -223,8 +210,8 @@ class Board {
 
   verdict() {
     const { found, seat, problem, waiting, state } = this;
-    if (waiting && !found) return waiting.box ?? this.looking();
-    if (problem) return failed(problem, "p", { class: "problem" });
+    if (waiting && !found) return waiting.box ?? thinking(t("board.thinking"));
+    if (problem) return problemNote(problem);
     if (state.over) {
       const { reason } = state.over;
       const why = reason === "last-turn" ? "." : `: ${t(`reason.${reason}`)}`;
@@ -239,10 +226,6 @@ class Board {
     const [likely, low, high] = [share(now.share), now.low, now.high].map((part) => percent(part, 1));
     const said = { who: nameOf(state, seat), share: likely, low, high };
     return h("p.verdict", { role: "status" }, t(now.exact ? "board.for.exact" : "board.for", said));
-  }
-
-  looking() {
-    return h("p.thinking", h("i"), h("i"), h("i"), t("board.thinking"));
   }
 
   /** The actions; nothing before they are known, or where play is over. */
@@ -270,7 +253,7 @@ class Board {
   }
 
   perfect() {
-    return this.attempt(async () => {
+    return attempt(async () => {
       const { analysis } = this;
       const at = analysis.at;
       const { moves, reason, solution } = await analysis.perfect(currentLanguage());
@@ -302,7 +285,7 @@ class Board {
             name,
           ),
         drop: (branch) => this.keep(this.others(branch.name), analysis.own?.name ?? null),
-        open: (branch) => this.attempt(() => analysis.go(branch, { begin: true }).then(() => this.begin())),
+        open: (branch) => attempt(() => analysis.go(branch, { begin: true }).then(() => this.begin())),
         leave: () => {
           analysis.leave();
           this.begin();
@@ -323,7 +306,7 @@ class Board {
   }
 
   keep(branches, name) {
-    return this.attempt(async () => {
+    return attempt(async () => {
       const { text } = await this.analysis.ask("keep", { branches });
       this.game.keep(text);
       this.kept = branches;

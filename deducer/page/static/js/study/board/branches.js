@@ -1,6 +1,6 @@
 // Lines of one's own with names: kept in the game's record as remarks, and taken up again.
 
-import { button, h, unseen } from "../../core/dom.js";
+import { button, formOf, h, unseen } from "../../core/dom.js";
 import { download } from "../../core/download.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
@@ -19,17 +19,13 @@ export function branchPanel(game, { own, kept, named, keep, open, drop, leave })
     required: true,
     "data-key": "branch-name",
   });
-  const submit = (event) => {
-    event.preventDefault();
-    if (name.value.trim()) keep(name.value.trim());
-  };
   return h(
     "section.panel.branches",
     h("h2", t("board.own")),
     own
-      ? h(
-          "form.branch-form",
-          { on: { submit } },
+      ? formOf(
+          () => name.value.trim() && keep(name.value.trim()),
+          { class: "branch-form" },
           h("label.text-field", t("board.name"), name),
           h(
             "div.chip-row",

@@ -1,9 +1,8 @@
 // Cards tapped in one after the other: a grid of suits and ranks with what is left of each.
 
 import { face } from "../../cards/cards.js";
-import { ranksOf } from "../../cards/deck.js";
-import { arrows } from "../../cards/fields.js";
-import { cardName, cardText, symbol } from "../../cards/words.js";
+import { cardButton, cardGrid } from "../../cards/pickers.js";
+import { cardName, cardText } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
@@ -22,14 +21,8 @@ export function entryPanel(changed, ways) {
   const bar = h("progress", { max: total(), "aria-hidden": "true" });
   const strip = h("ol.entry-strip", { "aria-hidden": "true" });
   const said = h("p.unseen", { role: "status" });
-  const cells = deck.shown.rules.suits.flatMap((suit) => ranksOf(deck.shown).map((rank) => cell(suit, rank)));
-  const columns = ranksOf(deck.shown).length;
-  const grid = h(
-    "div",
-    { class: `picker ranks-${columns} entry-grid`, role: "group", "aria-label": t("deck.grid") },
-    cells,
-  );
-  arrows(grid, cells, columns);
+  const cells = [];
+  const grid = cardGrid(deck.shown, { label: t("deck.grid"), kind: "picker entry-grid", cell });
   const back = button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo"));
   const out = button({ class: "small", "data-key": "out" }, takeOut, icon("close"), t("deck.out"));
   const stay = button({ class: "small", "data-key": "stay" }, leave, t("cancel"));
@@ -51,17 +44,10 @@ export function entryPanel(changed, ways) {
   update();
   return node;
 
-  function cell(suit, rank) {
-    if (rank > suit.copies.length) return h("span");
-    const card = suit.letter + rank;
+  function cell(card) {
     const left = h("span.left", { "aria-hidden": "true" });
-    const node = button(
-      { class: `pick face-${suit.letter}`, "data-key": card },
-      () => take(card),
-      symbol(deck.shown, suit.letter),
-      h("b", String(rank)),
-      left,
-    );
+    const node = cardButton(deck.shown, card, {}, () => take(card), left);
+    cells.push(node);
     const name = cardName(deck.shown, card);
     node.update = () => {
       const n = leftOf(card);
@@ -126,7 +112,7 @@ export function entryPanel(changed, ways) {
 
   function update() {
     const fixing = deck.at !== null;
-    for (const each of cells) each.update?.();
+    for (const each of cells) each.update();
     bar.value = deck.cards.length;
     back.disabled = !deck.cards.length;
     back.hidden = others.hidden = fixing;

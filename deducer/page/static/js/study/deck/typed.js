@@ -2,9 +2,10 @@
 
 import { cardText } from "../../cards/words.js";
 import { post } from "../../core/api.js";
-import { button, h, redraw } from "../../core/dom.js";
+import { button, formOf, h, redraw } from "../../core/dom.js";
+import { labelled, pasteField } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { failed } from "../../state/problems.js";
+import { problemNote } from "../../state/problems.js";
 import { deck, message, show } from "./deck-state.js";
 
 const PAUSE = 250; // milliseconds without a key after which it is checked
@@ -14,32 +15,23 @@ const MOST = 5; // words that are no cards, and are named
 export function typedPanel({ taken, back, ways }) {
   let timer;
   let number = 0;
-  const text = h("textarea", {
-    rows: 7,
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
+  const text = pasteField(7, {
     "data-key": "text",
     placeholder: "r1 y3 b2 g4 w5 …",
     on: { input: () => typed() },
   });
   text.value = deck.typed;
   const found = h("div.typed-found", { role: "status" });
-  const submits = { class: "wide primary", type: "submit", "data-key": "take" };
-  const go = h("button", submits, t("deck.take"));
-  const submit = (event) => {
-    event.preventDefault();
-    take();
-  };
+  const go = h("button.wide.primary", { type: "submit", "data-key": "take" }, t("deck.take"));
+  const tap = button({ class: "small", "data-key": "tap" }, back, t("deck.tap"));
   const node = h(
     "section.panel",
-    h(
-      "form",
-      { on: { submit } },
-      h("label.text-field", h("span", t("deck.text")), text),
+    formOf(
+      take,
+      labelled(t("deck.text"), text),
       h("p.quiet", t("deck.text.help")),
       found,
-      h("div.entry-ways", go, button({ class: "small", "data-key": "tap" }, back, t("deck.tap")), ways),
+      h("div.entry-ways", go, tap, ways),
     ),
   );
   if (deck.typed.trim()) check();
@@ -54,7 +46,7 @@ export function typedPanel({ taken, back, ways }) {
   /** Say what the text lacks; a game is read when it is taken. */
   async function check() {
     const mine = (number += 1);
-    const words = await checked().catch((error) => failed(error, "p", { class: "problem" }));
+    const words = await checked().catch((error) => problemNote(error));
     if (mine === number) redraw(found, words);
   }
 
@@ -73,7 +65,7 @@ export function typedPanel({ taken, back, ways }) {
       else if (shown) check();
     } catch (error) {
       number += 1;
-      redraw(found, failed(error, "p", { class: "problem" }));
+      redraw(found, problemNote(error));
     }
   }
 }

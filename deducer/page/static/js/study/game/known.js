@@ -1,13 +1,13 @@
 // What each seat could know of its own hand at a turn: asked for once it is wanted.
 
 import { slotNumber } from "../../cards/cards.js";
-import { chips } from "../../cards/fields.js";
 import { lightCard } from "../../cards/grid.js";
 import { nameOf } from "../../cards/words.js";
 import { post } from "../../core/api.js";
 import { h, redraw } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { failed } from "../../state/problems.js";
+import { problemNote } from "../../state/problems.js";
 import { stateAt } from "../position.js";
 
 const NOBODY = -1;
@@ -41,7 +41,7 @@ export function known(game) {
       const found = await post("/api/game/knowledge", request);
       return mine === asked && redraw(hand, cards(found));
     } catch (error) {
-      return mine === asked && redraw(hand, failed(error, "p", { class: "problem" }));
+      return mine === asked && redraw(hand, problemNote(error));
     }
   }
 

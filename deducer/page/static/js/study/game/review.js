@@ -1,10 +1,10 @@
 // What decided a game: how it went, what lost perfect, what each turn and each player was noted for.
 
-import { button, h, redraw } from "../../core/dom.js";
+import { button, h, redraw, section } from "../../core/dom.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
-import { underWay } from "../../table/sheet/waiting.js";
+import { problemNote } from "../../state/problems.js";
+import { waitFor } from "../../state/waiting.js";
 import { lineViewer } from "../stepper.js";
 import { followChances } from "./chances-by-turn.js";
 import { course } from "./course.js";
@@ -25,19 +25,17 @@ export function reviewPart(game, { turn, changed, hop }) {
   return node;
 
   async function load() {
-    const given = new AbortController();
-    const { box, show } = underWay(t("review.thinking"), () => given.abort());
-    const timer = setTimeout(() => redraw(node, h("section.panel", box)), SHOWN);
+    const draw = (box) => redraw(node, h("section.panel", box));
+    const ask = (options) => reviewOf(game, options);
+    let problem = null;
     try {
-      const found = await reviewOf(game, { progress: show, signal: given.signal });
-      clearTimeout(timer);
-      drawn(node, game, found, { turn, changed, hop });
+      const found = await waitFor(t("review.thinking"), ask, { draw, after: SHOWN });
+      if (found) return drawn(node, game, found, { turn, changed, hop });
     } catch (error) {
-      clearTimeout(timer);
-      const words = given.signal.aborted ? null : failed(error, "p", { class: "problem" });
-      const again = button({ class: "wide primary", "data-key": "again" }, load, t("game.again"));
-      redraw(node, h("section.panel", words, again));
+      problem = problemNote(error);
     }
+    const again = button({ class: "wide primary", "data-key": "again" }, load, t("game.again"));
+    return redraw(node, h("section.panel", problem, again));
   }
 }
 
@@ -50,15 +48,15 @@ function drawn(node, game, found, { turn, changed, hop }) {
   const chart = course(review, shown, go);
   const stage = h("section.panel.stage", { "aria-label": t("game.stage") });
   const facts = h("ul.facts");
-  const noted = h("section.panel", h("h2", t("game.now")), facts);
+  const noted = section(t("game.now"), facts);
   const mind = known(game);
   redraw(
     node,
     deal(review, told, shown),
-    h("section.panel", h("h2", t("game.course")), chart),
+    section(t("game.course"), chart),
     stage,
     noted,
-    h("section.panel", h("h2", t("game.minds")), mind.node),
+    section(t("game.minds"), mind.node),
     points(review, told, { show: go, step }),
     counts(told, shown),
     missing(told),

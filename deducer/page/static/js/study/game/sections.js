@@ -1,6 +1,6 @@
 // The parts of a review that stay as they are: the deal, the turning points, the players, all turns.
 
-import { button, h } from "../../core/dom.js";
+import { button, h, section, tableOf } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { stepWords } from "../stepper.js";
@@ -32,7 +32,7 @@ export function deal(review, told, shown) {
 /** What lost perfect, and what would have kept it; `step(point)` steps through a line. */
 export function points(review, told, { show, step }) {
   const found = told.points.map((point) => article(point, review, { show, step }));
-  return h("section.panel", h("h2", t("game.points")), found.length ? found : h("p", told.none));
+  return section(t("game.points"), found.length ? found : h("p", told.none));
 }
 
 function article(point, review, { show, step }) {
@@ -49,15 +49,11 @@ function article(point, review, { show, step }) {
     h("h3", t("game.point", { turn, cause })),
     h("p", why),
     choices.length > 0 &&
-      h(
-        "table.choices-table",
-        h("caption", caption),
-        h(
-          "thead",
-          h("tr", h("th", { scope: "col" }, t("game.action")), h("th", { scope: "col" }, t("game.risk"))),
-        ),
-        h("tbody", choices.map(row)),
-      ),
+      tableOf("table.choices-table", {
+        caption: h("caption", caption),
+        titles: [t("game.action"), t("game.risk")],
+        rows: choices.map(row),
+      }),
     after && h("p", after),
     h(
       "div.stage-ways",
@@ -80,41 +76,22 @@ function article(point, review, { show, step }) {
 
 /** What each player did, one player a column. */
 export function counts(told, shown) {
-  return h(
-    "section.panel",
-    h("h2", t("game.players")),
+  const rows = told.players.map(({ name, counts: numbers }) =>
     h(
-      "div.counts-box",
-      h(
-        "table.counts",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("td"),
-            shown.players.map((name) => h("th", { scope: "col" }, name)),
-          ),
-        ),
-        h(
-          "tbody",
-          told.players.map(({ name, counts: numbers }) =>
-            h(
-              "tr",
-              h("th", { scope: "row" }, name),
-              numbers.map((number) => h("td", { class: number === "0" ? "zero" : null }, number)),
-            ),
-          ),
-        ),
-      ),
+      "tr",
+      h("th", { scope: "row" }, name),
+      numbers.map((number) => h("td", { class: number === "0" ? "zero" : null }, number)),
     ),
   );
+  const table = tableOf("table.counts", { titles: [null, ...shown.players], rows });
+  return section(t("game.players"), h("div.counts-box", table));
 }
 
 /** What the record does not know, and what is not relied on; null if there is nothing. */
 export function missing(told) {
   if (!told.missing.length) return null;
   const words = told.missing.map((text) => h("p", text));
-  return h("section.panel", h("h2", t("game.missing")), words);
+  return section(t("game.missing"), words);
 }
 
 /** The whole game in words; a turn that is tapped is shown. */

@@ -5,7 +5,8 @@ import { entryWords } from "../../cards/words.js";
 import { button, h, redraw } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
+import { problemAlert } from "../../state/problems.js";
+import { entryOf } from "../board/analysis.js";
 import { stateAt } from "../position.js";
 import { askedLong } from "./questions.js";
 
@@ -27,7 +28,7 @@ function begin(panel, game, go) {
       const found = await askedLong("help", { ...game.name, moves: game.moves });
       if (found) tell(panel, game, go, found, 1);
     } catch (error) {
-      redraw(panel, failed(error, "p", { class: "problem", role: "alert" }));
+      redraw(panel, problemAlert(error));
     }
     asking = false;
   };
@@ -50,7 +51,7 @@ function tell(panel, game, go, found, count) {
   if (count === 2)
     return redraw(panel, still, h("p", t(`puzzle.help.${entry.kind}`)), more("puzzle.help.which"));
   const state = stateAt(game.shown.line, game.shown.line.steps.length);
-  const follow = () => go([...game.moves, { kind: entry.kind, ...told(entry) }]);
+  const follow = () => go([...game.moves, entryOf({ move: entry.kind, ...entry })]);
   const which = h("p", h("b", entryWords(state, entry)));
   return redraw(panel, still, which, press(follow, "puzzle.help.do"));
 }
@@ -59,10 +60,4 @@ function tell(panel, game, go, found, count) {
 function keeping({ keep, among }) {
   if (keep === among) return t("puzzle.help.all", { n: among });
   return t("puzzle.help.yes", { n: keep, most: among });
-}
-
-/** What is sent of a move. */
-function told({ kind, slot, to, colour, rank }) {
-  if (kind !== "hint") return { slot };
-  return colour ? { to, colour } : { to, rank };
 }

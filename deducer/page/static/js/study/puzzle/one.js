@@ -1,13 +1,12 @@
 // One puzzle: to be played here, laid out with real cards, or looked up.
 
-import { chips } from "../../cards/fields.js";
 import { backend } from "../../core/backend.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
-import { openSheet } from "../../state/sheets.js";
-import { addressField, sharer } from "../../table/sheet/sharer.js";
+import { problemAlert } from "../../state/problems.js";
+import { openShared } from "../../table/sheet/sharer.js";
 import { drawLayout } from "./layout.js";
 import { levelOf, rulesWords } from "./names.js";
 import { drawPlay } from "./play.js";
@@ -23,11 +22,7 @@ export async function drawPuzzle(place, name) {
   try {
     start = await asked("show", begun(name));
   } catch (error) {
-    redraw(
-      place,
-      failed(error, "p", { class: "problem", role: "alert" }),
-      h("a.button.wide", { href: "#" }, t("puzzle.all")),
-    );
+    redraw(place, problemAlert(error), h("a.button.wide", { href: "#" }, t("puzzle.all")));
     return;
   }
   const [ways, parts] = [h("div"), h("div")];
@@ -42,16 +37,7 @@ export async function drawPuzzle(place, name) {
 }
 
 function about({ players, rules }, { level, line }) {
-  const share = () => {
-    const field = addressField(location.href);
-    openSheet({
-      title: t("puzzle.share"),
-      draw: ({ body, foot }) => {
-        redraw(body, field);
-        redraw(foot, sharer(location.href, field));
-      },
-    });
-  };
+  const share = () => openShared({ title: t("puzzle.share"), text: location.href });
   return h(
     "div.puzzle-about",
     h(

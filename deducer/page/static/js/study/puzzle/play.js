@@ -37,7 +37,7 @@ async function go(game, moves) {
     problem = error;
   }
   draw(game);
-  if (problem) redraw(game.status, failed(problem, "span", { class: "problem" }));
+  if (problem) redraw(game.status, failed(problem, "span.problem"));
 }
 
 function draw(game) {

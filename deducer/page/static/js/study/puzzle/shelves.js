@@ -1,32 +1,30 @@
 // The puzzle of the day, and all others by players and level.
 
-import { chips } from "../../cards/fields.js";
 import { post } from "../../core/api.js";
 import { backend } from "../../core/backend.js";
 import { h, redraw, unseen } from "../../core/dom.js";
+import { chips, numberOptions } from "../../core/fields.js";
 import { day, t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
+import { upTo } from "../../core/lists.js";
 import { lasting } from "../../core/memory.js";
-import { failed } from "../../state/problems.js";
-import { LEVELS, levelOf, pageOf, rulesWords, solvedIn } from "./names.js";
+import { fillWith } from "../../state/problems.js";
+import { levelOf, LEVELS, pageOf, rulesWords, solvedIn } from "./names.js";
 
 const CHOSEN = "puzzles-chosen";
 const ZONE = "UTC"; // two phones in one room have the same day, whatever their clocks are set to
 
 /** Fill `place` with what there is to choose from. */
 export async function drawShelves(place) {
-  redraw(place, h("p.loading", backend.onceReady(t("loading"))));
   const now = new Date();
-  let found;
-  try {
-    found = await post("/api/puzzle/catalogue", { day: now.toISOString().slice(0, 10) });
-  } catch (error) {
-    redraw(place, failed(error, "p", { class: "problem", role: "alert" }));
-    return;
-  }
+  const found = post("/api/puzzle/catalogue", { day: now.toISOString().slice(0, 10) });
+  await fillWith(place, found, (catalogue) => shelves(catalogue, now), backend.onceReady(t("loading")));
+}
+
+function shelves(found, now) {
   const all = h("section.panel");
-  redraw(place, h("p.quiet", t("puzzle.intro")), today(found, now), all);
   drawAll(all, found, { players: 2, level: 1, ...lasting.get(CHOSEN, {}) });
+  return [h("p.quiet", t("puzzle.intro")), today(found, now), all];
 }
 
 function today({ today, shelves }, now) {
@@ -50,8 +48,6 @@ function drawAll(panel, found, chosen) {
     drawAll(panel, found, next);
   };
   const numbers = [...new Set(found.shelves.map((shelf) => shelf.players))].sort();
-  const levels = Array.from({ length: LEVELS }, (_, at) => at + 1);
-  const option = (value) => ({ value, label: String(value) });
   const shelves = found.shelves.filter((shelf) => shelf.players === chosen.players);
   redraw(
     panel,
@@ -61,14 +57,14 @@ function drawAll(panel, found, chosen) {
       chips({
         legend: t("puzzle.how.many"),
         kind: "segmented players",
-        options: numbers.map(option),
+        options: numberOptions(numbers),
         chosen: chosen.players,
         pick: pick("players"),
       }),
       chips({
         legend: t("puzzle.level"),
         kind: "segmented level",
-        options: levels.map(option),
+        options: numberOptions(upTo(LEVELS)),
         chosen: chosen.level,
         pick: pick("level"),
       }),

@@ -1,6 +1,6 @@
 // Before a quiz: whose turns it asks, and what is seen.
 
-import { chips } from "../../cards/fields.js";
+import { chips } from "../../core/fields.js";
 import { button, h } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 

@@ -3,21 +3,21 @@
 import { bar, chanceText, interval, moveWords } from "../../cards/chances.js";
 import { share } from "../../cards/deck.js";
 import { cardText, clueText, nameOf } from "../../cards/words.js";
-import { get } from "../../core/api.js";
+import { get, LONG } from "../../core/api.js";
 import { button, h, renew, unseen } from "../../core/dom.js";
 import { listed, percent, t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
+import { joined } from "../../core/lists.js";
+import { problemNote } from "../../state/problems.js";
 import { openSheet } from "../../state/sheets.js";
 import { acting, current, isOwn, path } from "../../state/store.js";
+import { underWay } from "../../state/waiting.js";
 import { openHint } from "./hint.js";
 import { tellsWords } from "./tells.js";
 import { openHands, together } from "./together.js";
 import { openTurn } from "./turn.js";
-import { underWay } from "./waiting.js";
 
 const SECONDS = 2;
-const PATIENCE = 60000; // milliseconds: a slow machine may stop after three times the seconds
 const MOST_HINTS = 12;
 
 /** Open the advice for the seat that looks; to close it gives up what is still being looked at. */
@@ -55,7 +55,7 @@ class Asked {
       this.draw();
     };
     try {
-      const options = { patience: PATIENCE, progress, signal: given.signal };
+      const options = { patience: LONG, progress, signal: given.signal };
       this.advice = await get(path(`/advice?seconds=${SECONDS}`), options);
     } catch (error) {
       if (given.signal.aborted) return;
@@ -79,7 +79,7 @@ class Asked {
 
   draw() {
     const { sheet, state, advice, problem, waiting } = this;
-    const found = problem ? failed(problem, "p", { class: "problem" }) : shown(state, advice, sheet);
+    const found = problem ? problemNote(problem) : shown(state, advice, sheet);
     renew(
       sheet.body,
       part(current().seq !== state.seq && this.outdated()),
@@ -160,7 +160,7 @@ function odds(state, advice, move, { chance, ...stake }) {
     h("span", { class: `advice-move ${move.move}` }, icon(move.move), moveWords(state, move)),
     h("b.advice-share", chanceText(chance)),
     bar(chance),
-    h("small", joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)])),
+    h("small", joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)], " · ")),
   ];
 }
 
@@ -172,10 +172,6 @@ function actionRow(sheet, move, content) {
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
   return isOwn(acting()) ? button({ class: "advice-row" }, go, content) : h("div.advice-row", content);
-}
-
-function joined(said) {
-  return said.filter(Boolean).flatMap((each, at) => (at ? [" · ", each] : [each]));
 }
 
 function stakes(state, move, { playable, could_lose }) {

@@ -1,10 +1,11 @@
 // A hint in two taps: a teammate's card, and which of the clues that touch it. Any other takes
 // three: the teammate, the colour or rank, and that it is right.
 
-import { cluesOf, ownSlot, slotsOf, touches } from "../../cards/deck.js";
-import { chips, cluePicker, slotPicker } from "../../cards/fields.js";
+import { clueParts, cluesOf, ownSlot, slotsOf, touches } from "../../cards/deck.js";
+import { cluePicker, slotPicker } from "../../cards/pickers.js";
 import { clueText, nameOf } from "../../cards/words.js";
 import { button, h, redraw } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
@@ -92,7 +93,6 @@ class HintForm {
     const picker = slotPicker(state, {
       legend: t("hint.touched"),
       seat: draft.to,
-      slots: slotsOf(state, draft.to),
       chosen: draft.slots,
       many: true,
       marks: (slot) => this.marks(slot),
@@ -166,8 +166,7 @@ class HintForm {
   };
 
   async give({ to, clue, slots } = this.draft) {
-    const about = typeof clue === "number" ? { rank: clue } : { colour: clue };
-    const entry = { kind: "hint", seat: this.state.board.turn, to, ...about, slots };
+    const entry = { kind: "hint", seat: this.state.board.turn, to, ...clueParts(clue), slots };
     const controls = this.sheet.foot.querySelectorAll("button");
     for (const control of controls) control.disabled = true;
     if (await send(entry, this.state)) this.sheet.close();

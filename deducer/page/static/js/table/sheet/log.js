@@ -8,7 +8,7 @@ import { faultMark, lineWords, takenBack, undoWords } from "../../state/history.
 import { told } from "../../state/problems.js";
 import { seatName } from "../../state/seats.js";
 import { send } from "../../state/sending.js";
-import { askSheet, openSheet, toast } from "../../state/sheets.js";
+import { askSheet, confirmed, openSheet, toast } from "../../state/sheets.js";
 import { current, mayWrite, watch } from "../../state/store.js";
 import { openFix, openInsert } from "./editor.js";
 
@@ -136,13 +136,7 @@ async function openEvent(line) {
 }
 
 async function drop(line, words) {
-  const sure = await askSheet({
-    title: t("event.drop"),
-    content: [h("p.said", words), h("p", t("event.drop.ask"))],
-    choices: [
-      { label: t("event.drop"), value: true, kind: "danger" },
-      { label: t("cancel"), value: null },
-    ],
-  });
+  const content = [h("p.said", words), h("p", t("event.drop.ask"))];
+  const sure = await confirmed({ title: t("event.drop"), content, kind: "danger" });
   if (sure) await send({ kind: "drop", number: line.number });
 }

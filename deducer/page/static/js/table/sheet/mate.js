@@ -8,7 +8,7 @@ import { get } from "../../core/api.js";
 import { h, redraw, svg, unseen } from "../../core/dom.js";
 import { listed, t } from "../../core/i18n.js";
 import { tabRow } from "../../core/tabrow.js";
-import { failed } from "../../state/problems.js";
+import { fillWith } from "../../state/problems.js";
 import { openSheet } from "../../state/sheets.js";
 import { acting, current, mayWrite, path } from "../../state/store.js";
 import { badge, worthNote } from "../hands.js";
@@ -59,22 +59,17 @@ function drawTabs(sheet, tabs, note) {
 }
 
 /** What a teammate can know, as far as this link can tell. */
-async function drawKnows(sheet, seat) {
+function drawKnows(sheet, seat) {
   const state = current();
-  redraw(sheet.body, h("p.loading", t("loading")));
-  try {
-    const { slots } = await get(path(`/teammate/${seat}`));
-    const cards = slots.map((known) => knownCard(state, seat, slotsOf(state, seat)[known.slot - 1], known));
-    const some = slots.some((known) => known.candidates.length > known.surely.length);
-    redraw(
-      sheet.body,
-      h("ol.known-cards", cards),
-      h("p.quiet", t("mate.knows.help", { who: nameOf(state, seat) })),
-      some && h("p.quiet", h("span.perhaps-sample"), " ", t("mate.perhaps")),
-    );
-  } catch (error) {
-    redraw(sheet.body, failed(error, "p", { class: "problem" }));
-  }
+  fillWith(sheet.body, get(path(`/teammate/${seat}`)), ({ slots }) => [
+    h(
+      "ol.known-cards",
+      slots.map((known) => knownCard(state, seat, slotsOf(state, seat)[known.slot - 1], known)),
+    ),
+    h("p.quiet", t("mate.knows.help", { who: nameOf(state, seat) })),
+    slots.some((known) => known.candidates.length > known.surely.length) &&
+      h("p.quiet", h("span.perhaps-sample"), " ", t("mate.perhaps")),
+  ]);
 }
 
 function knownCard(state, seat, slot, known) {

@@ -1,7 +1,7 @@
 // One slot of the own hand: exact odds, why it can't be what it can't be, and what to do with it.
 
 import { isSure, ownSlot, ranksOf, share, slotsOf, worthOf } from "../../cards/deck.js";
-import { arrows } from "../../cards/fields.js";
+import { cardGrid } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
 import { likelyText, markOf } from "../../cards/slots.js";
 import { cardName, cardText, clueText, nameOf, symbol } from "../../cards/words.js";
@@ -104,38 +104,18 @@ function ratioText(known, what) {
 }
 
 function oddsGrid(state, known, chosen, show) {
-  const ranks = ranksOf(state);
-  const cells = [];
-  const rows = state.rules.suits.map((suit) =>
-    h(
-      "div.odds-row",
-      h(
-        "span",
-        { class: `odds-suit face-${suit.letter}`, "aria-hidden": "true" },
-        symbol(state, suit.letter),
-      ),
-      ranks.map((rank) => {
-        const cell =
-          rank > suit.copies.length ? h("span") : oddsCell(state, known, suit.letter + rank, chosen, show);
-        cells.push(cell);
-        return cell;
-      }),
-    ),
-  );
-  const head = h(
-    "div.odds-row.odds-ranks",
-    { "aria-hidden": "true" },
-    h("span"),
-    ranks.map((rank) => h("span", String(rank))),
-  );
-  const grid = h(
-    "div",
-    { class: `odds-grid ranks-${ranks.length}`, role: "group", "aria-label": t("odds.grid") },
-    head,
-    rows,
-  );
-  arrows(grid, cells, ranks.length);
-  return grid;
+  const suit = ({ letter }) =>
+    h("span", { class: `odds-suit face-${letter}`, "aria-hidden": "true" }, symbol(state, letter));
+  const ranks = ranksOf(state).map((rank) => h("span", String(rank)));
+  return cardGrid(state, {
+    label: t("odds.grid"),
+    kind: "odds-grid",
+    cell: (card) => oddsCell(state, known, card, chosen, show),
+    draw: (rows) => [
+      h("div.odds-row.odds-ranks", { "aria-hidden": "true" }, h("span"), ranks),
+      rows.map((cells, at) => h("div.odds-row", suit(state.rules.suits[at]), cells)),
+    ],
+  });
 }
 
 function oddsCell(state, known, card, chosen, show) {

@@ -2,7 +2,7 @@
 
 import { back, face } from "../../cards/cards.js";
 import { ownSlot, slotsOf, unseenOf } from "../../cards/deck.js";
-import { cardPicker } from "../../cards/fields.js";
+import { cardPicker } from "../../cards/pickers.js";
 import { hintedWords } from "../../cards/slots.js";
 import { cardName, entryWords, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";

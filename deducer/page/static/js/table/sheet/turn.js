@@ -2,10 +2,11 @@
 
 import { slotNumber } from "../../cards/cards.js";
 import { ownSlot, slotsOf, unseenOf } from "../../cards/deck.js";
-import { cardPicker, chips, slotPicker } from "../../cards/fields.js";
+import { cardPicker, slotPicker, suitOption } from "../../cards/pickers.js";
 import { slotWords } from "../../cards/slots.js";
-import { cardText, nameOf, suitName, symbol } from "../../cards/words.js";
+import { cardText, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { send } from "../../state/sending.js";
@@ -64,14 +65,16 @@ class TurnSteps {
 
   chooseSlot() {
     const { sheet, state, seat, draft } = this;
-    const pick = ([chosen]) => {
+    const pick = (chosen) => {
       draft.slot = chosen;
       this.step();
     };
     redraw(
       sheet.body,
       h("p.quiet", t(draft.verb ? "turn.which" : "turn.slot")),
-      this.own ? ownSlots(state, pick) : seenSlots(state, seat, draft.slot, pick),
+      this.own
+        ? ownSlots(state, pick)
+        : slotPicker(state, { legend: t("turn.slot"), seat, chosen: draft.slot, pick }),
     );
     redraw(sheet.foot, draft.verb ? null : this.verbs());
   }
@@ -148,26 +151,14 @@ class TurnSteps {
 }
 
 function announced(state, draft) {
-  const colours = state.rules.suits.map((suit) => ({
-    value: suit.letter,
-    label: h("span", { class: `suit-${suit.letter}` }, symbol(state, suit.letter)),
-    name: suitName(state, suit.letter),
-  }));
+  const none = { value: "", label: "–", name: t("announce.none") };
   return chips({
     legend: t("announce"),
     kind: "clues announced",
     chosen: "",
-    options: [{ value: "", label: "–", name: t("announce.none") }, ...colours],
-    pick: (letter) => {
-      draft.announce = letter || null;
-    },
+    options: [none, ...state.rules.suits.map(({ letter }) => suitOption(state, letter))],
+    pick: (letter) => (draft.announce = letter || null),
   });
-}
-
-function seenSlots(state, seat, chosen, pick) {
-  const slots = slotsOf(state, seat);
-  const picked = chosen ? [chosen] : [];
-  return slotPicker(state, { legend: t("turn.slot"), seat, slots, chosen: picked, pick });
 }
 
 /** The own hand to choose from, by what is known of it. */
@@ -177,7 +168,7 @@ function ownSlots(state, pick) {
     slotsOf(state, state.you.seat).map((slot) =>
       button(
         { class: "own-card", "data-key": `choice-${slot.slot}` },
-        () => pick([slot.slot]),
+        () => pick(slot.slot),
         unseen(slotWords(state, state.you.seat, slot)),
         pictureOf(state, slot, ownSlot(state, slot.place)),
         slotNumber(slot),
