@@ -61,21 +61,17 @@ export function back(state, told = [], { slim = false, low = false } = {}) {
   );
 }
 
-/** A sign on a card: fits now, last copy of a needed card. */
-export function sign(worth, slim = false, low = false) {
+const SIGNS = {
+  fits: { class: "tick", d: "M-2.3 .2L-.6 1.9L2.4-1.7" },
+  last: { class: "on-sign", d: "M-.9-3h1.8l-.3 3.6h-1.2ZM-.8 1.6h1.6v1.5h-1.6Z" },
+};
+
+/** A sign on a card for its `mark`: fits now, last copy of a needed card; null for others. */
+export function sign(mark, slim = false, low = false) {
+  if (!SIGNS[mark]) return null;
   const size = slim || low ? 1.2 : 1.35;
-  const at = { transform: `translate(${measures(slim, low).width - 9} 9) scale(${size})` };
-  if (worth === "fits") {
-    const tick = svg("path.tick", { d: "M-2.3 .2L-.6 1.9L2.4-1.7" });
-    return svg("g", at, svg("circle.sign-fits", { r: 5 }), tick);
-  }
-  if (worth === "last") {
-    const bang = svg("path.on-sign", {
-      d: "M-.9-3h1.8l-.3 3.6h-1.2ZM-.8 1.6h1.6v1.5h-1.6Z",
-    });
-    return svg("g", at, svg("circle.sign-last", { r: 5 }), bang);
-  }
-  return null;
+  const transform = `translate(${measures(slim, low).width - 9} 9) scale(${size})`;
+  return svg("g", { transform }, svg("circle", { class: `sign-${mark}`, r: 5 }), svg("path", SIGNS[mark]));
 }
 
 function picture(kind, { width, height }, ...children) {

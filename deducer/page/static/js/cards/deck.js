@@ -77,6 +77,22 @@ export function slotsOf(state, seat) {
   return state.hands[seat].slots;
 }
 
+/** The slots of a seat's hand whose cards this link should see and the record lacks. */
+export function missingSlots(state, seat) {
+  return state.unknown.filter(([holder]) => holder === seat).map(([, slot]) => slot);
+}
+
+/** Whether nobody has said yet which hand a seat was dealt. */
+export function isUndealt(state, seat) {
+  const missing = missingSlots(state, seat).length;
+  return state.board.number === 1 && missing > 0 && missing === slotsOf(state, seat).length;
+}
+
+/** The slot of a seat that holds a card (`place`), wherever it has been moved to. */
+export function slotHolding(state, seat, place) {
+  return slotsOf(state, seat).find((slot) => slot.place === place);
+}
+
 /** What is known of the slot of the own hand that holds a card (`place`). */
 export function ownSlot(state, place) {
   return state.own?.slots.find((slot) => slot.place === place) ?? null;
@@ -88,8 +104,7 @@ export function share(ratio) {
   return over / (under || 1);
 }
 
-/** Whether a ratio says: surely. */
-export function isSure(ratio) {
-  const [over, under] = ratio.split("/");
-  return over === under;
+/** Whether something is true, or a ratio says: surely. */
+export function isSure(chance) {
+  return chance === true || /^(\d+)\/\1$/.test(chance);
 }

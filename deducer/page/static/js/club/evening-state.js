@@ -50,7 +50,7 @@ export function wanted() {
 }
 
 /** What a table is called. */
-export function nameOf(table) {
+export function tableName(table) {
   return club.names[table - 1]?.trim() || t("club.table", { n: table });
 }
 
@@ -67,7 +67,7 @@ export function resultLines() {
   for (const { deal } of club.made.evening.deals)
     for (let table = 1; table <= club.asked.tables; table += 1) {
       const result = resultOf(deal, table);
-      rows.push([deal, nameOf(table), scoreOf(result), result.turns]);
+      rows.push([deal, tableName(table), scoreOf(result), result.turns]);
     }
   return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
 }

@@ -8,7 +8,7 @@ import { chips, labelled, numberField, numberOptions, select } from "../core/fie
 import { percent, t } from "../core/i18n.js";
 import { upTo } from "../core/lists.js";
 import { problemNote } from "../state/problems.js";
-import { club, keep, nameOf, resultLines, resultOf, UNPLAYED } from "./evening-state.js";
+import { club, keep, tableName, resultLines, resultOf, UNPLAYED } from "./evening-state.js";
 
 const ENDED = ["scored", "lost", "abandoned"];
 const MOST_TURNS = 999;
@@ -55,7 +55,7 @@ function tables() {
 function row(deal, table, changed) {
   const result = resultOf(deal, table);
   const { perfect, crowning } = club.made;
-  const name = nameOf(table);
+  const name = tableName(table);
   const said = (part) => t(`club.${part}.of`, { who: name });
   const input = (part, least, most) => {
     const id = freshId(part);

@@ -4,7 +4,7 @@ import { back, face, sign } from "../cards/cards.js";
 import { paint } from "../cards/colours.js";
 import { letterOf, toldOf } from "../cards/deck.js";
 import { figures, fireworks } from "../cards/sky.js";
-import { cardWords } from "../cards/slots.js";
+import { cardWords, markOf } from "../cards/slots.js";
 import { cardText, nameOf } from "../cards/words.js";
 import { button, h, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -119,8 +119,7 @@ export function tinted(node, share) {
 
 function picture({ state, low }, slot) {
   if (!slot.card) return back(state, toldOf(slot), { low });
-  const worth = slot.playable ? "fits" : slot.last ? "last" : null;
-  return face(state, slot.card, { low, signs: worth && sign(worth, false, low) });
+  return face(state, slot.card, { low, signs: sign(markOf(slot), false, low) });
 }
 
 /** What hints told of a card, as lines below its rank and its symbol. */

@@ -1,5 +1,6 @@
 // The end of a game: the score, the cards laid open and completed, and where to go from there.
 
+import { missingSlots } from "../cards/deck.js";
 import { nameOf } from "../cards/words.js";
 import { get, LONG, post } from "../core/api.js";
 import { button, h } from "../core/dom.js";
@@ -50,7 +51,7 @@ function next(state) {
   if (!state.opened) return revealing(state);
   const seats = [...new Set(state.unknown.map(([seat]) => seat))];
   const missing = seats.map((seat) => {
-    const slots = state.unknown.filter(([holder]) => holder === seat).map(([, slot]) => slot);
+    const slots = missingSlots(state, seat);
     return button(
       { class: "small", "data-key": `complete-${seat}` },
       () => openLook(seat, slots, "show"),

@@ -4,7 +4,7 @@ import { back, face, sign, slotNumber } from "../cards/cards.js";
 import { ownSlot, slotsOf, toldOf } from "../cards/deck.js";
 import { lightCard } from "../cards/grid.js";
 import { reorderable } from "../cards/reorder.js";
-import { likelyText, markOf, slotWords } from "../cards/slots.js";
+import { likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { initialsOf } from "../cards/words.js";
 import { button, h, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -79,11 +79,9 @@ function past(state, slot, known) {
   );
 }
 
-const SIGNS = { fits: "check", trash: "trash", last: "warn" };
-
 /** A mark in words, with its sign. */
 export function markText(mark) {
-  return h("span", { class: `mark ${mark}` }, icon(SIGNS[mark]), t(`mark.${mark}`));
+  return h("span", { class: `mark ${mark}` }, icon(MARK_ICONS[mark]), t(`mark.${mark}`));
 }
 
 /** What is sure of a card, or how likely it can be played; of one that lies `open` nothing is likely. */

@@ -1,7 +1,7 @@
 // What the next player was dealt or has just drawn, asked for in place of the own hand. Who draws
 // while others move is asked about by the one who is to move last: nothing else is asked of them.
 
-import { slotsOf, unseenOf } from "../cards/deck.js";
+import { isUndealt, missingSlots, slotsOf, unseenOf } from "../cards/deck.js";
 import { cardPicker } from "../cards/pickers.js";
 import { nameOf } from "../cards/words.js";
 import { button, h } from "../core/dom.js";
@@ -25,17 +25,15 @@ export function askedPanel(state, changed) {
 
 /** What to ask: {key, seat, place}, with the drawn card's identity, or null for a whole hand. */
 function questionFor(state) {
-  const { you, players, board } = state;
+  const { you, players } = state;
   if (state.mode !== "every" || !mayWrite() || you.seat === null || state.over) return null;
   const seat = (you.seat + 1) % players.length;
-  const missing = state.unknown.filter(([holder]) => holder === seat);
+  const missing = missingSlots(state, seat);
   if (!missing.length) return null;
-  const slots = slotsOf(state, seat);
-  if (board.number === 1 && missing.length === slots.length)
-    return { key: `${state.table} ${seat}`, seat, place: null };
+  if (isUndealt(state, seat)) return { key: `${state.table} ${seat}`, seat, place: null };
   const busy = isOwn(acting()) && players.length > 2;
-  if (busy || missing.length > 1 || missing[0][1] !== 1) return null;
-  const { place } = slots[0];
+  if (busy || missing.length > 1 || missing[0] !== 1) return null;
+  const [{ place }] = slotsOf(state, seat);
   return { key: place, seat, place };
 }
 

@@ -1,9 +1,9 @@
 // One slot of the own hand: exact odds, why it can't be what it can't be, and what to do with it.
 
-import { isSure, ownSlot, ranksOf, share, slotsOf, worthOf } from "../../cards/deck.js";
+import { isSure, ownSlot, ranksOf, share, slotHolding, slotsOf, worthOf } from "../../cards/deck.js";
 import { cardGrid } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
-import { likelyText, markOf } from "../../cards/slots.js";
+import { likelyText, MARK_ICONS, markOf, MARKS } from "../../cards/slots.js";
 import { cardName, cardText, clueText, nameOf, symbol } from "../../cards/words.js";
 import { get } from "../../core/api.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
@@ -35,7 +35,7 @@ export function openSlot(place) {
 
 function slotOf(place) {
   const state = current();
-  return slotsOf(state, state.you.seat).find((slot) => slot.place === place);
+  return slotHolding(state, state.you.seat, place);
 }
 
 function drawSlot(sheet, slot, asked) {
@@ -74,16 +74,13 @@ function clues(state, slot) {
   return h("ul.clue-list", { "aria-label": t("clues") }, said);
 }
 
-/** The signs of the own hand, by what they stand for. */
-const SIGNS = { playable: "check", trash: "trash", last: "warn" };
-
 function summary(known) {
   const mark = markOf(known);
-  const rows = ["playable", "trash", "last"].map((what) =>
+  const rows = Object.keys(MARKS).map((what) =>
     h(
       "div",
       { class: `odd ${what}` },
-      h("dt.signed", icon(SIGNS[what]), t(`odds.${what}`)),
+      h("dt.signed", icon(MARK_ICONS[MARKS[what]]), t(`odds.${what}`)),
       h("dd", likelyText(known, known[what], 1), h("small", ratioText(known, what))),
     ),
   );
