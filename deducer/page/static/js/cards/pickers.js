@@ -84,8 +84,8 @@ export function cardGrid(state, { label, kind = "picker", cell, draw = (rows) =>
   const rows = state.rules.suits.map(({ letter, copies }) =>
     ranks.map((rank) => (rank > copies.length ? h("span") : cell(letter + rank))),
   );
-  const props = { class: `${kind} ranks-${ranks.length}`, role: "group", "aria-label": label };
-  const grid = h("div", props, draw(rows));
+  const grid = h("div", { class: kind, role: "group", "aria-label": label }, draw(rows));
+  grid.style.setProperty("--ranks", ranks.length);
   arrows(grid, rows.flat(), ranks.length);
   return grid;
 }

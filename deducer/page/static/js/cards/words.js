@@ -175,10 +175,7 @@ function shownWords(state, entry, key) {
 }
 
 function cardsText(state, cards) {
-  return h(
-    "span.cards-text",
-    cards.flatMap((card) => [card ? cardText(state, card) : "?", " "]),
-  );
+  return h("span.cards-text", cards.flatMap((card) => [card ? cardText(state, card) : "?", " "]));
 }
 
 function adjustWords(state, entry) {

@@ -28,10 +28,7 @@ export function resultsPanel() {
     rank(table);
   };
   const drawRows = () =>
-    redraw(
-      rows,
-      tables().map((each) => row(club.deal, each, changed)),
-    );
+    redraw(rows, tables().map((each) => row(club.deal, each, changed)));
   const deals = numberOptions(club.made.evening.deals.map(({ deal }) => deal));
   drawRows();
   rank(table);

@@ -82,12 +82,7 @@ function draw(error = null, text = "") {
   head(title || players.join(" · "), ...(place.table ? [tableLink()] : []));
   panel = h("div.part", { tabindex: -1 });
   const at = Math.max(TABS.indexOf(place.tab), 0);
-  tabs = tabRow(
-    TABS.map((name) => t(`game.tab.${name}`)),
-    panel,
-    show,
-    at,
-  );
+  tabs = tabRow(TABS.map((name) => t(`game.tab.${name}`)), panel, show, at);
   redraw(byId("main"), toasts, tabs, panel, another());
 }
 

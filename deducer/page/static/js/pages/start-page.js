@@ -44,8 +44,5 @@ function draw() {
 }
 
 function openLook() {
-  openSheet({
-    title: t("theme"),
-    draw: ({ body }) => redraw(body, h("div.look", lookFields())),
-  });
+  openSheet({ title: t("theme"), draw: ({ body }) => redraw(body, h("div.look", lookFields())) });
 }

@@ -150,10 +150,7 @@ function draw(state) {
   document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
-  renew(
-    byId("figures"),
-    figures(state, () => openLegend(current())),
-  );
+  renew(byId("figures"), figures(state, () => openLegend(current())));
   renew(
     byId("menu"),
     button(

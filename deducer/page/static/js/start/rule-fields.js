@@ -5,9 +5,11 @@ import { chips, labelled, numberField, select, toggle } from "../core/fields.js"
 import { t } from "../core/i18n.js";
 import { form, textField } from "./form.js";
 
-const EDITIONS = ["2010", "2025", "fr", "sv", "suit-and-dots"];
-const SIXTH = ["none", "avalanche", "rainbow", "dark-rainbow"];
-const HINTING = new Set(["sv", "suit-and-dots"]); // rulebooks that allow hints which touch nothing
+// what there is to choose from stands in the page, as Python knows it
+const { dataset } = document.documentElement;
+const EDITIONS = dataset.editions.split(" ");
+const SIXTH = ["none", ...dataset.sixth.split(" ")];
+const HINTING = new Set(dataset.emptyHints.split(" ")); // rulebooks that allow hints which touch nothing
 
 /** The rules in a few words. */
 function rulesSummary() {

@@ -12,7 +12,7 @@ export function thinking(words, kind = "") {
 }
 
 /** Say that something is under way: `box` is to be shown, and `show` draws how far it is. */
-export function underWay(words, giveUp) {
+function underWay(words, giveUp) {
   const bar = h("progress", { hidden: true, "aria-label": words });
   const count = h("span.quiet");
   const box = h(

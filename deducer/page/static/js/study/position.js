@@ -49,10 +49,7 @@ export function drawPosition(
       figures(state, () => openLegend(state)),
       fireworks(state, () => openGoneOf(state)),
     ),
-    h(
-      "div.position-hands",
-      seats.map((seat) => hand(context, seat)),
-    ),
+    h("div.position-hands", seats.map((seat) => hand(context, seat))),
     next(context),
   );
 }
@@ -72,10 +69,7 @@ function hand(context, seat) {
     "section",
     { class: `position-hand ${turn ? "to-move" : ""}`, "aria-label": nameOf(state, seat) },
     h("div.position-who", h("b.name", nameOf(state, seat)), turn && h("small", t("to.move"))),
-    h(
-      "div.position-cards",
-      state.hands[seat].slots.map((slot) => card(context, seat, slot)),
-    ),
+    h("div.position-cards", state.hands[seat].slots.map((slot) => card(context, seat, slot))),
   );
 }
 

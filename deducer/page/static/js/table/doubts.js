@@ -27,10 +27,7 @@ function doubtBox(state, doubt) {
         : told("p", {}, doubt.problem.text, doubt.problem),
       told("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat),
       mayWrite() &&
-        h(
-          "div.mends",
-          doubt.mends.map((mend) => mender(state, mend)),
-        ),
+        h("div.mends", doubt.mends.map((mend) => mender(state, mend))),
     ),
   );
 }

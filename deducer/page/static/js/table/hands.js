@@ -18,10 +18,7 @@ export function handOf(state, seat, press, slim) {
   const kind = `hand ${turn ? "to-move" : ""}`;
   const content = [
     h("span.hand-head", h("b.name", nameOf(state, seat)), turn && h("span.turn-pill", t("to.move"))),
-    h(
-      "span.hand-cards",
-      state.hands[seat].slots.map((slot) => heldCard(state, slot, slim)),
-    ),
+    h("span.hand-cards", state.hands[seat].slots.map((slot) => heldCard(state, slot, slim))),
   ];
   if (!press) return h("div", { class: kind }, content);
   const tapped = (event) => Number(event.target.closest("[data-slot]")?.dataset.slot) || null;
@@ -47,11 +44,7 @@ function heldCard(state, slot, slim) {
     picture,
     slot.odds && slotNumber(slot),
     !slot.odds &&
-      h(
-        "span.badges",
-        { "aria-hidden": "true" },
-        told.map((clue) => badge(state, clue)),
-      ),
+      h("span.badges", { "aria-hidden": "true" }, told.map((clue) => badge(state, clue))),
   );
 }
 

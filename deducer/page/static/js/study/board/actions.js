@@ -74,13 +74,7 @@ function choose(state, { entries }, make) {
   if (entries.length === 1) return move(entries[0]);
   const words = ({ announce }) => (announce ? suitName(state, announce) : t("announce.none"));
   return openActions(t("announce"), (act) =>
-    entries.map((entry) =>
-      wideAction(
-        words(entry),
-        entry.effect,
-        act(() => move(entry)),
-      ),
-    ),
+    entries.map((entry) => wideAction(words(entry), entry.effect, act(() => move(entry)))),
   );
 }
 
@@ -102,15 +96,8 @@ function openActions(title, draw) {
 function openHints(state, { entries, effect }, make) {
   const seats = [...new Set(entries.map((entry) => entry.to))].sort();
   const given = (to, act) =>
-    inOrder(
-      state,
-      entries.filter((entry) => entry.to === to),
-    ).map((entry) =>
-      clueButton(
-        state,
-        entry,
-        act(() => make(entry)),
-      ),
+    inOrder(state, entries.filter((entry) => entry.to === to)).map((entry) =>
+      clueButton(state, entry, act(() => make(entry))),
     );
   openActions(t("board.hint.title", { who: nameOf(state, state.board.turn) }), (act) => [
     h("p.quiet", t("board.hint.all"), " ", effectSign(effect)),
@@ -145,25 +132,10 @@ export function openCard(state, seat, number, { cells, hints }, { make, about })
   openActions(parts("board.card", { who: nameOf(state, seat), slot: number, card }), (act) => [
     h("p.quiet", cardWords(state, slot)),
     about?.(slot),
-    mine.map((cell) =>
-      wideAction(
-        t(cell.kind),
-        cell.effect,
-        act(() => choose(state, cell, make)),
-      ),
-    ),
+    mine.map((cell) => wideAction(t(cell.kind), cell.effect, act(() => choose(state, cell, make)))),
     clues.length > 0 && [
       h("p.quiet", t("board.hint"), " ", effectSign(hints.effect)),
-      h(
-        "div.chip-row",
-        clues.map((entry) =>
-          clueButton(
-            state,
-            entry,
-            act(() => make(entry)),
-          ),
-        ),
-      ),
+      h("div.chip-row", clues.map((entry) => clueButton(state, entry, act(() => make(entry))))),
     ],
   ]);
 }

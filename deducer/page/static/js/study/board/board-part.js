@@ -6,7 +6,7 @@ import { button, h, redraw, renew } from "../../core/dom.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
 import { attempt, failed, problemNote } from "../../state/problems.js";
 import { toast } from "../../state/sheets.js";
-import { thinking, underWay, waitFor } from "../../state/waiting.js";
+import { thinking, waitFor } from "../../state/waiting.js";
 import { openingTurn } from "../game/reviewed.js";
 import { drawPosition, stateAt } from "../position.js";
 import { stepper, stepWords } from "../stepper.js";
@@ -86,8 +86,8 @@ class Board {
     const { analysis } = this;
     this.changed(analysis.here.turn);
     this.found = this.problem = null;
-    this.waiting = this.state.over ? null : {};
-    this.given?.abort();
+    this.waiting = this.state.over ? null : thinking(t("board.thinking"));
+    this.giving?.abort();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), PAUSE);
     this.draw();
@@ -110,22 +110,27 @@ class Board {
     const where = JSON.stringify(analysis.here);
     const same = () => where === JSON.stringify(analysis.here) && seat === this.seat;
     if (state.over) return;
-    const given = new AbortController();
+    const giving = new AbortController();
     const before = this.found;
-    this.found = null;
     const quick = seat === null && !long;
-    this.given = quick ? null : given; // the quick answer is worth waiting for
-    this.waiting = quick ? {} : underWay(t("board.thinking"), () => given.abort());
-    const options = { signal: given.signal, progress: (told) => this.waiting?.show?.(told) };
+    this.found = null;
+    this.giving = quick ? null : giving; // the quick answer is worth waiting for
+    this.waiting = thinking(t("board.thinking"));
     this.drawPanel();
+    const ask = (options) =>
+      seat === null ? analysis.actions(long, options) : analysis.advice(seat, options);
+    const draw = (box) => {
+      if (quick || !same()) return;
+      this.waiting = box;
+      this.drawPanel();
+    };
     try {
-      const found = await (seat === null ? analysis.actions(long, options) : analysis.advice(seat, options));
+      const found = await waitFor(t("board.thinking"), ask, { draw, giving });
       if (!same()) return;
-      this.found = found;
+      this.found = found ?? before;
     } catch (error) {
       if (!same()) return;
-      if (given.signal.aborted) this.found = before;
-      else this.problem = error;
+      this.problem = error;
     }
     this.waiting = null;
     this.draw();
@@ -210,7 +215,7 @@ class Board {
 
   verdict() {
     const { found, seat, problem, waiting, state } = this;
-    if (waiting && !found) return waiting.box ?? thinking(t("board.thinking"));
+    if (waiting && !found) return waiting;
     if (problem) return problemNote(problem);
     if (state.over) {
       const { reason } = state.over;

@@ -58,10 +58,7 @@ export function entryPanel(changed, ways) {
       const said = t("deck.left", { card: name, n: Math.max(n, 0) });
       const moved = other !== null && t("deck.exchange", { place: placeWords(other) });
       node.setAttribute("aria-label", [said, moved].filter(Boolean).join(", "));
-      redraw(
-        left,
-        Array.from({ length: Math.max(n, 0) }, () => h("i")),
-      );
+      redraw(left, Array.from({ length: Math.max(n, 0) }, () => h("i")));
     };
     return node;
   }

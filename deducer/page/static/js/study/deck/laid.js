@@ -30,10 +30,7 @@ export function laidDeck({ press = null, proof = null } = {}) {
       "section",
       { class: `laid-row ${seat === null ? "is-pile" : ""} ${spoken ? "is-spoken" : ""}` },
       h("h3", rowName(seat), h("small", String(all.length))),
-      h(
-        "ol",
-        places.map((place) => h("li", { class: kind(place) }, card(place))),
-      ),
+      h("ol", places.map((place) => h("li", { class: kind(place) }, card(place)))),
     );
   }
 

@@ -118,10 +118,7 @@ function drawn(node, game, found, { turn, changed, hop }) {
     const chance = game.chances?.get(at);
     if (chance && chance.language === currentLanguage()) said.push(chance.fact);
     noted.hidden = instead !== null || !said.length;
-    redraw(
-      facts,
-      said.map(({ tone, text }) => h("li", { class: tone }, text)),
-    );
+    redraw(facts, said.map(({ tone, text }) => h("li", { class: tone }, text)));
   }
 
   function drawLine(point) {

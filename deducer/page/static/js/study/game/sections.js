@@ -20,10 +20,7 @@ export function deal(review, told, shown) {
         over?.rating !== null && over ? `${t(`rating.${over.rating}`)} · ` : "",
         t("game.turns", { n: shown.turns }),
       ),
-      h(
-        "dl.outcome",
-        told.outcome.map(({ name, text }) => h("div", h("dt", name), h("dd", text))),
-      ),
+      h("dl.outcome", told.outcome.map(({ name, text }) => h("div", h("dt", name), h("dd", text)))),
       told.deal.map((text) => h("p.quiet", text)),
     ),
   );

@@ -109,9 +109,6 @@ function pile(state) {
     "details.panel.puzzle-pile",
     { open: true },
     h("summary", h("h2", t("puzzle.pile", { n: state.pile.length }))),
-    h(
-      "ol",
-      state.pile.map((card) => h("li", cardText(state, card))),
-    ),
+    h("ol", state.pile.map((card) => h("li", cardText(state, card)))),
   );
 }

@@ -38,10 +38,7 @@ export function feedback({ line, told, at, count, next }) {
     h(
       "section.panel",
       h("h3", t("advice.now")),
-      h(
-        "ol.advice.quiz-actions",
-        shown(told).map((action) => row(state, told, action)),
-      ),
+      h("ol.advice.quiz-actions", shown(told).map((action) => row(state, told, action))),
       h("p.quiet", t(told.exact ? "advice.exact" : "advice.sampled", { n: told.worlds })),
       !told.exact && h("p.quiet", t("quiz.error")),
       told.actions.some(({ accepted, tells }) => accepted && tells) && h("p.quiet", t("quiz.which")),

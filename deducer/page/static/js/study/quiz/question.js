@@ -69,12 +69,7 @@ export function question({ line, asked, at, count, choose, leave }) {
         t("quiz.hint"),
       ),
       hinting &&
-        others.map((to) =>
-          clues(
-            to,
-            hints.filter(([, move]) => move.to === to),
-          ),
-        ),
+        others.map((to) => clues(to, hints.filter(([, move]) => move.to === to))),
     ];
     return [
       h("p.quiet", { role: "status" }, t(slot === null ? "quiz.choose" : "quiz.with")),

@@ -33,10 +33,7 @@ export function score({ quiz, found, hop, again }) {
     ),
     h(
       "section.panel",
-      h(
-        "ol.quiz-moments",
-        questions.map((each) => moment(state, each, hop)),
-      ),
+      h("ol.quiz-moments", questions.map((each) => moment(state, each, hop))),
       ways(again),
     ),
   ];

@@ -11,7 +11,7 @@ import { joined } from "../../core/lists.js";
 import { problemNote } from "../../state/problems.js";
 import { openSheet } from "../../state/sheets.js";
 import { acting, current, isOwn, path } from "../../state/store.js";
-import { underWay } from "../../state/waiting.js";
+import { waitFor } from "../../state/waiting.js";
 import { openHint } from "./hint.js";
 import { tellsWords } from "./tells.js";
 import { openHands, together } from "./together.js";
@@ -31,7 +31,7 @@ export function openAdvice() {
       asked ??= new Asked(sheet);
       asked.draw();
     },
-    closed: () => asked.giveUp(),
+    closed: () => asked.giving.abort(),
   });
 }
 
@@ -43,55 +43,44 @@ class Asked {
   }
 
   async begin() {
-    const given = new AbortController();
-    this.given = given;
+    const giving = (this.giving = new AbortController());
     this.state = current();
-    this.advice = null;
-    this.problem = null;
-    this.waiting = underWay(t("advice.thinking"), () => this.enough());
-    const progress = ({ advice, ...told }) => {
-      this.waiting.show(told);
-      this.advice = advice ?? this.advice;
+    this.advice = this.problem = this.waiting = null;
+    const ask = ({ progress, signal }) =>
+      get(path(`/advice?seconds=${SECONDS}`), {
+        patience: LONG,
+        signal,
+        progress: ({ advice, ...told }) => {
+          progress(told);
+          this.advice = advice ?? this.advice;
+          this.draw();
+        },
+      });
+    const draw = (box) => {
+      this.waiting = box;
       this.draw();
     };
     try {
-      const options = { patience: LONG, progress, signal: given.signal };
-      this.advice = await get(path(`/advice?seconds=${SECONDS}`), options);
+      this.advice = (await waitFor(t("advice.thinking"), ask, { draw, giving })) ?? this.advice;
     } catch (error) {
-      if (given.signal.aborted) return;
       this.problem = error;
     }
+    if (this.giving !== giving) return; // it was asked for anew
     this.waiting = null;
-    this.draw();
-  }
-
-  /** Leave it at what was found so far; where that is nothing, nothing is left to be shown. */
-  enough() {
-    this.giveUp();
-    this.waiting = null;
-    if (this.advice) this.draw();
-    else this.sheet.close();
-  }
-
-  giveUp() {
-    this.given.abort();
+    if (giving.signal.aborted && !this.advice) this.sheet.close();
+    else this.draw(); // given up, it is left at what was found so far
   }
 
   draw() {
     const { sheet, state, advice, problem, waiting } = this;
     const found = problem ? problemNote(problem) : shown(state, advice, sheet);
-    renew(
-      sheet.body,
-      part(current().seq !== state.seq && this.outdated()),
-      waiting?.box ?? part(),
-      part(found),
-    );
+    renew(sheet.body, part(current().seq !== state.seq && this.outdated()), waiting ?? part(), part(found));
   }
 
   /** Words for a table that has changed since. */
   outdated() {
     const again = () => {
-      this.giveUp();
+      this.giving.abort();
       this.begin();
       this.draw();
     };

@@ -44,10 +44,7 @@ export class Filling {
       sheet.body,
       this.help && h("p.quiet", this.help),
       !this.isOne &&
-        h(
-          "ol.filling",
-          cards.map((card, place) => h("li", this.filler(card, place))),
-        ),
+        h("ol.filling", cards.map((card, place) => h("li", this.filler(card, place)))),
       h("p.unseen", { role: "status" }, label),
       cardPicker(state, { label, left, pick: (card) => this.pick(card), chosen: cards[at] }),
     );

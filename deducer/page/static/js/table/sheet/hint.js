@@ -139,10 +139,7 @@ class HintForm {
     if (hint) redraw(this.help, tellsWords(hint));
     else if (draft.clue !== null) redraw(this.help, helpFor(state, draft, this.untouched));
     else
-      redraw(
-        this.help,
-        this.near.map((clue) => this.tells(clue)),
-      );
+      redraw(this.help, this.near.map((clue) => this.tells(clue)));
   }
 
   /** What one of the clues that one more tap gives would tell, where that is known. */
