@@ -6,6 +6,7 @@ import { button, byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { tabRow } from "../core/tabrow.js";
 import { problemNote } from "../state/problems.js";
+import { thinking } from "../state/waiting.js";
 import { boardPart } from "../study/board/board-part.js";
 import { address, addressed, firstGame, forget, opened } from "../study/game/game.js";
 import { reviewPart } from "../study/game/review.js";
@@ -57,10 +58,7 @@ async function take(text) {
 
 function waiting() {
   head(t("game.title"));
-  redraw(
-    byId("main"),
-    h("p.thinking.panel", { role: "status" }, h("i"), h("i"), h("i"), backend.onceReady(t("game.reading"))),
-  );
+  redraw(byId("main"), thinking(backend.onceReady(t("game.reading")), "panel"));
 }
 
 /** Nobody could be asked: the game is still there, if it was. */

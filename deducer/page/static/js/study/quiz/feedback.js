@@ -68,13 +68,10 @@ function shown(told) {
 
 /** Whether an action is what was done; where one hint stands for all, any hint is it. */
 function isSame(action, done) {
-  if (!done || action.move !== done.move) return false;
-  if (action.move === "hint")
-    return (
-      action.to === undefined ||
-      (action.to === done.to && action.colour === done.colour && action.rank === done.rank)
-    );
-  return action.slot === done.slot && action.announce === done.announce;
+  const isHint = action.move === "hint";
+  const said = isHint ? ["to", "colour", "rank"] : ["slot", "announce"];
+  if (action.move !== done?.move) return false;
+  return (isHint && action.to === undefined) || said.every((part) => action[part] === done[part]);
 }
 
 function row(state, told, { move, chance, accepted, tells }) {
