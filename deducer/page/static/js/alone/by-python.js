@@ -2,6 +2,7 @@
 // a server's.
 
 import { answerBy } from "../core/backend.js";
+import { pause } from "../core/pause.js";
 import { all, erase, tables } from "./all-tables.js";
 import { follow } from "./follow.js";
 import { openShare } from "./hand-on.js";
@@ -96,15 +97,7 @@ function mayEnter() {
 
 /** Wait that many milliseconds, or until Python has come or gone. */
 function again(patience) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, patience);
-    const stop = watchPython(() => (python.ready || python.failed) && done());
-    function done() {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    }
-  });
+  return pause(patience, (done) => watchPython(() => (python.ready || python.failed) && done()));
 }
 
 function absence(waiting) {

@@ -14,7 +14,7 @@ import { told } from "../state/problems.js";
 import { heldSeats, seatName, tableAddress, whoseSeat } from "../state/seats.js";
 import { onWaiting, resumePending } from "../state/sending.js";
 import { closeSheets, toast } from "../state/sheets.js";
-import { accept, acting, current, isOwn, mayWrite, watch } from "../state/store.js";
+import { accept, current, isMyTurn, mayWrite, watch } from "../state/store.js";
 import { showAbsence } from "../table/absence.js";
 import { nudge, stayAwake } from "../table/awake.js";
 import { closeTable } from "../table/closed.js";
@@ -146,7 +146,7 @@ function draw(state) {
   const opens = state.you.seat !== null || (mayWrite() && !state.over);
   const slim = narrow.matches && state.you.seat !== null && otherSeats(state).length > 2;
   const title = state.title || state.players.join(", ");
-  const mine = !state.over && isOwn(acting());
+  const mine = isMyTurn();
   document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
@@ -182,7 +182,7 @@ function redrawn() {
 
 function pageClass(state) {
   const kept = document.body.classList.contains("tall-own") ? ["tall-own"] : [];
-  const turn = !state.over && isOwn(acting()) ? ["my-turn"] : [];
+  const turn = isMyTurn() ? ["my-turn"] : [];
   return [
     "table",
     state.you.seat === null ? "watch" : "seat",

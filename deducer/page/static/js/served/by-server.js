@@ -3,6 +3,7 @@
 import { getTables } from "../core/api.js";
 import { answerBy } from "../core/backend.js";
 import { passing, visitedTables } from "../core/memory.js";
+import { pause } from "../core/pause.js";
 import { tableAddress } from "../state/seats.js";
 import { follow } from "./line.js";
 import { firstState, keepFiles, keepState } from "./reload.js";
@@ -49,14 +50,9 @@ async function ask(method, path, body, { patience, signal } = {}) {
 }
 
 function again(patience) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, patience);
+  return pause(patience, (done) => {
     addEventListener("online", done);
-    function done() {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      resolve();
-    }
+    return () => removeEventListener("online", done);
   });
 }
 

@@ -8,7 +8,7 @@ import { icon } from "../core/icons.js";
 import { undoWords } from "../state/history.js";
 import { rebased } from "../state/rebase.js";
 import { dealWaits, send } from "../state/sending.js";
-import { acting, current, isOwn, mayWrite } from "../state/store.js";
+import { acting, current, isMyTurn, mayWrite } from "../state/store.js";
 import { otherSeats } from "./hands.js";
 import { ownHand } from "./own.js";
 import { askedPanel } from "./prompt.js";
@@ -47,7 +47,7 @@ export function fitOwn() {
 }
 
 function own(state) {
-  const mine = !state.over && isOwn(acting());
+  const mine = isMyTurn();
   const head = h(
     "div.own-head",
     h("h2", t("own")),
@@ -114,7 +114,7 @@ function promptWords(state, seat, slots, whole) {
 function actWith(verb, place) {
   const { seat } = current().you;
   const slot = slotHolding(current(), seat, place)?.slot;
-  if (slot && isOwn(acting())) openTurn({ seat, slot, verb });
+  if (slot && isMyTurn()) openTurn({ seat, slot, verb });
 }
 
 /** What the seat to move does, where the thumb is. */

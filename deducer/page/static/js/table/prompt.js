@@ -7,7 +7,7 @@ import { nameOf } from "../cards/words.js";
 import { button, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { acting, current, isOwn, mayWrite } from "../state/store.js";
+import { current, isMyTurn, mayWrite } from "../state/store.js";
 import { dealIn, sendLook } from "./sheet/tap-cards.js";
 
 const SETTLED = 500; // milliseconds in which a tap may still be meant for what was here before
@@ -31,7 +31,7 @@ function questionFor(state) {
   const missing = missingSlots(state, seat);
   if (!missing.length) return null;
   if (isUndealt(state, seat)) return { key: `${state.table} ${seat}`, seat, place: null };
-  const busy = isOwn(acting()) && players.length > 2;
+  const busy = isMyTurn() && players.length > 2;
   if (busy || missing.length > 1 || missing[0] !== 1) return null;
   const [{ place }] = slotsOf(state, seat);
   return { key: place, seat, place };

@@ -10,7 +10,7 @@ import { icon } from "../../core/icons.js";
 import { joined } from "../../core/lists.js";
 import { problemNote } from "../../state/problems.js";
 import { openSheet } from "../../state/sheets.js";
-import { acting, current, isOwn, path } from "../../state/store.js";
+import { current, isMyTurn, path } from "../../state/store.js";
 import { waitFor } from "../../state/waiting.js";
 import { openHint } from "./hint.js";
 import { tellsWords } from "./tells.js";
@@ -160,7 +160,7 @@ function actionRow(sheet, move, content) {
     if (move.move !== "hint") openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
-  return isOwn(acting()) ? button({ class: "advice-row" }, go, content) : h("div.advice-row", content);
+  return isMyTurn() ? button({ class: "advice-row" }, go, content) : h("div.advice-row", content);
 }
 
 function stakes(state, move, { playable, could_lose }) {

@@ -12,7 +12,7 @@ import { icon } from "../../core/icons.js";
 import { failed, told } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
-import { acting, current, isOwn, path } from "../../state/store.js";
+import { acting, current, isMyTurn, path } from "../../state/store.js";
 import { legendButton } from "../legend.js";
 import { markText } from "../own.js";
 import { openTurn } from "./turn.js";
@@ -186,7 +186,7 @@ function worthWords(state, card) {
 
 function doing(sheet, slot) {
   const state = current();
-  if (!isOwn(acting())) return h("p.quiet.whose", t("turn.of", { who: nameOf(state, acting()) }));
+  if (!isMyTurn()) return h("p.quiet.whose", t("turn.of", { who: nameOf(state, acting()) }));
   const act = (verb) => () => {
     sheet.close();
     openTurn({ seat: state.you.seat, slot: slot.slot, verb });
