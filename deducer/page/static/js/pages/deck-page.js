@@ -22,13 +22,13 @@ const LATER = 150; // milliseconds without a tap after which all cards are drawn
 await speak(preferred());
 restore();
 
-const page = { entry: null, chance: null, verdict: null, about: "", problem: null, letters: "" };
+const page = { entry: null, chance: null, verdict: null, about: "", problem: null };
 const rules = h("div");
 const panels = h("div.deck-panels");
 const laid = h("section.panel");
 
 addEventListener("language", draw);
-if (deck.shown) paintSuits();
+if (deck.shown) paint(deck.shown.rules.suits);
 else if (backend.alone) redraw(panels, thinking(backend.onceReady(t("loading")), "panel")); // the first time, Python takes a while
 draw();
 read();
@@ -62,7 +62,7 @@ async function read({ anew = false } = {}) {
     if (!shown) return;
     anew ||= deck.shown === null;
     deck.shown = shown;
-    paintSuits();
+    paint(deck.shown.rules.suits);
     if (shown.cards.length < deck.cards.length) deck.typed ??= deck.cards.join(" ");
     keep();
   } catch (error) {
@@ -71,13 +71,6 @@ async function read({ anew = false } = {}) {
   }
   if (anew || troubled || page.problem) drawRules();
   if (!page.problem) drawPanels();
-}
-
-function paintSuits() {
-  const { suits } = deck.shown.rules;
-  const letters = suits.map(({ letter }) => letter).join("");
-  if (letters !== page.letters) paint(suits);
-  page.letters = letters;
 }
 
 function drawPanels() {
@@ -175,7 +168,7 @@ function tap() {
 function taken(shown) {
   Object.assign(deck, { shown, cards: shown.cards, players: shown.players, typed: null, at: null });
   if (shown.own) deck.lines = shown.lines;
-  paintSuits();
+  paint(deck.shown.rules.suits);
   keep();
   drawRules();
   drawPanels();

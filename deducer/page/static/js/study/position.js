@@ -36,7 +36,7 @@ export function drawPosition(
   { marks = () => null, lit = null, press = null, seats = line.players.map((_, seat) => seat) } = {},
 ) {
   const state = stateAt(line, at);
-  paintOnce(line.rules.suits);
+  paint(line.rules.suits);
   const done = at ? line.steps[at - 1].done.entry : null;
   const context = { state, marks, lit: lit && new Set(lit), press, done };
   const many = line.players.length > 3;
@@ -52,14 +52,6 @@ export function drawPosition(
     h("div.position-hands", seats.map((seat) => hand(context, seat))),
     next(context),
   );
-}
-
-const painted = new Set();
-
-function paintOnce(suits) {
-  const fresh = suits.filter((suit) => !painted.has(suit.letter));
-  for (const suit of fresh) painted.add(suit.letter);
-  if (fresh.length) paint(fresh);
 }
 
 function hand(context, seat) {
