@@ -56,7 +56,7 @@ export function formOf(send, ...content) {
   return node;
 }
 
-/** A table called `tag`, such as "table.counts"; a title that is null stands over the names of rows. */
+/** A table; `tag` may name its classes. A title that is null stands over the names of rows. */
 export function tableOf(tag, { caption = null, titles, rows }) {
   const heads = titles.map((title) => (title === null ? h("td") : h("th", { scope: "col" }, title)));
   return h(tag, caption, h("thead", h("tr", heads)), h("tbody", rows));
