@@ -1,8 +1,7 @@
 // Who answers what a page asks: Python, in a worker of this browser. Same questions, same answers as
 // a server's.
 
-import { answerBy } from "../core/backend.js";
-import { pause } from "../core/pause.js";
+import { answerBy, pause } from "../core/backend.js";
 import { all, erase, tables } from "./all-tables.js";
 import { follow } from "./follow.js";
 import { openShare } from "./hand-on.js";

@@ -1,14 +1,16 @@
 // The deals of an evening: how many, for whom, by which rules; then what is to be printed.
 
 import { postLong } from "../core/api.js";
-import { button, formOf, h, wideTable } from "../core/dom.js";
-import { labelled, numberField } from "../core/fields.js";
+import { button, formOf, h } from "../core/dom.js";
+import { labelled } from "../core/fields.js";
+import { numberField } from "../core/form-fields.js";
 import { currentLanguage, t } from "../core/i18n.js";
 import { dealtField, playersField, rulesFold } from "../start/rule-fields.js";
 import { problemNote } from "../state/problems.js";
 import { waitFor } from "../state/waiting.js";
 import { club, freshSeed, keep, wanted } from "./evening-state.js";
 import { showPaper } from "./paper.js";
+import { wideTable } from "./wide-table.js";
 
 const MOST = { tables: 60, deals: 40, seed: 999999 };
 

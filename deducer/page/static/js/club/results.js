@@ -2,13 +2,15 @@
 
 import { share } from "../cards/deck.js";
 import { post } from "../core/api.js";
-import { button, freshId, h, redraw, section, unseen, wideTable } from "../core/dom.js";
+import { button, freshId, h, redraw, section, unseen } from "../core/dom.js";
 import { download } from "../core/download.js";
-import { chips, labelled, numberField, numberOptions, select } from "../core/fields.js";
+import { chips, labelled, numberOptions } from "../core/fields.js";
+import { numberField, select } from "../core/form-fields.js";
 import { percent, t } from "../core/i18n.js";
 import { upTo } from "../core/lists.js";
 import { problemNote } from "../state/problems.js";
-import { club, keep, tableName, resultLines, resultOf, UNPLAYED } from "./evening-state.js";
+import { club, keep, resultLines, resultOf, tableName, UNPLAYED } from "./evening-state.js";
+import { wideTable } from "./wide-table.js";
 
 const ENDED = ["scored", "lost", "abandoned"];
 const MOST_TURNS = 999;

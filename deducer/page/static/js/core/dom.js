@@ -62,15 +62,14 @@ export function tableOf(tag, { caption = null, titles, rows }) {
   return h(tag, caption, h("thead", h("tr", heads)), h("tbody", rows));
 }
 
-/** A table that a finger moves sideways where it is too wide, called `name` for those who listen. */
-export function wideTable(name, content) {
-  const props = { tabindex: 0, role: "region", "aria-label": name };
-  return h("div.wide-table", props, tableOf("table", content));
-}
-
 /** A panel of a page with its title. */
 export function section(title, ...content) {
   return h("section.panel", h("h2", title), content);
+}
+
+/** The parts that there are, with something between them. */
+export function joined(parts, between) {
+  return parts.filter(Boolean).flatMap((part, at) => (at ? [between, part] : [part]));
 }
 
 /** Text for those who listen, not for those who look. */

@@ -1,11 +1,6 @@
-// Lists of numbers, and what stands between the parts of others.
+// Lists of numbers.
 
 /** The numbers 1, 2, ..., `most`. */
 export function upTo(most) {
   return Array.from({ length: most }, (_, at) => at + 1);
-}
-
-/** The parts that there are, with something between them. */
-export function joined(parts, between) {
-  return parts.filter(Boolean).flatMap((part, at) => (at ? [between, part] : [part]));
 }

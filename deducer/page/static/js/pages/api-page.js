@@ -2,9 +2,8 @@
 
 import { get } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { byId, h, redraw } from "../core/dom.js";
+import { byId, h, joined, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { joined } from "../core/lists.js";
 
 const SCHEMA = "/api/openapi.json";
 const TABLE_PAGE = /^\/t\/[\w.-]+(\?as=\w*)?$/;

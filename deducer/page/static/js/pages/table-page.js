@@ -2,25 +2,23 @@
 
 import { paint } from "../cards/colours.js";
 import { figures, fireworks, goneGrid } from "../cards/sky.js";
-import { entryWords } from "../cards/words.js";
+import { entryWords, isLook, nameOf, plain } from "../cards/words.js";
 import { get } from "../core/api.js";
 import { backend } from "../core/backend.js";
 import { button, byId, h, redraw, renew, unseen } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { rememberTable } from "../core/memory.js";
-import { changes } from "../state/history.js";
+import { changes, faultMark, lineWords, takenBack } from "../state/history.js";
 import { told } from "../state/problems.js";
 import { heldSeats, seatName, tableAddress, whoseSeat } from "../state/seats.js";
 import { onWaiting, resumePending } from "../state/sending.js";
 import { closeSheets, toast } from "../state/sheets.js";
 import { accept, current, isMyTurn, mayWrite, watch } from "../state/store.js";
-import { showAbsence } from "../table/absence.js";
+import { closeTable, showAbsence } from "../table/absence.js";
 import { nudge, stayAwake } from "../table/awake.js";
-import { closeTable } from "../table/closed.js";
 import { doubtBoxes } from "../table/doubts.js";
 import { handOf, otherSeats } from "../table/hands.js";
-import { announce, lastEvent } from "../table/last-event.js";
 import { firstLegend, openLegend } from "../table/legend.js";
 import { overPanel } from "../table/over.js";
 import { drawOwn, fitOwn } from "../table/own-part.js";
@@ -207,4 +205,42 @@ function warning(state) {
       h("u", t("warning.show")),
     ),
   );
+}
+
+/** What was done last: a look at a card tells less than what came before it. */
+function lastLine(state) {
+  return state.log.findLast((line) => !isLook(line.entry)) ?? state.log.at(-1);
+}
+
+/** The last event in words; also what was said of one's own card and taken back. */
+function lastWords(state) {
+  const line = lastLine(state);
+  const gone = takenBack(state, state.log.length).at(-1);
+  return gone ?? (line ? lineWords(state, line) : [t("log.none")]);
+}
+
+/** What was done last, as a button that opens the log. */
+function lastEvent(state) {
+  const turn = state.over ? "" : h("span.turn-number", unseen(`${t("turn")} `), String(state.board.number));
+  return button(
+    { class: "last-event", "data-key": "log", "aria-haspopup": "dialog" },
+    openLog,
+    turn,
+    h("span.last-words", lastWords(state), " ", faultMark(state, lastLine(state))),
+    icon("log"),
+    unseen(t("log.title")),
+  );
+}
+
+/** Tell those who listen what happened, and whose turn it is, if that is anything new. */
+function announce(state, before) {
+  if (!before || before.seq === state.seq) return;
+  const said = spoken(state);
+  if (said !== spoken(before)) byId("live").textContent = said;
+}
+
+function spoken(state) {
+  const { turn } = state.board;
+  const whose = turn === state.you.seat ? t("your.turn") : t("turn.of", { who: nameOf(state, turn) });
+  return `${plain(lastWords(state))}. ${state.over ? t("over") : whose}.`;
 }

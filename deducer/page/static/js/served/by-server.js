@@ -1,9 +1,8 @@
 // Who answers what a page asks: a server, by HTTP.
 
 import { getTables } from "../core/api.js";
-import { answerBy } from "../core/backend.js";
+import { answerBy, pause } from "../core/backend.js";
 import { passing, visitedTables } from "../core/memory.js";
-import { pause } from "../core/pause.js";
 import { tableAddress } from "../state/seats.js";
 import { follow } from "./line.js";
 import { firstState, keepFiles, keepState } from "./reload.js";

@@ -1,7 +1,8 @@
 // A game from elsewhere: pasted or out of a file, read by the server.
 
 import { formOf, h } from "../core/dom.js";
-import { fileField, labelled, pasteField } from "../core/fields.js";
+import { labelled } from "../core/fields.js";
+import { fileField, pasteField } from "../core/form-fields.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../state/sheets.js";
 import { bring, isWhole, largest } from "./bring.js";

@@ -1,7 +1,8 @@
 // The rules of a new table: rulebook, variants, and what differs in a deck of one's own.
 
 import { h } from "../core/dom.js";
-import { chips, labelled, numberField, select, toggle } from "../core/fields.js";
+import { chips, labelled, toggle } from "../core/fields.js";
+import { numberField, select } from "../core/form-fields.js";
 import { t } from "../core/i18n.js";
 import { form, textField } from "./form.js";
 

@@ -1,10 +1,12 @@
-// That nobody can be asked for now, and which entries wait for that.
+// A table that nobody can be asked about for now, or that can no longer be shown.
 
 import { entryWords } from "../cards/words.js";
 import { backend } from "../core/backend.js";
 import { button, byId, counting, h, renew, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
+import { away, notice } from "../core/notice.js";
+import { seatButtons } from "../state/seats.js";
 import { dropPending, pending } from "../state/sending.js";
 import { current } from "../state/store.js";
 
@@ -40,4 +42,13 @@ function pendingRow(entry, at) {
         unseen(t("pending.drop")),
       ),
   );
+}
+
+/** Close the page for `kind` of reason: "ask" is that the browser holds several seats (`held`). */
+export function closeTable(kind, held = []) {
+  document.body.className = "dismissed";
+  document.body.replaceChildren(h("main.notice", { id: "main" }));
+  const help = t(backend.alone ? "tables.lost.help" : "dismissed.help");
+  const [heading, line] = kind === "ask" ? [t("seats.ask"), t("seats.help")] : [t(`dismissed.${kind}`), help];
+  notice(heading, [line], [seatButtons(held), away(t("tables.all"), "primary")]);
 }

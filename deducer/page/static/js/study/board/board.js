@@ -3,7 +3,7 @@
 import { share } from "../../cards/deck.js";
 import { cardText, nameOf, plain } from "../../cards/words.js";
 import { button, h, redraw, renew } from "../../core/dom.js";
-import { select } from "../../core/fields.js";
+import { select } from "../../core/form-fields.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
 import { attempt, problemNote } from "../../state/problems.js";
 import { toast } from "../../state/sheets.js";

@@ -2,7 +2,8 @@
 
 import { backend } from "../../core/backend.js";
 import { formOf, h, redraw, section } from "../../core/dom.js";
-import { fileField, labelled, pasteField } from "../../core/fields.js";
+import { labelled } from "../../core/fields.js";
+import { fileField, pasteField } from "../../core/form-fields.js";
 import { day, t } from "../../core/i18n.js";
 import { visitedTables } from "../../core/memory.js";
 import { menu, menuItem } from "../../core/menu-list.js";
