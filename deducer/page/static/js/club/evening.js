@@ -2,7 +2,7 @@
 
 import { postLong } from "../core/api.js";
 import { button, formOf, h } from "../core/dom.js";
-import { labelled } from "../core/fields.js";
+import { withLabel } from "../core/fields.js";
 import { numberField } from "../core/form-fields.js";
 import { currentLanguage, t } from "../core/i18n.js";
 import { dealtField, playersField, rulesFold } from "../start/rule-fields.js";
@@ -68,7 +68,7 @@ function former(changed) {
 function number(part, least) {
   const pick = (_, input) => (club[part] = input.valueAsNumber);
   const field = { least, most: MOST[part], value: club[part], required: true, pick };
-  return labelled(t(`club.${part}`), numberField(field));
+  return withLabel(t(`club.${part}`), numberField(field));
 }
 
 /** Ask for an evening and its pages, and say in `place` how far that is; null if it fails. */

@@ -4,7 +4,7 @@ import { share } from "../cards/deck.js";
 import { post } from "../core/api.js";
 import { button, freshId, h, redraw, section, unseen } from "../core/dom.js";
 import { download } from "../core/download.js";
-import { chips, labelled, numberOptions } from "../core/fields.js";
+import { chips, withLabel, numberOptions } from "../core/fields.js";
 import { numberField, select } from "../core/form-fields.js";
 import { percent, t } from "../core/i18n.js";
 import { upTo } from "../core/lists.js";
@@ -121,7 +121,7 @@ function namesField(changed) {
       placeholder: t("club.table", { n: table }),
       on: { change: () => ((club.names[table - 1] = input.value), changed()) },
     });
-    return labelled(t("club.table", { n: table }), input);
+    return withLabel(t("club.table", { n: table }), input);
   });
   return h("details", h("summary", t("club.names")), h("div.names", fields));
 }

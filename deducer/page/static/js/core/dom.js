@@ -8,15 +8,15 @@ const SVG = "http://www.w3.org/2000/svg";
  * out, true sets it empty. The rest are children: nodes, texts, or arrays of them.
  */
 export function h(tag, ...content) {
-  return made((name) => document.createElement(name), tag, content);
+  return element((name) => document.createElement(name), tag, content);
 }
 
 /** Make an element of a picture. */
 export function svg(tag, ...content) {
-  return made((name) => document.createElementNS(SVG, name), tag, content);
+  return element((name) => document.createElementNS(SVG, name), tag, content);
 }
 
-function made(create, tag, [props, ...children]) {
+function element(create, tag, [props, ...children]) {
   const [name, ...classes] = tag.split(".");
   const node = create(name);
   if (classes.length) node.setAttribute("class", classes.join(" "));

@@ -3,7 +3,7 @@
 import { freshId, h } from "./dom.js";
 
 /** A field with its label above it. */
-export function labelled(label, field) {
+export function withLabel(label, field) {
   return h("label.text-field", h("span", label), field);
 }
 

@@ -5,7 +5,7 @@ import { addPart, allParts, dropParts } from "../alone/parts.js";
 import { Offline, post } from "../core/api.js";
 import { backend } from "../core/backend.js";
 import { button, byId, formOf, h } from "../core/dom.js";
-import { labelled } from "../core/fields.js";
+import { withLabel } from "../core/fields.js";
 import { pasteField } from "../core/form-fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import { upTo } from "../core/lists.js";
@@ -93,7 +93,7 @@ function paster() {
   return formOf(
     add,
     { class: "choices" },
-    labelled(t("record.paste"), field),
+    withLabel(t("record.paste"), field),
     h("button.wide", { type: "submit" }, t("record.add")),
   );
 }

@@ -1,7 +1,7 @@
 // What the form for a new table holds, and what it held when it was sent last.
 
 import { h } from "../core/dom.js";
-import { labelled } from "../core/fields.js";
+import { withLabel } from "../core/fields.js";
 import { currentLanguage } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
 
@@ -60,5 +60,5 @@ export function textField(part, label, placeholder) {
     placeholder,
     on: { input: () => (form[part] = input.value) },
   });
-  return labelled(label, input);
+  return withLabel(label, input);
 }

@@ -1,7 +1,7 @@
 // A game from elsewhere: pasted or out of a file, read by the server.
 
 import { formOf, h } from "../core/dom.js";
-import { labelled } from "../core/fields.js";
+import { withLabel } from "../core/fields.js";
 import { fileField, pasteField } from "../core/form-fields.js";
 import { t } from "../core/i18n.js";
 import { toast } from "../state/sheets.js";
@@ -13,7 +13,7 @@ export function importer() {
   const node = formOf(
     () => (text.value.trim() ? bring(node, text.value) : text.focus()),
     h("p.quiet", t("start.import.help")),
-    labelled(t("start.import.text"), text),
+    withLabel(t("start.import.text"), text),
     fileField(t("start.import.file"), take),
     h("div.toasts", { role: "status" }),
     h("button.wide", { type: "submit" }, t("start.import.go")),

@@ -1,7 +1,7 @@
 // The rules of a new table: rulebook, variants, and what differs in a deck of one's own.
 
 import { h } from "../core/dom.js";
-import { chips, labelled, toggle } from "../core/fields.js";
+import { chips, withLabel, toggle } from "../core/fields.js";
 import { numberField, select } from "../core/form-fields.js";
 import { t } from "../core/i18n.js";
 import { form, textField } from "./form.js";
@@ -51,7 +51,7 @@ function ruleFields() {
     pick: (on) => (form.empty = on),
   });
   return [
-    labelled(t("start.edition"), edition),
+    withLabel(t("start.edition"), edition),
     variant("crowning"),
     sixthField(),
     variant("choreography"),
@@ -76,7 +76,7 @@ function sixthField() {
     explain();
   };
   explain();
-  return h("div.field", labelled(t("start.sixth"), select({ options, chosen: form.sixth, pick })), help);
+  return h("div.field", withLabel(t("start.sixth"), select({ options, chosen: form.sixth, pick })), help);
 }
 
 /** What differs in a deck of one's own: missing cards, fewer tokens. */
@@ -84,7 +84,7 @@ function houseDeck() {
   const number = (part, least, most) => {
     const input = numberField({ least, most, value: form[part], pick: (text) => (form[part] = text) });
     input.addEventListener("invalid", () => unfold(input));
-    return labelled(t(`start.${part}`), input);
+    return withLabel(t(`start.${part}`), input);
   };
   return h(
     "details.house",

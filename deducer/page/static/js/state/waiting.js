@@ -30,15 +30,15 @@ function underWay(words, giveUp) {
 
 /**
  * Wait for what `ask({progress, signal})` resolves with; null where it was given up, by a button or
- * by `giving`. After a while, `draw(box)` shows `words`, how far it is, and that button.
+ * by `controller`. After a while, `draw(box)` shows `words`, how far it is, and that button.
  */
-export async function waitFor(words, ask, { draw, after = 0, giving = new AbortController() }) {
-  const { box, show } = underWay(words, () => giving.abort());
+export async function waitFor(words, ask, { draw, after = 0, controller = new AbortController() }) {
+  const { box, show } = underWay(words, () => controller.abort());
   const timer = setTimeout(draw, after, box);
   try {
-    return await ask({ progress: show, signal: giving.signal });
+    return await ask({ progress: show, signal: controller.signal });
   } catch (error) {
-    if (giving.signal.aborted) return null;
+    if (controller.signal.aborted) return null;
     throw error;
   } finally {
     clearTimeout(timer);
@@ -47,14 +47,14 @@ export async function waitFor(words, ask, { draw, after = 0, giving = new AbortC
 
 /** The same in a sheet called `title`; to close it gives it up. */
 export async function waitInSheet(title, words, ask) {
-  const giving = new AbortController();
-  const closed = () => giving.abort();
+  const controller = new AbortController();
+  const closed = () => controller.abort();
   let sheet = null;
   const draw = (box) => {
     sheet = openSheet({ title, closed, draw: ({ body }) => body.replaceChildren(box) });
   };
   try {
-    return await waitFor(words, ask, { draw, after: PATIENCE, giving });
+    return await waitFor(words, ask, { draw, after: PATIENCE, controller });
   } finally {
     sheet?.close();
   }

@@ -62,7 +62,7 @@ export class Board {
     this.changed(analysis.here.turn);
     this.found = this.problem = null;
     this.waiting = this.state.over ? null : thinking(t("board.thinking"));
-    this.giving?.abort();
+    this.controller?.abort();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), PAUSE);
     this.draw();
@@ -85,11 +85,11 @@ export class Board {
     const where = JSON.stringify(analysis.here);
     const same = () => where === JSON.stringify(analysis.here) && seat === this.seat;
     if (state.over) return;
-    const giving = new AbortController();
+    const controller = new AbortController();
     const before = this.found;
     const quick = seat === null && !long;
     this.found = null;
-    this.giving = quick ? null : giving; // the quick answer is worth waiting for
+    this.controller = quick ? null : controller; // the quick answer is worth waiting for
     this.waiting = thinking(t("board.thinking"));
     this.drawPanel();
     const ask = (options) =>
@@ -100,7 +100,7 @@ export class Board {
       this.drawPanel();
     };
     try {
-      const found = await waitFor(t("board.thinking"), ask, { draw, giving });
+      const found = await waitFor(t("board.thinking"), ask, { draw, controller });
       if (!same()) return;
       this.found = found ?? before;
     } catch (error) {

@@ -13,34 +13,34 @@ const ROUNDS = [1000, 20000]; // ways that are looked at: at once, and then
 
 /** The panel; `node.forget()` is called once other cards are entered. */
 export function chancePanel() {
-  let giving = null;
+  let controller = null;
   const node = h("section.panel.deck-chance");
   node.forget = forget;
   forget();
   return node;
 
   function forget() {
-    giving?.abort();
-    giving = null;
+    controller?.abort();
+    controller = null;
     node.hidden = !deck.cards.length;
     redraw(node, button({ class: "wide", "data-key": "chance" }, ask, t("deck.chance")));
   }
 
   async function ask() {
-    const mine = (giving = new AbortController());
+    const mine = (controller = new AbortController());
     let words = null;
     const draw = (box) => redraw(node, words, box);
     try {
       for (const worlds of ROUNDS) {
         const asked = (options) => postLong("/api/deck/chance", { ...message(), worlds }, options);
-        const found = await waitFor(t("deck.chance.thinking"), asked, { draw, giving: mine });
+        const found = await waitFor(t("deck.chance.thinking"), asked, { draw, controller: mine });
         if (found) words = chanceWords(found);
         if (!found || found.winnable.exact) break;
       }
     } catch (error) {
       words = problemNote(error);
     }
-    if (giving !== mine) return; // forgotten meanwhile
+    if (controller !== mine) return; // forgotten meanwhile
     if (words) redraw(node, words);
     else forget();
   }

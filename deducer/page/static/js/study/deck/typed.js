@@ -3,7 +3,7 @@
 import { cardText } from "../../cards/words.js";
 import { post } from "../../core/api.js";
 import { button, formOf, h, redraw } from "../../core/dom.js";
-import { labelled } from "../../core/fields.js";
+import { withLabel } from "../../core/fields.js";
 import { pasteField } from "../../core/form-fields.js";
 import { listed, t } from "../../core/i18n.js";
 import { problemNote } from "../../state/problems.js";
@@ -29,7 +29,7 @@ export function typedPanel({ taken, back, ways }) {
     "section.panel",
     formOf(
       take,
-      labelled(t("deck.text"), text),
+      withLabel(t("deck.text"), text),
       h("p.quiet", t("deck.text.help")),
       found,
       h("div.entry-ways", go, tap, ways),

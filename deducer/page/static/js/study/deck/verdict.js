@@ -57,7 +57,7 @@ export class Verdict {
     const ask = (waiting) => postLong("/api/deck/solve", question, waiting);
     const draw = (box) => this.draw(box);
     try {
-      const solved = await waitFor(words, ask, { draw, after: SLOW, giving: this.asked });
+      const solved = await waitFor(words, ask, { draw, after: SLOW, controller: this.asked });
       if (this.over) return;
       if (solved) this.take(solved);
       this.draw();

@@ -2,7 +2,7 @@
 
 import { backend } from "../../core/backend.js";
 import { formOf, h, redraw, section } from "../../core/dom.js";
-import { labelled } from "../../core/fields.js";
+import { withLabel } from "../../core/fields.js";
 import { fileField, pasteField } from "../../core/form-fields.js";
 import { day, t } from "../../core/i18n.js";
 import { visitedTables } from "../../core/memory.js";
@@ -28,7 +28,7 @@ export function source(take, problem) {
     box,
     formOf(
       () => give(text.value),
-      labelled(t("start.import.text"), text),
+      withLabel(t("start.import.text"), text),
       fileField(t("start.import.file"), giveFile),
       h("button.wide.primary", { type: "submit", "data-key": "go" }, t("game.go")),
     ),

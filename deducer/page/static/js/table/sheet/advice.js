@@ -30,7 +30,7 @@ export function openAdvice() {
       asked ??= new Asked(sheet);
       asked.draw();
     },
-    closed: () => asked.giving.abort(),
+    closed: () => asked.controller.abort(),
   });
 }
 
@@ -42,7 +42,7 @@ class Asked {
   }
 
   async begin() {
-    const giving = (this.giving = new AbortController());
+    const controller = (this.controller = new AbortController());
     this.state = current();
     this.advice = this.problem = this.waiting = null;
     const ask = ({ progress, signal }) =>
@@ -60,13 +60,13 @@ class Asked {
       this.draw();
     };
     try {
-      this.advice = (await waitFor(t("advice.thinking"), ask, { draw, giving })) ?? this.advice;
+      this.advice = (await waitFor(t("advice.thinking"), ask, { draw, controller })) ?? this.advice;
     } catch (error) {
       this.problem = error;
     }
-    if (this.giving !== giving) return; // it was asked for anew
+    if (this.controller !== controller) return; // it was asked for anew
     this.waiting = null;
-    if (giving.signal.aborted && !this.advice) this.sheet.close();
+    if (controller.signal.aborted && !this.advice) this.sheet.close();
     else this.draw(); // given up, it is left at what was found so far
   }
 
@@ -79,7 +79,7 @@ class Asked {
   /** Words for a table that has changed since. */
   outdated() {
     const again = () => {
-      this.giving.abort();
+      this.controller.abort();
       this.begin();
       this.draw();
     };

@@ -5,7 +5,7 @@ import { suitOption } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
 import { cardText, suitName } from "../../cards/words.js";
 import { button, h, unseen } from "../../core/dom.js";
-import { chips, labelled, numberOptions, toggle } from "../../core/fields.js";
+import { chips, withLabel, numberOptions, toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { upTo } from "../../core/lists.js";
 import { askCard } from "./picker.js";
@@ -193,7 +193,7 @@ function textField(state, draft) {
     on: { input: () => (draft.text = input.value.replace(/\s+/g, " ")) },
   });
   input.value = draft.text;
-  return labelled(t("note.text"), input);
+  return withLabel(t("note.text"), input);
 }
 
 /** The switch that says that an event broke the rules. */
@@ -205,7 +205,7 @@ function slipField(draft) {
     value: draft.slip,
     on: { input: () => (draft.slip = note.value) },
   });
-  const why = labelled(t("slip.note"), note);
+  const why = withLabel(t("slip.note"), note);
   why.hidden = !isSlip;
   const pick = (on) => {
     draft.slip = on ? note.value : null;

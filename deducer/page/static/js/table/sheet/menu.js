@@ -3,7 +3,7 @@
 import { post } from "../../core/api.js";
 import { backend } from "../../core/backend.js";
 import { button, formOf, h, redraw } from "../../core/dom.js";
-import { labelled, toggle } from "../../core/fields.js";
+import { withLabel, toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { menu, menuItem } from "../../core/menu-list.js";
 import { lookFields } from "../../state/appearance.js";
@@ -113,7 +113,7 @@ function openLine() {
     placeholder: "Bob: hint Ann 1 2 5",
     autofocus: true,
   });
-  const label = labelled(t("line.label"), input);
+  const label = withLabel(t("line.label"), input);
   openSheet({
     title: t("line.title"),
     draw: (sheet) => {
