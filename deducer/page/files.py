@@ -56,8 +56,9 @@ A review has a script that is always the same; each has a style and an icon of i
 """
 _RULE_FIELDS = "js/start/rule-fields.js"
 _EMPTY_HINTS = [name for name, edition in EDITIONS.items() if edition.empty_hints]
-_RULES = f"""<html data-editions="{" ".join(EDITIONS)}" data-sixth="{" ".join(Sixth)}" \
-data-empty-hints="{" ".join(_EMPTY_HINTS)}" """
+_HTML = '<html lang="en"'
+_WITH_RULES = f"""{_HTML} data-editions="{" ".join(EDITIONS)}" data-sixth="{" ".join(Sixth)}" \
+data-empty-hints="{" ".join(_EMPTY_HINTS)}\""""
 """What a page with fields for rules begins with: the rulebooks, the sixth suits, and the rulebooks
 that allow hints which touch no card."""
 _NAMED = re.compile(r'(?<==")/static/([^"]+)(?=")')
@@ -114,7 +115,7 @@ def _page(page: str, backend: str) -> str:
     first = scripts[0].start()
     page = page[:first] + "".join(loaded) + page[first:]
     if _RULE_FIELDS in names:
-        page = page.replace("<html ", _RULES, 1)
+        page = page.replace(_HTML, _WITH_RULES, 1)
     return _NAMED.sub(lambda found: f"/static/{place_of(found[1])}", page)
 
 
