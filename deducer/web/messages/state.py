@@ -142,12 +142,16 @@ class LogItem(TypedDict):
 
     number: int
     """Its place among the events, counted from 1."""
+    turn: str
+    """The number that people call it by: its turn, or `3.1` for the first entry after turn 3."""
     seat: int | None
     """Who did it, if a seat did."""
     text: str
     """A line of the text notation."""
     entry: EventData
     """The entry."""
+    strike: NotRequired[bool]
+    """True if it cost a strike; else left out."""
 
 
 class UndoShown(TypedDict):
