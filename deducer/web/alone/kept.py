@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from deducer.web.errors import Stale
-from deducer.web.store.rows import Game, Kind, Link, LogEntry, Unused
+from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables.service import Service
 from solver.errors import Phrase
 
@@ -23,23 +23,18 @@ OUT_OF_ORDER = Phrase("this is kept already, or what comes before it is missing"
 
 @dataclass
 class _Table:
-    """A table with its links by id, its log entries, and what its links have sent."""
+    """A table with its links by id, and its log entries by sender and key."""
 
     game: Game
     links: dict[str, Link] = field(default_factory=dict)
-    log: list[LogEntry] = field(default_factory=list)
-    sent: set[tuple[str, str]] = field(default_factory=set)
+    log: dict[tuple[str, str], LogEntry] = field(default_factory=dict)
 
     def copy(self) -> _Table:
-        return _Table(self.game, dict(self.links), list(self.log), set(self.sent))
-
-    @property
-    def unused(self) -> Unused:
-        return Unused(self.game.id, self.log[-1].at if self.log else None, self.game.created)
+        return _Table(self.game, dict(self.links), dict(self.log))
 
 
-class Kept:
-    """A store in memory, a :class:`~deducer.web.store.rows.TableStore`, which gives out rows."""
+class Kept(TableStore):
+    """A store in memory, which gives out rows."""
 
     def __init__(self, rows: Iterable[str] = ()) -> None:
         """Begin with the tables of ``rows``, as :meth:`take` does."""
@@ -61,12 +56,8 @@ class Kept:
                 self._take(json.loads(text))
 
     def _take(self, row: dict[str, Any]) -> None:
-        if "erase" in row:
-            self._change(row["erase"])
-            self._tables.pop(row["erase"], None)
-            return
-        values = dict(row["row"])
-        match row["store"]:
+        values = row.get("row", {})
+        match row.get("store"):
             case "games":
                 self._add(Game(**values))
             case "links":
@@ -75,6 +66,9 @@ class Kept:
                 game, kind, asked = values.pop("game"), values["kind"], values["asked"]
                 values |= {"kind": Kind(kind), "asked": bytes.fromhex(asked)}
                 self._append(game, LogEntry(**values))
+            case _:
+                self._change(row["erase"])
+                self._tables.pop(row["erase"], None)
 
     def given_out(self) -> tuple[str, ...]:
         """Return the rows of all changes since the last call, to be kept before they are shown."""
@@ -89,9 +83,6 @@ class Kept:
     def is_changing(self) -> bool:
         """Whether there are changes whose rows were not given out yet."""
         return bool(self._changes)
-
-    def check_place(self) -> None:
-        """Do nothing: rows are given out, and whoever takes them knows."""
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -122,22 +113,15 @@ class Kept:
         return table
 
     def _give(self, store: str, row: dict[str, Any]) -> None:
-        values = {key: each.hex() if isinstance(each, bytes) else each for key, each in row.items()}
-        self._give_out({"store": store, "row": values})
+        self._give_out({"store": store, "row": row})
 
     def _give_out(self, row: dict[str, Any]) -> None:
-        self._changes.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")))
-
-    def close(self) -> None:
-        """There is nothing to close."""
+        text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=bytes.hex)
+        self._changes.append(text)
 
     # -- tables ------------------------------------------------------------------------------
 
     def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
-        """Add the table ``game`` with its ``links`` and its first ``log_entries``.
-
-        :raises Stale: if there is one with its id already, or with the secret of a link.
-        """
         with self.together():
             self._add(game)
             self._give("games", asdict(game))
@@ -152,7 +136,6 @@ class Kept:
         self._tables[game.id] = _Table(game)
 
     def game(self, game: str) -> Game | None:
-        """Return the table with the id ``game``, if there is one."""
         table = self._tables.get(game)
         return None if table is None else table.game
 
@@ -162,61 +145,30 @@ class Kept:
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
         return len(self._tables)
 
-    def unused(self, before: float, empty_before: float) -> list[Unused]:
-        """Return the tables whose last log entry is older than ``before``, the oldest first.
-
-        Tables without log entries are included if they were made before ``empty_before``.
-        """
-        found = [
-            each
-            for each in (table.unused for table in self._tables.values())
-            if each.created < max(before, empty_before)
-            and (each.created < empty_before if each.last is None else each.last < before)
-        ]
-        return sorted(found, key=lambda each: (_since(each), each.game))
-
-    def is_still(self, unused: Unused) -> bool:
-        """Return whether nothing has happened at a table since it was found unused."""
-        table = self._tables.get(unused.game)
-        return table is not None and table.unused == unused
-
     def erase(self, game: str) -> None:
-        """Remove a table with all that belongs to it, for good."""
         self._take({"erase": game})
         self._give_out({"erase": game})
 
     # -- log entries -------------------------------------------------------------------------
 
     def append(self, game: str, log_entry: LogEntry) -> None:
-        """Append ``log_entry`` to the table ``game``.
-
-        :raises Stale: if that number, or that sender and key, has a log entry already.
-        """
         self._append(game, log_entry)
-        row = {name: getattr(log_entry, name) for name in _STORED}
-        self._give("entries", {"game": game, **row})
+        self._give("entries", {"game": game, **log_entry.stored})
 
     def _append(self, game: str, log_entry: LogEntry) -> None:
         table, sent = self._change(game), (log_entry.by, log_entry.key)
-        if table is None:
+        if table is None or log_entry.seq != len(table.log) + 1 or sent in table.log:
             raise Stale(OUT_OF_ORDER)
-        if log_entry.seq != len(table.log) + 1:
-            raise Stale(OUT_OF_ORDER)
-        if sent in table.sent:
-            raise Stale(OUT_OF_ORDER)
-        table.log.append(log_entry)
-        table.sent.add(sent)
+        table.log[sent] = log_entry
 
     def log_entries(self, game: str) -> list[LogEntry]:
-        """Return the log entries of a table in their order."""
         table = self._tables.get(game)
         if table is None:
             return []
         seats = {link.id: link.seat for link in table.links.values()}
-        return [replace(each, seat=seats.get(each.by)) for each in table.log]
+        return [replace(each, seat=seats.get(each.by)) for each in table.log.values()]
 
     def is_empty(self, game: str) -> bool:
         """Return whether no log entry of a table is here."""
@@ -228,14 +180,11 @@ class Kept:
     def _put(self, link: Link) -> None:
         """Add ``link``, or put it in its own place."""
         table, other = self._change(link.game), self.link_of(link.digest)
-        if table is None:
-            raise Stale(OUT_OF_ORDER)
-        if other is not None and other.id != link.id:
+        if table is None or (other is not None and other.id != link.id):
             raise Stale(OUT_OF_ORDER)
         table.links[link.id] = link
 
     def link_of(self, digest: bytes) -> Link | None:
-        """Return the link whose secret has that ``digest``, removed or not."""
         return next((link for link in self._all_links() if link.digest == digest), None)
 
     def _all_links(self) -> Iterator[Link]:
@@ -243,13 +192,11 @@ class Kept:
             yield from table.links.values()
 
     def links(self, game: str) -> list[Link]:
-        """Return the links of a table that are not removed: seats in order, then the page's."""
         table = self._tables.get(game)
         here = [] if table is None else table.links.values()
         return sorted((link for link in here if not link.removed), key=_place)
 
     def replace_links(self, old: Iterable[str], new: Link | None) -> None:
-        """Remove the links ``old`` and add ``new``, together."""
         names = set(old)
         with self.together():
             for link in [link for link in self._all_links() if link.id in names]:
@@ -258,7 +205,6 @@ class Kept:
                 self._new(new)
 
     def make_host(self, game: str, seat: int | None) -> None:
-        """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
         for link in self.links(game):
             self._changed(replace(link, is_host=link.seat == seat))
 
@@ -284,14 +230,6 @@ def game_of(row: str) -> str:
     if "erase" in said:
         return str(said["erase"])
     return str(said["row"]["id" if said["store"] == "games" else "game"])
-
-
-_STORED = ("seq", "kind", "line", "by", "key", "asked", "at")
-"""What is kept of a log entry; its seat is that of its link."""
-
-
-def _since(unused: Unused) -> float:
-    return unused.created if unused.last is None else unused.last
 
 
 def _place(link: Link) -> tuple[bool, int, bool, str]:
