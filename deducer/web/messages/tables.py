@@ -66,17 +66,22 @@ class RulesMessage(Message):
     """Whether whole hands are dealt in turn, or card by card."""
 
 
-class NewTable(Message):
-    """A new table, with ``rules``, or with ``rules_lines`` as in a record's header."""
+class RulesChosen(Message):
+    """Rules by field, or as the header lines of a record."""
 
-    players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
-    """The players' names, in seat order."""
     rules: RulesMessage | None = None
     """The rules by field; null: by `rules_lines`, or standard."""
     rules_lines: Annotated[str, StringConstraints(max_length=1000)] | None = Field(
         default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
     )
     """The rules as header lines of a record."""
+
+
+class NewTable(RulesChosen):
+    """A new table, with ``rules``, or with ``rules_lines`` as in a record's header."""
+
+    players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
+    """The players' names, in seat order."""
     mode: Mode = "every"
     """`one` phone writes the record, or `every` phone does for its seat."""
     me: Seat | None = None
@@ -100,11 +105,8 @@ class ImportTable(Message):
     """`one` phone writes the record, or `every` phone does for its seat."""
 
 
-class LinkMade(Message):
-    """A link: who follows it first has that seat, or looks on at the public table.
-
-    The host's own is to be kept: followed later, it brings the host back.
-    """
+class SeatLink(Message):
+    """A link to a seat, or to the public table."""
 
     seat: int | None
     """Whose it is; null: the public table's."""
@@ -112,8 +114,23 @@ class LinkMade(Message):
     """What it shows: a seat's view, or the public table."""
     host: bool
     """Whether it is the host's."""
+
+
+class LinkMade(SeatLink):
+    """A link: who follows it first has that seat, or looks on at the public table.
+
+    The host's own is to be kept: followed later, it brings the host back.
+    """
+
     url: str = Field(examples=["/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
     """Its address."""
+
+
+class LinkShown(SeatLink):
+    """A seat's link as the host sees it."""
+
+    joined: bool
+    """Whether somebody has followed it."""
 
 
 class TableMade(Message):
@@ -123,19 +140,6 @@ class TableMade(Message):
     """The table's id."""
     links: list[LinkMade]
     """A link for each seat, and for the public table."""
-
-
-class LinkShown(Message):
-    """A seat's link as the host sees it."""
-
-    seat: int | None
-    """Whose it is; null: the public table's."""
-    role: Role
-    """What it shows: a seat's view, or the public table."""
-    host: bool
-    """Whether it is the host's."""
-    joined: bool
-    """Whether somebody has followed it."""
 
 
 class LinkGiven(Message):
@@ -172,8 +176,8 @@ class JoinRequest(FollowedLink):
     """Keep the other seats that this browser holds there, or leave them with the host's role."""
 
 
-class Invitation(Message):
-    """What a link is for."""
+class MyTable(Message):
+    """A table, and a seat at it that this browser holds."""
 
     table: str
     """The table's id."""
@@ -185,6 +189,11 @@ class Invitation(Message):
     """Whose link it is; null: the public table's."""
     host: bool
     """Whether it is the host's."""
+
+
+class Invitation(MyTable):
+    """A table, and a seat at it that a link is for."""
+
     mine: bool
     """Whether this browser holds that very seat already."""
     held: list[int | None]
@@ -200,21 +209,6 @@ class Joined(Message):
     """The seat; null: the public table."""
     held: list[int | None]
     """All seats that this browser holds there; null among them: the public table."""
-
-
-class MyTable(Message):
-    """A table that this browser holds a link to."""
-
-    table: str
-    """The table's id."""
-    title: str
-    """Its title; empty if it has none."""
-    players: list[str]
-    """The players' names, in seat order."""
-    seat: int | None
-    """The seat held; null: the public table."""
-    host: bool
-    """Whether it is the host's."""
 
 
 class EntryRequest(Message):
