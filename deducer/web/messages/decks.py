@@ -74,7 +74,6 @@ class DeckShown(TypedDict):
     players: int
     """How many play."""
     rules: RulesShown
-    """The rules."""
     lines: str
     """The rules as header lines, for `rules_lines`."""
     game: bool

@@ -35,9 +35,11 @@ Players = Annotated[
 Seed = Annotated[
     int, Field(ge=0, le=2**53 - 1, description="The same seed, the same deal.")
 ]  # up to there every JSON reader takes numbers exactly
-Number = Annotated[int, Field(ge=1, le=MOST_EVENTS)]
+Number = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="A place, counted from 1.")]
 Remark = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=LINE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=LINE),
+    Field(description="A text in one line."),
 ]
 Slip = Annotated[
     str,
@@ -216,7 +218,6 @@ class NoteEntry(Message):
 
     kind: Literal["note"]
     text: Remark
-    """The remark."""
 
 
 class VoteEntry(Message):
@@ -279,7 +280,6 @@ class FixEntry(Message):
 
     kind: Literal["fix"]
     number: Number
-    """The event to replace."""
     entry: EventMessage
     """The event that replaces it."""
 
@@ -289,7 +289,6 @@ class InsertEntry(Message):
 
     kind: Literal["insert"]
     number: Number
-    """The event before which it is inserted."""
     entry: EventMessage
     """The forgotten event."""
 
@@ -299,7 +298,6 @@ class DropEntry(Message):
 
     kind: Literal["drop"]
     number: Number
-    """The event to remove."""
 
 
 class DrewEntry(Message):
@@ -310,7 +308,6 @@ class DrewEntry(Message):
 
     kind: Literal["drew"]
     number: Number
-    """The event."""
     seat: Seat
     """Who drew the card, and does not see it."""
     card: CardText | None
@@ -322,7 +319,6 @@ class LineEntry(Message):
 
     kind: Literal["line"]
     text: Remark
-    """The line."""
 
 
 EntryMessage: TypeAlias = Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import Message, Seat
-from deducer.web.messages.face import Over
+from deducer.web.messages.face import Names, OverShown, TitleShown
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.positions import LineShown
 from deducer.web.messages.tables import Data
@@ -60,14 +60,11 @@ class GameShown(Message):
 
     text: str
     """The same in our notation, with all that was understood of it."""
-    title: str
-    """Its title; empty if it has none."""
-    players: list[str]
-    """The players' names, in seat order."""
+    title: TitleShown
+    players: Names
     turns: int
     """How many actions there were."""
-    over: Over | None
-    """How play stopped; null while it goes on."""
+    over: OverShown
     advice: bool
     """Whether it was played with advice."""
     whole: bool

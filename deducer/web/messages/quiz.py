@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from deducer.web.messages.entries import Message, Number, Seat
-from deducer.web.messages.face import RulesShown
+from deducer.web.messages.face import Names, RulesShown
 from deducer.web.messages.games import GameRequest
 from deducer.web.messages.positions import PositionShown
 from deducer.web.messages.tables import Data
@@ -35,7 +35,6 @@ class QuizQuestion(Message):
     """What would you do? Nothing in it depends on cards that the seat to move could not know."""
 
     turn: Number
-    """It is about the turn-th action."""
     seat: Seat
     """Who is to act."""
     position: PositionShown
@@ -47,10 +46,8 @@ class QuizQuestion(Message):
 class QuizShown(Message):
     """The questions of a game, without their answers."""
 
-    players: list[str]
-    """The players, in seat order."""
+    players: Names
     rules: RulesShown
-    """The rules in force."""
     questions: list[QuizQuestion]
     """The moments, in the order of play."""
 
@@ -59,7 +56,6 @@ class QuizAnswer(QuizRequest):
     """An answer to the question about a turn."""
 
     turn: Number
-    """The turn."""
     action: Action | None = None
     """What was chosen; null: nothing."""
 
@@ -75,7 +71,6 @@ class GivenAnswer(Message):
     """What was chosen at a turn."""
 
     turn: Number
-    """The turn."""
     action: Action
     """What was chosen."""
 

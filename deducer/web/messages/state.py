@@ -17,7 +17,15 @@ from deducer.web.messages.entries import (
     Rank,
     Slot,
 )
-from deducer.web.messages.face import BoardShown, Over, RulesShown
+from deducer.web.messages.face import (
+    BoardShown,
+    Gaps,
+    Names,
+    OverShown,
+    RulesShown,
+    Template,
+    TitleShown,
+)
 
 Share = Annotated[str, StringConstraints(pattern="^[0-9]+/[0-9]+$"), Field(examples=["1/6"])]
 """A probability as a fraction."""
@@ -183,10 +191,8 @@ class Said(TypedDict):
 
     text: str
     """The text in English."""
-    template: str
-    """The same with a gap for each value."""
-    values: dict[str, Any]
-    """What is in the gaps, by name."""
+    template: Template
+    values: Gaps
 
 
 class MendShown(TypedDict):
@@ -235,10 +241,8 @@ class Warned(TypedDict):
 
     problem: str
     """What is wrong."""
-    template: str
-    """The same in English, with a gap for each value."""
-    values: dict[str, Any]
-    """What is in the gaps, by name."""
+    template: Template
+    values: Gaps
     events: list[int]
     """The numbers of the events at fault."""
 
@@ -263,17 +267,14 @@ class State(TypedDict):
     """The table's id."""
     seq: int
     """The number of the last log entry: `after` for the next entry."""
-    title: str
-    """The title; empty if it has none."""
+    title: TitleShown
     mode: Mode
     """`one` phone writes the record, or `every` phone does for its seat."""
-    players: list[str]
-    """The players' names, in seat order."""
+    players: Names
     you: You
     rules: RulesShown
     board: BoardShown
-    over: Over | None
-    """How play stopped; null while it goes on."""
+    over: OverShown
     opened: bool
     """Whether the game is laid open to all."""
     reveal: RevealShown | None

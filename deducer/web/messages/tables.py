@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import EntryMessage, Message, Seat
+from deducer.web.messages.face import Gaps, Names, Template, TitleShown
 from deducer.web.messages.numbers import BEGINNING
 from deducer.web.messages.state import State, StateChange
 from solver.editions import EDITIONS, Sixth
@@ -181,10 +182,8 @@ class MyTable(Message):
 
     table: str
     """The table's id."""
-    title: str
-    """Its title; empty if it has none."""
-    players: list[str]
-    """The players' names, in seat order."""
+    title: TitleShown
+    players: Names
     seat: int | None
     """Whose link it is; null: the public table's."""
     host: bool
@@ -288,10 +287,8 @@ class Problem(Message):
     """What sort of refusal it is."""
     problem: str
     """What is wrong, in words."""
-    template: str
-    """The same in English, with a gap for each value."""
-    values: dict[str, Any]
-    """What is in the gaps, by name."""
+    template: Template
+    values: Gaps
     events: list[int]
     """The numbers of the events at fault."""
 
