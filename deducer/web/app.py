@@ -88,7 +88,6 @@ def app_of(
         hosts=companion.site.hosts,
         limits=service.limits,
         clock=time.monotonic,
-        refused=answers.response_to,
     )
     answers.install(app)
     app.include_router(router_of(tables.routes, "tables"))

@@ -8,7 +8,7 @@ bring the tables back. Rows of games and entries are written once; that of a lin
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -21,16 +21,13 @@ from solver.errors import Phrase
 OUT_OF_ORDER = Phrase("this is kept already, or what comes before it is missing")
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Table:
     """A table with its links by id, and its log entries by sender and key."""
 
     game: Game
-    links: dict[str, Link] = field(default_factory=dict)
-    log: dict[tuple[str, str], LogEntry] = field(default_factory=dict)
-
-    def copy(self) -> _Table:
-        return _Table(self.game, dict(self.links), dict(self.log))
+    links: Mapping[str, Link] = field(default_factory=dict)
+    log: Mapping[tuple[str, str], LogEntry] = field(default_factory=dict)
 
 
 class Kept(TableStore):
@@ -40,8 +37,6 @@ class Kept(TableStore):
         """Begin with the tables of ``rows``, as :meth:`take` does."""
         self._tables: dict[str, _Table] = {}
         self._changes: list[str] = []
-        self._before: dict[str, _Table | None] | None = None
-        """Tables that were changed since :meth:`together` began, as they were then."""
         self.take(rows)
 
     # -- rows --------------------------------------------------------------------------------
@@ -67,7 +62,6 @@ class Kept(TableStore):
                 values |= {"kind": Kind(kind), "asked": bytes.fromhex(asked)}
                 self._append(game, LogEntry(**values))
             case _:
-                self._change(row["erase"])
                 self._tables.pop(row["erase"], None)
 
     def given_out(self) -> tuple[str, ...]:
@@ -87,35 +81,15 @@ class Kept(TableStore):
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make all changes inside count together: none is left, and no row, if it fails."""
-        rows, whole = len(self._changes), self._before
-        before: dict[str, _Table | None] = {}
-        self._before = before
+        rows, before = len(self._changes), dict(self._tables)
         try:
             yield
         except BaseException:
-            for game, table in before.items():
-                self._tables.pop(game, None)
-                if table is not None:
-                    self._tables[game] = table
+            self._tables = before
             del self._changes[rows:]
             raise
-        else:
-            if whole is not None:  # this is a part of it
-                whole |= before | whole
-        finally:
-            self._before = whole
 
-    def _change(self, game: str) -> _Table | None:
-        """The table ``game``, which is about to be changed."""
-        table = self._tables.get(game)
-        if self._before is not None and game not in self._before:
-            self._before[game] = table and table.copy()
-        return table
-
-    def _give(self, store: str, row: dict[str, Any]) -> None:
-        self._give_out({"store": store, "row": row})
-
-    def _give_out(self, row: dict[str, Any]) -> None:
+    def _give(self, **row: object) -> None:
         text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=bytes.hex)
         self._changes.append(text)
 
@@ -124,14 +98,14 @@ class Kept(TableStore):
     def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
         with self.together():
             self._add(game)
-            self._give("games", asdict(game))
+            self._give(store="games", row=asdict(game))
             for link in links:
                 self._new(link)
             for log_entry in log_entries:
                 self.append(game.id, log_entry)
 
     def _add(self, game: Game) -> None:
-        if self._change(game.id) is not None:
+        if game.id in self._tables:
             raise Stale(OUT_OF_ORDER)
         self._tables[game.id] = _Table(game)
 
@@ -149,19 +123,19 @@ class Kept(TableStore):
 
     def erase(self, game: str) -> None:
         self._take({"erase": game})
-        self._give_out({"erase": game})
+        self._give(erase=game)
 
     # -- log entries -------------------------------------------------------------------------
 
     def append(self, game: str, log_entry: LogEntry) -> None:
         self._append(game, log_entry)
-        self._give("entries", {"game": game, **log_entry.stored})
+        self._give(store="entries", row={"game": game, **log_entry.stored})
 
     def _append(self, game: str, log_entry: LogEntry) -> None:
-        table, sent = self._change(game), (log_entry.by, log_entry.key)
+        table, sent = self._tables.get(game), (log_entry.by, log_entry.key)
         if table is None or log_entry.seq != len(table.log) + 1 or sent in table.log:
             raise Stale(OUT_OF_ORDER)
-        table.log[sent] = log_entry
+        self._tables[game] = replace(table, log={**table.log, sent: log_entry})
 
     def log_entries(self, game: str) -> list[LogEntry]:
         table = self._tables.get(game)
@@ -179,10 +153,10 @@ class Kept(TableStore):
 
     def _put(self, link: Link) -> None:
         """Add ``link``, or put it in its own place."""
-        table, other = self._change(link.game), self.link_of(link.digest)
+        table, other = self._tables.get(link.game), self.link_of(link.digest)
         if table is None or (other is not None and other.id != link.id):
             raise Stale(OUT_OF_ORDER)
-        table.links[link.id] = link
+        self._tables[link.game] = replace(table, links={**table.links, link.id: link})
 
     def link_of(self, digest: bytes) -> Link | None:
         return next((link for link in self._all_links() if link.digest == digest), None)
@@ -215,7 +189,7 @@ class Kept(TableStore):
 
     def _changed(self, link: Link) -> None:
         self._put(link)
-        self._give("links", asdict(link))
+        self._give(store="links", row=asdict(link))
 
 
 def kept_of(service: Service) -> Kept:

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 
 from starlette.datastructures import Headers
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.page.files import POLICY
 from deducer.web.errors import BadRequest, TooLarge, TooMany
 from deducer.web.gate import UNDER_WAY
+from deducer.web.gate.answers import response_to
 from deducer.web.gate.limits import CROWDED, HURRIED, Buckets, Limits, Shares, counted
 
 SAID = {
@@ -48,7 +48,7 @@ _IMPORT = "/api/tables/import"
 
 
 class Guard:
-    """ASGI middleware with these checks; ``refused`` makes the response for an error."""
+    """ASGI middleware with these checks."""
 
     def __init__(
         self,
@@ -57,12 +57,10 @@ class Guard:
         hosts: Iterable[str],
         limits: Limits,
         clock: Callable[[], float],
-        refused: Callable[[Exception], Response],
     ) -> None:
         self.app = app
         self.hosts = frozenset(host.lower() for host in hosts)
         self.limits = limits
-        self.refused = refused
         self._addresses = Buckets(limits.per_address, clock)
         self._under_way = Shares(limits.connections_of_address, sys.maxsize, CROWDED)
         self._bodies = Shares(limits.bodies_of_address, sys.maxsize, HURRIED)
@@ -86,11 +84,10 @@ class Guard:
         with scope.get("state", {}).get(UNDER_WAY, nullcontext)():
             try:
                 self._addresses.take(address, COST_OF_FILE if is_file else 1)
-                with self._under_way.holding(address) as take:
-                    take(1)
+                with self._under_way.holding(address, 1):
                     await self._serve(scope, receive, said)
             except (BadRequest, TooMany) as error:
-                await self.refused(error)(scope, receive, said)
+                await response_to(error)(scope, receive, said)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request within its address's limits, to which its body counts.

@@ -160,9 +160,10 @@ class Shares:
                 del self._held[who]
 
     @contextmanager
-    def holding(self, who: str) -> Iterator[Callable[[int], None]]:
-        """Yield a function that takes more for an address; all is given back at the end."""
-        taken = 0
+    def holding(self, who: str, amount: int = 0) -> Iterator[Callable[[int], None]]:
+        """Take ``amount`` for an address, and yield a function that takes more, until the end."""
+        self.take(who, amount)
+        taken = amount
 
         def take(amount: int) -> None:
             nonlocal taken

@@ -44,8 +44,6 @@ class StoreWriter:
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
         self._writing: Future[list[_Told]] | None = None
         """A transaction on its way to the disk, and what is told once it is there."""
-        self._loop: asyncio.AbstractEventLoop | None = None
-        """Where it goes on after that."""
 
     def ask(self, work: Callable[[], _Found], *, slow: bool = False) -> asyncio.Future[_Found]:
         """Run ``work``; its answer comes when what it wrote is on disk.
@@ -61,9 +59,8 @@ class StoreWriter:
     def _asked(self, asked: _Asked) -> asyncio.Future[Any]:
         self._waiting.append(asked)
         self._go_on()
-        loop = asked.answer.get_loop()
-        if self._writing is not None and self._loop is not loop:
-            self._go_on_after(self._writing, loop)
+        if self._writing is not None:
+            self._go_on_after(self._writing, asked.answer.get_loop())
         return asked.answer
 
     def close(self) -> None:
@@ -126,7 +123,6 @@ class StoreWriter:
 
     def _write(self, commit: Callable[[], list[_Told]], loop: asyncio.AbstractEventLoop) -> None:
         """Let the thread end a transaction, and go on after it."""
-
         self._writing = self._disk.submit(commit)
         self._go_on_after(self._writing, loop)
 
@@ -135,7 +131,6 @@ class StoreWriter:
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(self._go_on)
 
-        self._loop = loop
         writing.add_done_callback(go_on)
 
 
