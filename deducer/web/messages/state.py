@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
 from pydantic import Field, GetCoreSchemaHandler, StringConstraints, with_config
@@ -33,27 +34,21 @@ Mode: TypeAlias = Literal["one", "every"]
 """Who writes the record: one phone, or every phone for its seat."""
 
 
-class _AsEvent:
-    """Gives JSON data the schema of the messages for events."""
+@dataclass(frozen=True)
+class _As:
+    """Gives JSON data the schema of ``messages``."""
+
+    messages: object
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        return handler.generate_schema(EventMessage)
+        return handler.generate_schema(self.messages)
 
 
-class _AsEntry:
-    """Gives JSON data the schema of the messages for entries."""
-
-    def __get_pydantic_core_schema__(
-        self, source: object, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        return handler.generate_schema(EntryMessage)
-
-
-EntryData: TypeAlias = Annotated[dict[str, Any], _AsEntry()]
+EntryData: TypeAlias = Annotated[dict[str, Any], _As(EntryMessage)]
 """An entry as JSON data."""
-EventData: TypeAlias = Annotated[dict[str, Any], _AsEvent()]
+EventData: TypeAlias = Annotated[dict[str, Any], _As(EventMessage)]
 """An event as JSON data."""
 
 
