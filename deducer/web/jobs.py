@@ -7,13 +7,13 @@ import itertools
 import os
 import sys
 import threading
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from functools import partial
+from typing import Any, Protocol, TypeVar, cast
 
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Waiting
@@ -28,35 +28,30 @@ CROWDED_OUT = Phrase("too many questions are waiting here: try again in a minute
 _Found = TypeVar("_Found")
 
 
-class Pool(ABC):
+class Pool(Protocol):
     """Workers that answer questions; ``size`` is their number."""
 
     size: int
 
-    @abstractmethod
-    def submit(self, question: Callable[[], _Found]) -> Future[_Found]:
+    def submit(self, question: Callable[[], _Found], /) -> Future[_Found]:
         """Queue a question for the next free worker."""
 
-    @abstractmethod
     def close(self) -> None:
         """Take no more questions."""
 
 
-class Threads(Pool):
+class Threads(ThreadPoolExecutor):
     """Threads of this process, for questions that take a moment: they delay other threads."""
 
     def __init__(self, size: int) -> None:
+        super().__init__(size, "question", initializer=_step_back)
         self.size = size
-        self._executor = ThreadPoolExecutor(size, "question", initializer=_step_back)
-
-    def submit(self, question: Callable[[], _Found]) -> Future[_Found]:
-        return self._executor.submit(question)
 
     def close(self) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self.shutdown(wait=False, cancel_futures=True)
 
 
-class Processes(Pool):
+class Processes:
     """Processes of their own, which do not slow this one; questions must be picklable.
 
     They start with the first question, and end with this process, however that ends.
@@ -66,21 +61,17 @@ class Processes(Pool):
         self.size = size
         self._executor: Any = None
 
-    def submit(self, question: Callable[[], _Found]) -> Future[_Found]:
-        try:
-            return self._submitted(question)
-        except BrokenProcessPool:  # one of them was killed with an earlier question
-            self._executor = None
-            return self._submitted(question)
-
-    def _submitted(self, question: Callable[[], _Found]) -> Future[_Found]:
+    def submit(self, question: Callable[[], _Found], /) -> Future[_Found]:
         from joblib.externals.loky import ProcessPoolExecutor
 
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self.size, initializer=_begin, initargs=(os.getpid(),)
-            )
-        return cast("Future[_Found]", self._executor.submit(question))
+        begin = partial(ProcessPoolExecutor, self.size, initializer=_begin, initargs=(os.getpid(),))
+        self._executor = self._executor or begin()
+        try:
+            answer = self._executor.submit(question)
+        except BrokenProcessPool:  # one of them was killed with an earlier question
+            self._executor = begin()
+            answer = self._executor.submit(question)
+        return cast("Future[_Found]", answer)
 
     def close(self) -> None:
         if self._executor is not None:

@@ -7,7 +7,6 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Self
 
 from deducer.web.errors import TooMany
@@ -176,7 +175,6 @@ class Shares:
             self.give(who, taken)
 
 
-@lru_cache(maxsize=4096)
 def counted(host: str) -> str:
     """Return the name under which an address is counted; for IPv6, that of its network.
 
