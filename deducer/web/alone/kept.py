@@ -54,7 +54,9 @@ class Kept(TableStore):
         values = row.get("row", {})
         match row.get("store"):
             case "games":
-                self._add(Game(**values))
+                if values["id"] in self._tables:
+                    raise Stale(OUT_OF_ORDER)
+                self._tables[values["id"]] = _Table(Game(**values))
             case "links":
                 self._put(Link(**values | {"digest": bytes.fromhex(values["digest"])}))
             case "entries":
@@ -63,6 +65,25 @@ class Kept(TableStore):
                 self._append(game, LogEntry(**values))
             case _:
                 self._tables.pop(row["erase"], None)
+
+    def _put(self, link: Link) -> None:
+        """Add ``link``, or put it in its own place."""
+        table, other = self._tables.get(link.game), self.link_of(link.digest)
+        if table is None or (other is not None and other.id != link.id):
+            raise Stale(OUT_OF_ORDER)
+        self._tables[link.game] = replace(table, links={**table.links, link.id: link})
+
+    def _append(self, game: str, log_entry: LogEntry) -> None:
+        table, sent = self._tables.get(game), (log_entry.by, log_entry.key)
+        if table is None or log_entry.seq != len(table.log) + 1 or sent in table.log:
+            raise Stale(OUT_OF_ORDER)
+        self._tables[game] = replace(table, log={**table.log, sent: log_entry})
+
+    def _change(self, **row: object) -> None:
+        """Take a row that is new, and give it out."""
+        text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=bytes.hex)
+        self._take(json.loads(text))
+        self._changes.append(text)
 
     def given_out(self) -> tuple[str, ...]:
         """Return the rows of all changes since the last call, to be kept before they are shown."""
@@ -89,25 +110,15 @@ class Kept(TableStore):
             del self._changes[rows:]
             raise
 
-    def _give(self, **row: object) -> None:
-        text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=bytes.hex)
-        self._changes.append(text)
-
     # -- tables ------------------------------------------------------------------------------
 
     def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
         with self.together():
-            self._add(game)
-            self._give(store="games", row=asdict(game))
+            self._change(store="games", row=asdict(game))
             for link in links:
                 self._new(link)
             for log_entry in log_entries:
                 self.append(game.id, log_entry)
-
-    def _add(self, game: Game) -> None:
-        if game.id in self._tables:
-            raise Stale(OUT_OF_ORDER)
-        self._tables[game.id] = _Table(game)
 
     def game(self, game: str) -> Game | None:
         table = self._tables.get(game)
@@ -122,20 +133,12 @@ class Kept(TableStore):
         return len(self._tables)
 
     def erase(self, game: str) -> None:
-        self._take({"erase": game})
-        self._give(erase=game)
+        self._change(erase=game)
 
     # -- log entries -------------------------------------------------------------------------
 
     def append(self, game: str, log_entry: LogEntry) -> None:
-        self._append(game, log_entry)
-        self._give(store="entries", row={"game": game, **log_entry.stored})
-
-    def _append(self, game: str, log_entry: LogEntry) -> None:
-        table, sent = self._tables.get(game), (log_entry.by, log_entry.key)
-        if table is None or log_entry.seq != len(table.log) + 1 or sent in table.log:
-            raise Stale(OUT_OF_ORDER)
-        self._tables[game] = replace(table, log={**table.log, sent: log_entry})
+        self._change(store="entries", row={"game": game, **log_entry.stored})
 
     def log_entries(self, game: str) -> list[LogEntry]:
         table = self._tables.get(game)
@@ -150,13 +153,6 @@ class Kept(TableStore):
         return table is None or not table.log
 
     # -- links -------------------------------------------------------------------------------
-
-    def _put(self, link: Link) -> None:
-        """Add ``link``, or put it in its own place."""
-        table, other = self._tables.get(link.game), self.link_of(link.digest)
-        if table is None or (other is not None and other.id != link.id):
-            raise Stale(OUT_OF_ORDER)
-        self._tables[link.game] = replace(table, links={**table.links, link.id: link})
 
     def link_of(self, digest: bytes) -> Link | None:
         return next((link for link in self._all_links() if link.digest == digest), None)
@@ -174,22 +170,19 @@ class Kept(TableStore):
         names = set(old)
         with self.together():
             for link in [link for link in self._all_links() if link.id in names]:
-                self._changed(replace(link, removed=True))
+                self._change(store="links", row=asdict(replace(link, removed=True)))
             if new is not None:
                 self._new(new)
 
     def make_host(self, game: str, seat: int | None) -> None:
         for link in self.links(game):
-            self._changed(replace(link, is_host=link.seat == seat))
+            row = asdict(replace(link, is_host=link.seat == seat))
+            self._change(store="links", row=row)
 
     def _new(self, link: Link) -> None:
         if any(each.id == link.id for each in self._all_links()):
             raise Stale(OUT_OF_ORDER)
-        self._changed(link)
-
-    def _changed(self, link: Link) -> None:
-        self._put(link)
-        self._give(store="links", row=asdict(link))
+        self._change(store="links", row=asdict(link))
 
 
 def kept_of(service: Service) -> Kept:

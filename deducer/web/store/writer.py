@@ -50,18 +50,22 @@ class StoreWriter:
 
         What is ``slow`` runs on the thread: the event loop goes on, and other work waits.
         """
-        return self._asked(_Asked(work, asyncio.get_running_loop().create_future(), slow=slow))
+        return self._ask(work, slow=slow)
 
     def look(self, work: Callable[[], _Found]) -> asyncio.Future[_Found]:
         """Run ``work``, which writes nothing."""
-        return self._asked(_Asked(work, asyncio.get_running_loop().create_future(), looks=True))
+        return self._ask(work, looks=True)
 
-    def _asked(self, asked: _Asked) -> asyncio.Future[Any]:
-        self._waiting.append(asked)
+    def _ask(
+        self, work: Callable[[], Any], *, looks: bool = False, slow: bool = False
+    ) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        answer = loop.create_future()
+        self._waiting.append(_Asked(work, answer, looks, slow))
         self._go_on()
         if self._writing is not None:
-            self._go_on_after(self._writing, asked.answer.get_loop())
-        return asked.answer
+            self._go_on_after(self._writing, loop)
+        return answer
 
     def close(self) -> None:
         """Finish the work that was requested so far, and stop."""
