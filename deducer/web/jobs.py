@@ -44,7 +44,7 @@ class Threads(ThreadPoolExecutor):
     """Threads of this process, for questions that take a moment: they delay other threads."""
 
     def __init__(self, size: int) -> None:
-        super().__init__(size, "question", initializer=_step_back)
+        super().__init__(size, thread_name_prefix="question", initializer=_step_back)
         self.size = size
 
     def close(self) -> None:
