@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 
@@ -47,18 +48,11 @@ _IMPORT = "/api/tables/import"
 class Guard:
     """ASGI middleware with these checks."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        *,
-        hosts: Iterable[str],
-        limits: Limits,
-        clock: Callable[[], float],
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, hosts: Iterable[str], limits: Limits) -> None:
         self.app = app
         self.hosts = frozenset(host.lower() for host in hosts)
         self.limits = limits
-        self._addresses = Buckets(limits.per_address, clock)
+        self._addresses = Buckets(limits.per_address, time.monotonic)
         self._under_way = Shares(limits.connections_of_address, sys.maxsize, CROWDED)
         self._bodies = Shares(limits.bodies_of_address, sys.maxsize, HURRIED)
 

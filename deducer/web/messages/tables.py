@@ -231,11 +231,6 @@ class DecisionRequest(Message):
     key: Key | None = None
     """The sender's own name for the decision."""
 
-    @property
-    def asked(self) -> str:
-        """What is decided."""
-        return ""
-
 
 class RevealRequest(DecisionRequest):
     """Whether a seat agrees that all cards of a game that is over are revealed; the host asks."""
@@ -243,22 +238,12 @@ class RevealRequest(DecisionRequest):
     agree: bool = True
     """False: not yet, and the host can ask again."""
 
-    @property
-    def asked(self) -> str:
-        """What is decided."""
-        return "" if self.agree else "not yet"
-
 
 class AdviceRequest(DecisionRequest):
     """Whether the table plays with advice."""
 
     on: bool
     """True: with advice."""
-
-    @property
-    def asked(self) -> str:
-        """What is decided."""
-        return "on" if self.on else "off"
 
 
 class Entered(Message):
