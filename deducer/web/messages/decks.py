@@ -57,7 +57,6 @@ class SolveDeck(DeckText):
     drawn: bool = True
     """Whether a line is to be drawn, which takes longer than most verdicts."""
     language: Language = "en"
-    """The language of a proof."""
 
 
 class DeckBegun(DeckText):

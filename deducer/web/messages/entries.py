@@ -29,13 +29,11 @@ Letter = Annotated[
     str, StringConstraints(pattern="^[A-Za-z]$"), Field(description="A suit's letter.")
 ]
 Rank = Annotated[int, Field(ge=1, le=5)]
-Players = Annotated[
-    int, Field(ge=PLAYERS[0], le=PLAYERS[-1], description="How many play at a table.")
-]
+Players = Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1], description="How many play.")]
 Seed = Annotated[
-    int, Field(ge=0, le=2**53 - 1, description="The same seed, the same deal.")
+    int, Field(ge=0, le=2**53 - 1, description="The seed.")
 ]  # up to there every JSON reader takes numbers exactly
-Number = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="A place, counted from 1.")]
+Number = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="An event's number.")]
 Remark = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=LINE),

@@ -28,7 +28,6 @@ class EveningRequest(Message):
     rules: RulesMessage | None = None
     """The rules; null: standard."""
     language: Language = "en"
-    """The language of the pages."""
 
 
 class EveningShown(Message):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, cast
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from deducer.record import events
 from deducer.record.entries import NOTHING, UNKNOWN, EntryReader
@@ -79,8 +79,8 @@ def entry_of(message: EntryMessage, reader: EntryReader) -> Entry:
     return cast(Entry, _event(message))
 
 
-def _event(message: Any) -> Any:
-    """The event of a message, or the entry of one that has no event inside."""
+def _event(message: EntryMessage) -> Any:
+    """The entry of a message that is neither a line nor an undo, and has no other inside."""
     match message:
         case HintEntry(to=to, colour=colour, rank=rank, slots=slots):
             pointed = None if slots is None else tuple(sorted(set(slots)))
@@ -93,7 +93,7 @@ def _event(message: Any) -> Any:
     return _ENTRIES[message.kind](**_values(message))
 
 
-def _values(message: Any) -> dict[str, Any]:
+def _values(message: BaseModel) -> dict[str, Any]:
     """The members of a message as its entry has them."""
     return {
         name: value if value is None or name not in _READ else _READ[name](value)

@@ -34,7 +34,6 @@ class ReviewRequest(GameRequest):
     odds: bool = True
     """Whether to tell the chance of perfect at every turn, which takes most of the time."""
     language: Language = "en"
-    """The language of what is told."""
 
 
 class ChancesRequest(GameRequest):
@@ -43,7 +42,6 @@ class ChancesRequest(GameRequest):
     turns: Annotated[list[Annotated[int, Field(ge=1)]], Field(max_length=MOST_CHANCES)]
     """The turns, counted from 1."""
     language: Language = "en"
-    """The language of what is told."""
 
 
 class KnowledgeRequest(GameRequest):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from deducer.web.messages.entries import Message, Number, Seat
+from deducer.web.messages.entries import MOST_EVENTS, Message, Seat
 from deducer.web.messages.face import Names, RulesShown
 from deducer.web.messages.games import GameRequest
 from deducer.web.messages.positions import PositionShown
@@ -22,6 +22,9 @@ Action = Annotated[
 ]
 
 
+Turn = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="A turn, counted from 1.")]
+
+
 class QuizRequest(GameRequest):
     """The game that a quiz is about."""
 
@@ -34,7 +37,7 @@ class QuizRequest(GameRequest):
 class QuizQuestion(Message):
     """What would you do? Nothing in it depends on cards that the seat to move could not know."""
 
-    turn: Number
+    turn: Turn
     seat: Seat
     """Who is to act."""
     position: PositionShown
@@ -55,7 +58,7 @@ class QuizShown(Message):
 class QuizAnswer(QuizRequest):
     """An answer to the question about a turn."""
 
-    turn: Number
+    turn: Turn
     action: Action | None = None
     """What was chosen; null: nothing."""
 
@@ -70,7 +73,7 @@ class QuizTold(Message):
 class GivenAnswer(Message):
     """What was chosen at a turn."""
 
-    turn: Number
+    turn: Turn
     action: Action
     """What was chosen."""
 

@@ -178,7 +178,7 @@ class JoinRequest(FollowedLink):
 
 
 class MyTable(Message):
-    """A table, and a seat at it that this browser holds."""
+    """A table that this browser holds a link to."""
 
     table: str
     """The table's id."""
@@ -191,7 +191,7 @@ class MyTable(Message):
 
 
 class Invitation(MyTable):
-    """A table, and a seat at it that a link is for."""
+    """What a link is for."""
 
     mine: bool
     """Whether this browser holds that very seat already."""
