@@ -62,7 +62,6 @@ class HintEntry(Message):
     seat: Seat | None = None
     """Who gives it; null: the seat to move."""
     to: Seat
-    """Who gets it."""
     colour: Letter | None = None
     """The suit that it names, if it names one."""
     rank: Rank | None = None
@@ -120,7 +119,6 @@ class DealEntry(Message):
 
     kind: Literal["deal"]
     seat: Seat
-    """Whose hand it is."""
     cards: Annotated[list[CardText | None], Field(min_length=1, max_length=MAX_HAND)]
     """The cards, slot 1 first; null: not seen."""
 
@@ -133,7 +131,6 @@ class SeenEntry(Message):
 
     kind: Literal["seen"]
     seat: Seat
-    """Who holds it."""
     slot: Slot
     card: CardText
 
@@ -143,7 +140,6 @@ class ShowEntry(Message):
 
     kind: Literal["show"]
     seat: Seat
-    """Who holds it."""
     slot: Slot
     card: CardText
     slip: Slip | None = None
@@ -162,7 +158,6 @@ class RearrangeEntry(Message):
 
     kind: Literal["rearrange"]
     seat: Seat
-    """Whose hand it is."""
     order: Annotated[list[Slot], Field(min_length=1, max_length=MAX_HAND + 1)]
     """The old slots, in their new order."""
 
@@ -184,7 +179,6 @@ class AdjustTurn(Message):
     kind: Literal["adjust"]
     what: Literal["turn"]
     seat: Seat
-    """Whose turn it is."""
     slip: Slip | None = None
 
 
@@ -194,7 +188,6 @@ class AdjustDraw(Message):
     kind: Literal["adjust"]
     what: Literal["draw"]
     seat: Seat
-    """Who draws."""
     card: CardText | None = None
     """The card drawn; null: not seen."""
     slip: Slip | None = None
@@ -206,7 +199,6 @@ class AdjustReturn(Message):
     kind: Literal["adjust"]
     what: Literal["return"]
     seat: Seat
-    """Who puts it back."""
     slot: Slot
     slip: Slip | None = None
 
@@ -223,7 +215,6 @@ class VoteEntry(Message):
 
     kind: Literal["vote"]
     seat: Seat
-    """Who votes."""
 
 
 class EndEntry(Message):
@@ -307,7 +298,6 @@ class DrewEntry(Message):
     kind: Literal["drew"]
     number: Number
     seat: Seat
-    """Who drew the card, and does not see it."""
     card: CardText | None
     """The card; null: it was not seen after all."""
 

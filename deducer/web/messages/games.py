@@ -48,7 +48,6 @@ class KnowledgeRequest(GameRequest):
     """A seat after some turns of a game."""
 
     seat: Seat
-    """Whose knowledge it is."""
     turn: Annotated[int, Field(ge=0)]
     """After how many actions."""
 

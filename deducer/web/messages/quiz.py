@@ -39,7 +39,6 @@ class QuizQuestion(Message):
 
     turn: Turn
     seat: Seat
-    """Who is to act."""
     position: PositionShown
     """The table as that seat sees it; its own slots have their odds."""
     actions: list[Data]
@@ -75,7 +74,6 @@ class GivenAnswer(Message):
 
     turn: Turn
     action: Action
-    """What was chosen."""
 
 
 class QuizAnswers(QuizRequest):
