@@ -122,11 +122,11 @@ class Store(ArchivedStore):
 
     def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
         with self._writing() as connection:
-            connection.execute("INSERT INTO game VALUES (?, ?, ?, ?)", astuple(game))
+            _insert(connection, "game", astuple(game))
             for link in links:
-                _insert_link(connection, link)
+                _insert(connection, "link", astuple(link))
             for log_entry in log_entries:
-                _insert_log_entry(connection, game.id, log_entry)
+                _insert(connection, "event", (game.id, *log_entry.stored.values()))
 
     def game(self, game: str) -> Game | None:
         row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
@@ -164,7 +164,7 @@ class Store(ArchivedStore):
     def append(self, game: str, log_entry: LogEntry) -> None:
         with self._writing() as connection:
             try:
-                _insert_log_entry(connection, game, log_entry)
+                _insert(connection, "event", (game, *log_entry.stored.values()))
             except sqlite3.IntegrityError as error:  # SQLite has undone this alone
                 stale = Stale(str(error))
             else:
@@ -177,7 +177,7 @@ class Store(ArchivedStore):
             "FROM event LEFT JOIN link ON link.id = by WHERE event.game = ? ORDER BY seq",
             (game,),
         )
-        return [_log_entry(row) for row in rows]
+        return [LogEntry(seq, Kind(kind), *others) for seq, kind, *others in rows]
 
     # -- links -------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class Store(ArchivedStore):
             for link in old:
                 connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
             if new is not None:
-                _insert_link(connection, new)
+                _insert(connection, "link", astuple(new))
 
     def make_host(self, game: str, seat: int | None) -> None:
         with self._writing() as connection:
@@ -215,18 +215,9 @@ def _found(name: str) -> os.stat_result | None:
         return None
 
 
-def _insert_log_entry(connection: sqlite3.Connection, game: str, log_entry: LogEntry) -> None:
-    row = (game, *log_entry.stored.values())
-    connection.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-
-
-def _insert_link(connection: sqlite3.Connection, link: Link) -> None:
-    connection.execute("INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?)", astuple(link))
-
-
-def _log_entry(row: tuple[int, str, str, str, str, bytes, float, int | None]) -> LogEntry:
-    seq, kind, line, by, key, asked, at, seat = row
-    return LogEntry(seq, Kind(kind), line, by, key, asked, at, seat)
+def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
+    gaps = ", ".join("?" * len(row))
+    connection.execute(f"INSERT INTO {table} VALUES ({gaps})", row)
 
 
 def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:
