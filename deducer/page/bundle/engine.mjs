@@ -1,12 +1,12 @@
 // Python and the project's packages, started from the folder of a built page: in a browser's worker
 // or window, or in Node.
 import { loadPyodide } from "./runtime/pyodide.mjs";
-import { giveBack, restore } from "./snapshot.mjs";
+import { restore } from "./snapshot.mjs";
+import { giveBack, whole } from "./stream.mjs";
 
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
 const PACKED = ["packages.zip", "kernels.zip"]; // what a snapshot holds already
-const LONGEST = 2 ** 28; // bytes of a snapshot's memory: more than any has
 const KERNELS = `
 import importlib, pathlib, sys
 problem = ""
@@ -26,7 +26,7 @@ problem
 /**
  * Starts Python with the packages that answer questions.
  *
- * `read` gives the bytes of a file of this folder, and `env` are variables of Python's environment.
+ * `read` gives a file of this folder as a stream, and `env` are variables of Python's environment.
  * Where the kernels can't be loaded, Python goes on without them, some 100 times slower: `problem`
  * then says why, and is "" otherwise. It is restored from the snapshot; where that can't be, or
  * `snapshot` is false, it is started anew: `anew` then says why, and is "" otherwise.
@@ -38,7 +38,7 @@ export async function start({ read = readHere, env = {}, snapshot = true } = {})
   const { python, anew } = await begin(snapshot, read, variables);
   const site = python.runPython("__import__('site').getsitepackages()[0]");
   const unpack = async (reading) => {
-    const bytes = await reading;
+    const bytes = await whole(await reading);
     python.unpackArchive(bytes, "zip", { extractDir: site });
     giveBack(bytes);
   };
@@ -47,8 +47,12 @@ export async function start({ read = readHere, env = {}, snapshot = true } = {})
     for (const each of early ?? packed()) await unpack(each);
     problem = python.runPython(KERNELS, { locals: python.toPy({ site }) });
   }
-  /** Adds a package that is loaded when it is first needed: "networkx". */
-  const add = (name) => unpack(read(`${name}.zip`));
+  /** Adds a package that is loaded when it is first needed: "networkx". It stays packed. */
+  const add = async (name) => {
+    const place = `${site}/${name}.zip`;
+    python.FS.writeFile(place, await whole(await read(`${name}.zip`)), { canOwn: true });
+    python.runPython("__import__('sys').path.append(place)", { locals: python.toPy({ place }) });
+  };
   return { python, problem, anew, add };
 }
 
@@ -66,7 +70,9 @@ async function begin(wanted, read, variables) {
     if (wanted) {
       const name = Object.keys(variables).find((name) => name.startsWith("PYTHON"));
       if (name) throw new Error(`${name} is read at a start alone`);
-      return { python: await restore(options, unzip(read("snapshot.bin")), variables), anew: "" };
+      const unzip = (packed) => packed.pipeThrough(new DecompressionStream("gzip"));
+      const stream = read("snapshot.bin").then(unzip);
+      return { python: await restore(options, stream, variables), anew: "" };
     }
   } catch (error) {
     anew = String(error.message || error).trim();
@@ -74,29 +80,11 @@ async function begin(wanted, read, variables) {
   return { python: await loadPyodide({ ...options, env: variables }), anew };
 }
 
-/** Unpacks what `gzip` made, into one piece: it is too large to be there twice. */
-async function unzip(reading) {
-  const packed = await reading;
-  const length = new DataView(packed.buffer, packed.byteOffset).getUint32(packed.length - 4, true);
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  giveBack(packed);
-  const whole = new Uint8Array(Math.min(length, LONGEST));
-  const reader = stream.getReader();
-  let at = 0;
-  for (let part; (part = (await reader.read()).value); ) {
-    whole.set(part.subarray(0, Math.max(0, whole.length - at)), Math.min(at, whole.length));
-    at += part.length;
-    giveBack(part);
-  }
-  if (at !== length) throw new Error("it is longer than it says");
-  return whole;
-}
-
 async function readHere(name) {
-  if (NODE) return new Uint8Array(await (await import("node:fs/promises")).readFile(place(name)));
+  if (NODE) return new Blob([await (await import("node:fs/promises")).readFile(place(name))]).stream();
   const answer = await fetch(place(name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  return answer.body;
 }
 
 function place(name) {
