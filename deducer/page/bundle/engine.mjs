@@ -2,7 +2,7 @@
 // or window, or in Node.
 import { loadPyodide } from "./runtime/pyodide.mjs";
 import { restore } from "./snapshot.mjs";
-import { giveBack, whole } from "./stream.mjs";
+import { giveBack, unzip, whole } from "./stream.mjs";
 
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
@@ -47,12 +47,8 @@ export async function start({ read = readHere, env = {}, snapshot = true } = {})
     for (const each of early ?? packed()) await unpack(each);
     problem = python.runPython(KERNELS, { locals: python.toPy({ site }) });
   }
-  /** Adds a package that is loaded when it is first needed: "networkx". It stays packed. */
-  const add = async (name) => {
-    const place = `${site}/${name}.zip`;
-    python.FS.writeFile(place, await whole(await read(`${name}.zip`)), { canOwn: true });
-    python.runPython("__import__('sys').path.append(place)", { locals: python.toPy({ place }) });
-  };
+  /** Adds a package that is loaded when it is first needed: "networkx". */
+  const add = (name) => unpack(read(`${name}.zip`));
   return { python, problem, anew, add };
 }
 
@@ -70,8 +66,7 @@ async function begin(wanted, read, variables) {
     if (wanted) {
       const name = Object.keys(variables).find((name) => name.startsWith("PYTHON"));
       if (name) throw new Error(`${name} is read at a start alone`);
-      const unzip = (packed) => packed.pipeThrough(new DecompressionStream("gzip"));
-      const stream = read("snapshot.bin").then(unzip);
+      const stream = read("snapshot.bin").then(whole).then(unzip);
       return { python: await restore(options, stream, variables), anew: "" };
     }
   } catch (error) {

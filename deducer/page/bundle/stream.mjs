@@ -33,5 +33,29 @@ export async function whole(stream) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Frees the memory of `bytes` at once, not when it is next tidied up; they can't be read again. */
-export const giveBack = (bytes) => bytes.buffer.transfer?.(0); // older engines wait
+const STEP = 65536; // bytes that are unpacked at a time
+const nowhere = new MessageChannel();
+nowhere.port2.close();
+
+/**
+ * Frees the memory of `bytes` at once, not when it is next tidied up; they can't be read again.
+ *
+ * They are sent to a port that nobody reads: a browser keeps the memory of a piece of a stream for
+ * itself, so to detach it, or to transfer it to another buffer, is not enough.
+ */
+export function giveBack(bytes) {
+  nowhere.port1.postMessage(null, [bytes.buffer]);
+}
+
+/** Unpacks what `gzip` made, as a stream; what is unpacked is not kept. */
+export function unzip(packed) {
+  const { readable, writable } = new DecompressionStream("gzip");
+  const sink = writable.getWriter();
+  const feed = async () => {
+    for (let at = 0; at < packed.length; at += STEP) await sink.write(packed.subarray(at, at + STEP));
+    giveBack(packed);
+    await sink.close();
+  };
+  feed().catch((error) => sink.abort(error).catch(() => {})); // whoever reads is told
+  return readable;
+}
