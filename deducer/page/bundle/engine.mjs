@@ -2,7 +2,7 @@
 // or window, or in Node.
 import { loadPyodide } from "./runtime/pyodide.mjs";
 import { restore } from "./snapshot.mjs";
-import { giveBack, unzip, whole } from "./stream.mjs";
+import { giveBack, unzip } from "./stream.mjs";
 
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
@@ -26,7 +26,7 @@ problem
 /**
  * Starts Python with the packages that answer questions.
  *
- * `read` gives a file of this folder as a stream, and `env` are variables of Python's environment.
+ * `read` gives the bytes of a file of this folder, and `env` are variables of Python's environment.
  * Where the kernels can't be loaded, Python goes on without them, some 100 times slower: `problem`
  * then says why, and is "" otherwise. It is restored from the snapshot; where that can't be, or
  * `snapshot` is false, it is started anew: `anew` then says why, and is "" otherwise.
@@ -38,7 +38,7 @@ export async function start({ read = readHere, env = {}, snapshot = true } = {})
   const { python, anew } = await begin(snapshot, read, variables);
   const site = python.runPython("__import__('site').getsitepackages()[0]");
   const unpack = async (reading) => {
-    const bytes = await whole(await reading);
+    const bytes = await reading;
     python.unpackArchive(bytes, "zip", { extractDir: site });
     giveBack(bytes);
   };
@@ -66,7 +66,7 @@ async function begin(wanted, read, variables) {
     if (wanted) {
       const name = Object.keys(variables).find((name) => name.startsWith("PYTHON"));
       if (name) throw new Error(`${name} is read at a start alone`);
-      const stream = read("snapshot.bin").then(whole).then(unzip);
+      const stream = read("snapshot.bin").then(unzip);
       return { python: await restore(options, stream, variables), anew: "" };
     }
   } catch (error) {
@@ -76,10 +76,10 @@ async function begin(wanted, read, variables) {
 }
 
 async function readHere(name) {
-  if (NODE) return new Blob([await (await import("node:fs/promises")).readFile(place(name))]).stream();
+  if (NODE) return new Uint8Array(await (await import("node:fs/promises")).readFile(place(name)));
   const answer = await fetch(place(name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`);
-  return answer.body;
+  return new Uint8Array(await answer.arrayBuffer());
 }
 
 function place(name) {

@@ -1,5 +1,9 @@
 // Reading a stream piece by piece, so that what is large is never there as a whole.
 
+const STEP = 65536; // bytes that are unpacked at a time
+const nowhere = new MessageChannel();
+nowhere.port2.close();
+
 /** Returns what fills an array with the next bytes of a stream; its `end` says that there are no more. */
 export function reader(stream) {
   const source = stream.getReader();
@@ -27,15 +31,6 @@ export function reader(stream) {
   };
   return read;
 }
-
-/** Reads all of a stream. */
-export async function whole(stream) {
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-const STEP = 65536; // bytes that are unpacked at a time
-const nowhere = new MessageChannel();
-nowhere.port2.close();
 
 /**
  * Frees the memory of `bytes` at once, not when it is next tidied up; they can't be read again.
