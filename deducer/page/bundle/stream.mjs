@@ -48,8 +48,8 @@ export function unzip(packed) {
   const sink = writable.getWriter();
   const feed = async () => {
     for (let at = 0; at < packed.length; at += STEP) await sink.write(packed.subarray(at, at + STEP));
-    giveBack(packed);
     await sink.close();
+    giveBack(packed); // not before: Node reads of it until then
   };
   feed().catch((error) => sink.abort(error).catch(() => {})); // whoever reads is told
   return readable;
