@@ -17,6 +17,7 @@ from hashlib import sha256
 
 from deducer.page import STATIC
 from deducer.show.report.frame import script_hash
+from solver.editions import EDITIONS, Sixth
 
 FOR_SERVERS = ("join.html", "api.html", "service-worker.js")
 """The pages that only a server has, and what keeps its files."""
@@ -53,6 +54,13 @@ FRAMING = {
 
 A review has a script that is always the same; each has a style and an icon of its own.
 """
+_RULE_FIELDS = "js/start/rule-fields.js"
+_EMPTY_HINTS = [name for name, edition in EDITIONS.items() if edition.empty_hints]
+_HTML = '<html lang="en"'
+_WITH_RULES = f"""{_HTML} data-editions="{" ".join(EDITIONS)}" data-sixth="{" ".join(Sixth)}" \
+data-empty-hints="{" ".join(_EMPTY_HINTS)}\""""
+"""What a page with fields for rules begins with: the rulebooks, the sixth suits, and the rulebooks
+that allow hints which touch no card."""
 _NAMED = re.compile(r'(?<==")/static/([^"]+)(?=")')
 _MODULE = re.compile(r'^ *<script type="module" src="/static/([^"]+)"></script>\n', re.MULTILINE)
 _IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]+)";$', re.MULTILINE)
@@ -102,12 +110,12 @@ def _page(page: str, backend: str) -> str:
     """A page that names all modules that it needs, so that none is waited for to name others."""
     page = page.replace(BY_SERVER, backend)
     scripts = [*_MODULE.finditer(page)]
-    loaded = (
-        f'  <link rel="modulepreload" href="/static/{name}">\n'
-        for name in needed(script[1] for script in scripts)
-    )
+    names = needed(script[1] for script in scripts)
+    loaded = [f'  <link rel="modulepreload" href="/static/{name}">\n' for name in names]
     first = scripts[0].start()
     page = page[:first] + "".join(loaded) + page[first:]
+    if _RULE_FIELDS in names:
+        page = page.replace(_HTML, _WITH_RULES, 1)
     return _NAMED.sub(lambda found: f"/static/{place_of(found[1])}", page)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -83,13 +82,7 @@ def app_of(
         lifespan=lifespan,
     )
     app.state.companion = companion
-    app.add_middleware(
-        Guard,
-        hosts=companion.site.hosts,
-        limits=service.limits,
-        clock=time.monotonic,
-        refused=answers.response_to,
-    )
+    app.add_middleware(Guard, hosts=companion.site.hosts, limits=service.limits)
     answers.install(app)
     app.include_router(router_of(tables.routes, "tables"))
     app.include_router(stream.router)

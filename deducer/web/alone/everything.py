@@ -49,14 +49,8 @@ class AllTables(Message):
     """All tables of a phone."""
 
     format: Literal[1]
-    records: list[KeptTable]
-
-
-class _Outline(Message):
-    """The same with tables that were not looked at yet."""
-
-    format: Literal[1]
     records: list[Any]
+    """Each a :class:`KeptTable`; in a text that was brought, they were not looked at yet."""
 
 
 class BringAll(Message):
@@ -140,7 +134,7 @@ def bring_all(service: Service, bring: BringAll) -> dict[str, Any]:
     return {"came": came, "there": there, "failed": failed}
 
 
-def _outline(text: str) -> _Outline:
+def _outline(text: str) -> AllTables:
     """The tables in a text, which are not looked at yet.
 
     :raises BadRequest: if it holds none.
@@ -149,7 +143,7 @@ def _outline(text: str) -> _Outline:
         data = json.loads(text)
         if isinstance(data, dict) and data.get("format") not in (None, FORMAT):
             raise BadRequest("another version of this program gave these tables out")
-        return _Outline.model_validate(data)
+        return AllTables.model_validate(data)
     except BadRequest:
         raise
     except (ValueError, RecursionError):

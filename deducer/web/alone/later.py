@@ -28,33 +28,22 @@ def answer(later: bytes, tell: Callable[[str], None]) -> Answer:
     ``advice`` so far if it is that.
     """
     question: LongQuestion[Any] = pickle.loads(later)
-    teller = _Teller(tell)
+    due, most = time.monotonic() + EVERY, 1
+
+    def report(progress: Progress) -> None:
+        nonlocal due, most
+        most = progress.most
+        if time.monotonic() < due:
+            return
+        data: dict[str, Any] = {"done": progress.done, "most": most}
+        if progress.advice is not None:
+            data["advice"] = settling_json(progress.advice)
+        tell(json.dumps(data))
+        due = time.monotonic() + EVERY
+
     try:
-        found = answered(question(teller))
+        result = answered(question(report))
     except Exception as error:  # noqa: BLE001 - whoever asked is told
         return refused(error)
-    teller.end()
-    return found
-
-
-class _Teller:
-    """Tells progress as JSON, but not each of its many steps."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell = tell
-        self._due = time.monotonic() + EVERY
-        self._most = 1
-
-    def __call__(self, progress: Progress) -> None:
-        self._most = progress.most
-        if time.monotonic() < self._due:
-            return
-        told: dict[str, Any] = {"done": progress.done, "most": progress.most}
-        if progress.advice is not None:
-            told["advice"] = settling_json(progress.advice)
-        self._tell(json.dumps(told))
-        self._due = time.monotonic() + EVERY
-
-    def end(self) -> None:
-        """Tell that all is done."""
-        self._tell(json.dumps({"done": self._most, "most": self._most}))
+    tell(json.dumps({"done": most, "most": most}))
+    return result

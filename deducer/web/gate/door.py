@@ -38,8 +38,6 @@ class Doors:
         each = min(limits.connections_of_address, limits.connections // 2)
         self.shares = Shares(each, limits.connections, CROWDED)
         self.proxy = proxy
-        self.head = HEAD
-        self.stalled = STALLED
 
     def share_of(self, host: str) -> str | None:
         """Return the name under which connections from ``host`` are counted."""
@@ -117,7 +115,7 @@ class Door(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         loop = asyncio.get_running_loop()
-        self._stuck = loop.call_later(self.doors.stalled, self._transport.abort)
+        self._stuck = loop.call_later(STALLED, self._transport.abort)
         if self._reader is not None:
             self._reader.pause_writing()
 
@@ -131,7 +129,7 @@ class Door(asyncio.Protocol):
         """Start the timer for the head of a request, unless one is handled or it runs already."""
         if not self._under_way and self._late is None:
             loop = asyncio.get_running_loop()
-            self._late = loop.call_later(self.doors.head, self._transport.abort)
+            self._late = loop.call_later(HEAD, self._transport.abort)
 
 
 def _send_at_once(transport: asyncio.Transport) -> None:

@@ -59,9 +59,11 @@ _INVALID: dict[str, Callable[..., Phrase]] = {
 
 def problem_text(error: Exception) -> str:
     """Return ``error`` as the JSON text of an answer."""
-    phrase = _phrase(error)
+    phrase = Phrase("this should not have happened: nothing was done")
+    if isinstance(error, HanabiError):
+        phrase = error.phrase
     problem = {
-        "kind": _kind(error),
+        "kind": _kind_and_status(error)[0],
         "problem": " ".join(str(phrase).split())[:LONGEST],
         **phrase_data(phrase),
         "events": _events(error),
@@ -72,32 +74,18 @@ def problem_text(error: Exception) -> str:
 
 def status_of(error: Exception) -> int:
     """Return the status of the answer for ``error``, as over http."""
+    return _kind_and_status(error)[1]
+
+
+def _kind_and_status(error: Exception) -> tuple[str, int]:
     match error:
         case Conflict():
-            return 409
+            return "conflict", 409
         case Refusal():
-            return error.status
+            return error.kind, error.status
         case HanabiError():
-            return 422
-    return 500
-
-
-def _kind(error: Exception) -> str:
-    match error:
-        case Conflict():
-            return "conflict"
-        case Refusal():
-            return error.kind
-        case HanabiError():
-            return "refused"
-    return "unavailable"
-
-
-def _phrase(error: Exception) -> Phrase:
-    """What is wrong."""
-    if isinstance(error, HanabiError):
-        return error.phrase
-    return Phrase("this should not have happened: nothing was done")
+            return "refused", 422
+    return "unavailable", 500
 
 
 def _events(error: Exception) -> list[int]:
@@ -116,11 +104,10 @@ def invalid(error: Mapping[str, Any], *place: object) -> Invalid:
 
     ``error`` is one of the details that a ValidationError lists.
     """
-    problem = _invalid(error)
-    where = ".".join(map(str, place))
-    return (
-        Invalid("{place}: {problem}", place=where, problem=problem) if where else Invalid(problem)
-    )
+    problem, where = _invalid(error), ".".join(map(str, place))
+    if not where:
+        return Invalid(problem)
+    return Invalid("{place}: {problem}", place=where, problem=problem)
 
 
 def _invalid(error: Mapping[str, Any]) -> Phrase:

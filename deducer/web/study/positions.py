@@ -37,13 +37,11 @@ def line_shown(table: Table, turn: int = 0) -> LineShown:
     """
     start, record = table.at(turn), table.record
     last = {moment.turn: moment for moment in table.moments}
-    after = zip(table.moments[1:], table.events, strict=True)
+    log = Lines(record.players).items(table, table.events, [])
+    after = zip(table.moments[1:], table.events, log, strict=True)
     steps = [
-        StepShown(
-            done=Lines(record.players).item(moment.number, event),
-            after=position_shown(table, last[moment.turn]),
-        )
-        for moment, event in after
+        StepShown(done=done, after=position_shown(table, last[moment.turn]))
+        for moment, event, done in after
         if moment.number > start.number and isinstance(event, Hinted | Played | Discarded)
     ]
     return LineShown(

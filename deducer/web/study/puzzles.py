@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from datetime import date
+from functools import cache
 from typing import Any, cast
 
 from deducer.record.events import event_of
@@ -91,12 +93,11 @@ def help_with(asked: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
         puzzle(deal)  # says that it is none
     ahead = dealt_line(deal, (*line[:back], *(way or ())[:1]), back)
     found = choice(deal.replay(line[:back])) if way else None
+    none = ChoiceShown(keep=0, among=0, open=0)
     return HelpShown(
         possible=back == len(line),
         back=back,
-        choice=cast(ChoiceShown, choice_json(found))
-        if found
-        else ChoiceShown(keep=0, among=0, open=0),
+        choice=cast(ChoiceShown, choice_json(found)) if found else none,
         step=ahead["steps"][-1] if way else None,
     )
 
@@ -133,14 +134,13 @@ def _last_way(start: Position, line: tuple[Move, ...]) -> tuple[int, tuple[Move,
 
     What is lost stays lost, so halving finds it. It is (0, None) if it never was.
     """
-    low, high, way = 0, len(line), way_on(start.replay(line))
-    if way is not None:
-        return high, way
-    while low < high:
-        middle = (low + high) // 2
-        found = way_on(start.replay(line[:middle]))
-        if found is None:
-            high = middle
-        else:
-            low, way = middle + 1, found
-    return max(0, low - 1), way
+
+    @cache
+    def way(moves: int) -> tuple[Move, ...] | None:
+        return way_on(start.replay(line[:moves]))
+
+    if way(len(line)) is not None:
+        return len(line), way(len(line))
+    lost = bisect(range(len(line)), False, key=lambda moves: way(moves) is None)
+    last = max(0, lost - 1)
+    return last, way(last)

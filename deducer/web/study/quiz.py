@@ -55,10 +55,9 @@ def answer(asked: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
     It tells nothing that the seat could not know once it had acted, unless all cards lie open.
     """
     made = _made.get(_key(asked))
-    if made is not None:
-        found = {moment.turn: (moment.question, moment.event) for moment in made.moments}
-        if asked.turn in found:
-            return _told(*found[asked.turn], asked.action)
+    for moment in made.moments if made else ():
+        if moment.turn == asked.turn:
+            return _told(moment.question, moment.event, asked.action)
     table = game_of(asked.text).table
     question = question_at(table, asked.turn, laid_open=asked.open)
     return _told(question, table.actions()[asked.turn - 1][1], asked.action)
@@ -68,17 +67,13 @@ def answer(asked: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
 def score(asked: QuizAnswers, tell: Tell = unheard) -> Data:
     """Tell how many answers were right, as `hanabi quiz` does, and what was true at each turn."""
     found = _quiz(asked, tell)
-    asked_about = {moment.turn: moment.question for moment in found.moments}
-    return quiz_json(
-        Given(
-            found,
-            {
-                each.turn: _chosen(asked_about[each.turn], each.action)
-                for each in asked.answers
-                if each.turn in asked_about
-            },
-        )
-    )
+    by_turn = {moment.turn: moment.question for moment in found.moments}
+    given = {
+        each.turn: _chosen(by_turn[each.turn], each.action)
+        for each in asked.answers
+        if each.turn in by_turn
+    }
+    return quiz_json(Given(found, given))
 
 
 def _key(asked: QuizRequest) -> tuple[str, int | None, bool]:

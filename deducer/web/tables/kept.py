@@ -12,6 +12,7 @@ from typing import TypeVar, cast
 
 from deducer.record.entry_line import EntryLine
 from deducer.record.events import Entry, Event
+from deducer.record.turns import START, next_number
 from deducer.record.writing import entry_text
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
@@ -48,14 +49,26 @@ class Lines:
             data = self._data[entry] = entry_data(entry)
         return data
 
-    def item(self, number: int, event: Event) -> LogItem:
-        """Return ``event`` as event ``number`` of a state's log."""
-        return LogItem(
-            number=number,
-            seat=getattr(event, "seat", None),
-            text=self.text(event),
-            entry=self.data(event),
-        )
+    def items(self, table: Table, events: Sequence[Event], known: list[LogItem]) -> list[LogItem]:
+        """Return ``known``, the log's first items, and those of the ``events`` after them.
+
+        ``table`` says which plays were strikes: none, after an event that can't have happened.
+        """
+        items = list(known)
+        turn = items[-1]["turn"] if items else START
+        for number, event in enumerate(events[len(known) :], start=len(known) + 1):
+            turn = next_number(turn, event)
+            item = LogItem(
+                number=number,
+                turn=turn,
+                seat=getattr(event, "seat", None),
+                text=self.text(event),
+                entry=self.data(event),
+            )
+            if table.is_strike(number):
+                item["strike"] = True
+            items.append(item)
+        return items
 
 
 class Fresh:
@@ -72,9 +85,9 @@ class Fresh:
         """Return what ``seat`` can know of its own hand; all cards, once the game is ``opened``."""
         return own_data(table, seat, opened=opened)
 
-    def log(self, viewer: int | None, events: Sequence[Event]) -> list[LogItem]:  # noqa: ARG002
-        """Return the ``events`` that count, as ``viewer`` sees them."""
-        return [self.lines.item(number, event) for number, event in enumerate(events, start=1)]
+    def log(self, viewer: int | None, table: Table, events: Sequence[Event]) -> list[LogItem]:  # noqa: ARG002
+        """Return the ``events`` that count, as ``viewer`` sees them at ``table``."""
+        return self.lines.items(table, events, [])
 
 
 class Kept(Fresh):
@@ -98,14 +111,13 @@ class Kept(Fresh):
         hand = self._counts[seat].hand(table, opened=opened)
         return hand or own_data(table, seat, opened=opened)
 
-    def log(self, viewer: int | None, events: Sequence[Event]) -> list[LogItem]:
+    def log(self, viewer: int | None, table: Table, events: Sequence[Event]) -> list[LogItem]:
         events = tuple(events)
         known, items = self._logs.get(viewer, ((), []))
         kept = same(known, events)
         if kept < len(events) or len(items) > kept:
-            new = enumerate(events[kept:], start=kept + 1)
-            items = [*items[:kept], *[self.lines.item(number, event) for number, event in new]]
-            self._logs[viewer] = events, items
+            items = self.lines.items(table, events, items[:kept])
+            self._logs[viewer] = events[: len(table.events)], items
         return items
 
 

@@ -232,21 +232,29 @@ class Service:
             away = frozenset() if table.mode == "one" else present
             step = reveal.step(link.seat, away, self.clock(), host=link.is_host)
         settled = table.opened or step is None
-        return self._decide(link, request, Kind.OPEN, step or "", settled=settled)
+        wish = "" if request.agree else "not yet"
+        return self._decide(link, request, Kind.OPEN, step or "", wish, settled=settled)
 
     def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
         """Let the table play with advice or without, for the host."""
         host_only(link)
         settled = self.cache.table(link.game).record.advice == request.on
         line = "on" if request.on else "off"
-        return self._decide(link, request, Kind.ADVICE, line, settled=settled)
+        return self._decide(link, request, Kind.ADVICE, line, line, settled=settled)
 
     def _decide(
-        self, link: Link, request: DecisionRequest, kind: Kind, line: str, *, settled: bool
+        self,
+        link: Link,
+        request: DecisionRequest,
+        kind: Kind,
+        line: str,
+        wish: str,
+        *,
+        settled: bool,
     ) -> Answer:
-        """Append a decision, unless it holds already."""
+        """Append a decision, unless it holds already; ``wish`` is what was asked for."""
         table = self.cache.table(link.game)
-        asked = _digest(f"{kind} {request.asked}")
+        asked = _digest(f"{kind} {wish}")
         sent = self._sent(link, request.key, asked) if request.key else None
         if sent is not None or settled:
             return Answer(sent or table.seq, self._snapshot(link))

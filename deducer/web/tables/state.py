@@ -95,7 +95,7 @@ def view(window: Window, frame: Frame, parts: Fresh) -> State:
         hands=hands_shown(table, viewer, parts, opened=opened),
         own=None if viewer is None else parts.own(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),
-        log=parts.log(viewer, events),
+        log=parts.log(viewer, table, events),
         claims=[claim_data(claim, viewer, parts.lines, opened=opened) for claim in frame.claims],
         can_undo=undo is not None,
         undo=undo,

@@ -67,6 +67,16 @@ def test_a_page_names_all_modules_that_its_modules_import(
         assert {other for each in early for other in imported(each)} <= {*early}
 
 
+def test_pages_with_fields_for_rules_say_what_there_is_to_choose_from() -> None:
+    pages = {name: body.decode() for name, body in files().items() if name.endswith(".html")}
+    begins = {name: page for name, page in pages.items() if "data-editions" in page}
+    assert {*begins} == {"index.html", "deck.html", "club.html"}
+    for page in begins.values():
+        assert 'data-editions="2010 2025 suit-and-dots fr sv"' in page
+        assert 'data-sixth="avalanche rainbow dark-rainbow"' in page
+        assert 'data-empty-hints="suit-and-dots sv"' in page
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_of_a_folder_has_a_policy_of_its_own(name: str) -> None:
     page = folder_files()[name].decode()

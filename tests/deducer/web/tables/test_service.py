@@ -254,6 +254,25 @@ def test_events_are_mended_in_the_middle() -> None:
     assert texts == ["note first", "deal Cy r2 y3", "Ann: hint Cy 3 2"]
 
 
+def test_the_log_has_the_numbers_that_people_use_and_which_plays_were_strikes() -> None:
+    service = service_of()
+    links = made(service, mode="one")
+    ann = links[0]
+    enter(service, ann, kind="deal", seat=1, cards=["r1", "y3"])
+    enter(service, ann, kind="hint", to=1, rank=1)
+    enter(service, ann, kind="note", text="x")
+    enter(service, ann, kind="play", slot=2, card="y3")
+    enter(service, ann, kind="adjust", what="strikes", value=2)
+    log = shown(service, ann)["log"]
+    assert [line["turn"] for line in log] == ["0.1", "1", "1.1", "2", "2.1"]
+    assert [line["number"] for line in log if "strike" in line] == [4]
+    enter(service, ann, kind="drop", number=3)
+    enter(service, ann, kind="fix", number=3, entry={"kind": "play", "slot": 1, "card": "r1"})
+    log = shown(service, ann)["log"]
+    assert [line["turn"] for line in log] == ["0.1", "1", "2", "2.1"]
+    assert not any("strike" in line for line in log)
+
+
 def test_those_who_can_see_a_clash_are_shown_it_and_mend_it() -> None:
     """Bo's own hand holds the only y3: he can't know, and the table goes on."""
     service = service_of()

@@ -1,7 +1,7 @@
 // Who answers what a page asks: Python, in a worker of this browser. Same questions, same answers as
 // a server's.
 
-import { answerBy } from "../core/backend.js";
+import { answerBy, pause } from "../core/backend.js";
 import { all, erase, tables } from "./all-tables.js";
 import { follow } from "./follow.js";
 import { openShare } from "./hand-on.js";
@@ -96,15 +96,7 @@ function mayEnter() {
 
 /** Wait that many milliseconds, or until Python has come or gone. */
 function again(patience) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, patience);
-    const stop = watchPython(() => (python.ready || python.failed) && done());
-    function done() {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    }
-  });
+  return pause(patience, (done) => watchPython(() => (python.ready || python.failed) && done()));
 }
 
 function absence(waiting) {

@@ -1,13 +1,14 @@
 // The record for another phone, without a server: as codes for its camera, and as a link. Python says
 // what may be in it; the whole of a game that goes on is handed on only if that is asked for.
 
-import { toggle } from "../cards/fields.js";
 import { get } from "../core/api.js";
 import { button, h, redraw } from "../core/dom.js";
+import { toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
+import { menu, menuItem } from "../core/menu-list.js";
 import { qrCode } from "../core/qr.js";
-import { failed } from "../state/problems.js";
+import { problemNote } from "../state/problems.js";
 import { openSheet } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 import { addressField, sharer } from "../table/sheet/sharer.js";
@@ -23,27 +24,17 @@ export function openShare() {
   openSheet({
     title: t("hand.title"),
     draw: ({ body }) => {
-      const row = (whom, name, help) =>
-        h(
-          "li",
-          {},
-          button(
-            { class: "menu-item", "data-key": `hand-${whom}` },
-            () => hand(whom, name),
-            icon(whom === ALL ? "players" : "share"),
-            h("span", {}, name, h("small", {}, over ? t("hand.over") : help)),
-          ),
-        );
+      const row = (whom, name, help) => {
+        const picture = whom === ALL ? "players" : "share";
+        const press = () => hand(whom, name);
+        return menuItem({ key: `hand-${whom}`, press, picture, help: over ? t("hand.over") : help }, name);
+      };
       const seats = players.map((who, seat) =>
         seat === you.seat
           ? row(seat, t("hand.me", { who }), t("hand.me.help"))
           : row(seat, who, t("hand.seat.help", { who })),
       );
-      redraw(
-        body,
-        h("p", { class: "quiet" }, t("hand.help")),
-        h("ul", { class: "menu" }, seats, row(ALL, t("hand.all"), t("hand.all.help"))),
-      );
+      redraw(body, h("p.quiet", t("hand.help")), menu(seats, row(ALL, t("hand.all"), t("hand.all.help"))));
     },
   });
 }
@@ -56,7 +47,7 @@ function hand(whom, name) {
 
   async function show(sheet, whole = false) {
     stop();
-    redraw(sheet.body, h("p", { class: "loading" }, t("loading")));
+    redraw(sheet.body, h("p.loading", t("loading")));
     redraw(sheet.foot);
     const address = new URL(RECORD, location.href).href;
     const asked = new URLSearchParams({ seat: whom, whole, address });
@@ -64,15 +55,15 @@ function hand(whom, name) {
     try {
       handed = await get(path(`/share?${asked}`));
     } catch (error) {
-      redraw(sheet.body, failed(error, "p", { class: "problem" }));
+      redraw(sheet.body, problemNote(error));
       return;
     }
     if (!sheet.dialog.isConnected) return;
     const field = addressField(handed.link);
     redraw(
       sheet.body,
-      h("p", { class: "quiet" }, inIt(handed.whole)),
-      handed.codes.length ? codes(handed.codes) : h("p", { class: "problem" }, t("hand.long")),
+      h("p.quiet", inIt(handed.whole)),
+      handed.codes.length ? codes(handed.codes) : h("p.problem", t("hand.long")),
       mayHold(handed.whole, whole) &&
         toggle({
           label: t("hand.switch"),
@@ -100,7 +91,7 @@ function hand(whom, name) {
   function codes(all) {
     let at = 0;
     let turns = all.length > 1;
-    const figure = h("div", { class: "codes" });
+    const figure = h("div.codes");
     const turn = (by) => {
       at = (at + by + all.length) % all.length;
       draw();
@@ -126,13 +117,12 @@ function hand(whom, name) {
       const label = t("hand.code", { part: at + 1, count: all.length });
       redraw(
         figure,
-        h("div", { class: "qr-frame" }, qrCode(all[at], label, QUIET)),
+        h("div.qr-frame", qrCode(all[at], label, QUIET)),
         all.length > 1 &&
           h(
-            "div",
-            { class: "turner" },
+            "div.turner",
             step("previous", -1, "left"),
-            h("b", {}, label),
+            h("b", label),
             step("next", 1, "right"),
             button(
               { class: "small", "data-key": "turn" },
@@ -140,7 +130,7 @@ function hand(whom, name) {
               t(turns ? "hand.stop" : "hand.turn"),
             ),
           ),
-        h("p", { class: "quiet" }, t("hand.scan", { n: all.length })),
+        h("p.quiet", t("hand.scan", { n: all.length })),
       );
     }
   }

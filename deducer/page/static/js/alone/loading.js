@@ -24,7 +24,7 @@ function startingWords() {
 
 /** Those words, once Python answers, and until then how far that is. */
 export function onceReady(words) {
-  const node = h("span", {}, startingWords() ?? words);
+  const node = h("span", startingWords() ?? words);
   const stop = watchPython(() => {
     redraw(node, startingWords() ?? words);
     if (!startingWords()) stop();

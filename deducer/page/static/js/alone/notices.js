@@ -6,7 +6,7 @@ import { loadedWords } from "./loading.js";
 import { python, watchPython } from "./python.js";
 import { keepVersion, takeVersion, watchVersions } from "./updates.js";
 
-const box = h("div", { role: "status", class: "start-notices" });
+const box = h("div.start-notices", { role: "status" });
 let version = "";
 let watched = false;
 
@@ -31,20 +31,14 @@ function draw() {
   const loaded = python.ready || python.failed ? null : loadedWords();
   renew(
     box,
-    loaded && h("p", { class: "panel quiet" }, counting(loaded, t("python.starting"))),
+    loaded && h("p.panel.quiet", counting(loaded, t("python.starting"))),
     python.failed !== "" &&
-      h(
-        "div",
-        { class: "panel" },
-        h("p", { class: "problem" }, t(python.said)),
-        h("p", { class: "quiet", lang: "en" }, python.failed),
-      ),
-    version === "kept" && h("p", { class: "panel" }, t("update.kept")),
+      h("div.panel", h("p.problem", t(python.said)), h("p.quiet", { lang: "en" }, python.failed)),
+    version === "kept" && h("p.panel", t("update.kept")),
     version === "update" &&
       h(
-        "div",
-        { class: "panel" },
-        h("p", {}, t("update.there")),
+        "div.panel",
+        h("p", t("update.there")),
         button({ class: "wide primary", "data-key": "update" }, update, t("update.take")),
       ),
   );
@@ -52,5 +46,5 @@ function draw() {
 
 async function update(event) {
   const { parentNode } = event.currentTarget;
-  if (!(await takeVersion())) parentNode.append(h("p", { class: "problem" }, t("update.close")));
+  if (!(await takeVersion())) parentNode.append(h("p.problem", t("update.close")));
 }

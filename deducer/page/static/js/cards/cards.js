@@ -16,7 +16,7 @@ function measures(slim, low = false) {
 
 /** A slot's number, grey below its card: beside a hint it would read as a rank. */
 export function slotNumber(slot) {
-  return h("small", { class: "slot-number", "aria-hidden": "true" }, String(slot.slot));
+  return h("small.slot-number", { "aria-hidden": "true" }, String(slot.slot));
 }
 
 /** A card's face, for the eyes only: what it is must be said beside it. */
@@ -54,29 +54,24 @@ export function back(state, told = [], { slim = false, low = false } = {}) {
     "card-back",
     form,
     ground("card back", form),
-    svg("rect", { class: "back-rim", ...rim }),
-    ranks.slice(-1).map((rank) => svg("g", { class: "shine ink" }, digit(rank, form))),
+    svg("rect.back-rim", { ...rim }),
+    ranks.slice(-1).map((rank) => svg("g.shine.ink", digit(rank, form))),
     symbol,
     told.length ? null : question(form),
   );
 }
 
-/** A sign on a card: fits now, last copy of a needed card. */
-export function sign(worth, slim = false, low = false) {
+const SIGNS = {
+  fits: { class: "tick", d: "M-2.3 .2L-.6 1.9L2.4-1.7" },
+  last: { class: "on-sign", d: "M-.9-3h1.8l-.3 3.6h-1.2ZM-.8 1.6h1.6v1.5h-1.6Z" },
+};
+
+/** A sign on a card for its `mark`: fits now, last copy of a needed card; null for others. */
+export function sign(mark, slim = false, low = false) {
+  if (!SIGNS[mark]) return null;
   const size = slim || low ? 1.2 : 1.35;
-  const at = { transform: `translate(${measures(slim, low).width - 9} 9) scale(${size})` };
-  if (worth === "fits") {
-    const tick = svg("path", { class: "tick", d: "M-2.3 .2L-.6 1.9L2.4-1.7" });
-    return svg("g", at, svg("circle", { class: "sign-fits", r: 5 }), tick);
-  }
-  if (worth === "last") {
-    const bang = svg("path", {
-      class: "on-sign",
-      d: "M-.9-3h1.8l-.3 3.6h-1.2ZM-.8 1.6h1.6v1.5h-1.6Z",
-    });
-    return svg("g", at, svg("circle", { class: "sign-last", r: 5 }), bang);
-  }
-  return null;
+  const transform = `translate(${measures(slim, low).width - 9} 9) scale(${size})`;
+  return svg("g", { transform }, svg("circle", { class: `sign-${mark}`, r: 5 }), svg("path", SIGNS[mark]));
 }
 
 function picture(kind, { width, height }, ...children) {
@@ -97,19 +92,18 @@ function place({ at: [x, y], size }) {
 }
 
 function digit(rank, form) {
-  return svg("text", { class: "rank", ...form.rank }, rank);
+  return svg("text.rank", { ...form.rank }, rank);
 }
 
 function question({ width, height }) {
   const middle = { x: width / 2, y: height / 2 + 8, "font-size": 24, "text-anchor": "middle" };
-  return svg("text", { class: "rank shine ink", ...middle }, "?");
+  return svg("text.rank.shine.ink", { ...middle }, "?");
 }
 
 /** As many sparks as the rank, over the symbol. */
 function sparks(rank) {
   return svg(
     "g",
-    {},
     Array.from({ length: rank }, (_, spark) => {
       const angle = (spark - (rank - 1) / 2) * 0.38 + Math.PI / 5;
       const [cx, cy] = [WIDE.at[0] + 18 * Math.sin(angle), WIDE.at[1] - 18 * Math.cos(angle)];

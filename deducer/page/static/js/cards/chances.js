@@ -19,12 +19,12 @@ export function interval(chance) {
 
 /** The share as a bar, with the interval that it surely lies in. */
 export function bar(chance) {
-  const full = h("i", { class: "bar-share" });
-  const band = h("i", { class: "bar-interval" });
+  const full = h("i.bar-share");
+  const band = h("i.bar-interval");
   full.style.width = `${share(chance.share) * 100}%`;
   band.style.left = `${chance.low * 100}%`;
   band.style.width = `${Math.max(0.6, (chance.high - chance.low) * 100)}%`;
-  return h("span", { class: "bar", "aria-hidden": "true" }, full, band);
+  return h("span.bar", { "aria-hidden": "true" }, full, band);
 }
 
 /** A hint to somebody: "Hint Bob 3". */

@@ -1,17 +1,17 @@
 // The suits' colours, as the server has them for all pictures, in light and in dark.
 
-/** Tell the style sheet what colours the suits of this deck have: `--suit-r`, `--face-r`. */
+const painted = new Set(); // letters: a suit has the same colours in every deck
+
+/** Have the style sheet know what colours the suits of this deck have: `--suit-r`, `--face-r`. */
 export function paint(suits) {
+  const fresh = suits.filter(({ letter }) => !painted.has(letter));
   const sheet = document.styleSheets[0];
-  for (const theme of ["light", "dark"]) {
-    const said = suits.flatMap((suit) => [
-      `--suit-${suit.letter}:${suit[theme].page}`,
-      `--face-${suit.letter}:${suit[theme].face}`,
-    ]);
-    sheet.insertRule(`:root[data-theme=${theme}]{${said.join(";")}}`, sheet.cssRules.length);
-  }
-  for (const { letter } of suits) {
-    sheet.insertRule(`.suit-${letter}{color:var(--suit-${letter})}`, sheet.cssRules.length);
-    sheet.insertRule(`.face-${letter}{color:var(--face-${letter})}`, sheet.cssRules.length);
+  const add = (rule) => sheet.insertRule(rule, sheet.cssRules.length);
+  for (const { letter, light, dark } of fresh) {
+    painted.add(letter);
+    for (const [theme, { page, face }] of Object.entries({ light, dark }))
+      add(`:root[data-theme=${theme}]{--suit-${letter}:${page};--face-${letter}:${face}}`);
+    add(`.suit-${letter}{color:var(--suit-${letter})}`);
+    add(`.face-${letter}{color:var(--face-${letter})}`);
   }
 }

@@ -1,5 +1,7 @@
 // What a state says of cards: suits, copies, what fits, what is gone. A card is a text: "r1".
 
+import { upTo } from "../core/lists.js";
+
 export function letterOf(card) {
   return card[0];
 }
@@ -15,7 +17,7 @@ export function suitOf(state, letter) {
 /** The ranks of the deck: 1 to the highest of any suit. */
 export function ranksOf(state) {
   const top = Math.max(...state.rules.suits.map((suit) => suit.copies.length));
-  return Array.from({ length: top }, (_, at) => at + 1);
+  return upTo(top);
 }
 
 /** How many copies of a card the deck has. */
@@ -38,9 +40,7 @@ export function worthOf(state, card) {
 /** How many copies of a card don't lie where this link can see them. */
 export function unseenOf(state, card) {
   const played = rankOf(card) <= state.board.fireworks[letterOf(card)] ? 1 : 0;
-  const held = state.hands
-    .flatMap((hand) => hand.slots)
-    .filter((slot) => slot.card === card).length;
+  const held = state.hands.flatMap((hand) => hand.slots).filter((slot) => slot.card === card).length;
   return copiesOf(state, card) - goneOf(state, card) - played - held;
 }
 
@@ -67,9 +67,30 @@ export function toldOf(slot) {
   return [...new Set(told)];
 }
 
+/** A clue as the parts of a hint. */
+export function clueParts(clue) {
+  return typeof clue === "number" ? { rank: clue } : { colour: clue };
+}
+
 /** The slots of a seat's hand. */
 export function slotsOf(state, seat) {
   return state.hands[seat].slots;
+}
+
+/** The slots of a seat's hand whose cards this link should see and the record lacks. */
+export function missingSlots(state, seat) {
+  return state.unknown.filter(([holder]) => holder === seat).map(([, slot]) => slot);
+}
+
+/** Whether nobody has said yet which hand a seat was dealt. */
+export function isUndealt(state, seat) {
+  const missing = missingSlots(state, seat).length;
+  return state.board.number === 1 && missing > 0 && missing === slotsOf(state, seat).length;
+}
+
+/** The slot of a seat that holds a card (`place`), wherever it has been moved to. */
+export function slotHolding(state, seat, place) {
+  return slotsOf(state, seat).find((slot) => slot.place === place);
 }
 
 /** What is known of the slot of the own hand that holds a card (`place`). */
@@ -83,8 +104,7 @@ export function share(ratio) {
   return over / (under || 1);
 }
 
-/** Whether a ratio says: surely. */
-export function isSure(ratio) {
-  const [over, under] = ratio.split("/");
-  return over === under;
+/** Whether something is true, or a ratio says: surely. */
+export function isSure(chance) {
+  return chance === true || /^(\d+)\/\1$/.test(chance);
 }

@@ -31,7 +31,7 @@ export function lightCard(state, slot, odds, { head = "near", mark = "" } = {}) 
       viewBox: `0 0 ${width} ${all}`,
       "aria-hidden": "true",
     },
-    svg("rect", { class: "card", x: 1, y: 1, width: width - 2, height: all - 2, rx: 7 }),
+    svg("rect.card", { x: 1, y: 1, width: width - 2, height: all - 2, rx: 7 }),
     told(state, toldOf(slot), width, HEADS[head]),
     lights(state, (card) => lit(odds[card]), tall),
   );
@@ -44,7 +44,7 @@ function told(state, clues, width, head) {
   const middle = head.tall / 2;
   const size = { "font-size": head.rank, y: middle + head.rank * 0.36 };
   return [
-    ranks.map((rank) => svg("text", { class: "rank shine ink", x: 6, ...size }, rank)),
+    ranks.map((rank) => svg("text.rank.shine.ink", { x: 6, ...size }, rank)),
     letters.map((letter) => {
       const x = ranks.length ? width - middle - 1 : middle + 1;
       const place = `translate(${x} ${middle + 0.5}) scale(${head.suit})`;
@@ -68,11 +68,7 @@ export function lights(state, light, top) {
     const cells = suit.copies.map((_, at) => light(suit.letter + (at + 1)));
     const place = `translate(${MARGIN + 4} ${y + ROW / 2}) scale(.34)`;
     const faint = cells.some(Boolean) ? "" : "faint";
-    const mark = svg(
-      "g",
-      { class: `face-${suit.letter} ink ${faint}`, transform: place },
-      shape(suit),
-    );
+    const mark = svg("g", { class: `face-${suit.letter} ink ${faint}`, transform: place }, shape(suit));
     return [mark, cells.map((cell, at) => drawn(suit.letter, at + 1, cell, y))];
   });
 }
@@ -80,8 +76,7 @@ export function lights(state, light, top) {
 function drawn(letter, rank, cell, y) {
   const x = MARGIN + SUIT + (rank - 1) * CELL;
   const wide = CELL - 0.9;
-  if (!cell)
-    return svg("circle", { class: "dark-light", cx: x + wide / 2, cy: y + ROW / 2, r: 0.9 });
+  if (!cell) return svg("circle.dark-light", { cx: x + wide / 2, cy: y + ROW / 2, r: 0.9 });
   const box = { x, y: y + 0.6, width: wide, height: ROW - 1.2, rx: 2.2 };
   const text = { x: x + wide / 2, y: y + ROW - 2.7, "text-anchor": "middle", "font-size": DIGIT };
   const bright = cell.glow > BRIGHT ? "bright" : "";

@@ -1,5 +1,7 @@
 // Cards in a row that a finger can drag to another place, as in a hand, or out of it.
 
+import { upTo } from "../core/lists.js";
+
 const SLACK = 10; // pixels before a touch is a drag
 const DELAY = 350; // milliseconds in which the click that ends a drag is swallowed
 
@@ -105,7 +107,7 @@ function shifted(at, from, to) {
 
 /** Which old slots come first, second, ... once the one at `from` has moved to `to` (from 0). */
 export function orderAfter(count, from, to) {
-  const order = Array.from({ length: count }, (_, at) => at + 1);
+  const order = upTo(count);
   order.splice(to, 0, ...order.splice(from, 1));
   return order;
 }

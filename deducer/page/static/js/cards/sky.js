@@ -1,6 +1,6 @@
 // What lies open: fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
-import { button, h, svg, unseen } from "../core/dom.js";
+import { button, h, svg, tableOf, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { copiesOf, goneOf, ranksOf, worthOf } from "./deck.js";
@@ -15,8 +15,7 @@ export function figures(state, press) {
   const { board, rules } = state;
   const last = board.turns_left !== null && board.turns_left !== undefined;
   const told = h(
-    "dl",
-    { class: "figures" },
+    "dl.figures",
     figure(
       "tokens",
       t("tokens"),
@@ -30,28 +29,27 @@ export function figures(state, press) {
       t("of", { n: board.strikes, most: rules.strikes }),
     ),
     figure("points", t("points"), [
-      h("b", {}, String(board.points)),
-      h("small", {}, `/${rules.perfect}`),
+      h("b", String(board.points)),
+      h("small", `/${rules.perfect}`),
       board.attainable < rules.perfect &&
         board.turn !== null &&
-        h("small", { class: "most" }, t("points.most", { n: board.attainable })),
+        h("small.most", t("points.most", { n: board.attainable })),
     ]),
     last
-      ? figure("pile", t("turns.left"), h("b", {}, String(board.turns_left)))
-      : figure("pile", t("pile"), h("b", {}, String(board.pile))),
+      ? figure("pile", t("turns.left"), h("b", String(board.turns_left)))
+      : figure("pile", t("pile"), h("b", String(board.pile))),
     board.pace === null || board.pace === undefined
       ? null
-      : figure("pace", t("pace"), h("b", {}, String(board.pace))),
+      : figure("pace", t("pace"), h("b", String(board.pace))),
   );
   const props = { class: "explain", "data-key": "figures", "aria-haspopup": "dialog" };
   const explain = button(props, press, unseen(t("legend.title")));
-  return h("div", { class: "figures-box" }, told, explain);
+  return h("div.figures-box", told, explain);
 }
 
 function figure(kind, name, picture, said = null) {
-  const value =
-    said === null ? picture : [h("span", { "aria-hidden": "true" }, picture), unseen(said)];
-  return h("div", { class: kind }, h("dt", {}, name), h("dd", {}, value));
+  const value = said === null ? picture : [h("span", { "aria-hidden": "true" }, picture), unseen(said)];
+  return h("div", { class: kind }, h("dt", name), h("dd", value));
 }
 
 /** Tokens as two rows of discs, with their number. */
@@ -65,10 +63,7 @@ function pips(count, most) {
       r: 3.4,
     }),
   );
-  return [
-    h("b", {}, String(count)),
-    svg("svg", { class: "pips", viewBox: `0 0 ${wide * 9 + 1} 19` }, discs),
-  ];
+  return [h("b", String(count)), svg("svg.pips", { viewBox: `0 0 ${wide * 9 + 1} 19` }, discs)];
 }
 
 function bolts(count, most) {
@@ -81,10 +76,9 @@ function bolts(count, most) {
 export function fireworks(state, press) {
   const columns = state.rules.suits.map((suit) => firework(state, suit));
   return h(
-    "button",
+    "button.fireworks",
     {
       type: "button",
-      class: "fireworks",
       "data-key": "fireworks",
       "aria-haspopup": "dialog",
       on: { click: press },
@@ -117,21 +111,16 @@ function burst(suit, height, top) {
   const rays = Array.from({ length: height ? RAYS : 0 }, (_, ray) => {
     const angle = (2 * Math.PI * ray) / RAYS + 0.31;
     const [out, near] = [14.5 + 9.5 * full - (ray % 2) * 3, 14];
-    const at = (far) =>
-      `${(far * Math.sin(angle)).toFixed(1)} ${(-far * Math.cos(angle)).toFixed(1)}`;
-    return svg("path", { class: "ray", d: `M${at(near)}L${at(out)}` });
+    const at = (far) => `${(far * Math.sin(angle)).toFixed(1)} ${(-far * Math.cos(angle)).toFixed(1)}`;
+    return svg("path.ray", { d: `M${at(near)}L${at(out)}` });
   });
   return svg(
-    "svg",
-    { class: "burst", viewBox: "-26 -25 52 50", "aria-hidden": "true" },
+    "svg.burst",
+    { viewBox: "-26 -25 52 50", "aria-hidden": "true" },
     rays,
-    svg("g", { class: "ink", transform: "scale(.94)" }, shape(suit)),
-    svg("circle", { class: "height-ground", cx: 14, cy: 12, r: 9 }),
-    svg(
-      "text",
-      { class: "height", x: 14, y: 17, "text-anchor": "middle", "font-size": 14 },
-      height,
-    ),
+    svg("g.ink", { transform: "scale(.94)" }, shape(suit)),
+    svg("circle.height-ground", { cx: 14, cy: 12, r: 9 }),
+    svg("text.height", { x: 14, y: 17, "text-anchor": "middle", "font-size": 14 }, height),
   );
 }
 
@@ -140,55 +129,27 @@ function ladder(state, suit, height) {
   const ceiling = state.board.ceilings[suit.letter];
   const steps = suit.copies.map((_, at) => {
     const x = 4 + at * 8;
-    if (at < height) return svg("circle", { class: "ink", cx: x, cy: 4, r: 2.6 });
-    if (at < ceiling) return svg("circle", { class: "to-come", cx: x, cy: 4, r: 2.1 });
-    return svg("path", { class: "out-of-reach", d: `M${x - 2} 2l4 4m0-4l-4 4` });
+    if (at < height) return svg("circle.ink", { cx: x, cy: 4, r: 2.6 });
+    if (at < ceiling) return svg("circle.to-come", { cx: x, cy: 4, r: 2.1 });
+    return svg("path.out-of-reach", { d: `M${x - 2} 2l4 4m0-4l-4 4` });
   });
-  return svg(
-    "svg",
-    { class: "ladder", viewBox: `0 0 ${suit.copies.length * 8} 8`, "aria-hidden": "true" },
-    steps,
-  );
+  return svg("svg.ladder", { viewBox: `0 0 ${suit.copies.length * 8} 8`, "aria-hidden": "true" }, steps);
 }
 
 /** What is gone and what is left of each card, suits by ranks. */
 export function goneGrid(state) {
   const ranks = ranksOf(state);
-  return h(
-    "table",
-    { class: "gone" },
-    h("caption", {}, t("gone.caption")),
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("td", {}),
-        ranks.map((rank) => h("th", { scope: "col" }, String(rank))),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      state.rules.suits.map((suit) => goneRow(state, suit, ranks)),
-    ),
-  );
+  return tableOf("table.gone", {
+    caption: h("caption", t("gone.caption")),
+    titles: [null, ...ranks],
+    rows: state.rules.suits.map((suit) => goneRow(state, suit, ranks)),
+  });
 }
 
 function goneRow(state, suit, ranks) {
-  const head = h(
-    "th",
-    { scope: "row", class: `suit-${suit.letter}` },
-    symbol(state, suit.letter),
-    unseen(suitName(state, suit.letter)),
-  );
-  return h(
-    "tr",
-    {},
-    head,
-    ranks.map((rank) => (rank > suit.copies.length ? h("td", {}) : goneCell(state, suit, rank))),
-  );
+  const cells = ranks.map((rank) => (rank > suit.copies.length ? h("td") : goneCell(state, suit, rank)));
+  const name = [symbol(state, suit.letter), unseen(suitName(state, suit.letter))];
+  return h("tr", h("th", { scope: "row", class: `suit-${suit.letter}` }, name), cells);
 }
 
 function goneCell(state, suit, rank) {
@@ -213,6 +174,6 @@ function goneCell(state, suit, rank) {
     "td",
     { class: `suit-${suit.letter} ${unneeded} ${last}` },
     unseen(`${cardName(state, card)}: ${said.filter(Boolean).join(", ")}`),
-    h("span", { class: "copies", "aria-hidden": "true" }, marks),
+    h("span.copies", { "aria-hidden": "true" }, marks),
   );
 }

@@ -6,6 +6,10 @@ import { cardName, clueName } from "./words.js";
 
 const MOST_NAMED = 4;
 
+/** The marks of cards, by what a state calls that, and the icons of the marks. */
+export const MARKS = { playable: "fits", trash: "trash", last: "last" };
+export const MARK_ICONS = { fits: "check", trash: "trash", last: "warn" };
+
 /** A slot and what is known of it: "Slot 1, hinted red, 3 cards possible, playable 33%". */
 export function slotWords(state, seat, slot) {
   const known = state.you.seat === seat ? ownSlot(state, slot.place) : null;
@@ -27,10 +31,8 @@ function ownWords(state, slot, known) {
 export function cardWords(state, slot) {
   const said = [slot.card ? cardName(state, slot.card) : t("unseen"), ...hintedWords(state, slot)];
   if (!slot.card && slot.odds) said.push(candidates(state, slot.odds));
-  if (slot.playable) said.push(t("mark.fits.long"));
-  if (slot.trash) said.push(t("mark.trash.long"));
-  if (slot.last) said.push(t("mark.last.long"));
-  return said.join(", ");
+  const marks = Object.keys(MARKS).filter((what) => slot[what]);
+  return [...said, ...marks.map((what) => t(`mark.${MARKS[what]}.long`))].join(", ");
 }
 
 /** What hints told of a card: one text, or none. */
@@ -45,12 +47,9 @@ function candidates(state, odds) {
   return listed(cards.map((card) => cardName(state, card)));
 }
 
-/** What is sure of a slot: "fits", "trash", "last" or nothing. */
-export function markOf(known) {
-  if (!known) return "";
-  if (isSure(known.playable)) return "fits";
-  if (isSure(known.trash)) return "trash";
-  return isSure(known.last) ? "last" : "";
+/** What is sure of a card in a hand, as others see it or its holder can know: a mark, or "". */
+export function markOf(slot) {
+  return MARKS[Object.keys(MARKS).find((what) => isSure(slot?.[what]))] ?? "";
 }
 
 /** How likely something of a slot is, in percent; an estimate is marked. */

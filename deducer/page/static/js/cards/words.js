@@ -5,8 +5,6 @@ import { has, listed, parts, t } from "../core/i18n.js";
 import { letterOf, rankOf, suitOf } from "./deck.js";
 import { shape } from "./shapes.js";
 
-const ACTIONS = new Set(["hint", "play", "discard"]);
-
 /** A suit's name. */
 export function suitName(state, letter) {
   return has(`suit.${letter}`) ? t(`suit.${letter}`) : (suitOf(state, letter)?.name ?? letter);
@@ -45,13 +43,8 @@ export function cardText(state, card) {
 
 /** A clue in a text. */
 export function clueText(state, clue) {
-  if (typeof clue === "number") return h("b", { class: "clue-text" }, String(clue));
+  if (typeof clue === "number") return h("b.clue-text", String(clue));
   return h("span", { class: `card-text suit-${clue}` }, symbol(state, clue), suitName(state, clue));
-}
-
-/** The clue of a hint entry. */
-function clueOf(entry) {
-  return entry.colour ?? entry.rank;
 }
 
 /** A player's name. */
@@ -70,18 +63,9 @@ export function initialsOf(state, seat) {
 
 const LOOKED = "a card was seen";
 
-/** What people call event `number`, as errors do: its turn, or 3.1 for what follows turn 3. */
-export function called(state, number) {
-  let [turn, after] = [0, 0];
-  for (const { entry } of state.log.slice(0, number))
-    [turn, after] = ACTIONS.has(entry.kind) ? [turn + 1, 0] : [turn, after + 1];
-  if (number > state.log.length) return String(turn + 1);
-  return after ? `${turn}.${after}` : String(turn);
-}
-
-/** Event `number` in words: "turn 3" or "entry 3.1". */
+/** Event `number` in words: "turn 3" or "entry 3.1"; one that is dropped may have been the last. */
 export function eventName(state, number) {
-  const n = called(state, number);
+  const n = state.log[number - 1]?.turn ?? String(parseInt(state.log.at(-1)?.turn ?? 0) + 1);
   return t(n.includes(".") ? "event.entry" : "event.turn", { n });
 }
 
@@ -90,46 +74,67 @@ export function isLook({ kind, text }) {
   return kind === "seen" || (kind === "note" && text === LOOKED);
 }
 
+/** The words for most kinds of entries. */
+const WORDS = {
+  discard: "log.discard",
+  deal: "log.deal",
+  seen: "log.seen",
+  show: "log.show",
+  left: "log.left",
+  rearrange: "log.rearrange",
+  vote: "log.vote",
+  undo: "log.undo",
+  insert: "log.insert",
+  drop: "log.drop",
+  drew: "log.drew.late",
+  end: "log.end",
+};
+
+function keyOf({ kind, slot, slots, announce, what }, by) {
+  if (kind === "hint") return slots?.length ? "log.hint" : "log.hint.none";
+  if (kind === "play" && slot === 0) return "log.play.pile";
+  if (kind === "play") return announce ? "log.announced" : "log.play";
+  if (kind === "fix") return by === null ? "log.fix" : "log.fix.by";
+  return kind === "adjust" ? `log.adjust.${what}` : WORDS[kind];
+}
+
 /** An entry in words, as texts and nodes; `by` is the seat that entered it, where that is known. */
 export function entryWords(state, entry, by = null) {
-  const kinds = {
-    hint: hintWords,
-    play: (of, said) => movedWords(of, said, said.announce ? "log.announced" : "log.play"),
-    discard: (of, said) => movedWords(of, said, "log.discard"),
-    deal: (of, said) =>
-      parts("log.deal", { who: nameOf(of, said.seat), cards: cardsText(of, said.cards) }),
-    seen: (of, said) => shownWords(of, said, "log.seen"),
-    show: (of, said) => shownWords(of, said, "log.show"),
-    left: (of, said) => parts("log.left", { cards: cardsText(of, said.cards) }),
-    rearrange: (of, said) =>
-      parts("log.rearrange", { who: nameOf(of, said.seat), order: said.order.join(" ") }),
-    adjust: adjustWords,
-    note: (of, said) => [isLook(said) ? lookedText(of) : said.text],
-    vote: (of, said) => parts("log.vote", { who: nameOf(of, said.seat) }),
-    undo: () => parts("log.undo"),
-    fix: (of, said) => [
-      ...parts(by === null ? "log.fix" : "log.fix.by", {
-        who: nameOf(of, by),
-        event: eventName(of, said.number),
-      }),
-      ...entryWords(of, said.entry),
-    ],
-    insert: (of, said) => [
-      ...parts("log.insert", { event: eventName(of, said.number) }),
-      ...entryWords(of, said.entry),
-    ],
-    drop: (of, said) => parts("log.drop", { event: eventName(of, said.number) }),
-    drew: (of, said) =>
-      parts("log.drew.late", {
-        who: nameOf(of, said.seat),
-        card: said.card ? cardText(of, said.card) : "?",
-        event: eventName(of, said.number),
-      }),
-    line: (_, said) => [said.text],
-    end: (_, said) => parts("log.end", { reason: t(`reason.${said.reason}`) }),
-  };
-  const words = kinds[entry.kind]?.(state, entry) ?? [entry.kind];
+  const key = keyOf(entry, by);
+  const words = key ? filledWords(state, key, entry, by) : [otherWords(state, entry)];
   return entry.kind === "adjust" ? words : slipped(words, entry);
+}
+
+function filledWords(state, key, entry, by = null) {
+  const { seat, to, slot, card, announce, number, reason, value } = entry;
+  const [clue, slots] = [entry.colour ?? entry.rank, entry.slots ?? []];
+  const words = parts(key, {
+    who: nameOf(state, seat ?? by),
+    to: nameOf(state, to),
+    clue: clue && clueText(state, clue),
+    slots: slots.length && listed(slots),
+    slot: slot || t("pile"),
+    card: card ? cardText(state, card) : "?",
+    cards: cardsText(state, entry.cards ?? []),
+    colour: announce && suitName(state, announce),
+    order: entry.order?.join(" "),
+    event: number && eventName(state, number),
+    reason: reason && t(`reason.${reason}`),
+    value,
+    n: value ?? slots.length,
+  });
+  return [...words, ...drawnWords(state, entry), ...(entry.entry ? entryWords(state, entry.entry) : [])];
+}
+
+function drawnWords(state, { drawn }) {
+  if (!drawn || drawn === "?") return [];
+  return drawn === "none" ? parts("log.drew.nothing") : parts("log.drew", { card: cardText(state, drawn) });
+}
+
+/** What has words of its own, or none. */
+function otherWords(state, entry) {
+  if (isLook(entry)) return lookedText(state);
+  return entry.text ?? entry.kind;
 }
 
 /** That somebody saw a card that one may not read: one's own, or any at the page in the middle. */
@@ -138,71 +143,23 @@ function lookedText(state) {
 }
 
 /** What a seat said of its own cards, in words. */
-export function saidWords(state, entry) {
+export function claimWords(state, entry) {
   if (entry.kind !== "show") return entryWords(state, entry);
-  return slipped(shownWords(state, entry, "log.says"), entry);
+  return slipped(filledWords(state, "log.says", entry), entry);
 }
 
 /** Words for an entry, with what is said of its slip if it was one. */
 function slipped(words, { slip }) {
   if (slip === null || slip === undefined) return words;
-  return [...words, " ", h("span", { class: "slip" }, slipText(slip))];
+  return [...words, " ", h("span.slip", slipText(slip))];
 }
 
 function slipText(slip) {
   return slip ? t("log.slip.note", { note: slip }) : t("log.slip");
 }
 
-function hintWords(state, entry) {
-  const said = {
-    who: nameOf(state, entry.seat),
-    to: nameOf(state, entry.to),
-    clue: clueText(state, clueOf(entry)),
-  };
-  const slots = entry.slots ?? [];
-  if (!slots.length) return parts("log.hint.none", said);
-  return parts("log.hint", { ...said, slots: listed(slots), n: slots.length });
-}
-
-function movedWords(state, entry, key) {
-  const said = {
-    who: nameOf(state, entry.seat),
-    slot: entry.slot || t("pile"),
-    card: entry.card ? cardText(state, entry.card) : "?",
-    colour: entry.announce ? suitName(state, entry.announce) : "",
-  };
-  const words = parts(entry.slot === 0 ? "log.play.pile" : key, said);
-  if (!entry.drawn || entry.drawn === "?") return words;
-  if (entry.drawn === "none") return [...words, ...parts("log.drew.nothing")];
-  return [...words, ...parts("log.drew", { card: cardText(state, entry.drawn) })];
-}
-
-function shownWords(state, entry, key) {
-  const said = {
-    who: nameOf(state, entry.seat),
-    slot: entry.slot,
-    card: cardText(state, entry.card),
-  };
-  return parts(key, said);
-}
-
 function cardsText(state, cards) {
-  return h(
-    "span",
-    { class: "cards-text" },
-    cards.flatMap((card) => [card ? cardText(state, card) : "?", " "]),
-  );
-}
-
-function adjustWords(state, entry) {
-  const said = {
-    who: entry.seat === null || entry.seat === undefined ? "" : nameOf(state, entry.seat),
-    value: entry.value,
-    slot: entry.slot,
-    card: entry.card ? cardText(state, entry.card) : "?",
-    n: entry.value ?? 0,
-  };
-  return parts(`log.adjust.${entry.what}`, said);
+  return h("span.cards-text", cards.flatMap((card) => [card ? cardText(state, card) : "?", " "]));
 }
 
 /** Texts, numbers and nodes as one text. */

@@ -1,20 +1,16 @@
 // The evening that this phone prepares or has prepared, and its results. Kept on this phone.
 
 import { t } from "../core/i18n.js";
-import { lasting } from "../core/memory.js";
-import { form, remember } from "../start/form.js";
+import { keepAs, restoreAs } from "../start/form.js";
 import { rulesOf } from "../start/rule-fields.js";
 
 const KEPT = "club";
 /** How a game ended that has not been played; without Crowning Piece, its score says that. */
 export const UNPLAYED = "unplayed";
-const RULES = [
-  "edition", "crowning", "sixth", "choreography", "empty", "copies", "hand", "tokens", "strikes",
-]; // prettier-ignore
-
 /**
  * `asked` is what was sent for the evening, and `made` what Python said of it, without its pages;
- * both are null before. Another one is prepared if `anew`. `names` are the tables', "" where they only have a number. `results` are
+ * both are null before. Another one is prepared if `anew`. `names` are the tables',
+ * "" where they only have a number. `results` are
  * {ended, score, turns} by deal and table, both from 1; what is not filled in is "".
  */
 export const club = {
@@ -33,17 +29,13 @@ export const club = {
 
 /** Take up what was left on this phone, once the language is known. */
 export function restore() {
-  remember();
-  const { rules = {}, ...kept } = lasting.get(KEPT, {});
-  Object.assign(form, rules);
-  Object.assign(club, kept);
+  restoreAs(KEPT, club);
   club.seed ??= freshSeed();
 }
 
 /** Keep it for the next visit. */
 export function keep() {
-  const rules = Object.fromEntries(RULES.map((part) => [part, form[part]]));
-  lasting.set(KEPT, { ...club, rules });
+  keepAs(KEPT, club);
 }
 
 /** A number for an evening that nobody has had. */
@@ -58,7 +50,7 @@ export function wanted() {
 }
 
 /** What a table is called. */
-export function nameOf(table) {
+export function tableName(table) {
   return club.names[table - 1]?.trim() || t("club.table", { n: table });
 }
 
@@ -75,7 +67,7 @@ export function resultLines() {
   for (const { deal } of club.made.evening.deals)
     for (let table = 1; table <= club.asked.tables; table += 1) {
       const result = resultOf(deal, table);
-      rows.push([deal, nameOf(table), scoreOf(result), result.turns]);
+      rows.push([deal, tableName(table), scoreOf(result), result.turns]);
     }
   return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
 }

@@ -31,6 +31,9 @@ export class Offline extends Error {
 const PATIENCE = 15000;
 const SHORT_PATIENCE = 5000; // for what a page can do without
 
+/** Milliseconds for what takes seconds: more than a server takes at the most. */
+export const LONG = 120000;
+
 /**
  * Ask for JSON. It is waited for `patience` milliseconds; `progress` is called with what a long
  * answer tells meanwhile, and `signal` gives it up.
@@ -71,6 +74,11 @@ export async function getTables() {
 export async function post(path, body = {}, options = {}) {
   const { status, text } = await ask("POST", path, JSON.stringify(body), options);
   return status === 204 || JSON.parse(text);
+}
+
+/** The same for what takes seconds. */
+export function postLong(path, body, options) {
+  return post(path, body, { patience: LONG, ...options });
 }
 
 async function ask(method, path, body, options = {}) {

@@ -60,3 +60,16 @@ export let backend;
 export function answerBy(chosen) {
   backend = chosen;
 }
+
+/** For `again`: wait, or until `listen(done)` calls `done`; `listen` returns how to stop listening. */
+export function pause(patience, listen) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, patience);
+    const stop = listen(done);
+    function done() {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+  });
+}

@@ -49,10 +49,7 @@ export function rememberTable(table) {
 }
 
 export function forgetTable(id) {
-  lasting.set(
-    TABLES,
-    visitedTables().filter((other) => other.id !== id),
-  );
+  lasting.set(TABLES, visitedTables().filter((other) => other.id !== id));
 }
 
 /** Links open seats: this page keeps none. Versions before it did. */

@@ -9,8 +9,8 @@ export function notice(heading, lines, choices) {
   redraw(
     byId("main"),
     h("h1", { tabindex: -1 }, heading),
-    lines.filter(Boolean).map((line) => h("p", {}, line)),
-    h("div", { class: "choices" }, choices),
+    lines.filter(Boolean).map((line) => h("p", line)),
+    h("div.choices", choices),
   );
   byId("main").querySelector("h1").focus();
 }

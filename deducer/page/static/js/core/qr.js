@@ -11,9 +11,8 @@ export function qrCode(rows, label, margin = MARGIN) {
     [...row].map((bit, x) => (bit === "1" ? `M${x + margin} ${y + margin}h1v1h-1z` : "")),
   );
   return svg(
-    "svg",
+    "svg.qr",
     {
-      class: "qr",
       viewBox: `0 0 ${wide} ${wide}`,
       role: "img",
       "aria-label": label,

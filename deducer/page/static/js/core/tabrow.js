@@ -10,13 +10,9 @@ export function tabRow(names, panel, show, at = 0) {
   panel.id ||= freshId("panel");
   panel.setAttribute("role", "tabpanel");
   const buttons = names.map((name, one) =>
-    button(
-      { role: "tab", "aria-controls": panel.id, id: freshId("tab") },
-      () => choose(one),
-      name,
-    ),
+    button({ role: "tab", "aria-controls": panel.id, id: freshId("tab") }, () => choose(one), name),
   );
-  const row = h("div", { class: "tabs", role: "tablist" }, buttons);
+  const row = h("div.tabs", { role: "tablist" }, buttons);
   row.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;

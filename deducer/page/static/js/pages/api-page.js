@@ -2,7 +2,7 @@
 
 import { get } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { byId, h, redraw } from "../core/dom.js";
+import { byId, h, joined, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 
 const SCHEMA = "/api/openapi.json";
@@ -13,9 +13,9 @@ const api = await get(SCHEMA);
 document.title = `${api.info.title}: ${t("api.title")}`;
 redraw(
   byId("main"),
-  h("p", {}, wayBack()),
-  h("h1", {}, t("api.title")),
-  h("p", {}, t("api.lead"), h("a", { href: SCHEMA }, SCHEMA)),
+  h("p", wayBack()),
+  h("h1", t("api.title")),
+  h("p", t("api.lead"), h("a", { href: SCHEMA }, SCHEMA)),
   h(
     "div",
     { lang: "en" },
@@ -37,26 +37,21 @@ function operation(path, method, about) {
   const params = about.parameters ?? [];
   const body = about.requestBody?.content?.["application/json"]?.schema;
   return h(
-    "section",
-    { class: "operation" },
-    h("h2", {}, h("code", {}, h("b", { class: method }, method.toUpperCase()), ` ${path}`)),
-    h("p", {}, about.description ?? about.summary ?? ""),
+    "section.operation",
+    h("h2", h("code", h("b", { class: method }, method.toUpperCase()), ` ${path}`)),
+    h("p", about.description ?? about.summary ?? ""),
     h(
       "dl",
-      {},
       params.length > 0 && [
-        h("dt", {}, t("api.params")),
-        params.map((param) =>
-          h("dd", {}, h("code", {}, param.name), ` (${param.in}) `, shapeOf(param.schema ?? {})),
-        ),
+        h("dt", t("api.params")),
+        params.map((param) => h("dd", h("code", param.name), ` (${param.in}) `, shapeOf(param.schema ?? {}))),
       ],
-      body && [h("dt", {}, t("api.body")), h("dd", {}, shapeOf(body))],
-      h("dt", {}, t("api.answers")),
+      body && [h("dt", t("api.body")), h("dd", shapeOf(body))],
+      h("dt", t("api.answers")),
       Object.entries(about.responses ?? {}).map(([status, answer]) =>
         h(
           "dd",
-          {},
-          h("code", {}, status),
+          h("code", status),
           ` ${answer.description} `,
           shapeOf(answer.content?.["application/json"]?.schema ?? {}),
         ),
@@ -72,40 +67,30 @@ function shapeOf(schema) {
     return h("a", { href: `#${name}` }, name);
   }
   const some = schema.anyOf ?? schema.oneOf;
-  if (some) return joined(some.map(shapeOf), " | ");
-  if (schema.type === "array") return h("span", {}, "[", shapeOf(schema.items ?? {}), "]");
+  if (some) return h("span", joined(some.map(shapeOf), " | "));
+  if (schema.type === "array") return h("span", "[", shapeOf(schema.items ?? {}), "]");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
-  if (schema.additionalProperties?.type)
-    return h("span", {}, "{…: ", shapeOf(schema.additionalProperties), "}");
+  if (schema.additionalProperties?.type) return h("span", "{…: ", shapeOf(schema.additionalProperties), "}");
   return schema.type ?? "";
-}
-
-function joined(nodes, between) {
-  return h(
-    "span",
-    {},
-    nodes.flatMap((node, at) => (at ? [between, node] : [node])),
-  );
 }
 
 function schemas() {
   return Object.entries(api.components?.schemas ?? {}).map(([name, schema]) =>
     h(
-      "section",
-      { class: "operation", id: name },
-      h("h2", {}, h("code", {}, name)),
-      schema.description && h("p", {}, schema.description),
+      "section.operation",
+      { id: name },
+      h("h2", h("code", name)),
+      schema.description && h("p", schema.description),
       schema.properties
         ? h(
             "dl",
-            {},
             Object.entries(schema.properties).map(([part, about]) => [
-              h("dt", {}, h("code", {}, part)),
-              h("dd", {}, shapeOf(about), about.description ? `: ${about.description}` : ""),
+              h("dt", h("code", part)),
+              h("dd", shapeOf(about), about.description ? `: ${about.description}` : ""),
             ]),
           )
-        : h("p", {}, shapeOf(schema)),
+        : h("p", shapeOf(schema)),
     ),
   );
 }

@@ -5,8 +5,9 @@ import { backend } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { failed } from "../state/problems.js";
-import { askSheet } from "../state/sheets.js";
+import { problemNote } from "../state/problems.js";
+import { confirmed } from "../state/sheets.js";
+import { thinking } from "../state/waiting.js";
 import { rulesPanel } from "../study/deck/deck-rules.js";
 import { deck, isComplete, keep, message, restore, show } from "../study/deck/deck-state.js";
 import { entryPanel } from "../study/deck/entry.js";
@@ -21,27 +22,22 @@ const LATER = 150; // milliseconds without a tap after which all cards are drawn
 await speak(preferred());
 restore();
 
-const page = { entry: null, chance: null, verdict: null, about: "", problem: null, letters: "" };
-const rules = h("div", {});
-const panels = h("div", { class: "deck-panels" });
-const laid = h("section", { class: "panel" });
+const page = { entry: null, chance: null, verdict: null, about: "", problem: null };
+const rules = h("div");
+const panels = h("div.deck-panels");
+const laid = h("section.panel");
 
 addEventListener("language", draw);
-if (deck.shown) paintSuits();
-else if (backend.alone) redraw(panels, thinking()); // the first time, Python takes a while
+if (deck.shown) paint(deck.shown.rules.suits);
+else if (backend.alone) redraw(panels, thinking(backend.onceReady(t("loading")), "panel")); // the first time, Python takes a while
 draw();
 read();
 backend.keepFiles();
 
-function thinking() {
-  const dots = [h("i"), h("i"), h("i")];
-  return h("p", { class: "thinking panel", role: "status" }, dots, backend.onceReady(t("loading")));
-}
-
 /** Draw everything anew. */
 function draw() {
   head(t("deck.title"));
-  redraw(byId("main"), rules, h("div", { class: "toasts", role: "status" }), panels);
+  redraw(byId("main"), rules, h("div.toasts", { role: "status" }), panels);
   leaveVerdict();
   drawRules();
   drawPanels();
@@ -66,22 +62,15 @@ async function read({ anew = false } = {}) {
     if (!shown) return;
     anew ||= deck.shown === null;
     deck.shown = shown;
-    paintSuits();
+    paint(deck.shown.rules.suits);
     if (shown.cards.length < deck.cards.length) deck.typed ??= deck.cards.join(" ");
     keep();
   } catch (error) {
-    page.problem = failed(error, "p", { class: "problem" });
+    page.problem = problemNote(error);
     if (!deck.shown) redraw(panels, page.problem);
   }
   if (anew || troubled || page.problem) drawRules();
   if (!page.problem) drawPanels();
-}
-
-function paintSuits() {
-  const { suits } = deck.shown.rules;
-  const letters = suits.map(({ letter }) => letter).join("");
-  if (letters !== page.letters) paint(suits);
-  page.letters = letters;
 }
 
 function drawPanels() {
@@ -103,7 +92,7 @@ function drawEntry() {
 }
 
 function drawLaid() {
-  redraw(laid, h("h2", {}, t("deck.laid")), laidDeck({ press: fix }));
+  redraw(laid, h("h2", t("deck.laid")), laidDeck({ press: fix }));
 }
 
 /** A card was entered, put right, or taken back. */
@@ -138,8 +127,7 @@ function drawVerdict() {
     panels,
     page.verdict.node,
     h(
-      "div",
-      { class: "entry-ways" },
+      "div.entry-ways",
       button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo")),
       button({ class: "small", "data-key": "type" }, type, icon("keyboard"), t("deck.type")),
       clearing(),
@@ -180,7 +168,7 @@ function tap() {
 function taken(shown) {
   Object.assign(deck, { shown, cards: shown.cards, players: shown.players, typed: null, at: null });
   if (shown.own) deck.lines = shown.lines;
-  paintSuits();
+  paint(deck.shown.rules.suits);
   keep();
   drawRules();
   drawPanels();
@@ -192,14 +180,7 @@ function clearing() {
 }
 
 async function clear() {
-  const sure = await askSheet({
-    title: t("deck.clear"),
-    content: [h("p", {}, t("deck.clear.ask"))],
-    choices: [
-      { label: t("deck.clear"), value: true, kind: "primary" },
-      { label: t("cancel"), value: null },
-    ],
-  });
+  const sure = await confirmed({ title: t("deck.clear"), content: [h("p", t("deck.clear.ask"))] });
   if (!sure) return;
   Object.assign(deck, { cards: [], typed: null, at: null, lines: null });
   leaveVerdict();

@@ -5,7 +5,8 @@ import { backend } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { tabRow } from "../core/tabrow.js";
-import { failed } from "../state/problems.js";
+import { problemNote } from "../state/problems.js";
+import { thinking } from "../state/waiting.js";
 import { boardPart } from "../study/board/board-part.js";
 import { address, addressed, firstGame, forget, opened } from "../study/game/game.js";
 import { reviewPart } from "../study/game/review.js";
@@ -57,27 +58,27 @@ async function take(text) {
 
 function waiting() {
   head(t("game.title"));
-  redraw(byId("main"), h("p", { class: "thinking panel", role: "status" }, h("i"), h("i"), h("i"), backend.onceReady(t("game.reading"))));
+  redraw(byId("main"), thinking(backend.onceReady(t("game.reading")), "panel"));
 }
 
 /** Nobody could be asked: the game is still there, if it was. */
 function lost(error) {
   const again = button({ class: "wide primary", "data-key": "again" }, begin, t("game.again"));
-  redraw(byId("main"), h("section", { class: "panel" }, failed(error, "p", { class: "problem" }), again));
+  redraw(byId("main"), h("section.panel", problemNote(error), again));
 }
 
 function draw(error = null, text = "") {
   if (error instanceof Event) error = null;
-  const toasts = h("div", { class: "toasts", role: "status" });
+  const toasts = h("div.toasts", { role: "status" });
   if (!game) {
     head(t("game.title"));
-    redraw(byId("main"), toasts, source(take, error && failed(error, "p", { class: "problem" })));
+    redraw(byId("main"), toasts, source(take, error && problemNote(error)));
     if (text) byId("main").querySelector("textarea").value = text;
     return;
   }
   const { title, players } = game.shown;
   head(title || players.join(" · "), ...(place.table ? [tableLink()] : []));
-  panel = h("div", { class: "part", tabindex: -1 });
+  panel = h("div.part", { tabindex: -1 });
   const at = Math.max(TABS.indexOf(place.tab), 0);
   tabs = tabRow(TABS.map((name) => t(`game.tab.${name}`)), panel, show, at);
   redraw(byId("main"), toasts, tabs, panel, another());
@@ -96,7 +97,7 @@ function another() {
     address(place);
     draw();
   };
-  return h("p", { class: "another" }, button({ class: "small", "data-key": "another" }, press, t("game.another")));
+  return h("p.another", button({ class: "small", "data-key": "another" }, press, t("game.another")));
 }
 
 /** Show one of the parts. */

@@ -36,8 +36,7 @@ async function ask() {
 function draw(invited) {
   const { players, title, held, seat } = invited;
   const who = seatName(players, seat);
-  const choice = (others, label, kind = "") =>
-    button({ class: `wide ${kind}` }, () => join(others), label);
+  const choice = (others, label, kind = "") => button({ class: `wide ${kind}` }, () => join(others), label);
   const about = [title, listed(players)].filter(Boolean).join(" · ");
   if (!held.length) {
     const kind = seat === null ? "table" : "seat";
@@ -53,11 +52,7 @@ function draw(invited) {
     t("join.change", { here, who }),
     [about, t("join.change.help")],
     [
-      button(
-        { class: "wide primary" },
-        () => enter({ ...invited, seat: held[0] }),
-        t("join.stay", { here }),
-      ),
+      button({ class: "wide primary" }, () => enter({ ...invited, seat: held[0] }), t("join.stay", { here })),
       choice("leave", t("join.instead", { who })),
       choice("keep", t("join.both", { n: held.length })),
     ],
@@ -85,9 +80,5 @@ function stopped(error, again) {
   if (error instanceof Refusal && error.status < 429)
     notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
   else
-    notice(
-      failed(error),
-      [],
-      [button({ class: "wide primary" }, again, t("again")), away(t("tables.all"))],
-    );
+    notice(failed(error), [], [button({ class: "wide primary" }, again, t("again")), away(t("tables.all"))]);
 }

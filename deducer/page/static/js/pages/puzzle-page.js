@@ -20,7 +20,7 @@ async function draw() {
   const name = puzzleIn(location.hash);
   if (name) head(t("puzzle.one"), { href: "#", words: t("puzzle.all") });
   else head(t("puzzle.title"));
-  const place = h("div", { class: "puzzles" });
-  redraw(byId("main"), place, h("div", { class: "toasts", role: "status" }));
+  const place = h("div.puzzles");
+  redraw(byId("main"), place, h("div.toasts", { role: "status" }));
   await (name ? drawPuzzle(place, name) : drawShelves(place));
 }

@@ -4,8 +4,11 @@
 import { addPart, allParts, dropParts } from "../alone/parts.js";
 import { Offline, post } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { button, byId, h } from "../core/dom.js";
+import { button, byId, formOf, h } from "../core/dom.js";
+import { withLabel } from "../core/fields.js";
+import { pasteField } from "../core/form-fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
+import { upTo } from "../core/lists.js";
 import { away, notice } from "../core/notice.js";
 import { failed, told } from "../state/problems.js";
 
@@ -62,7 +65,7 @@ function counted(texts) {
   if (!one || !found[0]) return null;
   const numbers = new Set(found.map((part) => Number(part[1])));
   const count = Number(found[0][2]);
-  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((at) => !numbers.has(at));
+  const missing = upTo(count).filter((at) => !numbers.has(at));
   return missing.length ? { count, missing } : null;
 }
 
@@ -80,19 +83,18 @@ function incomplete({ count, missing }) {
 
 /** A field for those whose camera opens links elsewhere. */
 function paster() {
-  const field = h("textarea", { rows: 2, autocapitalize: "off", spellcheck: "false" });
-  const add = async (event) => {
-    event.preventDefault();
+  const field = pasteField(2);
+  const add = async () => {
     const text = field.value.trim();
     if (!text) return field.focus();
     for (const one of text.split(/\s+/)) await addPart(one);
     return look();
   };
-  return h(
-    "form",
-    { class: "choices", on: { submit: add } },
-    h("label", { class: "text-field" }, h("span", {}, t("record.paste")), field),
-    h("button", { class: "wide", type: "submit" }, t("record.add")),
+  return formOf(
+    add,
+    { class: "choices" },
+    withLabel(t("record.paste"), field),
+    h("button.wide", { type: "submit" }, t("record.add")),
   );
 }
 
@@ -138,14 +140,10 @@ function whole(record) {
         ? t("record.over", { reason: t(`reason.${over.reason}`), n: record.points })
         : t("record.turn", { turn: record.turn, n: record.points }),
       names.length > 0 && t("record.hidden", { who: listed(names) }),
-      here && h("strong", {}, t(`record.${here.stands}`)),
-      !over && h("small", {}, t("record.as.help")),
+      here && h("strong", t(`record.${here.stands}`)),
+      !over && h("small", t("record.as.help")),
     ],
-    [
-      here && opener(here),
-      over ? goer("none", t("record.review"), !here) : seats(record),
-      discarder(parts),
-    ],
+    [here && opener(here), over ? goer("none", t("record.review"), !here) : seats(record), discarder(parts)],
   );
 }
 
@@ -159,9 +157,7 @@ function seats({ players, seat, here }) {
   const order = players.map((_, number) => number).sort((one, other) => (other === seat) - (one === seat));
   const fresh = !here || here.stands === "behind";
   return [
-    order.map((number) =>
-      goer(number, t("record.as", { who: players[number] }), fresh && number === seat),
-    ),
+    order.map((number) => goer(number, t("record.as", { who: players[number] }), fresh && number === seat)),
     goer("none", t("record.look")),
   ];
 }

@@ -1,6 +1,6 @@
 // The page that one comes to first: the tables that this phone knows, a new one, a game to import.
 
-import { button, byId, h, redraw, unseen } from "../core/dom.js";
+import { button, byId, h, redraw, section, unseen } from "../core/dom.js";
 import { file } from "../core/files.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
@@ -30,9 +30,9 @@ function draw() {
   document.title = t("start.title");
   redraw(
     byId("hero"),
-    h("img", { class: "sky", src: file("sky.svg"), alt: "" }),
-    h("h1", {}, t("start.title")),
-    h("p", {}, t("start.lead")),
+    h("img.sky", { src: file("sky.svg"), alt: "" }),
+    h("h1", t("start.title")),
+    h("p", t("start.lead")),
     button(
       { class: "round", "data-key": "look" },
       openLook,
@@ -40,19 +40,9 @@ function draw() {
       unseen(`${t("language")}, ${t("theme")}`),
     ),
   );
-  redraw(
-    byId("main"),
-    tableList(),
-    h("section", { class: "panel" }, h("h2", {}, t("start.new")), newTable(draw)),
-    importer(),
-    after(),
-    beside(),
-  );
+  redraw(byId("main"), tableList(), section(t("start.new"), newTable(draw)), importer(), after(), beside());
 }
 
 function openLook() {
-  openSheet({
-    title: t("theme"),
-    draw: ({ body }) => redraw(body, h("div", { class: "look" }, lookFields())),
-  });
+  openSheet({ title: t("theme"), draw: ({ body }) => redraw(body, h("div.look", lookFields())) });
 }

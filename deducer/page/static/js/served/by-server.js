@@ -1,7 +1,7 @@
 // Who answers what a page asks: a server, by HTTP.
 
 import { getTables } from "../core/api.js";
-import { answerBy } from "../core/backend.js";
+import { answerBy, pause } from "../core/backend.js";
 import { passing, visitedTables } from "../core/memory.js";
 import { tableAddress } from "../state/seats.js";
 import { follow } from "./line.js";
@@ -49,14 +49,9 @@ async function ask(method, path, body, { patience, signal } = {}) {
 }
 
 function again(patience) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, patience);
+  return pause(patience, (done) => {
     addEventListener("online", done);
-    function done() {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      resolve();
-    }
+    return () => removeEventListener("online", done);
   });
 }
 

@@ -49,9 +49,7 @@ class Line {
       else this.lost();
     });
     source.addEventListener("ping", () => (this.heard = Date.now()));
-    source.addEventListener("gone", (event) =>
-      this.dismiss(new Refusal(410, JSON.parse(event.data))),
-    );
+    source.addEventListener("gone", (event) => this.dismiss(new Refusal(410, JSON.parse(event.data))));
     source.addEventListener("error", () => this.lost());
     this.source = source;
   }

@@ -14,7 +14,7 @@ export function beside() {
 }
 
 function foot() {
-  return h("p", { class: "foot" }, h("a", { href: backend.apiPage() }, t("api.title")), offer());
+  return h("p.foot", h("a", { href: backend.apiPage() }, t("api.title")), offer());
 }
 
 /** The way to the page that needs no server, where this one offers it. */
@@ -24,21 +24,18 @@ function offer() {
 }
 
 function allTables() {
-  const line = h("p", { class: "quiet", "data-key": "stays" });
+  const line = h("p.quiet", { "data-key": "stays" });
   backend.all.stays().then((yes) => line.replaceChildren(t(yes ? "stay.yes" : "stay.no")));
-  const toasts = h("div", { class: "toasts", role: "status" });
+  const toasts = h("div.toasts", { role: "status" });
   return h(
-    "section",
-    { class: "panel all" },
-    h("h2", {}, t("all.title")),
+    "section.panel.all",
+    h("h2", t("all.title")),
     line,
     toasts,
     h(
-      "div",
-      { class: "pair" },
+      "div.pair",
       button({ class: "wide", "data-key": "save-all" }, () => save(toasts), icon("save"), t("all.save")),
-      canShare() &&
-        button({ class: "wide", "data-key": "share-all" }, share, icon("share"), t("share")),
+      canShare() && button({ class: "wide", "data-key": "share-all" }, share, icon("share"), t("share")),
     ),
   );
 }

@@ -22,12 +22,12 @@ export async function bring(form, text) {
     return;
   }
   const box = form.querySelector(".toasts");
-  redraw(box, h("p", { class: "toast" }, t("all.reading")));
+  redraw(box, h("p.toast", t("all.reading")));
   try {
     const brought = await backend.all.bring(text);
-    redraw(box, h("div", { class: "toast" }, report(brought)));
+    redraw(box, h("div.toast", report(brought)));
   } catch (error) {
-    redraw(box, failed(error, "p", { class: "toast" }));
+    redraw(box, failed(error, "p.toast"));
   }
   lookAgain();
 }
@@ -46,10 +46,8 @@ export function isWhole(text) {
 /** What came, what was there already, and which could not be read, by their place in the text. */
 function report({ came, there, failed: unread }) {
   return [
-    h("p", {}, t("all.came", { n: came })),
-    there > 0 && h("p", {}, t("all.there", { n: there })),
-    unread.map(({ number, error }) =>
-      h("p", { class: "problem" }, `${number}. `, told("span", {}, error.problem, error)),
-    ),
+    h("p", t("all.came", { n: came })),
+    there > 0 && h("p", t("all.there", { n: there })),
+    unread.map(({ number, error }) => h("p.problem", `${number}. `, told("span", {}, error.problem, error))),
   ];
 }

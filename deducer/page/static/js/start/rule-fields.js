@@ -1,16 +1,19 @@
 // The rules of a new table: rulebook, variants, and what differs in a deck of one's own.
 
-import { toggle } from "../cards/fields.js";
 import { h } from "../core/dom.js";
+import { chips, withLabel, toggle } from "../core/fields.js";
+import { numberField, select } from "../core/form-fields.js";
 import { t } from "../core/i18n.js";
 import { form, textField } from "./form.js";
 
-const EDITIONS = ["2010", "2025", "fr", "sv", "suit-and-dots"];
-const SIXTH = ["none", "avalanche", "rainbow", "dark-rainbow"];
-const HINTING = new Set(["sv", "suit-and-dots"]); // rulebooks that allow hints which touch nothing
+// what there is to choose from stands in the page, as Python knows it
+const { dataset } = document.documentElement;
+const EDITIONS = dataset.editions.split(" ");
+const SIXTH = ["none", ...dataset.sixth.split(" ")];
+const HINTING = new Set(dataset.emptyHints.split(" ")); // rulebooks that allow hints which touch nothing
 
 /** The rules in a few words. */
-export function rulesSummary() {
+function rulesSummary() {
   const said = [t(`edition.${form.edition}`)];
   if (form.crowning) said.push(t("start.crowning"));
   if (form.sixth !== "none") said.push(t(`start.${form.sixth}`));
@@ -19,95 +22,96 @@ export function rulesSummary() {
   return said.join(" · ");
 }
 
-/** The fields to choose them. */
-export function ruleFields() {
-  const changed = () =>
-    (document.querySelector(".rules summary small").textContent = rulesSummary());
+/** The rules in a line that unfolds to the fields for them, and to `more`. */
+export function rulesFold(...more) {
+  const summary = h("summary", h("span", t("rules"), h("small", rulesSummary())));
+  return h("details.rules", summary, ruleFields(), more);
+}
+
+function ruleFields() {
   const variant = (name) =>
     toggle({
       label: t(`start.${name}`),
       help: t(`start.${name}.help`),
       checked: form[name],
-      pick: (on) => {
-        form[name] = on;
-        changed();
-      },
+      pick: (on) => choose(name, on),
     });
-  const edition = h(
-    "select",
-    {
-      on: {
-        change: () => ((form.edition = edition.value), (form.empty = null), changed(), showEmpty()),
-      },
+  const edition = select({
+    options: EDITIONS.map((value) => ({ value, label: t(`edition.${value}`) })),
+    chosen: form.edition,
+    pick: (name) => {
+      form.empty = null;
+      choose("edition", name);
+      empty.querySelector("input").checked = allowsEmpty();
     },
-    EDITIONS.map((name) =>
-      h("option", { value: name, selected: name === form.edition }, t(`edition.${name}`)),
-    ),
-  );
+  });
   const empty = toggle({
     label: t("start.empty"),
     checked: allowsEmpty(),
     pick: (on) => (form.empty = on),
   });
-  const showEmpty = () => (empty.querySelector("input").checked = allowsEmpty());
   return [
-    h("label", { class: "text-field" }, h("span", {}, t("start.edition")), edition),
+    withLabel(t("start.edition"), edition),
     variant("crowning"),
-    sixthField(changed),
+    sixthField(),
     variant("choreography"),
     empty,
     houseDeck(),
   ];
 }
 
+/** Choose one of the rules, and say so in the line that they unfold from. */
+function choose(part, value) {
+  form[part] = value;
+  document.querySelector(".rules summary small").textContent = rulesSummary();
+}
+
 /** The sixth suit, with a sentence about the one that is chosen. */
-function sixthField(changed) {
-  const help = h("p", { class: "quiet" });
-  const explain = () =>
-    (help.textContent = form.sixth === "none" ? "" : t(`start.${form.sixth}.help`));
-  const sixth = h(
-    "select",
-    { on: { change: () => ((form.sixth = sixth.value), changed(), explain()) } },
-    SIXTH.map((name) =>
-      h("option", { value: name, selected: name === form.sixth }, t(`start.${name}`)),
-    ),
-  );
+function sixthField() {
+  const help = h("p.quiet");
+  const explain = () => (help.textContent = form.sixth === "none" ? "" : t(`start.${form.sixth}.help`));
+  const options = SIXTH.map((value) => ({ value, label: t(`start.${value}`) }));
+  const pick = (name) => {
+    choose("sixth", name);
+    explain();
+  };
   explain();
-  const label = h("label", { class: "text-field" }, h("span", {}, t("start.sixth")), sixth);
-  return h("div", { class: "field" }, label, help);
+  return h("div.field", withLabel(t("start.sixth"), select({ options, chosen: form.sixth, pick })), help);
 }
 
 /** What differs in a deck of one's own: missing cards, fewer tokens. */
 function houseDeck() {
   const number = (part, least, most) => {
-    const input = h("input", {
-      type: "number",
-      min: least,
-      max: most,
-      inputmode: "numeric",
-      value: form[part],
-      on: { input: () => (form[part] = input.value), invalid: () => unfold(input) },
-    });
-    return h("label", { class: "text-field" }, h("span", {}, t(`start.${part}`)), input);
+    const input = numberField({ least, most, value: form[part], pick: (text) => (form[part] = text) });
+    input.addEventListener("invalid", () => unfold(input));
+    return withLabel(t(`start.${part}`), input);
   };
   return h(
-    "details",
-    { class: "house" },
-    h("summary", {}, t("start.house")),
+    "details.house",
+    h("summary", t("start.house")),
     h(
-      "div",
-      { class: "house-fields" },
+      "div.house-fields",
       textField("copies", t("start.copies"), "r 3 2 2 2 1, y 3 2 2 2 1"),
-      h("p", { class: "quiet" }, t("start.copies.help")),
-      h(
-        "div",
-        { class: "numbers" },
-        number("hand", 1, 10),
-        number("tokens", 0, 20),
-        number("strikes", 1, 10),
-      ),
+      h("p.quiet", t("start.copies.help")),
+      h("div.numbers", number("hand", 1, 10), number("tokens", 0, 20), number("strikes", 1, 10)),
     ),
   );
+}
+
+/** How many play. */
+export function playersField(props) {
+  const options = [2, 3, 4, 5].map((value) => ({
+    value,
+    label: String(value),
+    name: t("deck.count", { n: value }),
+  }));
+  return chips({ legend: t("deck.players"), kind: "segmented", options, ...props });
+}
+
+/** How the hands are dealt: one after the other, or card by card. */
+export function dealtField(chosen, pick) {
+  const options = ["hands", "rounds"].map((value) => ({ value, label: t(`deck.${value}`) }));
+  return chips({ legend: t("deck.dealt"), kind: "segmented dealt", options, chosen, pick });
 }
 
 /** Open what a field is folded away in: the browser says there what is wrong with it. */
@@ -126,8 +130,7 @@ export function rulesOf() {
     empty_hints: allowsEmpty(),
   };
   if (form.copies.trim()) rules.copies = form.copies.trim();
-  for (const part of ["hand", "tokens", "strikes"])
-    if (form[part] !== "") rules[part] = Number(form[part]);
+  for (const part of ["hand", "tokens", "strikes"]) if (form[part] !== "") rules[part] = Number(form[part]);
   return rules;
 }
 

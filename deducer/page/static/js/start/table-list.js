@@ -5,12 +5,12 @@ import { button, h, redraw, unseen } from "../core/dom.js";
 import { day, listed, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { forgetTable } from "../core/memory.js";
-import { failed } from "../state/problems.js";
-import { askSheet, toast } from "../state/sheets.js";
+import { attempt } from "../state/problems.js";
+import { confirmed, toast } from "../state/sheets.js";
 
-const panel = h("section", { class: "panel" });
-const lost = h("div", { role: "status", class: "start-notices" });
-const toasts = h("div", { class: "toasts", role: "status" });
+const panel = h("section.panel");
+const lost = h("div.start-notices", { role: "status" });
+const toasts = h("div.toasts", { role: "status" });
 let tables = { here: [], missing: [] };
 
 addEventListener("pageshow", (event) => event.persisted && lookAgain());
@@ -36,7 +36,7 @@ function draw() {
   const { here, missing } = tables;
   redraw(lost, missing.length > 0 && missed(missing));
   panel.hidden = !here.length;
-  redraw(panel, h("h2", {}, t("tables.mine")), h("ul", { class: "tables" }, here.map(row)), toasts);
+  redraw(panel, h("h2", t("tables.mine")), h("ul.tables", here.map(row)), toasts);
 }
 
 /** What is to be said of tables that are gone: which, why, and how they come back. */
@@ -47,10 +47,9 @@ function missed(missing) {
     lookAgain();
   };
   return h(
-    "div",
-    { class: "panel" },
-    h("p", { class: "problem" }, t("tables.lost", { names: listed(names), n: names.length })),
-    h("p", {}, t("tables.lost.help")),
+    "div.panel",
+    h("p.problem", t("tables.lost", { names: listed(names), n: names.length })),
+    h("p", t("tables.lost.help")),
     button({ class: "small", "data-key": "forget-lost" }, forget, t("tables.lost.forget")),
   );
 }
@@ -61,8 +60,7 @@ function row(table) {
   const about = [table.title && players, table.at && day(table.at)].filter(Boolean);
   return h(
     "li",
-    {},
-    h("a", { href: table.href }, h("b", {}, title), h("small", {}, about.join(" · "))),
+    h("a", { href: table.href }, h("b", title), h("small", about.join(" · "))),
     backend.erase ? eraser(table.id, title) : table.at && forgetter(table.id, title),
   );
 }
@@ -87,20 +85,16 @@ function eraser(table, title) {
 
 /** Erase a table for good, if it is wanted, and no tab is at it. */
 async function erase(table, title) {
-  const sure = await askSheet({
+  const sure = await confirmed({
     title: t("tables.erase", { title }),
-    content: [h("p", {}, t("tables.erase.ask"))],
-    choices: [
-      { label: t("tables.erase.go"), value: true, kind: "danger" },
-      { label: t("cancel"), value: null },
-    ],
+    content: [h("p", t("tables.erase.ask"))],
+    go: t("tables.erase.go"),
+    kind: "danger",
   });
   if (!sure) return;
-  try {
+  await attempt(async () => {
     if (await backend.erase(table)) forgetTable(table);
     else toast(t("tabs.close"), toasts);
     await lookAgain();
-  } catch (error) {
-    toast(failed(error), toasts);
-  }
+  }, toasts);
 }

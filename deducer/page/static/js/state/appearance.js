@@ -1,6 +1,6 @@
 // Language and theme: the two things that everybody may want otherwise on their own phone.
 
-import { chips } from "../cards/fields.js";
+import { chips } from "../core/fields.js";
 import { choose, currentLanguage, LANGUAGES, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
 

@@ -1,63 +1,43 @@
-// What came of the plays in the log: which of them were strikes.
+// The lines of a log in words, and what became of them between two states.
 
-import { letterOf, rankOf } from "../cards/deck.js";
-import { entryWords, saidWords } from "../cards/words.js";
+import { entryWords, claimWords } from "../cards/words.js";
 import { h } from "../core/dom.js";
 import { parts, t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 
-/** The numbers of the events that cost a strike. */
-export function struck(state) {
-  const heights = {};
-  const numbers = new Set();
-  for (const { number, entry } of state.log) {
-    if (entry.kind !== "play" || !entry.card) continue;
-    if (fits(heights, entry)) heights[letterOf(entry.card)] = rankOf(entry.card);
-    else numbers.add(number);
-  }
-  return numbers;
-}
-
-/** Whether a play succeeded: as the table took it, if it said so, else by the rules. */
-function fits(heights, { card, announce, outcome }) {
-  if (outcome) return outcome === "fits";
-  const next = (heights[letterOf(card)] ?? 0) + 1;
-  return rankOf(card) === next && (!announce || announce === letterOf(card));
-}
-
 /** A line of the log in words, with what came of it. */
-export function lineWords(state, line, strikes = struck(state)) {
-  const said = state.claims.some((claim) => claim.number === line.number);
-  const words = said ? saidWords(state, line.entry) : entryWords(state, line.entry);
-  if (!strikes.has(line.number)) return words;
-  return [...words, " ", h("span", { class: "strike-mark" }, icon("strike"), t("log.strike"))];
+export function lineWords(state, line) {
+  const isClaim = state.claims.some((claim) => claim.number === line.number);
+  const words = isClaim ? claimWords(state, line.entry) : entryWords(state, line.entry);
+  if (!line.strike) return words;
+  return [...words, " ", h("span.strike-mark", icon("strike"), t("log.strike"))];
 }
 
 /** The mark of a line that is at fault, perhaps. */
 export function faultMark(state, line) {
   if (!state.warning?.events.includes(line?.number)) return null;
-  return h("span", { class: "fault" }, icon("warn"), t("log.fault"));
+  return h("span.fault", icon("warn"), t("log.fault"));
 }
 
 /** What seats said of their own cards and took back once so many events were entered, in words. */
 export function takenBack(state, after) {
   return state.claims
     .filter((claim) => claim.number === null && claim.after === after)
-    .map((claim) => struckWords(saidWords(state, claim.entry)));
+    .map((claim) => struckWords(claimWords(state, claim.entry)));
 }
 
 /** Words for what was taken back. */
 export function struckWords(words) {
-  return [h("s", {}, words), " ", h("span", { class: "slip" }, t("log.taken.back"))];
+  return [h("s", words), " ", h("span.slip", t("log.taken.back"))];
 }
 
 /** What undo would take back, in words. */
 export function undoWords(state) {
-  return h("span", { class: "undo-words" }, parts("undo.what", { what: undoneWords(state) }));
+  return h("span.undo-words", parts("undo.what", { what: undoneWords(state) }));
 }
 
 function undoneWords(state) {
-  return h("span", {}, entryWords(state, state.undo.entry, state.undo.seat));
+  return h("span", entryWords(state, state.undo.entry, state.undo.seat));
 }
 
 /**

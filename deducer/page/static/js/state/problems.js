@@ -3,9 +3,10 @@
 // is a number, a text that stays as it is, a list, or a phrase in turn.
 
 import { entryWords, plain } from "../cards/words.js";
-import { h } from "../core/dom.js";
+import { h, redraw } from "../core/dom.js";
 import { file } from "../core/files.js";
 import { alongside, filled, listed, t } from "../core/i18n.js";
+import { toast } from "./sheets.js";
 import { current } from "./store.js";
 
 /** The templates by the English ones; null on an English page, which shows the texts. */
@@ -65,9 +66,39 @@ export function told(tag, props, text, said, entry = null) {
   return h(tag, { ...props, lang: shown.lang }, shown.text);
 }
 
-/** An element that says what went wrong when the server was asked something. */
+/** An element that says what went wrong when the backend was asked something. */
 export function failed(error, tag = "span", props = {}) {
   if (error.said) return h(tag, props, t(error.said));
   if (error.phrase === null) return h(tag, props, t("answered", { status: error.status }));
   return told(tag, props, error.message, error.phrase);
+}
+
+/** The same as a paragraph of its own. */
+export function problemNote(error) {
+  return failed(error, "p.problem");
+}
+
+/** The same where nobody looks for it: it is read out at once. */
+export function problemAlert(error) {
+  return failed(error, "p.problem", { role: "alert" });
+}
+
+/** Do something, or say in a toast why it failed: then it comes to null. */
+export async function attempt(doing, box) {
+  try {
+    return await doing();
+  } catch (error) {
+    toast(failed(error), box);
+    return null;
+  }
+}
+
+/** Fill a node with what `draw` makes of an answer, once that is there, or with what went wrong. */
+export async function fillWith(node, asked, draw, words = t("loading")) {
+  redraw(node, h("p.loading", words));
+  try {
+    redraw(node, draw(await asked));
+  } catch (error) {
+    redraw(node, problemAlert(error));
+  }
 }

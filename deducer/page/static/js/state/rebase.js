@@ -1,6 +1,6 @@
 // An entry that was made for a table which has changed meanwhile: does it still say the same?
 
-import { slotsOf } from "../cards/deck.js";
+import { slotHolding, slotsOf } from "../cards/deck.js";
 
 /** There is no need for it any more: somebody else was quicker to say the same. */
 export const MOOT = Symbol("moot");
@@ -34,10 +34,15 @@ export function rebased(entry, before, now) {
   }
 }
 
+/** An entry with the seat that it goes without where it is the one to move. */
+export function withSeat(entry, { board }) {
+  return { ...entry, seat: entry.seat ?? board.turn };
+}
+
 /** A look goes by the card, wherever it is held now. */
 function looked(entry, before, now) {
   const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
-  const slot = slotsOf(now, entry.seat).find((other) => other.place === place);
+  const slot = slotHolding(now, entry.seat, place);
   if (!slot) return null;
   if (slot.card === null) return { ...entry, slot: slot.slot };
   return slot.card === entry.card ? MOOT : null;
@@ -50,7 +55,7 @@ function looked(entry, before, now) {
 export function contested(entry, before, now) {
   if (entry.kind !== "seen") return null;
   const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
-  const known = slotsOf(now, entry.seat).find((slot) => slot.place === place)?.card;
+  const known = slotHolding(now, entry.seat, place)?.card;
   const told = now.log.findLast(({ entry: { kind, seat, card, drawn } }) => {
     return seat === entry.seat && (drawn === known || (kind === "seen" && card === known));
   });

@@ -2,7 +2,7 @@
 
 import { atServer, get } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { button, h } from "../core/dom.js";
+import { button } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
 /** How an address names a seat, or the page in the middle (null). */
@@ -31,16 +31,9 @@ export async function heldSeats(table) {
 }
 
 /** Buttons to go on as one of the seats; no page is left behind that others could go back to. */
-export function seatChoices(held) {
-  return h(
-    "div",
-    { class: "choices" },
-    held.map((one) =>
-      button(
-        { class: "wide" },
-        () => location.replace(tableAddress(one.table, one.seat)),
-        seatName(one.players, one.seat),
-      ),
-    ),
-  );
+export function seatButtons(held) {
+  return held.map(({ table, seat, players }) => {
+    const go = () => location.replace(tableAddress(table, seat));
+    return button({ class: "wide" }, go, seatName(players, seat));
+  });
 }

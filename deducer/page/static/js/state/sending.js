@@ -1,19 +1,15 @@
 // Takes an entry to the server: once, whatever the network does, and never over others' heads.
 
-import { called, cardText, entryWords, nameOf } from "../cards/words.js";
 import { freshKey, Offline, post, Refusal } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { h } from "../core/dom.js";
-import { parts, t } from "../core/i18n.js";
-import { changes, struckWords, undoWords } from "./history.js";
-import { told } from "./problems.js";
-import { contested, MOOT, rebased, rival } from "./rebase.js";
-import { askSheet, toast } from "./sheets.js";
+import { t } from "../core/i18n.js";
+import { entryAfter, entryInstead } from "./conflicts.js";
+import { MOOT, withSeat } from "./rebase.js";
+import { toast } from "./sheets.js";
 import { accept, acceptAnswer, current, path } from "./store.js";
 
 const FIRST = 600; // milliseconds
 const LONGEST = 6000;
-const SLIPS = new Set(["hint", "play", "discard", "show"]);
 
 /**
  * What was entered, in order: the first is under way, the others wait for it. Each has its `body`,
@@ -120,6 +116,19 @@ async function attempt(body, made) {
   }
 }
 
+/** Something happened meanwhile: send what is to be said by now, if anything is. */
+async function overtaken({ entry }, made, error) {
+  if (error.state) accept(error.state);
+  const now = current();
+  const again = await entryInstead(entry, made, now);
+  return again === MOOT || (again !== null && attempt(request(again, now.seq), now));
+}
+
+async function refused({ entry, after }, made, error) {
+  const again = await entryAfter(entry, error);
+  return again !== null && attempt(request(again, after), made);
+}
+
 /** Post until the server answers. */
 async function persist(body) {
   for (let patience = FIRST; ; patience = Math.min(LONGEST, patience * 2)) {
@@ -144,129 +153,4 @@ async function persist(body) {
 function arrived() {
   waiting = false;
   whenWaiting(false);
-}
-
-/** Something happened meanwhile: say the same again if it still is the same, or ask. */
-async function overtaken(body, made, error) {
-  if (error.state) accept(error.state);
-  const now = current();
-  const again = rebased(body.entry, made, now);
-  if (again === MOOT) {
-    toast(t("sending.moot"));
-    return true;
-  }
-  if (again !== null) return attempt(request(again, now.seq), now);
-  const contest = contested(body.entry, made, now);
-  if (contest) return settled(contest, body.entry, now);
-  const late = body.entry.kind === "undo"; // what it means is no longer the last entry
-  const other = rival(body.entry, made, now); // both say what was done in this turn
-  const instead = other && inPlaceOf(other, withSeat(body.entry, made));
-  const choice = await askSheet({
-    title: t("conflict.title"),
-    kind: "caution",
-    content: [
-      h("p", {}, t("conflict.meanwhile")),
-      h("ul", { class: "plain-list" }, newsItems(made, now)),
-      h("p", {}, t("conflict.ask")),
-      h("p", { class: "said" }, late ? undoWords(made) : meantWords(now, body.entry, made)),
-    ],
-    choices: [
-      { label: leaveWords(now, other), value: null, kind: "primary" },
-      ...(late || other ? [] : [{ label: t("conflict.anyway"), value: body.entry }]),
-      ...(other ? [{ label: t("conflict.replace"), value: instead }] : []),
-    ],
-  });
-  return choice !== null && attempt(request(choice, now.seq), now);
-}
-
-/** What drops one's own entry; where an `other` stands in its place, that keeps it. */
-function leaveWords(now, other) {
-  if (!other) return t("conflict.leave");
-  const { seat = null, entry } = now.undo ?? {};
-  const isLast = other === now.log.at(-1) && entry?.kind === other.entry.kind;
-  if (seat === null || !isLast) return t("conflict.keep");
-  return t("conflict.keep.by", { who: nameOf(now, seat) });
-}
-
-/** The correction of a line by another action; what was drawn by it stays, as far as one may see. */
-function inPlaceOf({ number, entry: { drawn } }, entry) {
-  return { kind: "fix", number, entry: { drawn, ...entry } };
-}
-
-/** What was entered between two states, and what was taken back, as items of a list. */
-function newsItems(before, now) {
-  const { come, gone } = changes(before, now);
-  return [
-    ...gone.map((line) => h("li", {}, struckWords(entryWords(before, line.entry)))),
-    ...come.map((line) => h("li", {}, entryWords(now, line.entry))),
-  ];
-}
-
-function meantWords(now, entry, made) {
-  return entryWords(now, withSeat(entry, made), made.you.seat);
-}
-
-/** Two saw the same card differently: show both, and let the second one say which it is. */
-async function settled({ known, mend }, entry, now) {
-  const words = (card) => entryWords(now, { ...entry, card });
-  const choice = await askSheet({
-    title: t("conflict.title"),
-    kind: "caution",
-    content: [
-      h("p", {}, t("conflict.meanwhile")),
-      h("p", { class: "said" }, words(known)),
-      h("p", {}, t("conflict.ask")),
-      h("p", { class: "said" }, words(entry.card)),
-    ],
-    choices: [
-      { label: parts("it.is", { card: cardText(now, known) }), value: "leave", kind: "primary" },
-      { label: parts("it.is", { card: cardText(now, entry.card) }), value: "mend" },
-    ],
-  });
-  if (choice === "mend") return attempt(request(mend, now.seq), now);
-  return choice === "leave";
-}
-
-function withSeat(entry, made) {
-  return entry.seat === null || entry.seat === undefined
-    ? { ...entry, seat: made.board.turn }
-    : entry;
-}
-
-/** It can't have happened by the rules: it is to be mended, or it was a slip. */
-async function refused(body, made, error) {
-  if (error.said) return notKept(error);
-  const inner = body.entry.entry ?? body.entry;
-  const canSlip =
-    error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
-  const atFault = current().log.filter((line) => error.events.includes(line.number));
-  const choice = await askSheet({
-    title: t("refused.title"),
-    kind: "caution",
-    content: [
-      told("p", { class: "problem" }, error.message, error.phrase, inner),
-      atFault.length ? h("ul", { class: "plain-list" }, atFault.map(faultLine)) : "",
-      canSlip ? h("p", { class: "quiet" }, t("refused.slip.help")) : "",
-    ],
-    choices: [
-      { label: t("refused.mend"), value: "mend", kind: "primary" },
-      ...(canSlip ? [{ label: t("refused.slip"), value: "slip" }] : []),
-    ],
-  });
-  if (choice !== "slip") return false;
-  const slipped = { ...inner, slip: "" };
-  const entry = body.entry.entry ? { ...body.entry, entry: slipped } : slipped;
-  return attempt(request(entry, body.after), made);
-}
-
-/** It was not kept, and nothing has happened; it can be entered again. */
-async function notKept(error) {
-  const content = [h("p", { class: "problem" }, t(error.said))];
-  const choices = [{ label: t("close"), value: null, kind: "primary" }];
-  await askSheet({ title: t("kept.title"), kind: "caution", content, choices });
-  return false;
-}
-
-function faultLine(line) {
-  return h("li", {}, `${called(current(), line.number)}. `, entryWords(current(), line.entry));
 }

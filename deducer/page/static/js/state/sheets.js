@@ -12,24 +12,16 @@ import { watch } from "./store.js";
 export function openSheet({ title, draw, kind = "", live = false, closed = () => {} }) {
   const from = document.activeElement?.dataset.key;
   const name = freshId("sheet");
-  const body = h("div", { class: "sheet-body" });
-  const foot = h("div", { class: "sheet-foot" });
+  const body = h("div.sheet-body");
+  const foot = h("div.sheet-foot");
   const close = () => dialog.close();
   const head = h(
-    "header",
-    { class: "sheet-head" },
+    "header.sheet-head",
     h("h2", { id: name, tabindex: -1, autofocus: true }, title),
     button({ class: "round", "data-key": "close" }, close, icon("close"), unseen(t("close"))),
   );
-  const toasts = h("div", { class: "toasts", role: "status" });
-  const dialog = h(
-    "dialog",
-    { class: `sheet ${kind}`, "aria-labelledby": name },
-    head,
-    toasts,
-    body,
-    foot,
-  );
+  const toasts = h("div.toasts", { role: "status" });
+  const dialog = h("dialog", { class: `sheet ${kind}`, "aria-labelledby": name }, head, toasts, body, foot);
   const sheet = { dialog, body, foot, close, heading: head.firstChild };
   const stop = live ? watch(() => draw(sheet)) : () => {};
   dialog.addEventListener("close", () => {
@@ -53,9 +45,7 @@ export function openSheet({ title, draw, kind = "", live = false, closed = () =>
 function refocus(from) {
   if (document.activeElement !== document.body) return;
   const places = [...document.querySelectorAll("[data-key]")];
-  const known = [from, "hint", "log"].map((key) =>
-    places.find((place) => place.dataset.key === key),
-  );
+  const known = [from, "hint", "log"].map((key) => places.find((place) => place.dataset.key === key));
   known.find(Boolean)?.focus({ preventScroll: true });
 }
 
@@ -94,11 +84,20 @@ export function askSheet({ title, content, choices, kind = "" }) {
   });
 }
 
+/** Ask whether to do something, called `title` and by the button `go`; resolves with whether it is wanted. */
+export async function confirmed({ title, content, go = title, kind = "primary" }) {
+  const choices = [
+    { label: go, value: true, kind },
+    { label: t("cancel"), value: false },
+  ];
+  return Boolean(await askSheet({ title, content, choices }));
+}
+
 const SHOWN = 6000; // milliseconds that a toast stays
 
 /** Say something in passing: in `box`, or where no button is covered by it. */
 export function toast(words, box = toastBox()) {
-  const note = h("div", { class: "toast" }, words);
+  const note = h("div.toast", words);
   box.replaceChildren(note);
   setTimeout(() => note.remove(), SHOWN);
 }

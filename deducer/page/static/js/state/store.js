@@ -64,6 +64,11 @@ export function acting() {
   return state.board.turn;
 }
 
+/** Whether it is the turn of this page's seat. */
+export function isMyTurn() {
+  return state.you.seat !== null && state.board.turn === state.you.seat;
+}
+
 /** Whether this page may write: a seat's link may, and the host's. */
 export function mayWrite() {
   return backend.mayEnter() && (state.you.seat !== null || state.you.host);

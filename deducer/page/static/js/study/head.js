@@ -7,5 +7,5 @@ import { t } from "../core/i18n.js";
 /** Say what page this is, and draw its head; `back` is where one came from: {href, words}. */
 export function head(title, { href, words } = { href: backend.home, words: t("tables.all") }) {
   document.title = `${title} · Hanabi`;
-  redraw(byId("head"), h("a", { class: "back", href }, words), h("h1", {}, title));
+  redraw(byId("head"), h("a.back", { href }, words), h("h1", title));
 }

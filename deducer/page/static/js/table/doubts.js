@@ -17,18 +17,17 @@ export function doubtBoxes(state) {
 function doubtBox(state, doubt) {
   const { entry } = state.log.find((line) => line.number === doubt.number);
   return h(
-    "section",
-    { class: "caution-box doubt" },
+    "section.caution-box.doubt",
     icon("warn"),
     h(
       "div",
-      {},
-      h("p", {}, h("b", {}, entryWords(state, { ...entry, drawn: null }))),
+      h("p", h("b", entryWords(state, { ...entry, drawn: null }))),
       doubt.seen
-        ? h("p", {}, parts("doubt.seen", seen(state, doubt)))
+        ? h("p", parts("doubt.seen", seen(state, doubt)))
         : told("p", {}, doubt.problem.text, doubt.problem),
       told("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat),
-      mayWrite() && h("div", { class: "mends" }, doubt.mends.map((mend) => mender(state, mend))),
+      mayWrite() &&
+        h("div.mends", doubt.mends.map((mend) => mender(state, mend))),
     ),
   );
 }
@@ -43,7 +42,7 @@ function mender(state, { kind, entry, ...mend }) {
     { class: "small mend", "data-key": key },
     () => send(entry, state),
     kind === "card" && face(state, mend.card),
-    h("span", {}, mendWords(state, { kind, ...mend })),
+    h("span", mendWords(state, { kind, ...mend })),
   );
 }
 

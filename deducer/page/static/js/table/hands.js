@@ -3,7 +3,7 @@
 import { back, face, sign, slotNumber } from "../cards/cards.js";
 import { toldOf } from "../cards/deck.js";
 import { lightCard } from "../cards/grid.js";
-import { cardWords } from "../cards/slots.js";
+import { cardWords, MARK_ICONS, markOf } from "../cards/slots.js";
 import { nameOf, symbol } from "../cards/words.js";
 import { button, h, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -17,17 +17,8 @@ export function handOf(state, seat, press, slim) {
   const turn = state.board.turn === seat;
   const kind = `hand ${turn ? "to-move" : ""}`;
   const content = [
-    h(
-      "span",
-      { class: "hand-head" },
-      h("b", { class: "name" }, nameOf(state, seat)),
-      turn && h("span", { class: "turn-pill" }, t("to.move")),
-    ),
-    h(
-      "span",
-      { class: "hand-cards" },
-      state.hands[seat].slots.map((slot) => heldCard(state, slot, slim)),
-    ),
+    h("span.hand-head", h("b.name", nameOf(state, seat)), turn && h("span.turn-pill", t("to.move"))),
+    h("span.hand-cards", state.hands[seat].slots.map((slot) => heldCard(state, slot, slim))),
   ];
   if (!press) return h("div", { class: kind }, content);
   const tapped = (event) => Number(event.target.closest("[data-slot]")?.dataset.slot) || null;
@@ -41,7 +32,7 @@ export function handOf(state, seat, press, slim) {
 function heldCard(state, slot, slim) {
   const told = toldOf(slot);
   const picture = slot.card
-    ? face(state, slot.card, { slim, signs: worthSign(slot, slim) })
+    ? face(state, slot.card, { slim, signs: sign(markOf(slot), slim) })
     : hidden(state, slot, told, slim);
   return h(
     "span",
@@ -53,11 +44,7 @@ function heldCard(state, slot, slim) {
     picture,
     slot.odds && slotNumber(slot),
     !slot.odds &&
-      h(
-        "span",
-        { class: "badges", "aria-hidden": "true" },
-        told.map((clue) => badge(state, clue)),
-      ),
+      h("span.badges", { "aria-hidden": "true" }, told.map((clue) => badge(state, clue))),
   );
 }
 
@@ -67,21 +54,24 @@ function hidden(state, slot, told, slim) {
   return lightCard(state, slot, slot.odds, { head: "far" });
 }
 
-function worthSign(slot, slim) {
-  if (slot.playable) return sign("fits", slim);
-  return slot.last ? sign("last", slim) : null;
-}
-
 /** What the sign on a card of theirs means, or its grey; null where it has none. */
 export function worthNote(slot) {
-  const mark = ["playable", "last", "trash"].find((worth) => slot?.[worth]);
+  const mark = markOf(slot);
   if (!mark) return null;
-  const [name, picture] = { playable: ["fits", "check"], last: ["last", "warn"], trash: ["trash", "trash"] }[mark];
-  return h("p", { class: "quiet signed" }, icon(picture), t("slot.n", { slot: slot.slot }), ": ", t(`mark.${name}.long`));
+  const words = [t("slot.n", { slot: slot.slot }), ": ", t(`mark.${mark}.long`)];
+  return h("p.quiet.signed", icon(MARK_ICONS[mark]), words);
 }
 
 /** What a hint told of a card: a colour's symbol or a rank. */
 export function badge(state, clue) {
-  if (typeof clue === "number") return h("b", { class: "badge" }, String(clue));
+  if (typeof clue === "number") return h("b.badge", String(clue));
   return h("span", { class: `badge suit-${clue}` }, symbol(state, clue));
+}
+
+/** The others around the table, as they follow in turn. */
+export function otherSeats(state) {
+  const count = state.players.length;
+  const from = state.you.seat === null ? 0 : state.you.seat + 1;
+  const many = state.you.seat === null ? count : count - 1;
+  return Array.from({ length: many }, (_, at) => (from + at) % count);
 }

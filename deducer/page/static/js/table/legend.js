@@ -15,14 +15,14 @@ const SAMPLES = {
   pace: () => t("pace"),
   fits: () => onCard("fits"),
   last: () => onCard("last"),
-  trash: () => h("span", { class: "legend-trash" }, "3"),
+  trash: () => h("span.legend-trash", "3"),
   likely: () => [icon("check"), percent(LIKELY)],
   held: () => [icon("clock"), "5"],
 };
 const OWN = ["likely", "held"]; // of the own hand
 
 function onCard(worth) {
-  return svg("svg", { viewBox: "32 2 14 14", class: "legend-sign" }, sign(worth));
+  return svg("svg.legend-sign", { viewBox: "32 2 14 14" }, sign(worth));
 }
 
 /** The signs that a table shows, with what they mean. */
@@ -34,11 +34,8 @@ function rows(state) {
       (state.you.seat !== null || !OWN.includes(name)),
   );
   return h(
-    "dl",
-    { class: "legend" },
-    shown.map((name) =>
-      h("div", {}, h("dt", {}, SAMPLES[name]()), h("dd", {}, t(`legend.${name}`))),
-    ),
+    "dl.legend",
+    shown.map((name) => h("div", h("dt", SAMPLES[name]()), h("dd", t(`legend.${name}`)))),
   );
 }
 
@@ -64,11 +61,11 @@ export function firstLegend(state, closed) {
     closed();
   };
   return h(
-    "section",
-    { class: "legend-box", "aria-label": t("legend.title") },
-    h("h2", {}, t("legend.title")),
+    "section.legend-box",
+    { "aria-label": t("legend.title") },
+    h("h2", t("legend.title")),
     button({ class: "round", "data-key": "legend-close" }, close, icon("close"), unseen(t("close"))),
     rows(state),
-    h("p", { class: "quiet" }, t("legend.again")),
+    h("p.quiet", t("legend.again")),
   );
 }

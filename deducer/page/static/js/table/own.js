@@ -4,7 +4,7 @@ import { back, face, sign, slotNumber } from "../cards/cards.js";
 import { ownSlot, slotsOf, toldOf } from "../cards/deck.js";
 import { lightCard } from "../cards/grid.js";
 import { reorderable } from "../cards/reorder.js";
-import { likelyText, markOf, slotWords } from "../cards/slots.js";
+import { likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { initialsOf } from "../cards/words.js";
 import { button, h, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -31,15 +31,15 @@ export function ownHand(state, { press, moved, dropped }) {
       pictureOf(state, slot, known),
       slotNumber(slot),
       h(
-        "span",
-        { class: "own-signs", "aria-hidden": "true" },
+        "span.own-signs",
+        { "aria-hidden": "true" },
         foot(known, state.opened),
         remembers() && known && past(state, slot, known),
       ),
     );
-    return h("li", {}, card);
+    return h("li", card);
   });
-  const list = h("ol", { class: "own-cards" }, cards);
+  const list = h("ol.own-cards", cards);
   const out = dropped && ((where, at) => dropped(where, slots[at].place));
   if (!state.over) reorderable(list, moved, out);
   return list;
@@ -49,9 +49,7 @@ export function ownHand(state, { press, moved, dropped }) {
 export function pictureOf(state, slot, known) {
   const card = slot.card ?? known?.card;
   if (card) return face(state, card, { signs: sign(markOf(known)) });
-  return known
-    ? lightCard(state, slot, known.odds, { mark: markOf(known) })
-    : back(state, toldOf(slot));
+  return known ? lightCard(state, slot, known.odds, { mark: markOf(known) }) : back(state, toldOf(slot));
 }
 
 /** Whether the hand shows what each card was told, by whom and when, and how long it is held. */
@@ -69,30 +67,26 @@ export function remember(on) {
 function past(state, slot, known) {
   const hints = slot.clues.filter((clue) => clue.touched);
   return h(
-    "span",
-    { class: "own-past" },
+    "span.own-past",
     hints.map((clue) =>
       h(
-        "span",
-        { class: "past-hint" },
+        "span.past-hint",
         badge(state, clue.colour ?? clue.rank),
         `${initialsOf(state, clue.seat)}${clue.turn}`,
       ),
     ),
-    h("span", { class: "past-held" }, icon("clock"), String(state.board.number - 1 - known.since)),
+    h("span.past-held", icon("clock"), String(state.board.number - 1 - known.since)),
   );
 }
 
-const SIGNS = { fits: "check", trash: "trash", last: "warn" };
-
 /** A mark in words, with its sign. */
 export function markText(mark) {
-  return h("span", { class: `mark ${mark}` }, icon(SIGNS[mark]), t(`mark.${mark}`));
+  return h("span", { class: `mark ${mark}` }, icon(MARK_ICONS[mark]), t(`mark.${mark}`));
 }
 
 /** What is sure of a card, or how likely it can be played; of one that lies `open` nothing is likely. */
 function foot(known, open) {
   const mark = markOf(known);
   if (mark) return markText(mark);
-  return known && !(open && known.card) && h("span", { class: "likely" }, icon("check"), likelyText(known, known.playable));
+  return known && !(open && known.card) && h("span.likely", icon("check"), likelyText(known, known.playable));
 }

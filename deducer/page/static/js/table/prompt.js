@@ -1,13 +1,13 @@
 // What the next player was dealt or has just drawn, asked for in place of the own hand. Who draws
 // while others move is asked about by the one who is to move last: nothing else is asked of them.
 
-import { slotsOf, unseenOf } from "../cards/deck.js";
-import { cardPicker } from "../cards/fields.js";
+import { isUndealt, missingSlots, slotsOf, unseenOf } from "../cards/deck.js";
+import { cardPicker } from "../cards/pickers.js";
 import { nameOf } from "../cards/words.js";
 import { button, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { acting, current, isOwn, mayWrite } from "../state/store.js";
+import { current, isMyTurn, mayWrite } from "../state/store.js";
 import { dealIn, sendLook } from "./sheet/tap-cards.js";
 
 const SETTLED = 500; // milliseconds in which a tap may still be meant for what was here before
@@ -25,17 +25,15 @@ export function askedPanel(state, changed) {
 
 /** What to ask: {key, seat, place}, with the drawn card's identity, or null for a whole hand. */
 function questionFor(state) {
-  const { you, players, board } = state;
+  const { you, players } = state;
   if (state.mode !== "every" || !mayWrite() || you.seat === null || state.over) return null;
   const seat = (you.seat + 1) % players.length;
-  const missing = state.unknown.filter(([holder]) => holder === seat);
+  const missing = missingSlots(state, seat);
   if (!missing.length) return null;
-  const slots = slotsOf(state, seat);
-  if (board.number === 1 && missing.length === slots.length)
-    return { key: `${state.table} ${seat}`, seat, place: null };
-  const busy = isOwn(acting()) && players.length > 2;
-  if (busy || missing.length > 1 || missing[0][1] !== 1) return null;
-  const { place } = slots[0];
+  if (isUndealt(state, seat)) return { key: `${state.table} ${seat}`, seat, place: null };
+  const busy = isMyTurn() && players.length > 2;
+  if (busy || missing.length > 1 || missing[0] !== 1) return null;
+  const [{ place }] = slotsOf(state, seat);
   return { key: place, seat, place };
 }
 
@@ -46,7 +44,7 @@ function dealPanel(state, changed) {
     asked.dealing.meet(state);
     return asked.node;
   }
-  const [body, foot] = [h("div", {}), h("div", { class: "asked-foot" })];
+  const [body, foot] = [h("div"), h("div.asked-foot")];
   const part = { body, foot, close: () => done(question, changed) };
   const question = asked;
   question.label = label;
@@ -76,11 +74,10 @@ function panel(label, changed, ...content) {
     changed(current());
   };
   return h(
-    "section",
-    { class: "own asked", "aria-labelledby": name },
+    "section.own.asked",
+    { "aria-labelledby": name },
     h(
-      "div",
-      { class: "own-head" },
+      "div.own-head",
       h("h2", { id: name }, icon("eye"), label),
       button({ class: "small", "data-key": "later" }, later, t("later")),
     ),

@@ -1,8 +1,7 @@
 // Where one is on the board: at a turn of the game, or after moves of one's own from there.
 
-import { post } from "../../core/api.js";
+import { postLong } from "../../core/api.js";
 
-const PATIENCE = 90000; // milliseconds
 const NODES = { quick: 20000, long: 2000000 }; // positions to look at for each action
 
 /** A game at a turn; `own` are moves of one's own after `own.turn` turns, `at` counts both. */
@@ -35,7 +34,7 @@ export class Analysis {
 
   /** Make a move: a step on if it is what is done next anyway, else one of one's own. */
   async move(entry) {
-    if (this.next && isSame(entry, this.next)) this.at += 1;
+    if (isNext(entry, this.next)) this.at += 1;
     else {
       const { turn, moves } = this.here;
       await this.go({ turn, moves: [...moves, entry] });
@@ -77,26 +76,20 @@ export class Analysis {
     return this.answers.get(key);
   }
 
-  ask(what, request, options = {}) {
-    const about = { text: this.game.text, ...request };
-    return post(`/api/board/${what}`, about, { patience: PATIENCE, ...options });
+  ask(what, request, options) {
+    return postLong(`/api/board/${what}`, { text: this.game.text, ...request }, options);
   }
 }
 
-const TOLD = ["kind", "slot", "announce", "to", "colour", "rank"];
+const MOVE = ["kind", "slot", "announce", "to", "colour", "rank"];
 
-/** Whether two entries are the same move. */
-function isSame(one, other) {
-  return TOLD.every((name) => (one[name] ?? null) === (other[name] ?? null));
+/** Whether an entry that can be made is what is done `next`, if anything is. */
+export function isNext(entry, next) {
+  return next !== null && MOVE.every((name) => (entry[name] ?? null) === (next[name] ?? null));
 }
 
 /** The entry of a move as answers have it. */
 export function entryOf({ move, slot, announce, to, colour, rank }) {
   if (move !== "hint") return announce ? { kind: move, slot, announce } : { kind: move, slot };
   return colour ? { kind: "hint", to, colour } : { kind: "hint", to, rank };
-}
-
-/** Whether an entry that can be made is what was done (`next`). */
-export function isNext(entry, next) {
-  return Boolean(next) && isSame(entry, next);
 }

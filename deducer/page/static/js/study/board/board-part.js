@@ -1,30 +1,21 @@
-// The analysis board of a game: any turn, moves of one's own from there, and what each would do.
+// The board of a game, once it is known where it opens, and which branches the game has.
 
-import { share } from "../../cards/deck.js";
-import { cardText, nameOf, plain } from "../../cards/words.js";
-import { button, h, redraw, renew } from "../../core/dom.js";
-import { currentLanguage, percent, t } from "../../core/i18n.js";
+import { h, redraw } from "../../core/dom.js";
+import { t } from "../../core/i18n.js";
 import { failed } from "../../state/problems.js";
-import { toast } from "../../state/sheets.js";
-import { underWay } from "../../table/sheet/waiting.js";
+import { waitFor } from "../../state/waiting.js";
 import { openingTurn } from "../game/reviewed.js";
-import { drawPosition, stateAt } from "../position.js";
-import { stepWords, stepper } from "../stepper.js";
-import { swipeable } from "../swipe.js";
-import { actionGrid, openCard } from "./actions.js";
 import { Analysis } from "./analysis.js";
-import { branchPanel } from "./branches.js";
-import { choices, effectText, toneOf } from "./choices.js";
-import { seenLine, withSure } from "./seen.js";
+import { Board } from "./board.js";
 
-const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
+const PAUSE = 250; // milliseconds after which it is said how far it is
 
 /**
  * The board of a game after `turn` actions, or at its turning point (null); `changed(turn)` is called
  * when it goes elsewhere.
  */
 export function boardPart(game, { turn, changed }) {
-  const node = h("div", {});
+  const node = h("div");
   load();
   return node;
 
@@ -34,299 +25,13 @@ export function boardPart(game, { turn, changed }) {
       const { branches, writer } = await new Analysis(game, 0).ask("branches", {});
       if (node.isConnected) redraw(node, new Board(game, at, changed, branches, writer).node);
     } catch (error) {
-      redraw(node, failed(error, "p", { class: "panel problem" }));
+      redraw(node, failed(error, "p.panel.problem"));
     }
   }
 }
 
 /** Look for the turn to open at; `node` shows how far that is, and a way to begin at the end. */
 async function opening(game, node) {
-  const given = new AbortController();
-  const { box, show } = underWay(t("review.thinking"), () => given.abort());
-  const timer = setTimeout(() => redraw(node, h("section", { class: "panel" }, box)), PAUSE);
-  const turn = await openingTurn(game, { progress: show, signal: given.signal });
-  clearTimeout(timer);
-  return turn;
-}
-
-class Board {
-  constructor(game, turn, changed, branches, writer) {
-    this.game = game;
-    this.changed = () => {};
-    this.kept = branches;
-    this.analysis = new Analysis(game, turn);
-    this.seats = game.shown.players.map((_, seat) => seat);
-    if (!game.shown.whole && writer !== null) this.seats = [writer]; // others know what this record lacks
-    this.seat = game.shown.whole ? null : this.seats[0];
-    this.found = null;
-    this.place = swipeable(h("div", {}), (by) => this.stepper.turn(by));
-    this.steps = h("div", { class: "board-steps" });
-    this.said = h("div", { role: "status" });
-    this.view = h("div", {});
-    this.grid = h("div", { class: "board-grid" });
-    this.panel = h("section", { class: "panel board-actions" }, this.view, this.said, this.grid);
-    this.branches = h("div", {});
-    this.node = h("div", { class: "board" }, this.place, this.panel, this.branches, this.steps);
-    this.begin();
-    this.changed = changed; // not called where it opens
-  }
-
-  /** Draw all anew: the line is another one. */
-  begin() {
-    const { analysis } = this;
-    this.stepper = stepper(seenLine(analysis.line, this.seat), {
-      at: analysis.at,
-      changed: (at) => {
-        analysis.at = at;
-        this.moved();
-      },
-    });
-    redraw(this.steps, this.stepper);
-    this.moved();
-  }
-
-  /** Draw where one is now, and ask about it in a moment. */
-  moved() {
-    const { analysis } = this;
-    this.changed(analysis.here.turn);
-    this.found = this.problem = null;
-    this.waiting = this.state.over ? null : {};
-    this.given?.abort();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ask(), PAUSE);
-    this.draw();
-    this.drawBranches();
-  }
-
-  get state() {
-    return stateAt(this.line, this.analysis.at);
-  }
-
-  get line() {
-    const line = seenLine(this.analysis.line, this.seat);
-    const slots = this.seat === null ? null : this.found?.slots;
-    return slots ? withSure(line, this.analysis.at, this.seat, slots) : line;
-  }
-
-  /** Ask what each action does. */
-  async ask(long = false) {
-    const { analysis, seat, state } = this;
-    const where = JSON.stringify(analysis.here);
-    const same = () => where === JSON.stringify(analysis.here) && seat === this.seat;
-    if (state.over) return;
-    const given = new AbortController();
-    const before = this.found;
-    this.found = null;
-    const quick = seat === null && !long;
-    this.given = quick ? null : given; // the quick answer is worth waiting for
-    this.waiting = quick ? {} : underWay(t("board.thinking"), () => given.abort());
-    const options = { signal: given.signal, progress: (told) => this.waiting?.show?.(told) };
-    this.drawPanel();
-    try {
-      const found = await (seat === null ? analysis.actions(long, options) : analysis.advice(seat, options));
-      if (!same()) return;
-      this.found = found;
-    } catch (error) {
-      if (!same()) return;
-      if (given.signal.aborted) this.found = before;
-      else this.problem = error;
-    }
-    this.waiting = null;
-    this.draw();
-  }
-
-  draw() {
-    const { state, found, seat } = this;
-    this.choices = choices(found, seat);
-    const mover = state.board.turn;
-    const marks = (holder, slot) => (holder === mover && found ? this.mark(slot) : null);
-    const press = (holder, slot) =>
-      openCard(this.state, holder, slot, this.choices, { make: this.make, about: this.odds(holder) });
-    renew(this.place, drawPosition(this.line, this.analysis.at, { marks, press }));
-    this.drawPanel();
-  }
-
-  /** How the card in a slot is marked: what its play does, and its discard. */
-  mark(slot) {
-    const cells = ["play", "discard"].map((kind) =>
-      this.choices.cells.find((cell) => cell.kind === kind && cell.slot === slot.slot),
-    );
-    const said = cells.filter(Boolean).map((cell) => `${t(cell.kind)}: ${effectText(cell.effect)}`);
-    if (!said.length) return null;
-    return { tone: cells.map((cell) => (cell ? toneOf(cell.effect) : null)), said: said.join(", ") };
-  }
-
-  /** What a seat knows of its own card, likeliest first. */
-  odds(holder) {
-    if (holder !== this.seat || !this.found) return null;
-    return (slot) => {
-      const odds = Object.entries(this.found.slots[slot.slot - 1]?.odds ?? {});
-      odds.sort(([, one], [, other]) => share(other) - share(one));
-      return h(
-        "ul",
-        { class: "odds-list" },
-        odds.map(([card, likely]) => h("li", {}, cardText(this.state, card), " ", percent(share(likely)))),
-      );
-    };
-  }
-
-  make = async (entry) => {
-    if (!this.found) return; // what is drawn is of another turn
-    await this.attempt(async () => {
-      await this.analysis.move(entry);
-      this.begin();
-    });
-  };
-
-  /** Do something for which the backend is asked; say why if that fails. */
-  async attempt(act) {
-    try {
-      await act();
-    } catch (error) {
-      toast(failed(error));
-    }
-  }
-
-  // -- what each action does
-
-  drawPanel() {
-    const { found, state, waiting } = this;
-    redraw(this.view, this.seatChoice());
-    renew(this.said, this.verdict());
-    if (waiting && !found) return this.grid.classList.add("is-old"); // it stays until there is another
-    this.grid.classList.remove("is-old");
-    redraw(this.grid, this.actions(state), this.ways(this.seat));
-  }
-
-  seatChoice() {
-    const { players } = this.game.shown;
-    const options = this.seats.map((seat) =>
-      h("option", { value: seat, selected: seat === this.seat }, t("board.seen", { who: players[seat] })),
-    );
-    const all = h("option", { value: "", selected: this.seat === null }, t("board.open"));
-    const select = h(
-      "select",
-      {
-        "aria-label": t("board.view"),
-        "data-key": "view",
-        on: {
-          change: () => {
-            this.seat = select.value === "" ? null : Number(select.value);
-            this.begin();
-          },
-        },
-      },
-      this.game.shown.whole && all,
-      options,
-    );
-    return select;
-  }
-
-  verdict() {
-    const { found, seat, problem, waiting, state } = this;
-    if (waiting && !found) return waiting.box ?? this.looking();
-    if (problem) return failed(problem, "p", { class: "problem" });
-    if (state.over) {
-      const { reason } = state.over;
-      const why = reason === "last-turn" ? "." : `: ${t(`reason.${reason}`)}`;
-      return h("p", { class: "verdict", role: "status" }, `${t("over")}${why}`);
-    }
-    if (!found) return null;
-    if (seat === null) {
-      const words = { true: "board.possible", false: "board.lost", null: "board.undecided" };
-      return h("p", { class: `verdict verdict-${found.possible}`, role: "status" }, t(words[found.possible]));
-    }
-    const { now } = found;
-    const [likely, low, high] = [share(now.share), now.low, now.high].map((part) => percent(part, 1));
-    const said = { who: nameOf(state, seat), share: likely, low, high };
-    return h("p", { class: "verdict", role: "status" }, t(now.exact ? "board.for.exact" : "board.for", said));
-  }
-
-  looking() {
-    return h("p", { class: "thinking" }, h("i"), h("i"), h("i"), t("board.thinking"));
-  }
-
-  /** The actions; nothing before they are known, or where play is over. */
-  actions(state) {
-    if (!this.found || state.over) return null;
-    const { cells, hints } = this.choices;
-    if (!cells.length && !hints) return h("p", { class: "quiet" }, t("board.not.turn", { who: nameOf(state, state.board.turn) }));
-    return actionGrid(state, this.choices, { done: this.analysis.next, make: this.make });
-  }
-
-  /** What else can be asked: to look longer, a perfect line, or why there is none. */
-  ways(seat) {
-    const { found, state } = this;
-    if (seat !== null || !found || state.over) return null;
-    const open = found.actions.some((action) => action.possible === null);
-    return h(
-      "div",
-      { class: "chip-row" },
-      open && button({ class: "small", "data-key": "longer" }, () => this.ask(true), t("board.longer")),
-      found.possible !== false &&
-        button({ class: "small", "data-key": "perfect" }, () => this.perfect(), t("board.perfect")),
-      found.possible === false &&
-        button({ class: "small", "data-key": "why" }, () => this.perfect(), t("board.why")),
-    );
-  }
-
-  perfect() {
-    return this.attempt(async () => {
-      const { analysis } = this;
-      const at = analysis.at;
-      const { moves, reason, solution } = await analysis.perfect(currentLanguage());
-      if (solution.verdict !== "winnable") {
-        const said = reason || t("board.undecided");
-        return redraw(this.grid.querySelector(".chip-row"), h("p", { class: "reason", role: "status" }, said));
-      }
-      const { turn, moves: before } = analysis.here;
-      await analysis.go({ turn, moves: [...before, ...moves] });
-      analysis.at = at;
-      this.begin();
-      toast(t("board.perfect.there", { n: moves.length }));
-    });
-  }
-
-  // -- branches
-
-  drawBranches() {
-    const { analysis, game, kept } = this;
-    renew(
-      this.branches,
-      branchPanel(game, {
-        own: analysis.own,
-        kept,
-        named: analysis.own ? this.firstWords() : "",
-        keep: (name) => this.keep([...this.others(name), { name, turn: analysis.own.turn, moves: analysis.own.moves }], name),
-        drop: (branch) => this.keep(this.others(branch.name), analysis.own?.name ?? null),
-        open: (branch) => this.attempt(() => analysis.go(branch, { begin: true }).then(() => this.begin())),
-        leave: () => {
-          analysis.leave();
-          this.begin();
-        },
-      }),
-    );
-  }
-
-  /** The branches that are not called so. */
-  others(name) {
-    return this.kept.filter((branch) => branch.name !== name);
-  }
-
-  /** What a branch is called unless it gets a name: its first move. */
-  firstWords() {
-    const { own } = this.analysis;
-    return own.steps.length ? plain(stepWords(this.analysis.line, own.turn + 1).slice(2)) : "";
-  }
-
-  keep(branches, name) {
-    return this.attempt(async () => {
-      const { text } = await this.analysis.ask("keep", { branches });
-      this.game.keep(text);
-      this.kept = branches;
-      if (this.analysis.own) this.analysis.own.name = name;
-      this.drawBranches();
-      toast(t("board.kept"));
-    });
-  }
+  const draw = (box) => redraw(node, h("section.panel", box));
+  return waitFor(t("review.thinking"), (options) => openingTurn(game, options), { draw, after: PAUSE });
 }

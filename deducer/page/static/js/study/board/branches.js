@@ -1,6 +1,6 @@
 // Lines of one's own with names: kept in the game's record as remarks, and taken up again.
 
-import { button, h, unseen } from "../../core/dom.js";
+import { button, formOf, h, unseen } from "../../core/dom.js";
 import { download } from "../../core/download.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
@@ -12,29 +12,29 @@ const LONGEST = 60;
  * `keep(name)`, `open(branch)`, `drop(branch)` and `leave()` are what can be done.
  */
 export function branchPanel(game, { own, kept, named, keep, open, drop, leave }) {
-  const name = h("input", { type: "text", maxlength: LONGEST, value: own?.name ?? named, required: true, "data-key": "branch-name" });
-  const submit = (event) => {
-    event.preventDefault();
-    if (name.value.trim()) keep(name.value.trim());
-  };
+  const name = h("input", {
+    type: "text",
+    maxlength: LONGEST,
+    value: own?.name ?? named,
+    required: true,
+    "data-key": "branch-name",
+  });
   return h(
-    "section",
-    { class: "panel branches" },
-    h("h2", {}, t("board.own")),
+    "section.panel.branches",
+    h("h2", t("board.own")),
     own
-      ? h(
-          "form",
-          { class: "branch-form", on: { submit } },
-          h("label", { class: "text-field" }, t("board.name"), name),
+      ? formOf(
+          () => name.value.trim() && keep(name.value.trim()),
+          { class: "branch-form" },
+          h("label.text-field", t("board.name"), name),
           h(
-            "div",
-            { class: "chip-row" },
-            h("button", { type: "submit", class: "small primary", "data-key": "keep" }, icon("save"), t("board.keep")),
+            "div.chip-row",
+            h("button.small.primary", { type: "submit", "data-key": "keep" }, icon("save"), t("board.keep")),
             button({ class: "small", "data-key": "leave" }, leave, t("board.leave")),
           ),
         )
-      : h("p", { class: "quiet" }, t("board.own.help")),
-    kept.length > 0 && h("ul", { class: "branch-list" }, kept.map(row)),
+      : h("p.quiet", t("board.own.help")),
+    kept.length > 0 && h("ul.branch-list", kept.map(row)),
     kept.length > 0 &&
       button(
         { class: "small", "data-key": "download" },
@@ -48,12 +48,15 @@ export function branchPanel(game, { own, kept, named, keep, open, drop, leave })
     const told = t("board.branch", { turn: branch.turn, n: branch.moves.length });
     return h(
       "li",
-      {},
       button(
-        { class: "branch-row", "data-key": `branch-${at}`, "aria-current": own?.name === branch.name ? "true" : null },
+        {
+          class: "branch-row",
+          "data-key": `branch-${at}`,
+          "aria-current": own?.name === branch.name ? "true" : null,
+        },
         () => open(branch),
-        h("b", {}, branch.name),
-        h("small", {}, told),
+        h("b", branch.name),
+        h("small", told),
       ),
       button(
         { class: "round", "data-key": `drop-${at}` },

@@ -73,7 +73,7 @@ export function effectSign(effect) {
   const tone = toneOf(effect);
   if (effect.chance) {
     const shown = h("b", { "aria-hidden": "true" }, percent(tone, digits(effect.chance)));
-    return tinted(h("span", { class: "effect mark-share" }, shown, unseen(effectText(effect))), tone);
+    return tinted(h("span.effect.mark-share", shown, unseen(effectText(effect))), tone);
   }
   const sign = SIGNS[tone] ? icon(SIGNS[tone]) : h("b", { "aria-hidden": "true" }, "?");
   return h("span", { class: `effect mark-${tone}` }, sign, unseen(effectText(effect)));

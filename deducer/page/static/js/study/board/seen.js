@@ -17,7 +17,10 @@ function hidden(line, seat) {
   return {
     ...line,
     start: position(line.start, seat),
-    steps: line.steps.map(({ done, after }) => ({ done: unseenDraw(done, seat), after: position(after, seat) })),
+    steps: line.steps.map(({ done, after }) => ({
+      done: unseenDraw(done, seat),
+      after: position(after, seat),
+    })),
   };
 }
 
@@ -36,7 +39,9 @@ function unseenDraw(done, seat) {
 
 /** The line with the cards after `at` steps that the seat is sure of, by the `slots` of its advice. */
 export function withSure(line, at, seat, slots) {
-  const sure = slots.map(({ odds }) => Object.keys(odds)).map((cards) => (cards.length === 1 ? cards[0] : null));
+  const sure = slots
+    .map(({ odds }) => Object.keys(odds))
+    .map((cards) => (cards.length === 1 ? cards[0] : null));
   const known = (shown) => ({
     ...shown,
     hands: shown.hands.map((hand) =>
@@ -46,6 +51,8 @@ export function withSure(line, at, seat, slots) {
     ),
   });
   if (!at) return { ...line, start: known(line.start) };
-  const steps = line.steps.map((step, place) => (place === at - 1 ? { ...step, after: known(step.after) } : step));
+  const steps = line.steps.map((step, place) =>
+    place === at - 1 ? { ...step, after: known(step.after) } : step,
+  );
   return { ...line, steps };
 }

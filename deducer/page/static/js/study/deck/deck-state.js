@@ -1,14 +1,10 @@
 // The deck that is being entered: its cards as texts, who plays, by which rules. It is kept.
 
 import { post } from "../../core/api.js";
-import { lasting } from "../../core/memory.js";
-import { form, remember } from "../../start/form.js";
+import { keepAs, restoreAs } from "../../start/form.js";
 import { rulesOf } from "../../start/rule-fields.js";
 
 const KEPT = "deck";
-const RULES = ["edition", "crowning", "sixth", "choreography", "empty"];
-const HOUSE = ["copies", "hand", "tokens", "strikes"];
-
 /**
  * `cards` are entered, the top one first; `at` is the one that is to be put right, or null. `typed`
  * is the text where they are typed, or null. `lines` are the rules of a text that had its own.
@@ -26,16 +22,12 @@ export const deck = {
 
 /** Take up what was left on this phone, once the language is known. */
 export function restore() {
-  remember();
-  const { rules = {}, ...kept } = lasting.get(KEPT, {});
-  Object.assign(form, rules);
-  Object.assign(deck, kept);
+  restoreAs(KEPT, deck);
 }
 
 /** Keep it for the next visit. */
 export function keep() {
-  const rules = Object.fromEntries([...RULES, ...HOUSE].map((part) => [part, form[part]]));
-  lasting.set(KEPT, { ...deck, at: null, rules });
+  keepAs(KEPT, { ...deck, at: null });
 }
 
 /** What is sent with a question about a text, by default the cards. */

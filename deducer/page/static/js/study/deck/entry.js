@@ -1,9 +1,8 @@
 // Cards tapped in one after the other: a grid of suits and ranks with what is left of each.
 
 import { face } from "../../cards/cards.js";
-import { ranksOf } from "../../cards/deck.js";
-import { arrows } from "../../cards/fields.js";
-import { cardName, cardText, symbol } from "../../cards/words.js";
+import { cardButton, cardGrid } from "../../cards/pickers.js";
+import { cardName, cardText } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
@@ -18,32 +17,24 @@ const STRIP = 5; // cards that are shown before the next one
  * It is drawn once and follows the deck: a finger can be faster than a drawing.
  */
 export function entryPanel(changed, ways) {
-  const head = h("div", { class: "entry-head" });
+  const head = h("div.entry-head");
   const bar = h("progress", { max: total(), "aria-hidden": "true" });
-  const strip = h("ol", { class: "entry-strip", "aria-hidden": "true" });
-  const said = h("p", { class: "unseen", role: "status" });
-  const cells = deck.shown.rules.suits.flatMap((suit) =>
-    ranksOf(deck.shown).map((rank) => cell(suit, rank)),
-  );
-  const columns = ranksOf(deck.shown).length;
-  const grid = h(
-    "div",
-    { class: `picker ranks-${columns} entry-grid`, role: "group", "aria-label": t("deck.grid") },
-    cells,
-  );
-  arrows(grid, cells, columns);
+  const strip = h("ol.entry-strip", { "aria-hidden": "true" });
+  const said = h("p.unseen", { role: "status" });
+  const cells = [];
+  const grid = cardGrid(deck.shown, { label: t("deck.grid"), kind: "picker entry-grid", cell });
   const back = button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo"));
   const out = button({ class: "small", "data-key": "out" }, takeOut, icon("close"), t("deck.out"));
   const stay = button({ class: "small", "data-key": "stay" }, leave, t("cancel"));
-  const others = h("span", { class: "entry-others" }, ways);
+  const others = h("span.entry-others", ways);
   const node = h(
-    "section",
-    { class: "panel entry", "aria-label": t("deck.entry") },
+    "section.panel.entry",
+    { "aria-label": t("deck.entry") },
     head,
     bar,
     strip,
     grid,
-    h("div", { class: "entry-ways" }, back, out, stay, others),
+    h("div.entry-ways", back, out, stay, others),
     said,
   );
   node.addEventListener("keydown", (event) => {
@@ -53,17 +44,10 @@ export function entryPanel(changed, ways) {
   update();
   return node;
 
-  function cell(suit, rank) {
-    if (rank > suit.copies.length) return h("span", {});
-    const card = suit.letter + rank;
-    const left = h("span", { class: "left", "aria-hidden": "true" });
-    const node = button(
-      { class: `pick face-${suit.letter}`, "data-key": card },
-      () => take(card),
-      symbol(deck.shown, suit.letter),
-      h("b", {}, String(rank)),
-      left,
-    );
+  function cell(card) {
+    const left = h("span.left", { "aria-hidden": "true" });
+    const node = cardButton(deck.shown, card, {}, () => take(card), left);
+    cells.push(node);
     const name = cardName(deck.shown, card);
     node.update = () => {
       const n = leftOf(card);
@@ -74,7 +58,7 @@ export function entryPanel(changed, ways) {
       const said = t("deck.left", { card: name, n: Math.max(n, 0) });
       const moved = other !== null && t("deck.exchange", { place: placeWords(other) });
       node.setAttribute("aria-label", [said, moved].filter(Boolean).join(", "));
-      redraw(left, Array.from({ length: Math.max(n, 0) }, () => h("i", {})));
+      redraw(left, Array.from({ length: Math.max(n, 0) }, () => h("i")));
     };
     return node;
   }
@@ -125,7 +109,7 @@ export function entryPanel(changed, ways) {
 
   function update() {
     const fixing = deck.at !== null;
-    for (const each of cells) each.update?.();
+    for (const each of cells) each.update();
     bar.value = deck.cards.length;
     back.disabled = !deck.cards.length;
     back.hidden = others.hidden = fixing;
@@ -136,20 +120,19 @@ export function entryPanel(changed, ways) {
 
   function nextWords() {
     return [
-      h("h2", {}, isComplete() ? t("deck.complete") : placeWords(deck.cards.length)),
-      h("b", { class: "count" }, progressWords()),
+      h("h2", isComplete() ? t("deck.complete") : placeWords(deck.cards.length)),
+      h("b.count", progressWords()),
     ];
   }
 
   function fixWords() {
     return h(
       "h2",
-      {},
       placeWords(deck.at),
       ": ",
       cardText(deck.shown, deck.cards[deck.at]),
       unseen(". "),
-      h("small", {}, t("deck.replace")),
+      h("small", t("deck.replace")),
     );
   }
 

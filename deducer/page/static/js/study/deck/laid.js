@@ -29,12 +29,8 @@ export function laidDeck({ press = null, proof = null } = {}) {
     return h(
       "section",
       { class: `laid-row ${seat === null ? "is-pile" : ""} ${spoken ? "is-spoken" : ""}` },
-      h("h3", {}, rowName(seat), h("small", {}, String(all.length))),
-      h(
-        "ol",
-        {},
-        places.map((place) => h("li", { class: kind(place) }, card(place))),
-      ),
+      h("h3", rowName(seat), h("small", String(all.length))),
+      h("ol", places.map((place) => h("li", { class: kind(place) }, card(place)))),
     );
   }
 
@@ -45,7 +41,7 @@ export function laidDeck({ press = null, proof = null } = {}) {
 
   function card(place) {
     const entered = deck.cards[place];
-    if (!entered) return h("span", { class: "laid-empty" });
+    if (!entered) return h("span.laid-empty");
     const part = parts.get(place);
     const said = [
       place === proof?.drawn && t("deck.drawn"),
@@ -53,7 +49,7 @@ export function laidDeck({ press = null, proof = null } = {}) {
       part && t(`deck.${part}`),
     ];
     const content = [unseen(`${said.filter(Boolean).join(", ")}; `), face(deck.shown, entered)];
-    if (!press) return h("span", {}, content);
+    if (!press) return h("span", content);
     const label = `${placeWords(place)}: ${cardName(deck.shown, entered)}`;
     const props = { class: "laid-card", "data-key": `laid-${place}`, "aria-label": label };
     return button(props, () => press(place), content);
@@ -63,11 +59,10 @@ export function laidDeck({ press = null, proof = null } = {}) {
 /** What the lights mean, as far as there are any. */
 function legend(lit, drawn) {
   return h(
-    "ul",
-    { class: "laid-legend" },
+    "ul.laid-legend",
     PARTS.filter((part) => lit.has(part)).map((part) =>
-      h("li", { class: `is-${part}` }, h("i", {}), t(`deck.${part}`)),
+      h("li", { class: `is-${part}` }, h("i"), t(`deck.${part}`)),
     ),
-    drawn && h("li", { class: "is-after" }, h("i", {}), t("deck.drawn")),
+    drawn && h("li.is-after", h("i"), t("deck.drawn")),
   );
 }

@@ -2,9 +2,11 @@
 
 import { cardText } from "../../cards/words.js";
 import { post } from "../../core/api.js";
-import { button, h, redraw } from "../../core/dom.js";
+import { button, formOf, h, redraw } from "../../core/dom.js";
+import { withLabel } from "../../core/fields.js";
+import { pasteField } from "../../core/form-fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { failed } from "../../state/problems.js";
+import { problemNote } from "../../state/problems.js";
 import { deck, message, show } from "./deck-state.js";
 
 const PAUSE = 250; // milliseconds without a key after which it is checked
@@ -14,39 +16,23 @@ const MOST = 5; // words that are no cards, and are named
 export function typedPanel({ taken, back, ways }) {
   let timer;
   let number = 0;
-  const text = h("textarea", {
-    rows: 7,
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
+  const text = pasteField(7, {
     "data-key": "text",
     placeholder: "r1 y3 b2 g4 w5 …",
     on: { input: () => typed() },
   });
   text.value = deck.typed;
-  const found = h("div", { class: "typed-found", role: "status" });
-  const submits = { class: "wide primary", type: "submit", "data-key": "take" };
-  const go = h("button", submits, t("deck.take"));
-  const submit = (event) => {
-    event.preventDefault();
-    take();
-  };
+  const found = h("div.typed-found", { role: "status" });
+  const go = h("button.wide.primary", { type: "submit", "data-key": "take" }, t("deck.take"));
+  const tap = button({ class: "small", "data-key": "tap" }, back, t("deck.tap"));
   const node = h(
-    "section",
-    { class: "panel" },
-    h(
-      "form",
-      { on: { submit } },
-      h("label", { class: "text-field" }, h("span", {}, t("deck.text")), text),
-      h("p", { class: "quiet" }, t("deck.text.help")),
+    "section.panel",
+    formOf(
+      take,
+      withLabel(t("deck.text"), text),
+      h("p.quiet", t("deck.text.help")),
       found,
-      h(
-        "div",
-        { class: "entry-ways" },
-        go,
-        button({ class: "small", "data-key": "tap" }, back, t("deck.tap")),
-        ways,
-      ),
+      h("div.entry-ways", go, tap, ways),
     ),
   );
   if (deck.typed.trim()) check();
@@ -61,7 +47,7 @@ export function typedPanel({ taken, back, ways }) {
   /** Say what the text lacks; a game is read when it is taken. */
   async function check() {
     const mine = (number += 1);
-    const words = await checked().catch((error) => failed(error, "p", { class: "problem" }));
+    const words = await checked().catch((error) => problemNote(error));
     if (mine === number) redraw(found, words);
   }
 
@@ -80,7 +66,7 @@ export function typedPanel({ taken, back, ways }) {
       else if (shown) check();
     } catch (error) {
       number += 1;
-      redraw(found, failed(error, "p", { class: "problem" }));
+      redraw(found, problemNote(error));
     }
   }
 }
@@ -91,16 +77,14 @@ function checkWords(check, state) {
   const { entered, total, missing, surplus, unknown, left } = check;
   const named = (card) => cardText(state, card);
   return [
-    h("p", {}, t("of", { n: total - left, most: total })),
-    unknown.slice(0, MOST).map(({ text, line, column }) =>
-      h("p", { class: "problem" }, t("deck.unknown", { text, line, column })),
-    ),
-    unknown.length > MOST &&
-      h("p", { class: "problem" }, t("deck.unknown.more", { n: unknown.length - MOST })),
+    h("p", t("of", { n: total - left, most: total })),
+    unknown
+      .slice(0, MOST)
+      .map(({ text, line, column }) => h("p.problem", t("deck.unknown", { text, line, column }))),
+    unknown.length > MOST && h("p.problem", t("deck.unknown.more", { n: unknown.length - MOST })),
     surplus.map(({ card, held, copies, places }) =>
       h(
-        "p",
-        { class: "problem" },
+        "p.problem",
         named(card),
         " ",
         t("deck.surplus", { n: held, copies }),
@@ -113,16 +97,15 @@ function checkWords(check, state) {
 }
 
 function completeWords() {
-  return h("p", { class: "is-complete" }, t("deck.complete"));
+  return h("p.is-complete", t("deck.complete"));
 }
 
 function missingWords(missing, named) {
   return h(
-    "p",
-    { class: "typed-missing" },
-    h("span", {}, t("deck.missing")),
+    "p.typed-missing",
+    h("span", t("deck.missing")),
     Object.entries(missing).map(([card, count]) =>
-      h("span", {}, named(card), count > 1 && h("small", {}, `×${count}`)),
+      h("span", named(card), count > 1 && h("small", `×${count}`)),
     ),
   );
 }

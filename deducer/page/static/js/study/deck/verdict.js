@@ -1,12 +1,12 @@
 // What a whole deck was worth: a line to look at, or the proof with its cards lit, and par.
 
 import { cardText } from "../../cards/words.js";
-import { post } from "../../core/api.js";
-import { button, h, redraw } from "../../core/dom.js";
+import { postLong } from "../../core/api.js";
+import { button, h, redraw, section } from "../../core/dom.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
-import { underWay } from "../../table/sheet/waiting.js";
+import { problemNote } from "../../state/problems.js";
+import { waitFor } from "../../state/waiting.js";
 import { lineViewer } from "../stepper.js";
 import { seatName } from "./deal-places.js";
 import { deck, message } from "./deck-state.js";
@@ -15,7 +15,6 @@ import { laidDeck } from "./laid.js";
 const FIRST = 200000; // nodes for the verdict: half a second on a phone
 const LONGER = 4000000; // where that did not decide it
 const AFTERWARDS = 800000; // for the shortest line, or for the best score
-const PATIENCE = 90000; // milliseconds
 const SLOW = 300; // milliseconds after which something is said to be under way
 
 const SIGNS = { winnable: "check", unwinnable: "close", undecided: "clock" };
@@ -25,7 +24,7 @@ const WORDS = { winnable: "winnable.yes", unwinnable: "winnable.no", undecided: 
 export class Verdict {
   constructor(press) {
     this.press = press;
-    this.node = h("div", { class: "verdict-panels", tabindex: -1 });
+    this.node = h("div.verdict-panels", { tabindex: -1 });
     this.over = false;
     this.asked = null;
     this.solved = this.line = this.viewer = null;
@@ -53,24 +52,21 @@ export class Verdict {
   /** Ask, and draw what came; what is there stays meanwhile, and if the question is given up. */
   async ask(options, words) {
     if (this.over) return;
-    const asked = (this.asked = new AbortController());
-    const { signal } = asked;
-    const { box, show } = underWay(words, () => asked.abort());
-    const timer = setTimeout(() => this.draw(box), SLOW);
+    this.asked = new AbortController();
     const question = { ...message(), ...options, language: currentLanguage() };
+    const ask = (waiting) => postLong("/api/deck/solve", question, waiting);
+    const draw = (box) => this.draw(box);
     try {
-      const waiting = { patience: PATIENCE, progress: show, signal };
-      this.take(await post("/api/deck/solve", question, waiting));
+      const solved = await waitFor(words, ask, { draw, after: SLOW, controller: this.asked });
+      if (this.over) return;
+      if (solved) this.take(solved);
       this.draw();
     } catch (error) {
-      if (!this.over) this.draw(signal.aborted ? null : failed(error, "p", { class: "problem" }));
-    } finally {
-      clearTimeout(timer);
+      if (!this.over) this.draw(problemNote(error));
     }
   }
 
   take(solved) {
-    if (this.over) return;
     this.solved = solved;
     const { line } = solved;
     if (!line || line.steps.length === this.line?.steps.length || this.at > 0) return;
@@ -96,12 +92,12 @@ export class Verdict {
 
   lineSection() {
     const title = t(this.solved.solution.best ? "deck.line.best" : "deck.line");
-    return h("section", { class: "panel verdict-line" }, h("h2", {}, title), this.viewer);
+    return h("section.panel.verdict-line", h("h2", title), this.viewer);
   }
 
   laidSection() {
     const laid = laidDeck({ press: this.press });
-    return h("section", { class: "panel" }, h("h2", {}, t("deck.laid")), laid);
+    return section(t("deck.laid"), laid);
   }
 
   words({ solution }) {
@@ -109,9 +105,9 @@ export class Verdict {
     const { verdict, par, best } = solution;
     const more = () => this.decide(LONGER);
     return [
-      h("h2", {}, icon(SIGNS[verdict]), h("span", {}, t(WORDS[verdict], { perfect }))),
-      verdict === "winnable" && this.line && h("p", {}, turnsWords(this.line.steps.length, par)),
-      best && h("p", {}, bestWords(best)),
+      h("h2", icon(SIGNS[verdict]), h("span", t(WORDS[verdict], { perfect }))),
+      verdict === "winnable" && this.line && h("p", turnsWords(this.line.steps.length, par)),
+      best && h("p", bestWords(best)),
       verdict === "undecided" &&
         button({ class: "wide primary", "data-key": "longer" }, more, t("deck.longer")),
     ];
@@ -119,10 +115,9 @@ export class Verdict {
 
   why(proof) {
     return h(
-      "section",
-      { class: "panel proof" },
-      h("h2", {}, t("deck.why")),
-      h("p", {}, withCards(proof.text)),
+      "section.panel.proof",
+      h("h2", t("deck.why")),
+      h("p", withCards(proof.text)),
       laidDeck({ press: this.press, proof }),
     );
   }

@@ -1,11 +1,11 @@
 // The chances of perfect, turn by turn, as each seat could know it: asked for a few turns at a time,
 // so that other questions need not wait, and no longer than somebody looks at them.
 
-import { post } from "../../core/api.js";
+import { postLong } from "../../core/api.js";
 import { currentLanguage } from "../../core/i18n.js";
+import { upTo } from "../../core/lists.js";
 
 const AT_ONCE = 4; // turns
-const PATIENCE = 60000; // milliseconds
 
 /**
  * Ask for the chances at all turns of a game as long as `node` is shown. `heard(chances)` is called
@@ -13,7 +13,7 @@ const PATIENCE = 60000; // milliseconds
  */
 export async function followChances(game, node, heard) {
   const language = currentLanguage();
-  const all = Array.from({ length: game.shown.turns }, (_, at) => at + 1);
+  const all = upTo(game.shown.turns);
   game.chances ??= new Map();
   if (game.chances.size) heard(game.chances);
   const asked = (turn) => game.chances.get(turn)?.language === language;
@@ -22,7 +22,7 @@ export async function followChances(game, node, heard) {
     if (!turns.length) return;
     const request = { text: game.shown.text, turns, language };
     try {
-      const { chances } = await post("/api/game/chances", request, { patience: PATIENCE });
+      const { chances } = await postLong("/api/game/chances", request);
       if (!chances.length) return; // the game was played without advice
       for (const chance of chances) game.chances.set(chance.turn, { ...chance, language });
     } catch {

@@ -25,8 +25,8 @@ export function course(review, shown, go) {
     preserveAspectRatio: "none",
     "aria-hidden": "true",
   };
-  const cursor = svg("rect", { class: "cursor", x: 0, y: 0, width: STEP, height: HEIGHT, rx: 3 });
-  const likely = svg("g", {});
+  const cursor = svg("rect.cursor", { x: 0, y: 0, width: STEP, height: HEIGHT, rx: 3 });
+  const likely = svg("g");
   const lost = new Set(review.turning_points.map((point) => point.turn));
   const tokens = shown.line.rules.tokens;
   const rows = [first(review, shown), ...turns];
@@ -44,10 +44,9 @@ export function course(review, shown, go) {
       }),
     ),
     likely,
-    svg("path", { class: "points", d: stairs(rows.map((turn) => turn.points / perfect)) }),
+    svg("path.points", { d: stairs(rows.map((turn) => turn.points / perfect)) }),
     rows.map((turn, at) =>
-      svg("rect", {
-        class: "token-bar",
+      svg("rect.token-bar", {
         x: at * STEP + 2,
         y: HEIGHT - (TOKENS * turn.tokens) / tokens,
         width: STEP - 4,
@@ -62,17 +61,15 @@ export function course(review, shown, go) {
   });
   const said = review.turning_points.map((point) => t("game.point.at", { turn: point.turn }));
   const node = h(
-    "div",
-    { class: "course-box" },
+    "div.course-box",
     said.length > 0 && unseen(said.join(" ")),
     picture,
     h(
-      "ul",
-      { class: "course-key" },
-      h("li", { class: "key-possible" }, t("game.key.possible")),
-      h("li", { class: "key-points" }, t("game.key.points")),
-      h("li", { class: "key-tokens" }, t("game.key.tokens")),
-      h("li", { class: "key-chance", hidden: true }, t("game.key.chance")),
+      "ul.course-key",
+      h("li.key-possible", t("game.key.possible")),
+      h("li.key-points", t("game.key.points")),
+      h("li.key-tokens", t("game.key.tokens")),
+      h("li.key-chance", { hidden: true }, t("game.key.chance")),
     ),
   );
   node.at = (turn) => cursor.setAttribute("x", turn * STEP);
@@ -100,7 +97,7 @@ function stairs(parts) {
 /** A mark where perfect was lost. */
 function flag(turn) {
   const x = turn * STEP;
-  return svg("path", { class: "turning", d: `M${x} 0h${STEP}v${BAND}h-${STEP}Z` });
+  return svg("path.turning", { d: `M${x} 0h${STEP}v${BAND}h-${STEP}Z` });
 }
 
 /** The chances in stretches of turns that follow each other. */
@@ -124,14 +121,14 @@ function drawChances(stretch) {
   const dot = { class: "chance", cx: at(stretch[0]), cy: level(share(before.share)), r: 1.5 };
   return svg(
     "g",
-    {},
-    svg("path", { class: "chance-field", d: `M${[...upper, ...lower].join("L")}Z` }),
-    stretch.length > 1 ? svg("path", { class: "chance", d: `M${line.join("L")}` }) : svg("circle", dot),
-    stretch.filter((each) => each.drop).map((each) =>
-      svg("path", {
-        class: "chance-drop",
-        d: `M${at(each)} ${level(share(each.outlook.before.share))}L${at(each) + STEP} ${level(share(each.outlook.after.share))}`,
-      }),
-    ),
+    svg("path.chance-field", { d: `M${[...upper, ...lower].join("L")}Z` }),
+    stretch.length > 1 ? svg("path.chance", { d: `M${line.join("L")}` }) : svg("circle", dot),
+    stretch
+      .filter((each) => each.drop)
+      .map((each) =>
+        svg("path.chance-drop", {
+          d: `M${at(each)} ${level(share(each.outlook.before.share))}L${at(each) + STEP} ${level(share(each.outlook.after.share))}`,
+        }),
+      ),
   );
 }

@@ -1,13 +1,13 @@
 // What each seat could know of its own hand at a turn: asked for once it is wanted.
 
 import { slotNumber } from "../../cards/cards.js";
-import { chips } from "../../cards/fields.js";
 import { lightCard } from "../../cards/grid.js";
 import { nameOf } from "../../cards/words.js";
 import { post } from "../../core/api.js";
 import { h, redraw } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { failed } from "../../state/problems.js";
+import { problemNote } from "../../state/problems.js";
 import { stateAt } from "../position.js";
 
 const NOBODY = -1;
@@ -15,7 +15,7 @@ const NOBODY = -1;
 /** Whose knowledge is shown: `node` to be put somewhere, `at(turn)` says after how many actions. */
 export function known(game) {
   const { line, players } = game.shown;
-  const hand = h("div", { class: "known-hand" });
+  const hand = h("div.known-hand");
   let [seat, turn, asked] = [NOBODY, 0, 0];
   const options = [
     { value: NOBODY, label: t("game.nobody") },
@@ -26,7 +26,7 @@ export function known(game) {
     show();
   };
   const choice = chips({ legend: t("game.known"), kind: "seats", options, chosen: seat, pick });
-  return { node: h("div", { class: "known" }, choice, hand), at };
+  return { node: h("div.known", choice, hand), at };
 
   function at(next) {
     turn = next;
@@ -41,7 +41,7 @@ export function known(game) {
       const found = await post("/api/game/knowledge", request);
       return mine === asked && redraw(hand, cards(found));
     } catch (error) {
-      return mine === asked && redraw(hand, failed(error, "p", { class: "problem" }));
+      return mine === asked && redraw(hand, problemNote(error));
     }
   }
 
@@ -49,10 +49,10 @@ export function known(game) {
     const state = stateAt(line, turn);
     const held = state.hands[seat].slots;
     return h(
-      "div",
-      { class: "known-cards-row", role: "group", "aria-label": nameOf(state, seat) },
+      "div.known-cards-row",
+      { role: "group", "aria-label": nameOf(state, seat) },
       found.slots.map((slot, place) =>
-        h("span", {}, lightCard(state, held[place], slot.odds), slotNumber(held[place])),
+        h("span", lightCard(state, held[place], slot.odds), slotNumber(held[place])),
       ),
     );
   }

@@ -1,10 +1,10 @@
 // What decided a game: how it went, what lost perfect, what each turn and each player was noted for.
 
-import { button, h, redraw } from "../../core/dom.js";
+import { button, h, redraw, section } from "../../core/dom.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
-import { underWay } from "../../table/sheet/waiting.js";
+import { problemNote } from "../../state/problems.js";
+import { waitFor } from "../../state/waiting.js";
 import { lineViewer } from "../stepper.js";
 import { followChances } from "./chances-by-turn.js";
 import { course } from "./course.js";
@@ -20,24 +20,22 @@ const SHOWN = 500; // milliseconds after which it is said how far it is
  * when another is looked at, and `hop(turn)` opens the board there.
  */
 export function reviewPart(game, { turn, changed, hop }) {
-  const node = h("div", { class: "review" });
+  const node = h("div.review");
   load();
   return node;
 
   async function load() {
-    const given = new AbortController();
-    const { box, show } = underWay(t("review.thinking"), () => given.abort());
-    const timer = setTimeout(() => redraw(node, h("section", { class: "panel" }, box)), SHOWN);
+    const draw = (box) => redraw(node, h("section.panel", box));
+    const ask = (options) => reviewOf(game, options);
+    let problem = null;
     try {
-      const found = await reviewOf(game, { progress: show, signal: given.signal });
-      clearTimeout(timer);
-      drawn(node, game, found, { turn, changed, hop });
+      const found = await waitFor(t("review.thinking"), ask, { draw, after: SHOWN });
+      if (found) return drawn(node, game, found, { turn, changed, hop });
     } catch (error) {
-      clearTimeout(timer);
-      const words = given.signal.aborted ? null : failed(error, "p", { class: "problem" });
-      const again = button({ class: "wide primary", "data-key": "again" }, load, t("game.again"));
-      redraw(node, h("section", { class: "panel" }, words, again));
+      problem = problemNote(error);
     }
+    const again = button({ class: "wide primary", "data-key": "again" }, load, t("game.again"));
+    return redraw(node, h("section.panel", problem, again));
   }
 }
 
@@ -48,17 +46,17 @@ function drawn(node, game, found, { turn, changed, hop }) {
   let at = Math.min(first, shown.turns);
   let instead = null; // the turning point whose line is shown in the game's place
   const chart = course(review, shown, go);
-  const stage = h("section", { class: "panel stage", "aria-label": t("game.stage") });
-  const facts = h("ul", { class: "facts" });
-  const noted = h("section", { class: "panel" }, h("h2", {}, t("game.now")), facts);
+  const stage = h("section.panel.stage", { "aria-label": t("game.stage") });
+  const facts = h("ul.facts");
+  const noted = section(t("game.now"), facts);
   const mind = known(game);
   redraw(
     node,
     deal(review, told, shown),
-    h("section", { class: "panel" }, h("h2", {}, t("game.course")), chart),
+    section(t("game.course"), chart),
     stage,
     noted,
-    h("section", { class: "panel" }, h("h2", {}, t("game.minds")), mind.node),
+    section(t("game.minds"), mind.node),
     points(review, told, { show: go, step }),
     counts(told, shown),
     missing(told),
@@ -104,7 +102,7 @@ function drawn(node, game, found, { turn, changed, hop }) {
       stage,
       h("h2", { tabindex: -1 }, t("game.stage")),
       lineViewer(shown.line, { at, changed: moved }),
-      h("div", { class: "stage-ways" }, whatIf),
+      h("div.stage-ways", whatIf),
     );
     return follow();
   }
@@ -120,10 +118,7 @@ function drawn(node, game, found, { turn, changed, hop }) {
     const chance = game.chances?.get(at);
     if (chance && chance.language === currentLanguage()) said.push(chance.fact);
     noted.hidden = instead !== null || !said.length;
-    redraw(
-      facts,
-      said.map(({ tone, text }) => h("li", { class: tone }, text)),
-    );
+    redraw(facts, said.map(({ tone, text }) => h("li", { class: tone }, text)));
   }
 
   function drawLine(point) {
@@ -139,7 +134,7 @@ function drawn(node, game, found, { turn, changed, hop }) {
     redraw(
       stage,
       h("h2", { tabindex: -1 }, t("game.line", { turn: point.turn, perfect })),
-      h("div", { class: "stage-ways" }, back),
+      h("div.stage-ways", back),
       lineViewer(point.line),
     );
   }

@@ -1,19 +1,17 @@
 // The review of a game: asked for once, for the tab that shows it and for the board, which opens at
 // its turning point.
 
-import { post } from "../../core/api.js";
+import { postLong } from "../../core/api.js";
 import { currentLanguage } from "../../core/i18n.js";
-
-const PATIENCE = 90000; // milliseconds: somewhat more than the server takes at the most
 
 /** The review without what takes longest, once for each language. */
 export async function reviewOf(game, options) {
   const language = currentLanguage();
   game.reviews ??= {};
-  game.reviews[language] ??= await post(
+  game.reviews[language] ??= await postLong(
     "/api/game/review",
     { text: game.shown.text, odds: false, language },
-    { patience: PATIENCE, ...options },
+    options,
   );
   return game.reviews[language];
 }

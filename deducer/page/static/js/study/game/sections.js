@@ -1,6 +1,6 @@
 // The parts of a review that stay as they are: the deal, the turning points, the players, all turns.
 
-import { button, h } from "../../core/dom.js";
+import { button, h, section, tableOf } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { stepWords } from "../stepper.js";
@@ -11,23 +11,17 @@ export function deal(review, told, shown) {
   return h(
     "section",
     { class: `panel result ${review.points === review.perfect ? "won" : ""}` },
-    h("p", { class: "result-score" }, h("b", {}, String(review.score)), h("small", {}, `/${review.perfect}`)),
+    h("p.result-score", h("b", String(review.score)), h("small", `/${review.perfect}`)),
     h(
-      "div",
-      { class: "result-words" },
+      "div.result-words",
       h(
         "p",
-        {},
-        over ? "" : h("strong", {}, `${t("game.on")} · `),
+        over ? "" : h("strong", `${t("game.on")} · `),
         over?.rating !== null && over ? `${t(`rating.${over.rating}`)} · ` : "",
         t("game.turns", { n: shown.turns }),
       ),
-      h(
-        "dl",
-        { class: "outcome" },
-        told.outcome.map(({ name, text }) => h("div", {}, h("dt", {}, name), h("dd", {}, text))),
-      ),
-      told.deal.map((text) => h("p", { class: "quiet" }, text)),
+      h("dl.outcome", told.outcome.map(({ name, text }) => h("div", h("dt", name), h("dd", text)))),
+      told.deal.map((text) => h("p.quiet", text)),
     ),
   );
 }
@@ -35,12 +29,7 @@ export function deal(review, told, shown) {
 /** What lost perfect, and what would have kept it; `step(point)` steps through a line. */
 export function points(review, told, { show, step }) {
   const found = told.points.map((point) => article(point, review, { show, step }));
-  return h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("game.points")),
-    found.length ? found : h("p", {}, told.none),
-  );
+  return section(t("game.points"), found.length ? found : h("p", told.none));
 }
 
 function article(point, review, { show, step }) {
@@ -49,27 +38,28 @@ function article(point, review, { show, step }) {
     h(
       "tr",
       { class: choice.done ? "done" : null },
-      h("td", {}, choice.move, choice.done && h("em", {}, ` ${t("game.done")}`)),
-      h("td", { class: "number" }, choice.risk),
+      h("td", choice.move, choice.done && h("em", ` ${t("game.done")}`)),
+      h("td.number", choice.risk),
     );
   return h(
-    "article",
-    { class: "point" },
-    h("h3", {}, t("game.point", { turn, cause })),
-    h("p", {}, why),
+    "article.point",
+    h("h3", t("game.point", { turn, cause })),
+    h("p", why),
     choices.length > 0 &&
-      h(
-        "table",
-        { class: "choices-table" },
-        h("caption", {}, caption),
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("game.action")), h("th", { scope: "col" }, t("game.risk")))),
-        h("tbody", {}, choices.map(row)),
-      ),
-    after && h("p", {}, after),
+      tableOf("table.choices-table", {
+        caption: h("caption", caption),
+        titles: [t("game.action"), t("game.risk")],
+        rows: choices.map(row),
+      }),
+    after && h("p", after),
     h(
-      "div",
-      { class: "stage-ways" },
-      button({ class: "small", "data-key": `show-${turn}` }, () => show(turn), icon("eye"), t("game.show", { turn })),
+      "div.stage-ways",
+      button(
+        { class: "small", "data-key": `show-${turn}` },
+        () => show(turn),
+        icon("eye"),
+        t("game.show", { turn }),
+      ),
       line &&
         button(
           { class: "small", "data-key": `line-${turn}` },
@@ -83,39 +73,22 @@ function article(point, review, { show, step }) {
 
 /** What each player did, one player a column. */
 export function counts(told, shown) {
-  return h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("game.players")),
+  const rows = told.players.map(({ name, counts: numbers }) =>
     h(
-      "div",
-      { class: "counts-box" },
-      h(
-        "table",
-        { class: "counts" },
-        h("thead", {}, h("tr", {}, h("td", {}), shown.players.map((name) => h("th", { scope: "col" }, name)))),
-        h(
-          "tbody",
-          {},
-          told.players.map(({ name, counts: numbers }) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, name),
-              numbers.map((number) => h("td", { class: number === "0" ? "zero" : null }, number)),
-            ),
-          ),
-        ),
-      ),
+      "tr",
+      h("th", { scope: "row" }, name),
+      numbers.map((number) => h("td", { class: number === "0" ? "zero" : null }, number)),
     ),
   );
+  const table = tableOf("table.counts", { titles: [null, ...shown.players], rows });
+  return section(t("game.players"), h("div.counts-box", table));
 }
 
 /** What the record does not know, and what is not relied on; null if there is nothing. */
 export function missing(told) {
   if (!told.missing.length) return null;
-  const words = told.missing.map((text) => h("p", {}, text));
-  return h("section", { class: "panel" }, h("h2", {}, t("game.missing")), words);
+  const words = told.missing.map((text) => h("p", text));
+  return section(t("game.missing"), words);
 }
 
 /** The whole game in words; a turn that is tapped is shown. */
@@ -125,22 +98,16 @@ export function turns(review, shown, show) {
   const rows = review.turns.map((turn, at) =>
     h(
       "li",
-      {},
       button(
         {
           class: `turn-row ${lost.has(turn.turn) ? "lost" : notable(turn) ? "notable" : ""}`,
           "data-key": `turn-${turn.turn}`,
         },
         () => show(turn.turn),
-        h("span", {}, stepWords(shown.line, at + 1)),
-        lost.has(turn.turn) && h("small", {}, t("quiz.lost")),
+        h("span", stepWords(shown.line, at + 1)),
+        lost.has(turn.turn) && h("small", t("quiz.lost")),
       ),
     ),
   );
-  return h(
-    "details",
-    { class: "panel all-turns" },
-    h("summary", {}, h("h2", {}, t("game.all"))),
-    h("ol", {}, rows),
-  );
+  return h("details.panel.all-turns", h("summary", h("h2", t("game.all"))), h("ol", rows));
 }

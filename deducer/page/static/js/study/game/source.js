@@ -1,61 +1,43 @@
 // Where a game comes from: pasted, a file, dropped on the page, or a table of this phone.
 
 import { backend } from "../../core/backend.js";
-import { freshId, h, redraw } from "../../core/dom.js";
+import { formOf, h, redraw, section } from "../../core/dom.js";
+import { withLabel } from "../../core/fields.js";
+import { fileField, pasteField } from "../../core/form-fields.js";
 import { day, t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
 import { visitedTables } from "../../core/memory.js";
+import { menu, menuItem } from "../../core/menu-list.js";
 
 const LARGEST = 200_000; // characters of a game that is sent
 const MOST_TABLES = 5;
 
 /** What asks for a game; `take(text)` is called with one, and `problem` says what was wrong. */
 export function source(take, problem) {
-  const text = h("textarea", {
-    rows: 5,
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
-    "data-key": "text",
-  });
-  const box = h("div", { class: "source-problem", role: "alert" }, problem);
+  const text = pasteField(5, { "data-key": "text" });
+  const box = h("div.source-problem", { role: "alert" }, problem);
   const give = (given) => {
-    if (given.length > LARGEST) redraw(box, h("p", { class: "problem" }, t("start.import.large")));
+    if (given.length > LARGEST) tooLarge();
     else if (given.trim()) take(given);
     else text.focus();
   };
-  const giveFile = async ([chosen]) => {
-    if (!chosen) return;
-    give(chosen.size > 4 * LARGEST ? " ".repeat(LARGEST + 1) : await chosen.text());
-  };
-  const submit = (event) => {
-    event.preventDefault();
-    give(text.value);
-  };
-  const id = freshId("file");
-  const file = h("input", {
-    type: "file",
-    class: "unseen",
-    id,
-    on: { change: () => giveFile(file.files) },
-  });
+  const tooLarge = () => redraw(box, h("p.problem", t("start.import.large")));
+  const giveFile = async (file) => (file.size > 4 * LARGEST ? tooLarge() : give(await file.text()));
   const node = h(
-    "section",
-    { class: "panel source" },
-    h("p", {}, t("game.from")),
+    "section.panel.source",
+    h("p", t("game.from")),
     box,
-    h(
-      "form",
-      { on: { submit } },
-      h("label", { class: "text-field" }, h("span", {}, t("start.import.text")), text),
-      h("p", { class: "file" }, file, h("label", { for: id, class: "small" }, icon("save"), t("start.import.file"))),
-      h("button", { class: "wide primary", type: "submit", "data-key": "go" }, t("game.go")),
+    formOf(
+      () => give(text.value),
+      withLabel(t("start.import.text"), text),
+      fileField(t("start.import.file"), giveFile),
+      h("button.wide.primary", { type: "submit", "data-key": "go" }, t("game.go")),
     ),
   );
   node.addEventListener("dragover", (event) => event.preventDefault());
   node.addEventListener("drop", (event) => {
     event.preventDefault();
-    if (event.dataTransfer.files.length) giveFile(event.dataTransfer.files);
+    const [file] = event.dataTransfer.files;
+    if (file) giveFile(file);
     else give(event.dataTransfer.getData("text"));
   });
   text.addEventListener("paste", () => setTimeout(() => text.value.trim() && give(text.value)));
@@ -65,16 +47,11 @@ export function source(take, problem) {
 /** The tables that were visited with this phone, the last first. */
 function tables() {
   const visited = visitedTables().slice(0, MOST_TABLES);
-  if (!visited.length) return null;
-  const row = ({ id, title, players, at }) =>
-    h(
-      "li",
-      {},
-      h(
-        "a",
-        { class: "menu-item", href: backend.studyPage("game", String(new URLSearchParams({ t: id }))) },
-        h("span", {}, title || players.join(", "), h("small", {}, [title && players.join(", "), at && day(at)].filter(Boolean).join(" · "))),
-      ),
-    );
-  return h("section", { class: "panel" }, h("h2", {}, t("game.tables")), h("ul", { class: "menu" }, visited.map(row)));
+  const item = ({ id, title, players, at }) => {
+    const names = players.join(", ");
+    const help = [title && names, at && day(at)].filter(Boolean).join(" · ");
+    const href = backend.studyPage("game", String(new URLSearchParams({ t: id })));
+    return menuItem({ href, help }, title || names);
+  };
+  return visited.length > 0 && section(t("game.tables"), menu(visited.map(item)));
 }

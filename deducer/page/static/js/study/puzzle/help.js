@@ -5,13 +5,14 @@ import { entryWords } from "../../cards/words.js";
 import { button, h, redraw } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
+import { problemAlert } from "../../state/problems.js";
+import { entryOf } from "../board/analysis.js";
 import { stateAt } from "../position.js";
 import { askedLong } from "./questions.js";
 
 /** A panel that helps; `go(moves)` goes to where the puzzle stands after these. */
 export function helpPanel(game, go) {
-  const panel = h("section", { class: "panel puzzle-help" });
+  const panel = h("section.panel.puzzle-help");
   const { over } = stateAt(game.shown.line, game.shown.line.steps.length);
   if (over?.reason === "perfect") return null;
   begin(panel, game, go);
@@ -27,14 +28,11 @@ function begin(panel, game, go) {
       const found = await askedLong("help", { ...game.name, moves: game.moves });
       if (found) tell(panel, game, go, found, 1);
     } catch (error) {
-      redraw(panel, failed(error, "p", { class: "problem", role: "alert" }));
+      redraw(panel, problemAlert(error));
     }
     asking = false;
   };
-  redraw(
-    panel,
-    button({ class: "wide", "data-key": "help" }, ask, icon("advice"), t("puzzle.help")),
-  );
+  redraw(panel, button({ class: "wide", "data-key": "help" }, ask, icon("advice"), t("puzzle.help")));
 }
 
 /** Tell the first `count` things. */
@@ -44,17 +42,17 @@ function tell(panel, game, go, found, count) {
   const { choice, step, possible, back } = found;
   if (!possible) {
     const undo = () => go(game.moves.slice(0, back));
-    const since = h("p", {}, icon("warn"), t("puzzle.help.no", { n: back + 1 }));
+    const since = h("p", icon("warn"), t("puzzle.help.no", { n: back + 1 }));
     return redraw(panel, since, press(undo, "puzzle.help.back"));
   }
   const { entry } = step.done;
-  const still = h("p", {}, icon("check"), keeping(choice));
+  const still = h("p", icon("check"), keeping(choice));
   if (count === 1) return redraw(panel, still, more("puzzle.help.kind"));
   if (count === 2)
-    return redraw(panel, still, h("p", {}, t(`puzzle.help.${entry.kind}`)), more("puzzle.help.which"));
+    return redraw(panel, still, h("p", t(`puzzle.help.${entry.kind}`)), more("puzzle.help.which"));
   const state = stateAt(game.shown.line, game.shown.line.steps.length);
-  const follow = () => go([...game.moves, { kind: entry.kind, ...told(entry) }]);
-  const which = h("p", {}, h("b", {}, entryWords(state, entry)));
+  const follow = () => go([...game.moves, entryOf({ move: entry.kind, ...entry })]);
+  const which = h("p", h("b", entryWords(state, entry)));
   return redraw(panel, still, which, press(follow, "puzzle.help.do"));
 }
 
@@ -62,10 +60,4 @@ function tell(panel, game, go, found, count) {
 function keeping({ keep, among }) {
   if (keep === among) return t("puzzle.help.all", { n: among });
   return t("puzzle.help.yes", { n: keep, most: among });
-}
-
-/** What is sent of a move. */
-function told({ kind, slot, to, colour, rank }) {
-  if (kind !== "hint") return { slot };
-  return colour ? { to, colour } : { to, rank };
 }

@@ -27,18 +27,15 @@ export function drawLayout(place, name, { line }) {
     redraw(
       place,
       h(
-        "section",
-        { class: "panel puzzle-lay" },
+        "section.panel.puzzle-lay",
         h("h2", { tabindex: -1 }, title),
-        h("p", { class: "quiet" }, help),
+        h("p.quiet", help),
         h(
-          "ol",
-          { class: "lay-cards" },
-          cards.map((card) => h("li", {}, unseen(cardName(state, card)), face(state, card))),
+          "ol.lay-cards",
+          cards.map((card) => h("li", unseen(cardName(state, card)), face(state, card))),
         ),
         h(
-          "div",
-          { class: "puzzle-row" },
+          "div.puzzle-row",
           button(
             { class: "wide", "data-key": "back", disabled: at === 0 },
             () => step(-1),
@@ -52,7 +49,7 @@ export function drawLayout(place, name, { line }) {
             icon("right"),
           ),
         ),
-        h("p", { class: "quiet", role: "status" }, t("of", { n: at + 1, most: handfuls.length })),
+        h("p.quiet", { role: "status" }, t("of", { n: at + 1, most: handfuls.length })),
       ),
     );
   }

@@ -1,31 +1,21 @@
 // How hard a puzzle is, and where: for each turn of a line, how many of the actions lose.
 
-import { post } from "../../core/api.js";
-import { h, redraw, svg } from "../../core/dom.js";
+import { postLong } from "../../core/api.js";
+import { h, svg } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { failed } from "../../state/problems.js";
+import { fillWith } from "../../state/problems.js";
 
 const WIDTH = 6;
 const HEIGHT = 60;
 
 /** A panel that says it once it is opened. */
 export function measurePanel(name) {
-  const body = h("div", { class: "puzzle-measure" });
+  const body = h("div.puzzle-measure");
   const fill = async () => {
     if (!panel.open || body.firstChild) return;
-    redraw(body, h("p", { class: "loading" }, t("loading")));
-    try {
-      redraw(body, measured(await post("/api/puzzle/measure", name, { patience: 90000 })));
-    } catch (error) {
-      redraw(body, failed(error, "p", { class: "problem", role: "alert" }));
-    }
+    await fillWith(body, postLong("/api/puzzle/measure", name), measured);
   };
-  const panel = h(
-    "details",
-    { class: "panel", on: { toggle: fill } },
-    h("summary", {}, h("h2", {}, t("puzzle.hard"))),
-    body,
-  );
+  const panel = h("details.panel", { on: { toggle: fill } }, h("summary", h("h2", t("puzzle.hard"))), body);
   return panel;
 }
 
@@ -34,7 +24,7 @@ function measured({ choices, narrow, turns }) {
     ? t("puzzle.hard.narrow", { n: narrow.length, turns, first: narrow[0] })
     : t("puzzle.hard.wide", { n: turns });
   return [
-    h("p", {}, said),
+    h("p", said),
     svg(
       "svg",
       {
@@ -55,6 +45,6 @@ function measured({ choices, narrow, turns }) {
         });
       }),
     ),
-    h("p", { class: "quiet" }, t("puzzle.hard.chart")),
+    h("p.quiet", t("puzzle.hard.chart")),
   ];
 }

@@ -30,8 +30,7 @@ export function levelOf(level) {
   if (!level) return null;
   const sparks = Array.from({ length: LEVELS }, (_, at) => h("i", { class: at < level ? "lit" : "" }));
   return h(
-    "span",
-    { class: "puzzle-level" },
+    "span.puzzle-level",
     unseen(t("puzzle.level.of", { n: level, most: LEVELS })),
     h("span", { "aria-hidden": "true" }, sparks),
   );

@@ -1,13 +1,12 @@
 // One puzzle: to be played here, laid out with real cards, or looked up.
 
-import { chips } from "../../cards/fields.js";
 import { backend } from "../../core/backend.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
-import { openSheet } from "../../state/sheets.js";
-import { addressField, sharer } from "../../table/sheet/sharer.js";
+import { problemAlert } from "../../state/problems.js";
+import { openShared } from "../../table/sheet/sharer.js";
 import { drawLayout } from "./layout.js";
 import { levelOf, rulesWords } from "./names.js";
 import { drawPlay } from "./play.js";
@@ -18,21 +17,17 @@ const PARTS = { play: drawPlay, layout: drawLayout, solution: drawSolution };
 
 /** Fill `place` with the puzzle called `name`. */
 export async function drawPuzzle(place, name) {
-  redraw(place, h("p", { class: "loading" }, backend.onceReady(t("loading"))));
+  redraw(place, h("p.loading", backend.onceReady(t("loading"))));
   let start;
   try {
     start = await asked("show", begun(name));
   } catch (error) {
-    redraw(
-      place,
-      failed(error, "p", { class: "problem", role: "alert" }),
-      h("a", { class: "button wide", href: "#" }, t("puzzle.all")),
-    );
+    redraw(place, problemAlert(error), h("a.button.wide", { href: "#" }, t("puzzle.all")));
     return;
   }
-  const [ways, parts] = [h("div", {}), h("div", {})];
+  const [ways, parts] = [h("div"), h("div")];
   const open = (chosen) => {
-    const part = h("div", { class: "puzzle-part" }); // what comes late for another is drawn nowhere
+    const part = h("div.puzzle-part"); // what comes late for another is drawn nowhere
     redraw(ways, choice(chosen, open));
     redraw(parts, part);
     PARTS[chosen](part, name, start);
@@ -42,25 +37,14 @@ export async function drawPuzzle(place, name) {
 }
 
 function about({ players, rules }, { level, line }) {
-  const share = () => {
-    const field = addressField(location.href);
-    openSheet({
-      title: t("puzzle.share"),
-      draw: ({ body, foot }) => {
-        redraw(body, field);
-        redraw(foot, sharer(location.href, field));
-      },
-    });
-  };
+  const share = () => openShared({ title: t("puzzle.share"), text: location.href });
   return h(
-    "div",
-    { class: "puzzle-about" },
+    "div.puzzle-about",
     h(
       "p",
-      {},
       levelOf(level),
-      h("span", {}, t("puzzle.players", { n: players })),
-      h("span", {}, rulesWords(rules, line.rules.perfect)),
+      h("span", t("puzzle.players", { n: players })),
+      h("span", rulesWords(rules, line.rules.perfect)),
     ),
     button({ class: "round", "data-key": "share" }, share, icon("share"), unseen(t("puzzle.share"))),
   );

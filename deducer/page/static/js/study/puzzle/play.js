@@ -21,7 +21,7 @@ export function drawPlay(place, name, start) {
   const moves = kept?.puzzle === hashOf(name) ? kept.moves : [];
   const game = { place, name, moves: [], shown: start, slot: null, measure: measurePanel(name) };
   if (!moves.length) return draw(game);
-  redraw(place, h("p", { class: "loading" }, t("loading")));
+  redraw(place, h("p.loading", t("loading")));
   return go(game, moves);
 }
 
@@ -37,7 +37,7 @@ async function go(game, moves) {
     problem = error;
   }
   draw(game);
-  if (problem) redraw(game.status, failed(problem, "span", { class: "problem" }));
+  if (problem) redraw(game.status, failed(problem, "span.problem"));
 }
 
 function draw(game) {
@@ -47,16 +47,14 @@ function draw(game) {
   const over = state.over;
   const won = over?.reason === "perfect";
   if (won) rememberSolved(game.name, game.moves.length);
-  game.status = h("p", { class: "puzzle-status", role: "status" }, said(game, state, at));
+  game.status = h("p.puzzle-status", { role: "status" }, said(game, state, at));
   const press = (seat, slot) => {
     if (over || seat !== state.board.turn) return;
     game.slot = game.slot === slot ? null : slot;
     draw(game);
   };
   const marks = (seat, { slot }) =>
-    seat === state.board.turn && slot === game.slot
-      ? { tone: "chosen", said: t("puzzle.chosen") }
-      : null;
+    seat === state.board.turn && slot === game.slot ? { tone: "chosen", said: t("puzzle.chosen") } : null;
   redraw(
     game.place,
     drawPosition(line, at, { press: over ? null : press, marks }),
@@ -75,7 +73,7 @@ function said(game, state, at) {
   if (state.over?.reason === "perfect") return t("puzzle.won", { n: game.moves.length });
   const begin = () => parts("puzzle.turn", { who: nameOf(state, state.board.turn) });
   const words = at ? stepWords(game.shown.line, at) : begin();
-  return state.over ? [...words, " ", h("b", {}, t("puzzle.lost"))] : words;
+  return state.over ? [...words, " ", h("b", t("puzzle.lost"))] : words;
 }
 
 function deeds(game, state) {
@@ -87,7 +85,7 @@ function deeds(game, state) {
       { class: `wide ${kind}`, "data-key": kind, disabled: !able },
       () => go(game, [...game.moves, entry]),
       icon(kind),
-      h("span", {}, t(kind), card && kind !== "hint" && [" ", cardText(state, card)]),
+      h("span", t(kind), card && kind !== "hint" && [" ", cardText(state, card)]),
     );
   const undo = button(
     { class: "round", "data-key": "undo", disabled: !game.moves.length },
@@ -96,8 +94,7 @@ function deeds(game, state) {
     unseen(t("undo")),
   );
   return h(
-    "div",
-    { class: "puzzle-deeds puzzle-row" },
+    "div.puzzle-deeds.puzzle-row",
     deed("play", card, { kind: "play", slot: game.slot }),
     deed("discard", card && discard, { kind: "discard", slot: game.slot }),
     deed("hint", hint, hint),
@@ -109,13 +106,9 @@ function deeds(game, state) {
 function pile(state) {
   if (!state.pile.length) return null;
   return h(
-    "details",
-    { class: "panel puzzle-pile", open: true },
-    h("summary", {}, h("h2", {}, t("puzzle.pile", { n: state.pile.length }))),
-    h(
-      "ol",
-      {},
-      state.pile.map((card) => h("li", {}, cardText(state, card))),
-    ),
+    "details.panel.puzzle-pile",
+    { open: true },
+    h("summary", h("h2", t("puzzle.pile", { n: state.pile.length }))),
+    h("ol", state.pile.map((card) => h("li", cardText(state, card)))),
   );
 }

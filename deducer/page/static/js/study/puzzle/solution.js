@@ -2,7 +2,7 @@
 
 import { button, h, redraw } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { failed } from "../../state/problems.js";
+import { problemAlert } from "../../state/problems.js";
 import { lineViewer } from "../stepper.js";
 import { askedLong, begun } from "./questions.js";
 
@@ -13,16 +13,18 @@ export function drawSolution(place, name) {
       const found = await askedLong("solution", begun(name));
       if (found) redraw(place, lineViewer(found.line));
     } catch (error) {
-      redraw(place, failed(error, "p", { class: "problem", role: "alert" }));
+      redraw(place, problemAlert(error));
     }
   };
   redraw(
     place,
     h(
-      "section",
-      { class: "panel puzzle-solution" },
-      h("p", {}, t("puzzle.solution.help")),
-      h("div", { class: "puzzle-row" }, button({ class: "wide primary", "data-key": "show" }, show, t("puzzle.solution.show"))),
+      "section.panel.puzzle-solution",
+      h("p", t("puzzle.solution.help")),
+      h(
+        "div.puzzle-row",
+        button({ class: "wide primary", "data-key": "show" }, show, t("puzzle.solution.show")),
+      ),
     ),
   );
 }

@@ -1,6 +1,6 @@
 // Before a quiz: whose turns it asks, and what is seen.
 
-import { chips } from "../../cards/fields.js";
+import { chips } from "../../core/fields.js";
 import { button, h } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 
@@ -13,7 +13,7 @@ const OPEN = -2;
  */
 export function choice(players, perfect, begin) {
   let chosen = EVERYBODY;
-  const help = h("p", { class: "quiet", "aria-live": "polite" }, helpFor(chosen, { perfect }));
+  const help = h("p.quiet", { "aria-live": "polite" }, helpFor(chosen, { perfect }));
   const pick = (value) => {
     chosen = value;
     help.textContent = helpFor(value, { players, perfect });
@@ -25,10 +25,9 @@ export function choice(players, perfect, begin) {
   ];
   const go = () => begin({ seat: chosen < 0 ? null : chosen, open: chosen === OPEN });
   return h(
-    "section",
-    { class: "panel quiz-start" },
+    "section.panel.quiz-start",
     h("h2", { tabindex: -1 }, t("quiz.title")),
-    h("p", {}, t("quiz.about", { perfect })),
+    h("p", t("quiz.about", { perfect })),
     chips({ legend: t("quiz.whose"), kind: "seats", options, chosen, pick }),
     help,
     button({ class: "wide primary", "data-key": "begin" }, go, t("quiz.begin")),

@@ -18,38 +18,32 @@ export function feedback({ line, told, at, count, next }) {
     h(
       "section",
       { class: `panel quiz-told ${told.right ? "is-right" : "is-wrong"}` },
-      h("p", { class: "quiet" }, t("quiz.number", { n: at + 1, most: count })),
-      h("h2", { tabindex: -1 }, icon(told.right ? "check" : "close"), t(told.right ? "quiz.right" : "quiz.wrong")),
+      h("p.quiet", t("quiz.number", { n: at + 1, most: count })),
       h(
-        "p",
-        { class: "quiz-played" },
+        "h2",
+        { tabindex: -1 },
+        icon(told.right ? "check" : "close"),
+        t(told.right ? "quiz.right" : "quiz.wrong"),
+      ),
+      h(
+        "p.quiz-played",
         t("quiz.played"),
         " ",
-        h("b", {}, playedWords(state, told.played)),
+        h("b", playedWords(state, told.played)),
         ". ",
         t(told.played_accepted ? "quiz.played.right" : "quiz.played.wrong"),
       ),
       button({ class: "wide primary", "data-key": "next" }, next, t(last ? "quiz.end" : "quiz.next")),
     ),
     h(
-      "section",
-      { class: "panel" },
-      h("h3", {}, t("advice.now")),
-      h(
-        "ol",
-        { class: "advice quiz-actions" },
-        shown(told).map((action) => row(state, told, action)),
-      ),
-      h("p", { class: "quiet" }, t(told.exact ? "advice.exact" : "advice.sampled", { n: told.worlds })),
-      !told.exact && h("p", { class: "quiet" }, t("quiz.error")),
-      told.actions.some(({ accepted, tells }) => accepted && tells) && h("p", { class: "quiet" }, t("quiz.which")),
+      "section.panel",
+      h("h3", t("advice.now")),
+      h("ol.advice.quiz-actions", shown(told).map((action) => row(state, told, action))),
+      h("p.quiet", t(told.exact ? "advice.exact" : "advice.sampled", { n: told.worlds })),
+      !told.exact && h("p.quiet", t("quiz.error")),
+      told.actions.some(({ accepted, tells }) => accepted && tells) && h("p.quiet", t("quiz.which")),
     ),
-    h(
-      "details",
-      { class: "panel quiz-then" },
-      h("summary", {}, t("quiz.then")),
-      drawPosition(line),
-    ),
+    h("details.panel.quiz-then", h("summary", t("quiz.then")), drawPosition(line)),
   ];
 }
 
@@ -64,16 +58,20 @@ export function playedWords(state, { move, ...entry }) {
 function shown(told) {
   let worse = 0;
   return told.actions.filter(
-    (each) => each.accepted || isSame(each.move, told.given) || isSame(each.move, told.played) || (worse += 1) <= MOST_WORSE,
+    (each) =>
+      each.accepted ||
+      isSame(each.move, told.given) ||
+      isSame(each.move, told.played) ||
+      (worse += 1) <= MOST_WORSE,
   );
 }
 
 /** Whether an action is what was done; where one hint stands for all, any hint is it. */
 function isSame(action, done) {
-  if (!done || action.move !== done.move) return false;
-  if (action.move === "hint")
-    return action.to === undefined || (action.to === done.to && action.colour === done.colour && action.rank === done.rank);
-  return action.slot === done.slot && action.announce === done.announce;
+  const isHint = action.move === "hint";
+  const said = isHint ? ["to", "colour", "rank"] : ["slot", "announce"];
+  if (action.move !== done?.move) return false;
+  return (isHint && action.to === undefined) || said.every((part) => action[part] === done[part]);
 }
 
 function row(state, told, { move, chance, accepted, tells }) {
@@ -83,7 +81,6 @@ function row(state, told, { move, chance, accepted, tells }) {
   ].filter(Boolean);
   return h(
     "li",
-    {},
     h(
       "div",
       { class: `advice-row ${accepted ? "is-accepted" : ""}` },
@@ -91,13 +88,17 @@ function row(state, told, { move, chance, accepted, tells }) {
         "span",
         { class: `advice-move ${move.move}` },
         icon(move.move),
-        h("span", {}, move.move === "hint" && !told.which_hint ? t("quiz.hint") : moveWords(state, move)),
-        who.map((name) => h("span", { class: "quiz-who" }, name)),
+        h("span", move.move === "hint" && !told.which_hint ? t("quiz.hint") : moveWords(state, move)),
+        who.map((name) => h("span.quiz-who", name)),
       ),
-      h("b", { class: "advice-share" }, accepted && [icon("check"), h("span", { class: "unseen" }, t("quiz.accepted"))], chanceText(chance)),
+      h(
+        "b.advice-share",
+        accepted && [icon("check"), h("span.unseen", t("quiz.accepted"))],
+        chanceText(chance),
+      ),
       bar(chance),
-      h("small", {}, interval(chance)),
-      tells && h("small", { class: "quiz-tells" }, tellsWords(tells)),
+      h("small", interval(chance)),
+      tells && h("small.quiz-tells", tellsWords(tells)),
     ),
   );
 }

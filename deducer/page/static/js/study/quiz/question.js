@@ -15,21 +15,20 @@ export function question({ line, asked, at, count, choose, leave }) {
   const state = stateAt(line, 0);
   const { seat, actions, turn } = asked;
   const others = line.players.map((_, each) => each).filter((each) => each !== seat);
-  const hand = h("div", { class: "quiz-hand", role: "group", "aria-label": t("quiz.hand") });
-  const ways = h("div", { class: "quiz-ways" });
+  const hand = h("div.quiz-hand", { role: "group", "aria-label": t("quiz.hand") });
+  const ways = h("div.quiz-ways");
   let slot = null;
   let hinting = false;
   show();
   return [
     h(
-      "div",
-      { class: "quiz-head" },
-      h("p", { class: "quiet" }, t("quiz.number", { n: at + 1, most: count }), " · ", t("quiz.turn", { turn })),
+      "div.quiz-head",
+      h("p.quiet", t("quiz.number", { n: at + 1, most: count }), " · ", t("quiz.turn", { turn })),
       h("h2", { tabindex: -1 }, t("quiz.ask", { who: nameOf(state, seat) })),
     ),
     drawPosition(line, 0, { seats: others }),
-    h("section", { class: "panel quiz-own" }, h("h3", {}, nameOf(state, seat)), hand, ways),
-    h("p", { class: "quiz-leave" }, button({ class: "small", "data-key": "leave" }, leave, t("quiz.leave"))),
+    h("section.panel.quiz-own", h("h3", nameOf(state, seat)), hand, ways),
+    h("p.quiz-leave", button({ class: "small", "data-key": "leave" }, leave, t("quiz.leave"))),
   ];
 
   function take(number) {
@@ -69,10 +68,11 @@ export function question({ line, asked, at, count, choose, leave }) {
         icon("hint"),
         t("quiz.hint"),
       ),
-      hinting && others.map((to) => clues(to, hints.filter(([, move]) => move.to === to))),
+      hinting &&
+        others.map((to) => clues(to, hints.filter(([, move]) => move.to === to))),
     ];
     return [
-      h("p", { class: "quiet", role: "status" }, t(slot === null ? "quiz.choose" : "quiz.with")),
+      h("p.quiet", { role: "status" }, t(slot === null ? "quiz.choose" : "quiz.with")),
       [...mine, ...pile].map(([number, move]) =>
         button(
           { class: `wide ${move.move}`, "data-key": `way-${number}` },
@@ -92,9 +92,16 @@ export function question({ line, asked, at, count, choose, leave }) {
 
   /** The hints that a teammate can get. */
   function clues(to, hints) {
-    const legend = h("span", { class: "quiet" }, t("quiz.hint.to", { to: nameOf(state, to) }));
+    const legend = h("span.quiet", t("quiz.hint.to", { to: nameOf(state, to) }));
     const each = ([number, move]) =>
-      button({ class: "small", "data-key": `way-${number}` }, () => choose(number), clueText(state, move.colour ?? move.rank));
-    return hints.length > 0 && h("div", { class: "quiz-clues", role: "group", "aria-label": nameOf(state, to) }, legend, hints.map(each));
+      button(
+        { class: "small", "data-key": `way-${number}` },
+        () => choose(number),
+        clueText(state, move.colour ?? move.rank),
+      );
+    return (
+      hints.length > 0 &&
+      h("div.quiz-clues", { role: "group", "aria-label": nameOf(state, to) }, legend, hints.map(each))
+    );
   }
 }

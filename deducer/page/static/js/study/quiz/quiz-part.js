@@ -1,21 +1,21 @@
 // What would you have played? The decisive moments of a game as questions, one after the other.
 
-import { post } from "../../core/api.js";
+import { postLong } from "../../core/api.js";
 import { button, h, redraw } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { failed } from "../../state/problems.js";
-import { underWay } from "../../table/sheet/waiting.js";
+import { problemAlert } from "../../state/problems.js";
+import { waitFor } from "../../state/waiting.js";
 import { choice } from "./beginning.js";
 import { feedback } from "./feedback.js";
 import { question } from "./question.js";
 import { score } from "./score.js";
 
-const PATIENCE = 90000; // milliseconds
+const SHOWN = 150; // milliseconds after which it is said how far it is
 
 /** The questions of a game; `hop(turn)` opens the board after so many actions. */
 export function quizPart(game, { hop }) {
-  const node = h("div", { class: "part quiz" });
+  const node = h("div.part.quiz");
   const key = `quiz-${game.key}`;
   // of a quiz: whose turns it asks (`asked`), its questions (`quiz`), what was told of those that
   // were answered (`told`), and which one is shown (`at`)
@@ -81,22 +81,18 @@ export function quizPart(game, { hop }) {
 
   /** Ask; null where it was given up or went wrong, which is said then. */
   async function ask(what, message, words) {
-    const given = new AbortController();
-    const { box, show } = underWay(words, () => given.abort());
-    const timer = setTimeout(() => redraw(node, h("section", { class: "panel" }, box)), 150);
+    const box = (waiting) => redraw(node, h("section.panel", waiting));
+    const asked = (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options);
+    let problem = null;
     try {
-      const options = { patience: PATIENCE, progress: show, signal: given.signal };
-      return await post(`/api/quiz/${what}`, { text: game.text, ...message }, options);
+      const found = await waitFor(words, asked, { draw: box, after: SHOWN });
+      if (found) return found;
     } catch (error) {
-      clearTimeout(timer);
-      const problem = h("div", { role: "alert" }, failed(error, "p", { class: "problem" }));
-      const said = given.signal.aborted ? null : problem;
-      if (what === "score") redraw(node, said, anew());
-      else draw(said);
-      return null;
-    } finally {
-      clearTimeout(timer);
+      problem = problemAlert(error);
     }
+    if (what === "score") redraw(node, problem, anew());
+    else draw(problem);
+    return null;
   }
 }
 

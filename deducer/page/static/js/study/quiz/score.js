@@ -14,21 +14,28 @@ export function score({ quiz, found, hop, again }) {
   const { questions, right, players_right: players } = found;
   const most = questions.length;
   if (!most)
-    return h("section", { class: "panel" }, h("h2", { tabindex: -1 }, t("quiz.nothing")), h("p", {}, t("quiz.nothing.help")), ways(again));
+    return h(
+      "section.panel",
+      h("h2", { tabindex: -1 }, t("quiz.nothing")),
+      h("p", t("quiz.nothing.help")),
+      ways(again),
+    );
   return [
     h(
-      "section",
-      { class: "panel result" },
-      h("p", { class: "result-score" }, h("b", {}, String(right)), h("small", {}, `/${most}`)),
+      "section.panel.result",
+      h("p.result-score", h("b", String(right)), h("small", `/${most}`)),
       h(
-        "div",
-        { class: "result-words" },
+        "div.result-words",
         h("h2", { tabindex: -1 }, t("quiz.score", { n: right, most })),
-        h("p", {}, t("quiz.score.players", { n: players, most })),
-        h("p", {}, againstChance(state, found)),
+        h("p", t("quiz.score.players", { n: players, most })),
+        h("p", againstChance(state, found)),
       ),
     ),
-    h("section", { class: "panel" }, h("ol", { class: "quiz-moments" }, questions.map((each) => moment(state, each, hop))), ways(again)),
+    h(
+      "section.panel",
+      h("ol.quiz-moments", questions.map((each) => moment(state, each, hop))),
+      ways(again),
+    ),
   ];
 }
 
@@ -41,20 +48,24 @@ function againstChance(state, { questions, chance, above_chance: above }) {
     best: decimal(share(chance.points), 1),
   };
   if (!chance.always) return t("quiz.chance.blind", said);
-  return parts("quiz.chance", { ...said, action: h("q", {}, habitWords(state, chance.always)) });
+  return parts("quiz.chance", { ...said, action: h("q", habitWords(state, chance.always)) });
 }
 
 /** What somebody always answers. */
 function habitWords(state, { left, ...move }) {
-  if (move.move !== "hint") return move.slot === undefined ? t(`quiz.any.${move.move}`) : moveWords(state, move);
+  if (move.move !== "hint")
+    return move.slot === undefined ? t(`quiz.any.${move.move}`) : moveWords(state, move);
   const clue = move.colour ?? move.rank;
   if (clue === undefined) return t("quiz.hint");
   if (move.to !== undefined) return moveWords(state, move);
-  return parts(left === undefined ? "quiz.hint.any" : "quiz.hint.left", { n: left, clue: clueText(state, clue) });
+  return parts(left === undefined ? "quiz.hint.any" : "quiz.hint.left", {
+    n: left,
+    clue: clueText(state, clue),
+  });
 }
 
 function ways(again) {
-  return h("div", { class: "stage-ways" }, button({ class: "wide primary", "data-key": "again" }, again, t("quiz.again")));
+  return h("div.stage-ways", button({ class: "wide primary", "data-key": "again" }, again, t("quiz.again")));
 }
 
 function moment(state, told, hop) {
@@ -67,15 +78,19 @@ function moment(state, told, hop) {
     icon(mark),
     h(
       "div",
-      {},
-      h("h3", {}, t("quiz.moment", { turn, who: nameOf(state, seat) })),
+      h("h3", t("quiz.moment", { turn, who: nameOf(state, seat) })),
       h(
         "p",
-        {},
-        given ? parts("quiz.yours", { action: h("span", {}, hintOr(state, given)) }) : t("quiz.passed"),
+        given ? parts("quiz.yours", { action: h("span", hintOr(state, given)) }) : t("quiz.passed"),
         right !== null && ` (${t(right ? "quiz.accepted" : "quiz.better")})`,
       ),
-      h("p", {}, t("quiz.played"), " ", playedWords(state, played), ` (${t(good ? "quiz.accepted" : "quiz.better")})`),
+      h(
+        "p",
+        t("quiz.played"),
+        " ",
+        playedWords(state, played),
+        ` (${t(good ? "quiz.accepted" : "quiz.better")})`,
+      ),
       truth(told),
       button({ class: "small", "data-key": `hop-${turn}` }, () => hop(turn - 1), icon("eye"), t("quiz.look")),
     ),
@@ -88,6 +103,6 @@ function hintOr(state, move) {
 
 /** What was true with all cards known. */
 function truth({ turning_point: lost, possible_before: before }) {
-  if (lost) return h("p", { class: "quiz-lost" }, t("quiz.lost"));
-  return before === false && h("p", { class: "quiet" }, t("quiz.gone"));
+  if (lost) return h("p.quiz-lost", t("quiz.lost"));
+  return before === false && h("p.quiet", t("quiz.gone"));
 }

@@ -3,21 +3,20 @@
 import { bar, chanceText, interval, moveWords } from "../../cards/chances.js";
 import { share } from "../../cards/deck.js";
 import { cardText, clueText, nameOf } from "../../cards/words.js";
-import { get } from "../../core/api.js";
-import { button, h, renew, unseen } from "../../core/dom.js";
+import { get, LONG } from "../../core/api.js";
+import { button, h, joined, renew, unseen } from "../../core/dom.js";
 import { listed, percent, t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { failed } from "../../state/problems.js";
+import { problemNote } from "../../state/problems.js";
 import { openSheet } from "../../state/sheets.js";
-import { acting, current, isOwn, path } from "../../state/store.js";
+import { current, isMyTurn, path } from "../../state/store.js";
+import { waitFor } from "../../state/waiting.js";
 import { openHint } from "./hint.js";
 import { tellsWords } from "./tells.js";
 import { openHands, together } from "./together.js";
 import { openTurn } from "./turn.js";
-import { underWay } from "./waiting.js";
 
 const SECONDS = 2;
-const PATIENCE = 60000; // milliseconds: a slow machine may stop after three times the seconds
 const MOST_HINTS = 12;
 
 /** Open the advice for the seat that looks; to close it gives up what is still being looked at. */
@@ -31,7 +30,7 @@ export function openAdvice() {
       asked ??= new Asked(sheet);
       asked.draw();
     },
-    closed: () => asked.giveUp(),
+    closed: () => asked.controller.abort(),
   });
 }
 
@@ -43,61 +42,50 @@ class Asked {
   }
 
   async begin() {
-    const given = new AbortController();
-    this.given = given;
+    const controller = (this.controller = new AbortController());
     this.state = current();
-    this.advice = null;
-    this.problem = null;
-    this.waiting = underWay(t("advice.thinking"), () => this.enough());
-    const progress = ({ advice, ...told }) => {
-      this.waiting.show(told);
-      this.advice = advice ?? this.advice;
+    this.advice = this.problem = this.waiting = null;
+    const ask = ({ progress, signal }) =>
+      get(path(`/advice?seconds=${SECONDS}`), {
+        patience: LONG,
+        signal,
+        progress: ({ advice, ...told }) => {
+          progress(told);
+          this.advice = advice ?? this.advice;
+          this.draw();
+        },
+      });
+    const draw = (box) => {
+      this.waiting = box;
       this.draw();
     };
     try {
-      const options = { patience: PATIENCE, progress, signal: given.signal };
-      this.advice = await get(path(`/advice?seconds=${SECONDS}`), options);
+      this.advice = (await waitFor(t("advice.thinking"), ask, { draw, controller })) ?? this.advice;
     } catch (error) {
-      if (given.signal.aborted) return;
       this.problem = error;
     }
+    if (this.controller !== controller) return; // it was asked for anew
     this.waiting = null;
-    this.draw();
-  }
-
-  /** Leave it at what was found so far; where that is nothing, nothing is left to be shown. */
-  enough() {
-    this.giveUp();
-    this.waiting = null;
-    if (this.advice) this.draw();
-    else this.sheet.close();
-  }
-
-  giveUp() {
-    this.given.abort();
+    if (controller.signal.aborted && !this.advice) this.sheet.close();
+    else this.draw(); // given up, it is left at what was found so far
   }
 
   draw() {
     const { sheet, state, advice, problem, waiting } = this;
-    const found = problem ? failed(problem, "p", { class: "problem" }) : shown(state, advice, sheet);
-    renew(
-      sheet.body,
-      part(current().seq !== state.seq && this.outdated()),
-      waiting?.box ?? part(),
-      part(found),
-    );
+    const found = problem ? problemNote(problem) : shown(state, advice, sheet);
+    renew(sheet.body, part(current().seq !== state.seq && this.outdated()), waiting ?? part(), part(found));
   }
 
   /** Words for a table that has changed since. */
   outdated() {
     const again = () => {
-      this.giveUp();
+      this.controller.abort();
       this.begin();
       this.draw();
     };
     return h(
-      "p",
-      { class: "problem", role: "status" },
+      "p.problem",
+      { role: "status" },
       t("advice.outdated", { turn: this.state.board.number }),
       button({ class: "small", "data-key": "anew" }, again, t("advice.anew")),
     );
@@ -106,7 +94,7 @@ class Asked {
 
 /** A part of the sheet that can be empty, so that the others stay where they are. */
 function part(...children) {
-  return h("div", { class: "part" }, children);
+  return h("div.part", children);
 }
 
 function shown(state, advice, sheet) {
@@ -117,25 +105,20 @@ function shown(state, advice, sheet) {
     now(state, advice),
     advice.actions.length > 0 &&
       h(
-        "ol",
-        { class: "advice" },
-        advice.actions.map(({ move, ...told }) =>
-          h("li", {}, row(move, odds(state, advice, move, told))),
-        ),
+        "ol.advice",
+        advice.actions.map(({ move, ...told }) => h("li", row(move, odds(state, advice, move, told)))),
       ),
     h(
-      "p",
-      { class: "quiet" },
+      "p.quiet",
       t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
       advice.open_hands && [" ", t("advice.open.means")],
     ),
     together(state, advice, row),
     advice.hints?.length > 0 && [
-      h("h3", {}, t("advice.hints")),
+      h("h3", t("advice.hints")),
       h(
-        "ol",
-        { class: "advice hints" },
-        advice.hints.slice(0, MOST_HINTS).map((hint) => h("li", {}, hintRow(state, hint, sheet))),
+        "ol.advice.hints",
+        advice.hints.slice(0, MOST_HINTS).map((hint) => h("li", hintRow(state, hint, sheet))),
       ),
     ],
   ];
@@ -146,27 +129,26 @@ function gone(state, { gone: cards, attainable }) {
   if (attainable === state.rules.perfect) return null;
   const lost = listed(cards.map((card) => cardText(state, card)));
   const said = cards.length ? "advice.gone" : "advice.late";
-  return h("p", { class: "advice-gone" }, t(said, { cards: lost, n: attainable }));
+  return h("p.advice-gone", t(said, { cards: lost, n: attainable }));
 }
 
 function now(state, advice) {
   const { score } = advice;
   return h(
-    "div",
-    { class: "advice-now" },
-    h("span", {}, score === state.rules.perfect ? t("advice.now") : t("advice.now.score", { n: score })),
-    h("b", {}, chanceText(advice.now)),
+    "div.advice-now",
+    h("span", score === state.rules.perfect ? t("advice.now") : t("advice.now.score", { n: score })),
+    h("b", chanceText(advice.now)),
     bar(advice.now),
-    advice.open_hands && h("small", {}, openHands(advice)),
+    advice.open_hands && h("small", openHands(advice)),
   );
 }
 
 function odds(state, advice, move, { chance, ...stake }) {
   return [
     h("span", { class: `advice-move ${move.move}` }, icon(move.move), moveWords(state, move)),
-    h("b", { class: "advice-share" }, chanceText(chance)),
+    h("b.advice-share", chanceText(chance)),
     bar(chance),
-    h("small", {}, joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)])),
+    h("small", joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)], " · ")),
   ];
 }
 
@@ -177,13 +159,7 @@ function actionRow(sheet, move, content) {
     if (move.move !== "hint") openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
-  return isOwn(acting())
-    ? button({ class: "advice-row" }, go, content)
-    : h("div", { class: "advice-row" }, content);
-}
-
-function joined(said) {
-  return said.filter(Boolean).flatMap((each, at) => (at ? [" · ", each] : [each]));
+  return isMyTurn() ? button({ class: "advice-row" }, go, content) : h("div.advice-row", content);
 }
 
 function stakes(state, move, { playable, could_lose }) {
@@ -201,18 +177,16 @@ function stakes(state, move, { playable, could_lose }) {
 function hintRow(state, hint, sheet) {
   return actionRow(sheet, { move: "hint", ...hint }, [
     h(
-      "span",
-      { class: "advice-move" },
+      "span.advice-move",
       `${nameOf(state, hint.to)}: `,
       clueText(state, hint.colour ?? hint.rank),
       ` → ${hint.touched.length ? listed(hint.touched) : t("none")}`,
     ),
     h(
       "small",
-      {},
       tellsWords(hint),
       unseen(", "),
-      h("span", { class: "told" }, t("advice.bits", { bits: hint.bits?.toFixed(1) ?? "?" })),
+      h("span.told", t("advice.bits", { bits: hint.bits?.toFixed(1) ?? "?" })),
     ),
   ]);
 }

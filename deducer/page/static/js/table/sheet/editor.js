@@ -1,10 +1,11 @@
 // Any event of the log by its parts, to correct it, to put one in, or to say what taps can't.
 
 import { coloursOf, slotsOf } from "../../cards/deck.js";
-import { chips } from "../../cards/fields.js";
 import { eventName } from "../../cards/words.js";
 import { button, redraw } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
+import { upTo } from "../../core/lists.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { current } from "../../state/store.js";
@@ -45,7 +46,7 @@ function fresh(kind) {
     },
     play: { seat, slot: 1, card: null },
     discard: { seat, slot: 1, card: null },
-    rearrange: { seat, order: Array.from({ length: hand }, (_, at) => at + 1) },
+    rearrange: { seat, order: upTo(hand) },
     seen: { seat, slot: 1, card: null },
     adjust: { what: "tokens", value: state.board.tokens },
     note: { text: "" },
@@ -61,11 +62,7 @@ function openEditor(title, entry, wrap, kinds = []) {
 
   function draw(sheet) {
     const again = () => draw(sheet);
-    redraw(
-      sheet.body,
-      kinds.length > 0 && kindChips(kinds, again),
-      eventFields(made, draft, again),
-    );
+    redraw(sheet.body, kinds.length > 0 && kindChips(kinds, again), eventFields(made, draft, again));
     redraw(
       sheet.foot,
       button({ class: "wide primary", "data-key": "save" }, () => save(sheet), t("save")),

@@ -1,11 +1,13 @@
 // The parts of an event, each with the field that it is chosen by.
 
-import { coloursOf, ranksOf, slotsOf } from "../../cards/deck.js";
-import { chips, toggle } from "../../cards/fields.js";
-import { cardText, nameOf, suitName, symbol } from "../../cards/words.js";
+import { clueParts, coloursOf, ranksOf, slotsOf } from "../../cards/deck.js";
+import { suitOption } from "../../cards/pickers.js";
+import { orderAfter } from "../../cards/reorder.js";
+import { cardText, suitName } from "../../cards/words.js";
 import { button, h, unseen } from "../../core/dom.js";
+import { chips, withLabel, numberOptions, toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { current } from "../../state/store.js";
+import { upTo } from "../../core/lists.js";
 import { askCard } from "./picker.js";
 
 const REASONS = ["given-up", "normal", "timeout", "out-of-reach", "strikes", "stuck"];
@@ -36,234 +38,152 @@ const ADJUSTED = {
 /** Fields for all that a draft of an event says; `again()` is called to draw them anew. */
 export function eventFields(state, draft, again) {
   const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
-  return [
-    h(
-      "div",
-      { class: "editor" },
-      parts.map((part) => FIELDS[part](state, draft, again)),
-    ),
-    SLIPPING.has(draft.kind) && slipField(draft),
-  ];
+  const field = (part) => (CHIPS[part] ? chipsFor(part, state, draft) : FIELDS[part](state, draft, again));
+  return [h("div.editor", parts.map(field)), SLIPPING.has(draft.kind) && slipField(draft)];
 }
 
-/** The field for each part; `again()` draws all of them anew. */
+/** The parts that are one of some values, or several: what is asked, and what there is to choose from. */
+const CHIPS = {
+  seat: (state) => ({ legend: t("who"), options: seatOptions(state) }),
+  to: (state) => ({ legend: t("hint.to"), options: seatOptions(state) }),
+  slot: (state) => ({ legend: t("slot"), options: slotOptions(state), kind: "slot digits" }),
+  slots: (state) => ({
+    legend: t("hint.touched"),
+    options: slotOptions(state),
+    kind: "digits",
+    many: true,
+  }),
+  announce: ({ rules, ...state }) =>
+    rules.choreography && {
+      legend: t("announce"),
+      options: [
+        { value: null, label: t("announce.none") },
+        ...rules.suits.map(({ letter }) => ({ value: letter, label: suitName({ rules, ...state }, letter) })),
+      ],
+    },
+  value: ({ rules }, { what }) => ({
+    legend: t(what),
+    options: numberOptions([0, ...upTo(rules[what])]),
+    kind: "value digits",
+  }),
+  reason: () => ({
+    legend: t("edit.reason"),
+    options: REASONS.map((value) => ({ value, label: t(`reason.${value}`) })),
+  }),
+};
+
+function chipsFor(part, state, draft) {
+  const about = CHIPS[part](state, draft);
+  const pick = (value) => (draft[part] = value);
+  return about && chips({ kind: part, chosen: draft[part] ?? (about.many ? [] : null), pick, ...about });
+}
+
+function seatOptions({ players }) {
+  return players.map((label, value) => ({ value, label }));
+}
+
+function slotOptions({ rules }) {
+  return numberOptions(upTo(rules.hand));
+}
+
+/** The fields of the other parts; `again()` draws all of them anew. */
 const FIELDS = {
-  seat: (state, draft) => seats(state, draft, "seat", t("who")),
-  to: (state, draft) => seats(state, draft, "to", t("hint.to")),
   clue: clueField,
-  slots: slotsField,
-  slot: slotField,
-  card: (state, draft, again) =>
-    cardField(draft, "card", t("card.which"), again, [{ value: null, label: t("unseen") }]),
+  card: (state, draft, again) => cardField(state, draft, "card", t("card.which"), again),
   drawn: drawnField,
-  announce: announceField,
   cards: cardsField,
   order: orderField,
   what: whatField,
-  value: valueField,
   text: textField,
-  reason: (state, draft) =>
-    simple(
-      draft,
-      "reason",
-      t("edit.reason"),
-      REASONS.map((value) => ({ value, label: t(`reason.${value}`) })),
-    ),
 };
 
-/** Chips that set one part of the draft. */
-function simple(draft, part, legend, options, kind = "") {
-  const pick = (value) => {
-    draft[part] = value;
-  };
-  return chips({ legend, kind: `${part} ${kind}`, options, chosen: draft[part], pick });
-}
-
-function seats(state, draft, part, legend) {
-  return simple(
-    draft,
-    part,
-    legend,
-    state.players.map((_, seat) => ({ value: seat, label: nameOf(state, seat) })),
-  );
-}
-
-function handSlots(state) {
-  return Array.from({ length: state.rules.hand }, (_, at) => at + 1);
-}
-
-function slotField(state, draft) {
-  return simple(
-    draft,
-    "slot",
-    t("slot"),
-    handSlots(state).map((slot) => ({ value: slot, label: String(slot) })),
-    "digits",
-  );
-}
-
 function clueField(state, draft) {
-  const colours = coloursOf(state).map((suit) => ({
-    value: suit.letter,
-    label: h("span", { class: `suit-${suit.letter}` }, symbol(state, suit.letter)),
-    name: suitName(state, suit.letter),
-  }));
-  const ranks = ranksOf(state).map((rank) => ({ value: rank, label: String(rank) }));
+  const colours = coloursOf(state).map(({ letter }) => suitOption(state, letter));
   return chips({
     legend: t("clue"),
     kind: "clues",
-    options: [...colours, ...ranks],
+    options: [...colours, ...numberOptions(ranksOf(state))],
     chosen: draft.colour ?? draft.rank,
-    pick: (clue) => {
-      draft.colour = typeof clue === "number" ? null : clue;
-      draft.rank = typeof clue === "number" ? clue : null;
-    },
+    pick: (clue) => Object.assign(draft, { colour: null, rank: null, ...clueParts(clue) }),
   });
 }
 
-function slotsField(state, draft) {
-  const picked = new Set(draft.slots ?? []);
-  const boxes = handSlots(state).map((slot) => {
-    const input = h("input", {
-      type: "checkbox",
-      checked: picked.has(slot),
-      on: {
-        change: () => {
-          if (input.checked) picked.add(slot);
-          else picked.delete(slot);
-          draft.slots = [...picked].sort((a, b) => a - b);
-        },
-      },
-    });
-    return h("label", { class: "chip" }, input, h("span", {}, String(slot)));
-  });
-  return h(
-    "fieldset",
-    { class: "chips digits" },
-    h("legend", {}, t("hint.touched")),
-    h("div", { class: "chip-row" }, boxes),
-  );
-}
-
-function cardField(draft, part, label, again, others) {
-  const state = current();
-  const shown = draft[part];
-  const words = others.find((other) => other.value === (shown ?? null))?.label;
-  const ask = async () => {
-    const card = await askCard({ title: label, chosen: shown, others });
-    if (card === undefined) return;
+/** A card, by a button that asks for another; `others` can be said instead of one. */
+function cardField(state, draft, part, label, again, others = []) {
+  const instead = [{ value: null, label: t("unseen") }, ...others];
+  const shown = draft[part] ?? null;
+  const words = instead.find(({ value }) => value === shown)?.label ?? cardText(state, shown);
+  const pick = (card) => {
     draft[part] = card;
     again();
   };
-  return h(
-    "p",
-    { class: "card-field" },
-    h("span", { "aria-hidden": "true" }, label),
-    button(
-      { class: "small", "data-key": `card-${part}` },
-      ask,
-      unseen(`${label}: `),
-      words ?? cardText(state, shown),
-    ),
-  );
+  const ask = cardAsker({ key: `card-${part}`, label, chosen: shown, others: instead, pick }, words);
+  return h("p.card-field", h("span", { "aria-hidden": "true" }, label), ask);
 }
 
 function drawnField(state, draft, again) {
   if (draft.drawn === "?") draft.drawn = null;
-  return cardField(draft, "drawn", t("card.drawn"), again, [
-    { value: null, label: t("unseen") },
-    { value: "none", label: t("drew.none") },
-  ]);
-}
-
-function announceField(state, draft) {
-  if (!state.rules.choreography) return null;
-  const suits = state.rules.suits.map((suit) => ({
-    value: suit.letter,
-    label: suitName(state, suit.letter),
-  }));
-  return simple(draft, "announce", t("announce"), [
-    { value: null, label: t("announce.none") },
-    ...suits,
-  ]);
+  return cardField(state, draft, "drawn", t("card.drawn"), again, [{ value: "none", label: t("drew.none") }]);
 }
 
 function cardsField(state, draft, again) {
-  const change = (at) => async () => {
-    const card = await askCard({
-      title: t("slot.n", { slot: at + 1 }),
-      chosen: draft.cards[at],
-      others: [{ value: null, label: t("unseen") }],
-    });
-    if (card === undefined) return;
-    draft.cards[at] = card;
-    again();
+  const others = [{ value: null, label: t("unseen") }];
+  const unknown = [h("span", { "aria-hidden": "true" }, "?"), unseen(t("unseen"))];
+  const cards = draft.cards.map((card, at) => {
+    const pick = (chosen) => {
+      draft.cards[at] = chosen;
+      again();
+    };
+    const about = { key: `cards-${at}`, label: t("slot.n", { slot: at + 1 }), chosen: card, others, pick };
+    return h("li", cardAsker(about, card ? cardText(state, card) : unknown));
+  });
+  return h("ol.cards-field", cards);
+}
+
+/** A button that asks for a card: `words` say which it is by now. */
+function cardAsker({ key, label, chosen, others, pick }, words) {
+  const ask = async () => {
+    const card = await askCard({ title: label, chosen, others });
+    if (card !== undefined) pick(card);
   };
-  const cards = draft.cards.map((card, at) =>
-    h(
-      "li",
-      {},
-      button(
-        { class: "small", "data-key": `cards-${at}` },
-        change(at),
-        unseen(`${t("slot.n", { slot: at + 1 })}: `),
-        card ? cardText(state, card) : [h("span", { "aria-hidden": "true" }, "?"), unseen(t("unseen"))],
-      ),
-    ),
-  );
-  return h("ol", { class: "cards-field" }, cards);
+  return button({ class: "small", "data-key": key }, ask, unseen(`${label}: `), words);
 }
 
 function orderField(state, draft, again) {
   const count = slotsOf(state, draft.seat).length;
-  if (draft.order.length !== count) draft.order = Array.from({ length: count }, (_, at) => at + 1);
+  if (draft.order.length !== count) draft.order = upTo(count);
   const swap = (at) => () => {
-    [draft.order[at], draft.order[at + 1]] = [draft.order[at + 1], draft.order[at]];
+    draft.order = orderAfter(count, at, at + 1).map((slot) => draft.order[slot - 1]);
     again();
   };
-  const cells = draft.order.map((old, at) => [
-    h("b", {}, String(old)),
-    at + 1 < count &&
-      button(
-        {
-          class: "swap",
-          "aria-label": t("order.swap", { a: at + 1, b: at + 2 }),
-          "data-key": `swap-${at}`,
-        },
-        swap(at),
-        "⇄",
-      ),
-  ]);
-  return h("div", { class: "order-field" }, h("p", {}, t("order.field")), h("div", {}, cells));
+  const swapper = (at) => {
+    const label = t("order.swap", { a: at + 1, b: at + 2 });
+    return button({ class: "swap", "aria-label": label, "data-key": `swap-${at}` }, swap(at), "⇄");
+  };
+  const cells = draft.order.map((old, at) => [h("b", String(old)), at + 1 < count && swapper(at)]);
+  return h("div.order-field", h("p", t("order.field")), h("div", cells));
 }
 
 function whatField(state, draft, again) {
-  const options = Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) }));
+  const { tokens, strikes, turn } = state.board;
+  const starts = {
+    tokens: { value: tokens },
+    strikes: { value: strikes },
+    turn: { seat: turn ?? 0 },
+    draw: { seat: turn ?? 0, card: null },
+    return: { seat: turn ?? 0, slot: 1 },
+  };
   return chips({
     legend: t("adjust.what"),
     kind: "what",
-    options,
+    options: Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) })),
     chosen: draft.what,
     pick: (what) => {
-      const seat = state.board.turn ?? 0;
-      const starts = {
-        tokens: { value: state.board.tokens },
-        strikes: { value: state.board.strikes },
-        turn: { seat },
-        draw: { seat, card: null },
-        return: { seat, slot: 1 },
-      };
       for (const part of ["value", "seat", "slot", "card"]) delete draft[part];
       Object.assign(draft, { what }, starts[what]);
       again();
     },
   });
-}
-
-function valueField(state, draft) {
-  const most = state.rules[draft.what];
-  const numbers = Array.from({ length: most + 1 }, (_, value) => ({ value, label: String(value) }));
-  return simple(draft, "value", t(draft.what), numbers, "digits");
 }
 
 function textField(state, draft) {
@@ -273,31 +193,24 @@ function textField(state, draft) {
     on: { input: () => (draft.text = input.value.replace(/\s+/g, " ")) },
   });
   input.value = draft.text;
-  return h("label", { class: "text-field" }, h("span", {}, t("note.text")), input);
+  return withLabel(t("note.text"), input);
 }
 
 /** The switch that says that an event broke the rules. */
 function slipField(draft) {
+  const isSlip = (draft.slip ?? null) !== null;
   const note = h("input", {
     type: "text",
     maxlength: 200,
+    value: draft.slip,
     on: { input: () => (draft.slip = note.value) },
   });
-  note.value = draft.slip ?? "";
-  const why = h(
-    "label",
-    { class: "text-field", hidden: (draft.slip ?? null) === null },
-    h("span", {}, t("slip.note")),
-    note,
-  );
-  const slip = toggle({
-    label: t("slip"),
-    help: t("slip.help"),
-    checked: (draft.slip ?? null) !== null,
-    pick: (on) => {
-      draft.slip = on ? note.value : null;
-      why.hidden = !on;
-    },
-  });
-  return h("div", { class: "slip-field" }, slip, why);
+  const why = withLabel(t("slip.note"), note);
+  why.hidden = !isSlip;
+  const pick = (on) => {
+    draft.slip = on ? note.value : null;
+    why.hidden = !on;
+  };
+  const slip = toggle({ label: t("slip"), help: t("slip.help"), checked: isSlip, pick });
+  return h("div.slip-field", slip, why);
 }

@@ -23,7 +23,7 @@ function open(stateOf, options) {
     draw: ({ body }) => {
       const state = stateOf();
       const told = figures(state, () => openLegend(state));
-      redraw(body, h("div", { class: "on-night" }, told), goneGrid(state), legend());
+      redraw(body, h("div.on-night", told), goneGrid(state), legend());
     },
     ...options,
   });
@@ -32,15 +32,9 @@ function open(stateOf, options) {
 /** What the signs of the grid mean. */
 export function legend() {
   const entry = (kind, label) =>
-    h(
-      "li",
-      {},
-      h("span", { class: "copies", "aria-hidden": "true" }, h("i", { class: kind })),
-      label,
-    );
+    h("li", h("span.copies", { "aria-hidden": "true" }, h("i", { class: kind })), label);
   return h(
-    "ul",
-    { class: "gone-legend" },
+    "ul.gone-legend",
     entry("left", t("legend.left")),
     entry("lit", t("legend.lit")),
     entry("lost", t("legend.lost")),

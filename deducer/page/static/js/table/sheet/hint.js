@@ -1,10 +1,11 @@
 // A hint in two taps: a teammate's card, and which of the clues that touch it. Any other takes
 // three: the teammate, the colour or rank, and that it is right.
 
-import { cluesOf, ownSlot, slotsOf, touches } from "../../cards/deck.js";
-import { chips, cluePicker, slotPicker } from "../../cards/fields.js";
+import { clueParts, cluesOf, ownSlot, slotsOf, touches } from "../../cards/deck.js";
+import { cluePicker, slotPicker } from "../../cards/pickers.js";
 import { clueText, nameOf } from "../../cards/words.js";
 import { button, h, redraw } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
@@ -44,9 +45,9 @@ class HintForm {
     this.choose = choose;
     this.advised = this.state.advice && isOwn(this.state.board.turn);
     this.hints = [];
-    this.hand = h("div", {});
-    this.help = h("p", { class: "hint-help quiet", role: "status" });
-    this.clues = h("div", { class: "clue-pickers" });
+    this.hand = h("div");
+    this.help = h("p.hint-help.quiet", { role: "status" });
+    this.clues = h("div.clue-pickers");
     this.confirm = button({ class: "wide primary" }, () => this.give());
   }
 
@@ -92,7 +93,6 @@ class HintForm {
     const picker = slotPicker(state, {
       legend: t("hint.touched"),
       seat: draft.to,
-      slots: slotsOf(state, draft.to),
       chosen: draft.slots,
       many: true,
       marks: (slot) => this.marks(slot),
@@ -138,14 +138,15 @@ class HintForm {
     const hint = this.hints.find((each) => isSame(each, draft));
     if (hint) redraw(this.help, tellsWords(hint));
     else if (draft.clue !== null) redraw(this.help, helpFor(state, draft, this.untouched));
-    else redraw(this.help, this.near.map((clue) => this.tells(clue)));
+    else
+      redraw(this.help, this.near.map((clue) => this.tells(clue)));
   }
 
   /** What one of the clues that one more tap gives would tell, where that is known. */
   tells(clue) {
     const { state } = this;
     const hint = this.hints.find((each) => isSame(each, this.draftOf(clue)));
-    return hint && h("span", { class: "told-by" }, clueText(state, clue), ": ", tellsWords(hint));
+    return hint && h("span.told-by", clueText(state, clue), ": ", tellsWords(hint));
   }
 
   /** The hint with a clue whose slots are all known. */
@@ -162,8 +163,7 @@ class HintForm {
   };
 
   async give({ to, clue, slots } = this.draft) {
-    const about = typeof clue === "number" ? { rank: clue } : { colour: clue };
-    const entry = { kind: "hint", seat: this.state.board.turn, to, ...about, slots };
+    const entry = { kind: "hint", seat: this.state.board.turn, to, ...clueParts(clue), slots };
     const controls = this.sheet.foot.querySelectorAll("button");
     for (const control of controls) control.disabled = true;
     if (await send(entry, this.state)) this.sheet.close();

@@ -4,7 +4,7 @@ import { nameOf } from "../../cards/words.js";
 import { post } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { failed } from "../../state/problems.js";
+import { attempt } from "../../state/problems.js";
 import { askSheet, toast } from "../../state/sheets.js";
 import { current, path } from "../../state/store.js";
 
@@ -13,20 +13,17 @@ export async function openHost() {
   const state = current();
   const choice = await askSheet({
     title: t("host.title"),
-    content: [h("p", {}, t("host.help"))],
+    content: [h("p", t("host.help"))],
     choices: state.players.map((_, seat) => ({ label: nameOf(state, seat), value: String(seat) })),
   });
   if (choice !== null) await nameHost(choice, nameOf(state, Number(choice)));
 }
 
 /** Name a seat as host; return whether it is that now. */
-export async function nameHost(name, who) {
-  try {
+export function nameHost(name, who) {
+  return attempt(async () => {
     const { done } = await post(path(`/links/${name}/host`));
     toast(t(done ? "host.done" : "host.wait", { who }));
     return done;
-  } catch (error) {
-    toast(failed(error));
-    return false;
-  }
+  });
 }

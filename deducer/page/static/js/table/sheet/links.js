@@ -2,43 +2,33 @@
 
 import { nameOf } from "../../cards/words.js";
 import { get, post } from "../../core/api.js";
-import { button, h, redraw } from "../../core/dom.js";
+import { button, h } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { qrCode } from "../../core/qr.js";
-import { failed } from "../../state/problems.js";
+import { attempt, fillWith } from "../../state/problems.js";
 import { whoseSeat } from "../../state/seats.js";
-import { askSheet, openSheet, toast } from "../../state/sheets.js";
+import { askSheet, openSheet } from "../../state/sheets.js";
 import { current, path } from "../../state/store.js";
 import { nameHost } from "./host.js";
-import { addressField, sharer } from "./sharer.js";
+import { openShared } from "./sharer.js";
 
 /** Open the list of seats. */
 export function openLinks() {
   openSheet({ title: t("links.title"), kind: "tall", draw: drawLinks });
 }
 
-async function drawLinks(sheet) {
-  redraw(sheet.body, h("p", { class: "loading" }, t("loading")));
-  let known;
-  try {
-    known = await get(path("/links"));
-  } catch (error) {
-    redraw(sheet.body, failed(error, "p", { class: "problem" }));
-    return;
-  }
-  const state = current();
-  const given = new Map(known.map((link) => [whoseSeat(link.seat), link]));
-  const mine = whoseSeat(state.you.seat);
-  const names = [...state.players.map((_, seat) => String(seat)), "table"];
-  const others = names
-    .filter((name) => name !== mine)
-    .map((name) => h("li", {}, seatRow(state, name, given.get(name), sheet)));
-  redraw(
-    sheet.body,
-    h("p", { class: "quiet" }, t("links.help")),
-    h("ul", { class: "seats" }, others, h("li", {}, ownRow(state, mine))),
-  );
+function drawLinks(sheet) {
+  return fillWith(sheet.body, get(path("/links")), (known) => {
+    const state = current();
+    const given = new Map(known.map((link) => [whoseSeat(link.seat), link]));
+    const mine = whoseSeat(state.you.seat);
+    const names = [...state.players.map((_, seat) => String(seat)), "table"];
+    const others = names
+      .filter((name) => name !== mine)
+      .map((name) => h("li", seatRow(state, name, given.get(name), sheet)));
+    return [h("p.quiet", t("links.help")), h("ul.seats", others, h("li", ownRow(state, mine)))];
+  });
 }
 
 function seatName(state, name) {
@@ -46,7 +36,7 @@ function seatName(state, name) {
 }
 
 function rowName(title, status) {
-  return h("span", { class: "seat-name" }, h("b", {}, title), h("small", {}, status));
+  return h("span.seat-name", h("b", title), h("small", status));
 }
 
 function seatRow(state, name, link, sheet) {
@@ -87,7 +77,7 @@ function ownRow(state, name) {
 async function manage(name, title, link, sheet) {
   const choice = await askSheet({
     title,
-    content: [h("p", { class: "quiet" }, t("links.manage"))],
+    content: [h("p.quiet", t("links.manage"))],
     choices: [
       { label: t("links.renew"), value: "renew" },
       ...(link.joined ? [{ label: t("links.host.make"), value: "host" }] : []),
@@ -109,30 +99,13 @@ async function give(name, how, { title, help }) {
   if (link) openLink(link, title, help);
 }
 
-async function attempt(doing) {
-  try {
-    return await doing();
-  } catch (error) {
-    toast(failed(error));
-    return null;
-  }
-}
-
 function openLink({ url, code }, title, help) {
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-  const field = addressField(url);
-  openSheet({
-    title,
-    kind: "link-sheet",
-    draw: ({ body, foot }) => {
-      redraw(
-        body,
-        h("div", { class: "qr-frame" }, qrCode(code, t("links.qr", { who: title }))),
-        field,
-        h("p", { class: "quiet" }, help),
-        local && h("p", { class: "quiet" }, t("links.local")),
-      );
-      redraw(foot, sharer(url, field));
-    },
-  });
+  const content = (field) => [
+    h("div.qr-frame", qrCode(code, t("links.qr", { who: title }))),
+    field,
+    h("p.quiet", help),
+    local && h("p.quiet", t("links.local")),
+  ];
+  openShared({ title, kind: "link-sheet", text: url, content });
 }

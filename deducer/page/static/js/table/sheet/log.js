@@ -1,14 +1,14 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
-import { called, entryWords, eventName, isLook, plain } from "../../cards/words.js";
+import { entryWords, eventName, isLook, plain } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { faultMark, lineWords, struck, takenBack, undoWords } from "../../state/history.js";
+import { faultMark, lineWords, takenBack, undoWords } from "../../state/history.js";
 import { told } from "../../state/problems.js";
 import { seatName } from "../../state/seats.js";
 import { send } from "../../state/sending.js";
-import { askSheet, openSheet, toast } from "../../state/sheets.js";
+import { askSheet, confirmed, openSheet, toast } from "../../state/sheets.js";
 import { current, mayWrite, watch } from "../../state/store.js";
 import { openFix, openInsert } from "./editor.js";
 
@@ -22,26 +22,15 @@ export function openLog() {
 function drawLog(sheet) {
   const state = current();
   const faults = new Set(state.warning?.events ?? []);
-  const strikes = struck(state);
   const lines = state.log.flatMap((line) => [
-    h(
-      "li",
-      { class: faults.has(line.number) ? "at-fault" : "" },
-      row(state, line, strikes),
-    ),
+    h("li", { class: faults.has(line.number) ? "at-fault" : "" }, row(state, line)),
     ...goneRows(state, line.number),
   ]);
   lines.unshift(...goneRows(state, 0));
   redraw(
     sheet.body,
-    state.warning &&
-      h(
-        "div",
-        { class: "caution-box" },
-        icon("warn"),
-        told("p", {}, state.warning.problem, state.warning),
-      ),
-    lines.length ? h("ol", { class: "log" }, lines) : h("p", { class: "quiet" }, t("log.empty")),
+    state.warning && h("div.caution-box", icon("warn"), told("p", {}, state.warning.problem, state.warning)),
+    lines.length ? h("ol.log", lines) : h("p.quiet", t("log.empty")),
   );
   redraw(
     sheet.foot,
@@ -53,23 +42,21 @@ function drawLog(sheet) {
 
 /** What was said and taken back after so many events: it stays to be seen. */
 function goneRows(state, after) {
-  return takenBack(state, after).map((words) =>
-    h("li", {}, h("p", { class: "log-line" }, h("span", { class: "log-words gone" }, words))),
-  );
+  return takenBack(state, after).map((words) => h("li", h("p.log-line", h("span.log-words.gone", words))));
 }
 
-function row(state, line, strikes) {
+function row(state, line) {
   const words = [
-    h("span", { class: "log-number" }, called(state, line.number)),
-    h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line, strikes)),
+    h("span.log-number", line.turn),
+    h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line)),
     faultMark(state, line),
   ];
-  if (!mayWrite() || state.opened) return h("p", { class: "log-line" }, words);
+  if (!mayWrite() || state.opened) return h("p.log-line", words);
   return button(
     { class: "log-line", "data-key": `log-${line.number}` },
     () => openEvent(line),
     words,
-    h("span", { class: "edit-sign" }, icon("edit"), unseen(t("log.correct"))),
+    h("span.edit-sign", icon("edit"), unseen(t("log.correct"))),
   );
 }
 
@@ -109,9 +96,8 @@ function askUndo(state) {
   const { seat, entry } = state.undo;
   const own = CORRECTIONS.has(entry.kind) ? "undo.correction" : "undo.too";
   return askSheet({
-    title:
-      seat === state.you.seat ? t(own) : t("undo.other", { who: seatName(state.players, seat) }),
-    content: [h("p", { class: "said" }, entryWords(state, entry, seat))],
+    title: seat === state.you.seat ? t(own) : t("undo.other", { who: seatName(state.players, seat) }),
+    content: [h("p.said", entryWords(state, entry, seat))],
     choices: [
       { label: t("undo.take"), value: "undo", kind: "danger" },
       ...(showsDraw(entry) ? [{ label: t("undo.draw"), value: "draw" }] : []),
@@ -137,7 +123,7 @@ async function openEvent(line) {
   const veiled = line.entry.kind === "note" && isLook(line.entry);
   const choice = await askSheet({
     title: name[0].toLocaleUpperCase() + name.slice(1),
-    content: [h("p", { class: "said" }, entryWords(state, line.entry))],
+    content: [h("p.said", entryWords(state, line.entry))],
     choices: [
       ...(veiled ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),
       { label: t("event.insert"), value: "insert" },
@@ -150,13 +136,7 @@ async function openEvent(line) {
 }
 
 async function drop(line, words) {
-  const sure = await askSheet({
-    title: t("event.drop"),
-    content: [h("p", { class: "said" }, words), h("p", {}, t("event.drop.ask"))],
-    choices: [
-      { label: t("event.drop"), value: true, kind: "danger" },
-      { label: t("cancel"), value: null },
-    ],
-  });
+  const content = [h("p.said", words), h("p", t("event.drop.ask"))];
+  const sure = await confirmed({ title: t("event.drop"), content, kind: "danger" });
   if (sure) await send({ kind: "drop", number: line.number });
 }

@@ -8,7 +8,7 @@ import { get } from "../../core/api.js";
 import { h, redraw, svg, unseen } from "../../core/dom.js";
 import { listed, t } from "../../core/i18n.js";
 import { tabRow } from "../../core/tabrow.js";
-import { failed } from "../../state/problems.js";
+import { fillWith } from "../../state/problems.js";
 import { openSheet } from "../../state/sheets.js";
 import { acting, current, mayWrite, path } from "../../state/store.js";
 import { badge, worthNote } from "../hands.js";
@@ -42,16 +42,12 @@ function tabsFor(state, seat, slot) {
         title: t("hint.title.to", { who: nameOf(state, acting()), to: name }),
         draw: (sheet) => drawHint(sheet, { to: seat, slot }),
       };
-  return [
-    first,
-    ...looks,
-    { name: t("mate.order"), title: name, draw: (sheet) => drawOrder(sheet, seat) },
-  ];
+  return [first, ...looks, { name: t("mate.order"), title: name, draw: (sheet) => drawOrder(sheet, seat) }];
 }
 
 function drawTabs(sheet, tabs, note) {
   if (tabs.length === 1) return tabs[0].draw(sheet);
-  const panel = h("div", { class: "tab-panel" });
+  const panel = h("div.tab-panel");
   const inner = { ...sheet, body: panel };
   const show = (at) => {
     redraw(sheet.foot);
@@ -63,25 +59,17 @@ function drawTabs(sheet, tabs, note) {
 }
 
 /** What a teammate can know, as far as this link can tell. */
-async function drawKnows(sheet, seat) {
+function drawKnows(sheet, seat) {
   const state = current();
-  redraw(sheet.body, h("p", { class: "loading" }, t("loading")));
-  try {
-    const { slots } = await get(path(`/teammate/${seat}`));
-    const cards = slots.map((known) =>
-      knownCard(state, seat, slotsOf(state, seat)[known.slot - 1], known),
-    );
-    const some = slots.some((known) => known.candidates.length > known.surely.length);
-    redraw(
-      sheet.body,
-      h("ol", { class: "known-cards" }, cards),
-      h("p", { class: "quiet" }, t("mate.knows.help", { who: nameOf(state, seat) })),
-      some &&
-        h("p", { class: "quiet" }, h("span", { class: "perhaps-sample" }), " ", t("mate.perhaps")),
-    );
-  } catch (error) {
-    redraw(sheet.body, failed(error, "p", { class: "problem" }));
-  }
+  fillWith(sheet.body, get(path(`/teammate/${seat}`)), ({ slots }) => [
+    h(
+      "ol.known-cards",
+      slots.map((known) => knownCard(state, seat, slotsOf(state, seat)[known.slot - 1], known)),
+    ),
+    h("p.quiet", t("mate.knows.help", { who: nameOf(state, seat) })),
+    slots.some((known) => known.candidates.length > known.surely.length) &&
+      h("p.quiet", h("span.perhaps-sample"), " ", t("mate.perhaps")),
+  ]);
 }
 
 function knownCard(state, seat, slot, known) {
@@ -96,19 +84,18 @@ function knownCard(state, seat, slot, known) {
   const names = listed(known.candidates.map((card) => cardName(state, card)));
   return h(
     "li",
-    {},
     unseen(slot ? slotWords(state, seat, slot) : t("slot.n", { slot: known.slot })),
     h(
-      "span",
-      { class: "known-head", "aria-hidden": "true" },
+      "span.known-head",
+      { "aria-hidden": "true" },
       slot?.card ? cardText(state, slot.card) : String(known.slot),
       toldOf(slot).map((clue) => badge(state, clue)),
     ),
     unseen(`; ${t("mate.can.be", { cards: names })}`),
     svg(
-      "svg",
-      { class: "picture", viewBox: `0 0 ${width} ${tall}`, "aria-hidden": "true" },
-      svg("rect", { class: "card", x: 1, y: 1, width: width - 2, height: tall - 2, rx: 7 }),
+      "svg.picture",
+      { viewBox: `0 0 ${width} ${tall}`, "aria-hidden": "true" },
+      svg("rect.card", { x: 1, y: 1, width: width - 2, height: tall - 2, rx: 7 }),
       lights(state, light, 6),
     ),
   );

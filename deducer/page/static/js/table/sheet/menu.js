@@ -1,15 +1,15 @@
 // What is not needed every turn: players, remarks, putting right, stopping, exporting, looks.
 
-import { toggle } from "../../cards/fields.js";
 import { post } from "../../core/api.js";
 import { backend } from "../../core/backend.js";
-import { button, h, redraw } from "../../core/dom.js";
+import { button, formOf, h, redraw } from "../../core/dom.js";
+import { withLabel, toggle } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { menu, menuItem } from "../../core/menu-list.js";
 import { lookFields } from "../../state/appearance.js";
-import { failed, told } from "../../state/problems.js";
+import { attempt, told } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
-import { openSheet, toast } from "../../state/sheets.js";
+import { openSheet } from "../../state/sheets.js";
 import { accept, current, mayWrite, path } from "../../state/store.js";
 import { boardPage, gamePage } from "../../state/table-game.js";
 import { HABITS, want, wanted } from "../awake.js";
@@ -36,7 +36,7 @@ function drawMenu(sheet) {
   });
   redraw(
     sheet.body,
-    h("ul", { class: "menu" }, items(state, sheet)),
+    menu(items(state, sheet)),
     state.you.host && advice,
     state.you.seat !== null &&
       toggle({
@@ -47,17 +47,11 @@ function drawMenu(sheet) {
       }),
     habit("awake"),
     state.you.seat !== null && habit("nudge"),
-    !isSecureContext && h("p", { class: "quiet" }, t("secure.help")),
-    h("div", { class: "look" }, lookFields()),
+    !isSecureContext && h("p.quiet", t("secure.help")),
+    h("div.look", lookFields()),
+    h("details.rules-text", h("summary", t("rules")), told("p", {}, state.rules.text, state.rules.phrase)),
     h(
-      "details",
-      { class: "rules-text" },
-      h("summary", {}, t("rules")),
-      told("p", {}, state.rules.text, state.rules.phrase),
-    ),
-    h(
-      "p",
-      { class: "menu-links" },
+      "p.menu-links",
       h("a", { href: backend.home }, t("tables.all")),
       backend.apiPage && h("a", { href: backend.apiPage(back) }, t("api.title")),
     ),
@@ -73,23 +67,25 @@ function habit(name) {
 
 /** What the menu leads to, each of which takes its place. */
 function items(state, sheet) {
-  const item = (name, label, open) => {
+  const item = (picture, label, open) => {
     const press = () => {
       sheet.close();
       open();
     };
-    return h("li", {}, button({ class: "menu-item", "data-key": name }, press, icon(name), label));
+    return menuItem({ key: picture, picture, press }, label);
   };
-  const away = (name, label, href) =>
-    h("li", {}, h("a", { class: "menu-item", href, "data-key": name }, icon(name), label));
+  const away = (picture, label, href) => menuItem({ key: picture, picture, href }, label);
+  const writer = (picture, kind, label = t(`kind.${kind}`)) =>
+    item(picture, label, () => openNew(kind, label));
   const writing = mayWrite() && !state.opened;
+  const seated = !backend.alone && state.you.seat !== null;
   return [
     !backend.alone && state.you.host && item("players", t("links.title"), openLinks),
-    !backend.alone && !state.you.host && state.you.seat !== null && item("host", t("host.title"), openHost),
-    writing && item("note", t("kind.note"), () => openNew("note", t("kind.note"))),
-    writing && item("adjust", t("kind.adjust"), () => openNew("adjust", t("kind.adjust"))),
+    seated && !state.you.host && item("host", t("host.title"), openHost),
+    writing && writer("note", "note"),
+    writing && writer("adjust", "adjust"),
     writing && item("keyboard", t("line.title"), openLine),
-    writing && !state.over && item("flag", t("end.title"), () => openNew("end", t("end.title"))),
+    writing && !state.over && writer("flag", "end", t("end.title")),
     backend.handOn && item("share", t("hand.title"), backend.handOn),
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
     boardPage(state) && away("swap", t("board.title"), boardPage(state)),
@@ -98,13 +94,11 @@ function items(state, sheet) {
   ];
 }
 
-async function setAdvice(on) {
-  try {
-    const answer = await post(path("/advice"), { on });
-    if (answer.state) accept(answer.state);
-  } catch (error) {
-    toast(failed(error));
-  }
+function setAdvice(on) {
+  return attempt(async () => {
+    const { state } = await post(path("/advice"), { on });
+    if (state) accept(state);
+  });
 }
 
 /** Open a line of the notation to be typed, for what nothing else here can say. */
@@ -119,22 +113,16 @@ function openLine() {
     placeholder: "Bob: hint Ann 1 2 5",
     autofocus: true,
   });
+  const label = withLabel(t("line.label"), input);
   openSheet({
     title: t("line.title"),
     draw: (sheet) => {
-      const form = h(
-        "form",
-        { on: { submit: go } },
-        h("label", { class: "text-field" }, h("span", {}, t("line.label")), input),
-        h("p", { class: "quiet" }, t("line.help")),
-      );
-      redraw(sheet.body, form);
+      const go = async () => {
+        const text = input.value.trim();
+        if (text && (await send({ kind: "line", text }, made))) sheet.close();
+      };
+      redraw(sheet.body, formOf(go, label, h("p.quiet", t("line.help"))));
       redraw(sheet.foot, button({ class: "wide primary" }, go, t("save")));
-      async function go(event) {
-        event.preventDefault();
-        if (input.value.trim() && (await send({ kind: "line", text: input.value.trim() }, made)))
-          sheet.close();
-      }
     },
   });
 }

@@ -29,16 +29,13 @@ class Order {
   draw() {
     const { sheet, state, seat, order } = this;
     const cards = order.map((old, at) => this.item(this.slots[old - 1], at));
-    const list = h("ol", { class: "order" }, cards);
+    const list = h("ol.order", cards);
     reorderable(list, (moved) => this.permute(moved));
     const help = t("order.help", { who: nameOf(state, seat) });
-    redraw(sheet.body, h("p", { class: "quiet" }, help), list);
+    redraw(sheet.body, h("p.quiet", help), list);
     const disabled = order.every((old, at) => old === at + 1);
     const save = () => this.save();
-    redraw(
-      sheet.foot,
-      button({ class: "wide primary", disabled, "data-key": "save" }, save, t("save")),
-    );
+    redraw(sheet.foot, button({ class: "wide primary", disabled, "data-key": "save" }, save, t("save")));
   }
 
   item(slot, at) {
@@ -48,7 +45,7 @@ class Order {
       this.mover(slot, at, at + 1, "right", t("move.right")),
     ];
     const picture = slot.card ? face(state, slot.card) : back(state, toldOf(slot));
-    return h("li", {}, picture, h("span", { class: "order-movers" }, movers));
+    return h("li", picture, h("span.order-movers", movers));
   }
 
   mover(slot, at, to, sign, label) {

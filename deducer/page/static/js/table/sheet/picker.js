@@ -1,6 +1,6 @@
 // One card out of the deck, asked for in a sheet of its own.
 
-import { cardPicker } from "../../cards/fields.js";
+import { cardPicker } from "../../cards/pickers.js";
 import { button } from "../../core/dom.js";
 import { openSheet } from "../../state/sheets.js";
 import { current } from "../../state/store.js";

@@ -1,14 +1,13 @@
 // An address as a text to be selected, and what shares or copies it.
 
-import { button, h } from "../../core/dom.js";
+import { button, h, redraw } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { toast } from "../../state/sheets.js";
+import { openSheet, toast } from "../../state/sheets.js";
 
 /** A link's address, to be read and selected. */
 export function addressField(url) {
-  const field = h("input", {
-    class: "address",
+  const field = h("input.address", {
     type: "text",
     readonly: true,
     value: url,
@@ -16,6 +15,18 @@ export function addressField(url) {
     on: { focus: () => field.select() },
   });
   return field;
+}
+
+/** Open a sheet that hands a `text` on, most often an address; `content(field)` shows it, and more. */
+export function openShared({ title, kind = "", text, field = addressField(text), content = () => field }) {
+  openSheet({
+    title,
+    kind,
+    draw: ({ body, foot }) => {
+      redraw(body, content(field));
+      redraw(foot, sharer(text, field));
+    },
+  });
 }
 
 /** Share, copy, or at least select: what a page without https may do differs. */

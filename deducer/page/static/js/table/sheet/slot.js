@@ -1,9 +1,9 @@
 // One slot of the own hand: exact odds, why it can't be what it can't be, and what to do with it.
 
-import { isSure, ownSlot, ranksOf, share, slotsOf, worthOf } from "../../cards/deck.js";
-import { arrows } from "../../cards/fields.js";
+import { isSure, ownSlot, ranksOf, share, slotHolding, slotsOf, worthOf } from "../../cards/deck.js";
+import { cardGrid } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
-import { likelyText, markOf } from "../../cards/slots.js";
+import { likelyText, MARK_ICONS, markOf, MARKS } from "../../cards/slots.js";
 import { cardName, cardText, clueText, nameOf, symbol } from "../../cards/words.js";
 import { get } from "../../core/api.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
@@ -12,7 +12,7 @@ import { icon } from "../../core/icons.js";
 import { failed, told } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
-import { acting, current, isOwn, path } from "../../state/store.js";
+import { acting, current, isMyTurn, path } from "../../state/store.js";
 import { legendButton } from "../legend.js";
 import { markText } from "../own.js";
 import { openTurn } from "./turn.js";
@@ -35,13 +35,13 @@ export function openSlot(place) {
 
 function slotOf(place) {
   const state = current();
-  return slotsOf(state, state.you.seat).find((slot) => slot.place === place);
+  return slotHolding(state, state.you.seat, place);
 }
 
 function drawSlot(sheet, slot, asked) {
   const state = current();
   const known = ownSlot(state, slot.place);
-  const detail = h("p", { class: "detail", role: "status" });
+  const detail = h("p.detail", { role: "status" });
   const show = (card) => {
     asked.card = card;
     explain(detail, slot, card, asked);
@@ -49,16 +49,10 @@ function drawSlot(sheet, slot, asked) {
   redraw(
     sheet.body,
     clues(state, slot),
-    known &&
-      h(
-        "p",
-        { class: "quiet signed" },
-        icon("clock"),
-        t("held", { n: state.board.number - 1 - known.since }),
-      ),
+    known && h("p.quiet.signed", icon("clock"), t("held", { n: state.board.number - 1 - known.since })),
     known && [summary(known), oddsGrid(state, known, asked.card, show), detail],
     !state.over && movers(sheet, slot),
-    h("p", {}, legendButton(state)),
+    h("p", legendButton(state)),
   );
   redraw(sheet.foot, !state.over && doing(sheet, slot));
   if (known) explain(detail, slot, asked.card, asked);
@@ -74,29 +68,26 @@ function clues(state, slot) {
       { class: clue.touched ? "yes" : "no" },
       clue.touched ? "" : `${t("not")} `,
       what,
-      h("small", {}, ", ", t("clue.by", { who: nameOf(state, clue.seat), turn: clue.turn })),
+      h("small", ", ", t("clue.by", { who: nameOf(state, clue.seat), turn: clue.turn })),
     );
   });
-  return h("ul", { class: "clue-list", "aria-label": t("clues") }, said);
+  return h("ul.clue-list", { "aria-label": t("clues") }, said);
 }
-
-/** The signs of the own hand, by what they stand for. */
-const SIGNS = { playable: "check", trash: "trash", last: "warn" };
 
 function summary(known) {
   const mark = markOf(known);
-  const rows = ["playable", "trash", "last"].map((what) =>
+  const rows = Object.keys(MARKS).map((what) =>
     h(
       "div",
       { class: `odd ${what}` },
-      h("dt", { class: "signed" }, icon(SIGNS[what]), t(`odds.${what}`)),
-      h("dd", {}, likelyText(known, known[what], 1), h("small", {}, ratioText(known, what))),
+      h("dt.signed", icon(MARK_ICONS[MARKS[what]]), t(`odds.${what}`)),
+      h("dd", likelyText(known, known[what], 1), h("small", ratioText(known, what))),
     ),
   );
   return [
-    mark && h("p", { class: "verdict" }, markText(mark), " ", t(`mark.${mark}.long`)),
-    h("dl", { class: "odds-summary" }, rows),
-    known.estimated && h("p", { class: "quiet" }, t("odds.estimated")),
+    mark && h("p.verdict", markText(mark), " ", t(`mark.${mark}.long`)),
+    h("dl.odds-summary", rows),
+    known.estimated && h("p.quiet", t("odds.estimated")),
   ];
 }
 
@@ -110,41 +101,18 @@ function ratioText(known, what) {
 }
 
 function oddsGrid(state, known, chosen, show) {
-  const ranks = ranksOf(state);
-  const cells = [];
-  const rows = state.rules.suits.map((suit) =>
-    h(
-      "div",
-      { class: "odds-row" },
-      h(
-        "span",
-        { class: `odds-suit face-${suit.letter}`, "aria-hidden": "true" },
-        symbol(state, suit.letter),
-      ),
-      ranks.map((rank) => {
-        const cell =
-          rank > suit.copies.length
-            ? h("span", {})
-            : oddsCell(state, known, suit.letter + rank, chosen, show);
-        cells.push(cell);
-        return cell;
-      }),
-    ),
-  );
-  const head = h(
-    "div",
-    { class: "odds-row odds-ranks", "aria-hidden": "true" },
-    h("span", {}),
-    ranks.map((rank) => h("span", {}, String(rank))),
-  );
-  const grid = h(
-    "div",
-    { class: `odds-grid ranks-${ranks.length}`, role: "group", "aria-label": t("odds.grid") },
-    head,
-    rows,
-  );
-  arrows(grid, cells, ranks.length);
-  return grid;
+  const suit = ({ letter }) =>
+    h("span", { class: `odds-suit face-${letter}`, "aria-hidden": "true" }, symbol(state, letter));
+  const ranks = ranksOf(state).map((rank) => h("span", String(rank)));
+  return cardGrid(state, {
+    label: t("odds.grid"),
+    kind: "odds-grid",
+    cell: (card) => oddsCell(state, known, card, chosen, show),
+    draw: (rows) => [
+      h("div.odds-row.odds-ranks", { "aria-hidden": "true" }, h("span"), ranks),
+      rows.map((cells, at) => h("div.odds-row", suit(state.rules.suits[at]), cells)),
+    ],
+  });
 }
 
 function oddsCell(state, known, card, chosen, show) {
@@ -164,9 +132,7 @@ function oddsCell(state, known, card, chosen, show) {
       show(card);
     },
     unseen(`${cardName(state, card)}: `),
-    odds
-      ? h("span", { class: "share" }, percent(likely, likely < 0.1 ? 1 : 0))
-      : [h("span", { class: "dot" }), unseen(t("impossible"))],
+    odds ? h("span.share", percent(likely, likely < 0.1 ? 1 : 0)) : [h("span.dot"), unseen(t("impossible"))],
   );
   cell.style.setProperty("--glow", String(0.16 + 0.84 * Math.sqrt(likely)));
   return cell;
@@ -220,22 +186,15 @@ function worthWords(state, card) {
 
 function doing(sheet, slot) {
   const state = current();
-  if (!isOwn(acting()))
-    return h("p", { class: "quiet whose" }, t("turn.of", { who: nameOf(state, acting()) }));
+  if (!isMyTurn()) return h("p.quiet.whose", t("turn.of", { who: nameOf(state, acting()) }));
   const act = (verb) => () => {
     sheet.close();
     openTurn({ seat: state.you.seat, slot: slot.slot, verb });
   };
   return h(
-    "div",
-    { class: "pair" },
+    "div.pair",
     button({ class: "wide play", "data-key": "play" }, act("play"), icon("play"), t("play")),
-    button(
-      { class: "wide discard", "data-key": "discard" },
-      act("discard"),
-      icon("discard"),
-      t("discard"),
-    ),
+    button({ class: "wide discard", "data-key": "discard" }, act("discard"), icon("discard"), t("discard")),
   );
 }
 
@@ -248,25 +207,16 @@ function movers(sheet, slot) {
     button(
       { class: "small", disabled: to < 1 || to > count, "data-key": sign },
       async () => {
-        await send(
-          { kind: "rearrange", seat, order: orderAfter(count, slot.slot - 1, to - 1) },
-          state,
-        );
+        await send({ kind: "rearrange", seat, order: orderAfter(count, slot.slot - 1, to - 1) }, state);
         sheet.dialog.querySelector(`[data-key=${sign}]`)?.focus();
       },
       icon(sign),
       label,
     );
   return h(
-    "div",
-    { class: "movers" },
+    "div.movers",
     t("move"),
-    h(
-      "span",
-      {},
-      mover(slot.slot - 1, "left", t("move.left")),
-      mover(slot.slot + 1, "right", t("move.right")),
-    ),
-    h("p", { class: "drag-help" }, t("drag.help")),
+    h("span", mover(slot.slot - 1, "left", t("move.left")), mover(slot.slot + 1, "right", t("move.right"))),
+    h("p.drag-help", t("drag.help")),
   );
 }

@@ -1,8 +1,8 @@
 // Cards tapped in one after the other: a hand as dealt, what was drawn, what was turned up.
 
 import { back, face } from "../../cards/cards.js";
-import { ownSlot, slotsOf, unseenOf } from "../../cards/deck.js";
-import { cardPicker } from "../../cards/fields.js";
+import { isUndealt, ownSlot, slotHolding, slotsOf, unseenOf } from "../../cards/deck.js";
+import { cardPicker } from "../../cards/pickers.js";
 import { hintedWords } from "../../cards/slots.js";
 import { cardName, entryWords, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
@@ -56,11 +56,10 @@ function dealOf(seat) {
 }
 
 /** The next seat, in turn order from this phone's, none of whose cards was said. */
-function undealt({ hands, you, unknown }) {
-  const unsaid = unknown.filter(([holder]) => !dealWaits(holder));
-  const missing = (seat) => unsaid.filter(([holder]) => holder === seat).length;
+function undealt(state) {
+  const { hands, you } = state;
   const order = hands.map((_, at) => (at + (you.seat ?? 0)) % hands.length);
-  return order.find((seat) => missing(seat) && missing(seat) === hands[seat].slots.length);
+  return order.find((seat) => isUndealt(state, seat) && !dealWaits(seat));
 }
 
 /** Open a sheet for cards of a seat that are missing; `kind` is "seen" or, for everyone, "show". */
@@ -94,7 +93,7 @@ function draws({ kind }) {
 
 /** Whether a card is held by a seat and still missing in the record. */
 function isMissing(seat, place) {
-  return slotsOf(current(), seat).some((slot) => slot.place === place && slot.card === null);
+  return slotHolding(current(), seat, place)?.card === null;
 }
 
 /** A slot whose card is missing, and what hints told of it. */
@@ -105,7 +104,7 @@ function slotName(state, seat, slot) {
 
 /** Say what a card is, in whatever slot it lies by now. */
 export function sendLook(kind, seat, place, card) {
-  const slot = slotsOf(current(), seat).find((one) => one.place === place);
+  const slot = slotHolding(current(), seat, place);
   return slot ? send({ kind, seat, slot: slot.slot, card }) : true;
 }
 
@@ -177,14 +176,10 @@ class Filling {
     const left = (card) => this.left(card);
     redraw(
       sheet.body,
-      this.help && h("p", { class: "quiet" }, this.help),
+      this.help && h("p.quiet", this.help),
       !this.isOne &&
-        h(
-          "ol",
-          { class: "filling" },
-          cards.map((card, place) => h("li", {}, this.filler(card, place))),
-        ),
-      h("p", { class: "unseen", role: "status" }, label),
+        h("ol.filling", cards.map((card, place) => h("li", this.filler(card, place)))),
+      h("p.unseen", { role: "status" }, label),
       cardPicker(state, { label, left, pick: (card) => this.pick(card), chosen: cards[at] }),
     );
     const full = !cards.includes(null);

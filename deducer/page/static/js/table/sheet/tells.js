@@ -10,7 +10,7 @@ const SURE = ["now_playable", "saved", "now_trash"];
 /** What a hint would make sure of its receiver's cards, in nodes; `hint` as the server shows it. */
 export function tellsWords(hint) {
   const told = SURE.filter((what) => hint[what].length);
-  if (!told.length) return [h("span", { class: "told" }, t("advice.nothing"))];
+  if (!told.length) return [h("span.told", t("advice.nothing"))];
   return told.flatMap((what, at) => {
     const said = { slots: listed(hint[what]), n: hint[what].length };
     const words = h("span", { class: `told ${what}` }, t(`advice.${what}`, said));

@@ -24,41 +24,41 @@ export function together(state, { endgame, seat }, row) {
   // a bound alone says less than the chances above
   if (!endgame || (share(endgame.low) === 0 && !endgame.exact)) return [];
   return [
-    h("h3", {}, t("advice.together")),
-    h("p", { class: "advice-together" }, t("advice.together.now"), " ", h("b", {}, between(endgame))),
+    h("h3", t("advice.together")),
+    h("p.advice-together", t("advice.together.now"), " ", h("b", between(endgame))),
     endgame.actions.length > 0 &&
-      h("p", { class: "advice-together" }, t("advice.together.seen", { who: nameOf(state, seat) })),
+      h("p.advice-together", t("advice.together.seen", { who: nameOf(state, seat) })),
     h(
-      "ol",
-      { class: "advice together" },
-      endgame.actions.slice(0, MOST_ACTIONS).map((action) =>
-        h(
-          "li",
-          {},
-          row(action.move, [
-            h("span", { class: "advice-move" }, named(state, action.move)),
-            h("b", { class: "advice-share" }, between(action)),
-            action.gain && h("small", {}, t("advice.together.gain", { points: gained(action.gain) })),
-          ]),
+      "ol.advice.together",
+      endgame.actions
+        .slice(0, MOST_ACTIONS)
+        .map((action) =>
+          h(
+            "li",
+            row(action.move, [
+              h("span.advice-move", named(state, action.move)),
+              h("b.advice-share", between(action)),
+              action.gain && h("small", t("advice.together.gain", { points: gained(action.gain) })),
+            ]),
+          ),
         ),
-      ),
     ),
-    h("p", { class: "quiet" }, t(endgame.exact ? "advice.together.best" : "advice.together.found")),
-    h("p", { class: "quiet" }, t("advice.together.means")),
+    h("p.quiet", t(endgame.exact ? "advice.together.best" : "advice.together.found")),
+    h("p.quiet", t("advice.together.means")),
     endgame.aloud.lines.length > 0 &&
-      h("details", { class: "aloud" }, h("summary", {}, t("advice.aloud")), aloud(endgame.aloud)),
+      h("details.aloud", h("summary", t("advice.aloud")), aloud(endgame.aloud)),
   ];
 }
 
 /** The policy to be read aloud: what each seat does for what it sees. */
 function aloud({ lines, left_out: more }) {
-  return [below(lines), more > 0 && h("p", { class: "quiet" }, t("advice.aloud.more", { n: more }))];
+  return [below(lines), more > 0 && h("p.quiet", t("advice.aloud.more", { n: more }))];
 }
 
 function below(lines) {
   const line = (each) =>
-    h("li", {}, told("span", {}, each.text, each), each.below.length > 0 && below(each.below));
-  return h("ul", {}, lines.map(line));
+    h("li", told("span", {}, each.text, each), each.below.length > 0 && below(each.below));
+  return h("ul", lines.map(line));
 }
 
 function between({ low, high }) {

@@ -2,10 +2,11 @@
 
 import { slotNumber } from "../../cards/cards.js";
 import { ownSlot, slotsOf, unseenOf } from "../../cards/deck.js";
-import { cardPicker, chips, slotPicker } from "../../cards/fields.js";
+import { cardPicker, slotPicker, suitOption } from "../../cards/pickers.js";
 import { slotWords } from "../../cards/slots.js";
-import { cardText, nameOf, suitName, symbol } from "../../cards/words.js";
+import { cardText, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
+import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { send } from "../../state/sending.js";
@@ -64,14 +65,16 @@ class TurnSteps {
 
   chooseSlot() {
     const { sheet, state, seat, draft } = this;
-    const pick = ([chosen]) => {
+    const pick = (chosen) => {
       draft.slot = chosen;
       this.step();
     };
     redraw(
       sheet.body,
-      h("p", { class: "quiet" }, t(draft.verb ? "turn.which" : "turn.slot")),
-      this.own ? ownSlots(state, pick) : seenSlots(state, seat, draft.slot, pick),
+      h("p.quiet", t(draft.verb ? "turn.which" : "turn.slot")),
+      this.own
+        ? ownSlots(state, pick)
+        : slotPicker(state, { legend: t("turn.slot"), seat, chosen: draft.slot, pick }),
     );
     redraw(sheet.foot, draft.verb ? null : this.verbs());
   }
@@ -103,7 +106,7 @@ class TurnSteps {
     const goOn = () => take(draft.card);
     this.ask(t("turn.card", { slot: draft.slot }), {
       before: this.announces && announced(state, draft),
-      known: known && h("p", { class: "said" }, cardText(state, draft.card)),
+      known: known && h("p.said", cardText(state, draft.card)),
       left,
       pick: take,
       foot: known && button({ class: "wide primary" }, goOn, t("go.on")),
@@ -125,7 +128,7 @@ class TurnSteps {
   /** Show the deck to pick a card from, or the one that is `known`. */
   ask(label, { before = null, known = null, left, pick, foot }) {
     const { sheet, state } = this;
-    const picker = [h("p", { class: "ask" }, label), cardPicker(state, { label, left, pick })];
+    const picker = [h("p.ask", label), cardPicker(state, { label, left, pick })];
     redraw(sheet.body, before, known || picker);
     redraw(sheet.foot, foot);
     sheet.body.querySelector("button:not(:disabled)")?.focus();
@@ -148,37 +151,24 @@ class TurnSteps {
 }
 
 function announced(state, draft) {
-  const colours = state.rules.suits.map((suit) => ({
-    value: suit.letter,
-    label: h("span", { class: `suit-${suit.letter}` }, symbol(state, suit.letter)),
-    name: suitName(state, suit.letter),
-  }));
+  const none = { value: "", label: "–", name: t("announce.none") };
   return chips({
     legend: t("announce"),
     kind: "clues announced",
     chosen: "",
-    options: [{ value: "", label: "–", name: t("announce.none") }, ...colours],
-    pick: (letter) => {
-      draft.announce = letter || null;
-    },
+    options: [none, ...state.rules.suits.map(({ letter }) => suitOption(state, letter))],
+    pick: (letter) => (draft.announce = letter || null),
   });
-}
-
-function seenSlots(state, seat, chosen, pick) {
-  const slots = slotsOf(state, seat);
-  const picked = chosen ? [chosen] : [];
-  return slotPicker(state, { legend: t("turn.slot"), seat, slots, chosen: picked, pick });
 }
 
 /** The own hand to choose from, by what is known of it. */
 function ownSlots(state, pick) {
   return h(
-    "div",
-    { class: "own-choices" },
+    "div.own-choices",
     slotsOf(state, state.you.seat).map((slot) =>
       button(
         { class: "own-card", "data-key": `choice-${slot.slot}` },
-        () => pick([slot.slot]),
+        () => pick(slot.slot),
         unseen(slotWords(state, state.you.seat, slot)),
         pictureOf(state, slot, ownSlot(state, slot.place)),
         slotNumber(slot),
