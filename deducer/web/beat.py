@@ -5,6 +5,10 @@ that others may not see. A seat that waits meanwhile could learn of its own card
 waits. Therefore tables are drawn at one beat, and leave at the next: for all links at once,
 together with the answer to whoever made the change. Other answers about tables leave at a beat,
 too. Several changes between two beats are drawn once.
+
+What a seat says of its own cards is the attack: if it is false, teammates are shown what would mend
+it, which takes many times longer to draw than what is true. So this leaves a few beats later, and
+drawing never fills a beat: other answers would miss it.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ import asyncio
 from math import floor
 
 SECONDS = 0.04
-"""From one beat to the next: several times what it takes to draw all that changes meanwhile."""
+"""From one beat to the next: several times what it takes to draw what an entry changes."""
 
 
 class Beat:
@@ -22,8 +26,9 @@ class Beat:
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
 
-    async def wait(self) -> None:
-        """Wait for the next beat."""
+    async def wait(self) -> int:
+        """Wait for the next beat, and return its number."""
         now = asyncio.get_running_loop().time()
-        next_beat = (floor(now / self.seconds) + 1) * self.seconds
-        await asyncio.sleep(next_beat - now)
+        number = floor(now / self.seconds) + 1
+        await asyncio.sleep(number * self.seconds - now)
+        return number

@@ -213,12 +213,16 @@ class Visit:
 
         :raises Refusal: as :meth:`do`, at the next beat.
         """
+
+        def changed(link: Link) -> tuple[_Found, bool]:
+            return work(link, *args, **options), self.cache.table(self.table).is_delicate
+
         try:
-            found = await self._run(lambda link: work(link, *args, **options))
+            found, delicate = await self._run(changed)
         except BaseException:
             await self.companion.beat.wait()
             raise
-        await self.companion.live.publish(self.table)
+        await self.companion.live.publish(self.table, delicate=delicate)
         return found
 
     async def _run(self, work: Callable[[Link], _Found]) -> _Found:

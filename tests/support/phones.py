@@ -60,9 +60,9 @@ def service_of(path: str = IN_MEMORY, limits: Limits = ENOUGH, seed: str = "") -
 
 
 @contextmanager
-def served(service: Service | None = None) -> Iterator[FastAPI]:
+def served(service: Service | None = None, beat: Beat | None = None) -> Iterator[FastAPI]:
     """An application that is closed afterwards."""
-    app = app_of(service or service_of(), beat=Beat(QUICK))
+    app = app_of(service or service_of(), beat=beat or Beat(QUICK))
     try:
         yield app
     finally:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import dataclass, field
 from functools import partial
 
 from starlette.responses import Response
@@ -28,6 +29,8 @@ PING = 15.0
 """Seconds of silence after which a stream sends a sign of life."""
 RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
+DELICATE = 5
+"""Beats in which what takes longest to draw is surely drawn."""
 
 _log = logging.getLogger("deducer.web")
 
@@ -113,6 +116,23 @@ def _event(snapshot: Snapshot, before: State | None) -> str:
     return f"id: {snapshot.seq}\nevent: {name}\ndata: {text}\n\n"
 
 
+@dataclass(eq=False)
+class _Change:
+    """A change of a table, pushed ``beats`` after it is drawn: at the beat ``due``.
+
+    ``left`` are the audiences for which it is still to be drawn.
+    """
+
+    table: str
+    beats: int = 1
+    due: int = 0
+    left: set[Audience] = field(default_factory=set)
+    drawn: dict[Audience, Snapshot] = field(default_factory=dict)
+    pushed: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
 class Live:
     """The listeners at all tables."""
 
@@ -122,9 +142,9 @@ class Live:
         self._beat = beat
         self._limits = limits
         self._listeners: dict[str, list[Listener]] = {}
-        self._changed: dict[str, asyncio.Future[None]] = {}
-        """Tables to be drawn at the next beat, and what is done once that is pushed."""
-        self._rounds: asyncio.Task[None] | None = None
+        self._changed: dict[str, _Change] = {}
+        """Tables that have changed since the last beat."""
+        self._pushing: asyncio.Task[None] | None = None
         self._shares = Shares(limits.streams_of_address, limits.streams, CROWDED)
 
     def listen(self, link: Link, address: str, *, changes: bool = False) -> Listener:
@@ -162,45 +182,56 @@ class Live:
         here = (each.link.seat for each in tuple(self._listeners.get(table, ())))
         return frozenset(seat for seat in here if seat is not None)
 
-    def publish(self, table: str) -> asyncio.Future[None]:
+    def publish(self, table: str, *, delicate: bool = False) -> asyncio.Future[None]:
         """Push a table's state to all its listeners, after a change or for a new listener.
 
-        It is drawn at the next beat and pushed at the one after that, when the future is done.
+        It is drawn at the next beat and pushed at the one after that, when the future is done; some
+        beats later if it is ``delicate`` (see :mod:`deducer.web.beat`).
         """
-        pushed = self._changed.get(table)
-        if pushed is None:
-            pushed = self._changed[table] = asyncio.get_running_loop().create_future()
-        if self._rounds is None or self._rounds.done():
-            self._rounds = asyncio.create_task(self._push())
-        return pushed
+        change = self._changed.setdefault(table, _Change(table))
+        change.beats = max(change.beats, DELICATE if delicate else 1)
+        if self._pushing is None or self._pushing.done():
+            self._pushing = asyncio.create_task(self._push())
+        return change.pushed
 
     async def _push(self) -> None:
-        """Draw at each beat what has changed, and push what was drawn before, until all is."""
-        drawn: list[tuple[Listener, Snapshot]] = []
-        waiting: dict[str, asyncio.Future[None]] = {}
-        while self._changed or waiting:
-            await self._beat.wait()
-            for listener, snapshot in drawn:
-                listener.offer(snapshot)
-            for pushed in waiting.values():
-                if not pushed.done():
-                    pushed.set_result(None)
-            waiting, self._changed = self._changed, {}
-            drawn = await self._writer.look(partial(self._drawn, list(waiting)))
+        """Draw at each beat what has changed, for half a beat, and push what is drawn and due."""
+        changes: list[_Change] = []
+        loop = asyncio.get_running_loop()
+        while self._changed or changes:
+            beat = await self._beat.wait()
+            for each in [each for each in changes if each.due <= beat and not each.left]:
+                changes.remove(each)
+                self._offer(each)
+            for new in self._changed.values():
+                earlier = [each.due for each in changes if each.table == new.table]
+                new.due = max(beat + new.beats, *earlier, 0)
+                new.left = {Audience.of(each.link) for each in self._listeners.get(new.table, ())}
+            changes = sorted([*changes, *self._changed.values()], key=lambda each: each.due)
+            self._changed = {}
+            end = loop.time() + self._beat.seconds / 2
+            for change in [each for each in changes for _ in each.left]:
+                await self._writer.look(partial(self._draw, change))
+                if loop.time() >= end:
+                    break
 
-    def _drawn(self, tables: Iterable[str]) -> list[tuple[Listener, Snapshot]]:
-        """Return what listeners at ``tables`` are shown now, where it can be drawn."""
-        drawn: list[tuple[Listener, Snapshot]] = []
-        for table in tables:
-            here = self._listeners.get(table, ())
-            try:
-                opened = self._cache.table(table)
-                drawn += [(each, opened.snapshot(Audience.of(each.link))) for each in here]
-            except NotFound:  # it was archived meanwhile
-                continue
-            except Exception:  # noqa: BLE001 - the others must be drawn
-                _log.exception("table %s can't be drawn", table)
-        return drawn
+    def _draw(self, change: _Change) -> None:
+        """Draw a table for one more audience."""
+        audience = change.left.pop()
+        try:
+            change.drawn[audience] = self._cache.table(change.table).snapshot(audience)
+        except NotFound:  # it was archived meanwhile
+            pass
+        except Exception:  # noqa: BLE001 - the others must be drawn
+            _log.exception("table %s can't be drawn", change.table)
+
+    def _offer(self, change: _Change) -> None:
+        for listener in self._listeners.get(change.table, ()):
+            snapshot = change.drawn.get(Audience.of(listener.link))
+            if snapshot is not None:
+                listener.offer(snapshot)
+        if not change.pushed.done():
+            change.pushed.set_result(None)
 
     def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
         """End the streams of a seat's void link (None: of the page's)."""
