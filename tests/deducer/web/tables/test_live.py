@@ -278,7 +278,8 @@ def beats_until_pushed(seconds: float, *entries: dict[str, Any]) -> list[int]:
         publish = live.publish
 
         def counted(table: str, *, delicate: bool = False) -> asyncio.Future[None]:
-            begun, pushed = beat.number, publish(table, delicate=delicate)
+            begun = beat.number
+            pushed: asyncio.Future[None] = publish(table, delicate=delicate)
             pushed.add_done_callback(lambda _: waits.append(beat.number - begun))
             return pushed
 
