@@ -234,7 +234,7 @@ class Jobs:
 
 
 async def _result(asked: asyncio.Task[_Found]) -> _Found:
-    """Return what comes of a task, which goes on even if nobody awaits it any more.
+    """Return a task's result; the task goes on if whoever awaits it is cancelled.
 
     :raises TooMany: if the task was stopped.
     """

@@ -205,7 +205,7 @@ class Live:
                 self._offer(each)
             for new in self._changed.values():
                 earlier = [each.due for each in changes if each.table == new.table]
-                new.due = max(beat + new.beats, *earlier, 0)
+                new.due = max([beat + new.beats, *earlier])
                 new.left = {Audience.of(each.link) for each in self._listeners.get(new.table, ())}
             changes = sorted([*changes, *self._changed.values()], key=lambda each: each.due)
             self._changed = {}
