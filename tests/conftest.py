@@ -34,8 +34,15 @@ KERNEL_ROOMS = (
 """Where kernels are called straight away, and the command around all of them."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by where they stand, and let the slow ones begin first."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark tests by where they stand, and let the slow ones begin first.
+
+    Nightly tests run only if the expression of marks (``-m``) names them.
+    """
+    if "nightly" not in config.getoption("markexpr"):
+        nightly = [item for item in items if item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if item not in set(nightly)]
     for item in items:
         name = item.path.relative_to(ROOT).as_posix()
         if item.path.name.startswith("test_page_"):

@@ -46,9 +46,10 @@ FLOORS = {
     "deducer.advice": ("chances endgame hints open_hands score stakes", "advise shuffle"),
     "deducer.show": ("qr theme words", "terminal pictures json", "report"),
     "deducer.web": (
-        "errors",
+        "errors beat",
         "gate store messages",
         "tables",
+        "routes",
         "study",
         "jobs alone",
         "companion",

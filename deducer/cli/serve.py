@@ -77,7 +77,6 @@ def run(options: Options) -> None:
     from deducer.web.jobs import Processes
     from deducer.web.messages.numbers import beginning
     from deducer.web.store.data_file import opened
-    from deducer.web.tables.mirror import Beside
     from deducer.web.tables.service import Service
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
@@ -100,7 +99,7 @@ def run(options: Options) -> None:
             limits=limits,
             archive=archive,
         )
-        app = app_of(service, site, Processes(QUESTIONS), Beside(), folder)
+        app = app_of(service, site, Processes(QUESTIONS), folder)
         _steady()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         here = f"{_scheme(options)}://localhost:{port}/"
@@ -182,7 +181,7 @@ def server_of(
     """
     import uvicorn
 
-    from deducer.web.gate.door import Doors
+    from deducer.web.gate.door import Door, Doors
 
     class Server(uvicorn.Server):
         """Ends streams and questions first, which would not end by themselves."""
@@ -191,10 +190,14 @@ def server_of(
             app.state.companion.stop()
             super().handle_exit(sig, frame)
 
-    doors = Doors(app.state.companion.service.limits, proxy=LOCAL if proxied else None)
+    class FrontDoor(Door):
+        """The door of every connection to this server."""
+
+        doors = Doors(app.state.companion.service.limits, proxy=LOCAL if proxied else None)
+
     config = uvicorn.Config(
         app,
-        http=doors.door,  # type: ignore[arg-type]  # a factory, where uvicorn expects a class
+        http=FrontDoor,
         ws="none",
         backlog=BACKLOG,
         proxy_headers=proxied,

@@ -1,26 +1,32 @@
-"""The page's files as they are sent: a page's modules as one script, its sheets as one.
+"""The page's files as they are sent, each page with the list of all that it needs.
 
 A server sends them under ``/static/``. A folder that needs no server has them, too, with pages on
 top, whose addresses are relative and whose backend is Python in the browser.
+
+Scripts, sheets and words lie below one digest of them all: a browser keeps them for good, and never
+mixes those of two versions.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
-from pathlib import PurePosixPath
 
 from deducer.page import STATIC
-from deducer.page.script import script_of
 from deducer.show.report.frame import script_hash
+from solver.editions import EDITIONS, Sixth
 
-MADE = "made"
-"""The folder of scripts and sheets that are made here; their names change with what is in them."""
 FOR_SERVERS = ("join.html", "api.html", "service-worker.js")
 """The pages that only a server has, and what keeps its files."""
 FOR_FOLDERS = ("record.html",)
 """The page that only a folder without a server has."""
+BY_SERVER = "js/served/by-server.js"
+"""The first script of a server's pages: it says who answers what they ask."""
+BY_PYTHON = "js/alone/by-python.js"
+"""The same of a page without a server."""
 
 
 def _policy(scripts: str = "'self'", styles: str = "'self'", images: str = "'self'") -> str:
@@ -48,46 +54,69 @@ FRAMING = {
 
 A review has a script that is always the same; each has a style and an icon of its own.
 """
-_SHEETS = re.compile(r'(?:^ *<link rel="stylesheet" href="/static/[^"]+">\n)+', re.MULTILINE)
-_HREF = re.compile(r'href="/static/([^"]+)"')
-_MODULE = re.compile(r'(<script type="module" src=")/static/([^"]+)"')
-_NAMED = re.compile(r'(?:src|href)="/static/([^"]+)"')
+_RULE_FIELDS = "js/start/rule-fields.js"
+_EMPTY_HINTS = [name for name, edition in EDITIONS.items() if edition.empty_hints]
+_HTML = '<html lang="en"'
+_WITH_RULES = f"""{_HTML} data-editions="{" ".join(EDITIONS)}" data-sixth="{" ".join(Sixth)}" \
+data-empty-hints="{" ".join(_EMPTY_HINTS)}\""""
+"""What a page with fields for rules begins with: the rulebooks, the sixth suits, and the rulebooks
+that allow hints which touch no card."""
+_NAMED = re.compile(r'(?<==")/static/([^"]+)(?=")')
+_MODULE = re.compile(r'^ *<script type="module" src="/static/([^"]+)"></script>\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _CHARSET = '<meta charset="utf-8">\n'
-_JOINED = ("css", "js")
-"""The folders of what is joined: of these, such a folder has only what its pages name."""
+_CODE = ("css/", "js/")
+"""What only those have whose pages name it."""
+_VERSIONED = (*_CODE, "i18n/", "sky.svg")
+"""What lies below the digest; the rest is named by installed pages."""
 
 
 def files() -> dict[str, bytes]:
     """Return all files of a server by their place under ``/static/``, pages included."""
-    found = {name: body for name, body in _static().items() if name not in FOR_FOLDERS}
-    for name in [name for name in found if name.endswith(".html")]:
-        page, made = joined(name)
-        found |= {name: page.encode(), **made}
-    return found
+    pages = _pages(BY_SERVER, FOR_FOLDERS)
+    return _files_of(pages) | {name: page.encode() for name, page in pages.items()}
 
 
 def folder_files() -> dict[str, bytes]:
     """Return the files of a folder without a server by their place in it."""
-    static = {name: body for name, body in _static().items() if name not in FOR_SERVERS}
-    instead = stand_ins()
-    pages = {name: joined(name, instead) for name in static if name.endswith(".html")}
-    there = {
-        name: body
-        for name, body in static.items()
-        if name not in pages and name.partition("/")[0] not in _JOINED
+    pages = _pages(BY_PYTHON, FOR_SERVERS)
+    found = {
+        f"static/{place}": body
+        for place, body in _files_of(pages).items()
+        if place not in FOR_SERVERS
     }
-    for page, made in pages.values():
-        there |= made | {name: static[name] for name in _NAMED.findall(page) if name in static}
-    found = {f"static/{name}": body for name, body in there.items()}
-    return found | {name: _relative(name, page).encode() for name, (page, _) in pages.items()}
+    return found | {name: _relative(name, page).encode() for name, page in pages.items()}
 
 
-def stand_ins() -> dict[str, str]:
-    """Return the modules that need no server by those in whose place they are joined."""
-    modules = STATIC / "js"
-    places = (path.relative_to(modules) for path in sorted((modules / "alone").rglob("*.js")))
-    found = {path.relative_to("alone").as_posix(): path.as_posix() for path in places}
-    return {name: other for name, other in found.items() if (modules / name).exists()}
+def _files_of(pages: dict[str, str]) -> dict[str, bytes]:
+    """All files but pages by their place, of code only what ``pages`` name."""
+    named = {place for page in pages.values() for place in _NAMED.findall(page)}
+    there = {place_of(name): body for name, body in _static().items()}
+    code = tuple(f"{version()}/{folder}" for folder in _CODE)
+    return {
+        place: body
+        for place, body in there.items()
+        if not place.endswith(".html") and (place in named or not place.startswith(code))
+    }
+
+
+def _pages(backend: str, left_out: tuple[str, ...]) -> dict[str, str]:
+    """The pages whose questions ``backend`` answers, with all that they need."""
+    names = (name for name in _static() if name.endswith(".html") and name not in left_out)
+    return {name: _page((STATIC / name).read_text("utf-8"), backend) for name in names}
+
+
+def _page(page: str, backend: str) -> str:
+    """A page that names all modules that it needs, so that none is waited for to name others."""
+    page = page.replace(BY_SERVER, backend)
+    scripts = [*_MODULE.finditer(page)]
+    names = needed(script[1] for script in scripts)
+    loaded = [f'  <link rel="modulepreload" href="/static/{name}">\n' for name in names]
+    first = scripts[0].start()
+    page = page[:first] + "".join(loaded) + page[first:]
+    if _RULE_FIELDS in names:
+        page = page.replace(_HTML, _WITH_RULES, 1)
+    return _NAMED.sub(lambda found: f"/static/{place_of(found[1])}", page)
 
 
 def _relative(name: str, page: str) -> str:
@@ -97,29 +126,34 @@ def _relative(name: str, page: str) -> str:
     return page.replace(_CHARSET, f"{_CHARSET}{meta}").replace('"/static/', '"static/')
 
 
-def joined(name: str, instead: Mapping[str, str] = {}) -> tuple[str, dict[str, bytes]]:
-    """Return the page ``name``, which asks for one script and one sheet, and these by their place.
+def needed(scripts: Iterable[str]) -> list[str]:
+    """Return the modules ``scripts``, and all that these import in turn."""
+    found = list(scripts)
+    for name in found:  # which grows meanwhile
+        found += [each for each in imported(name) if each not in found]
+    return found
 
-    ``instead`` names modules that are joined in the place of others.
 
-    :raises ScriptError: if the page's modules can't be joined.
-    """
-    made: dict[str, bytes] = {}
+def imported(name: str) -> list[str]:
+    """Return the modules that the module ``name`` imports."""
+    places = _IMPORT.findall((STATIC / name).read_text("utf-8"))
+    return [posixpath.normpath(f"{posixpath.dirname(name)}/{place}") for place in places]
 
-    def add(suffix: str, body: bytes) -> str:
-        place = f"{MADE}/{PurePosixPath(name).stem}-{digest(body)}{suffix}"
-        made[place] = body
-        return f"/static/{place}"
 
-    def sheet(links: re.Match[str]) -> str:
-        body = b"".join((STATIC / each).read_bytes() for each in _HREF.findall(links[0]))
-        return f'  <link rel="stylesheet" href="{add(".css", body)}">\n'
+def place_of(name: str) -> str:
+    """Return the place of the static file ``name`` under ``/static/``."""
+    return f"{version()}/{name}" if _is_versioned(name) else name
 
-    def script(tag: re.Match[str]) -> str:
-        return f'{tag[1]}{add(".js", script_of(STATIC / tag[2], instead).encode())}"'
 
-    page = (STATIC / name).read_text("utf-8")
-    return _MODULE.sub(script, _SHEETS.sub(sheet, page)), made
+def _is_versioned(name: str) -> bool:
+    return name.startswith(_VERSIONED)
+
+
+@cache
+def version() -> str:
+    """Return the digest of all files that lie below it."""
+    there = _static().items()
+    return digest(b"".join(name.encode() + body for name, body in there if _is_versioned(name)))
 
 
 def digest(body: bytes) -> str:

@@ -132,6 +132,13 @@ class Table:
         """What people call the events."""
         return Turns.of(self.events)
 
+    def is_strike(self, number: int) -> bool:
+        """Return whether event ``number`` is a play that cost a strike."""
+        if number > len(self.events) or not isinstance(self.events[number - 1], Played):
+            return False
+        before, after = self.moments[number - 1 : number + 1]
+        return after.board.strikes > before.board.strikes
+
     def caveat_texts(self, moment: Moment | None = None) -> tuple[Phrase, ...]:
         """Return what is not relied on up to ``moment`` (default: the last), in words."""
         return tuple(

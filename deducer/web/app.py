@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,20 +15,23 @@ from pydantic import TypeAdapter
 from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
 from deducer.web.api import folder as offered
-from deducer.web.api import link_routes, pages, question_routes, routes, study_routes
+from deducer.web.api import links, pages, stream
 from deducer.web.api.folder import Folder
-from deducer.web.api.short import ShortWay
+from deducer.web.api.serving import router_of
+from deducer.web.beat import Beat
 from deducer.web.companion import Companion, Site
 from deducer.web.gate import answers
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
 from deducer.web.messages.state import StateChange
+from deducer.web.routes import questions, tables
 from deducer.web.study.everything import STUDIES
-from deducer.web.tables.mirror import Here, Mirror
 from deducer.web.tables.service import Service
 
 PUBLISHED = tuple(
-    dict.fromkeys(["advise", "review", *(study.published for study in STUDIES if study.published)])
+    dict.fromkeys(
+        each.shows for each in (*questions.routes, *STUDIES) if isinstance(each.shows, str)
+    )
 )
 """Answers whose schema is that of a command's output."""
 _ABOUT = """\
@@ -50,26 +52,24 @@ def app_of(
     service: Service,
     site: Site | None = None,
     pool: Pool | None = None,
-    mirror: Mirror | None = None,
     folder: Folder | None = None,
+    beat: Beat | None = None,
 ) -> FastAPI:
     """Return the application for a service.
 
-    ``pool`` answers questions that take seconds; ``mirror`` draws tables after others' changes;
-    ``folder`` is a built page that is offered, too.
+    ``pool`` answers questions that take seconds; ``folder`` is a built page that is offered,
+    too; answers leave on ``beat``.
     """
-    companion = Companion(service, site or Site(), pool or Threads(1), mirror or Here())
+    companion = Companion(service, site or Site(), pool or Threads(1), beat or Beat())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await companion.mirrored.mirror.start()
         caring = [asyncio.create_task(care) for care in (companion.look_after(), companion.tidy())]
         yield
         for care in caring:
             care.cancel()
         await asyncio.gather(*caring, return_exceptions=True)
         companion.close()
-        await companion.mirrored.close()
 
     app = FastAPI(
         title="Hanabi companion",
@@ -82,17 +82,14 @@ def app_of(
         lifespan=lifespan,
     )
     app.state.companion = companion
-    app.add_middleware(ShortWay, companion=companion)
-    app.add_middleware(
-        Guard,
-        hosts=companion.site.hosts,
-        limits=service.limits,
-        clock=time.monotonic,
-        refused=answers.response_to,
-    )
+    app.add_middleware(Guard, hosts=companion.site.hosts, limits=service.limits)
     answers.install(app)
-    for part in (routes, question_routes, link_routes, study_routes):
-        app.include_router(part.router)
+    app.include_router(router_of(tables.routes, "tables"))
+    app.include_router(stream.router)
+    app.include_router(router_of(tables.entries, "entries"))
+    app.include_router(router_of(questions.routes, "questions"))
+    app.include_router(links.router)
+    app.include_router(router_of(STUDIES, "study"))
     pages.install(app)
     if folder is not None:
         offered.install(app, folder)

@@ -7,7 +7,7 @@ import gc
 import logging
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
@@ -15,6 +15,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deducer.web.beat import Beat
 from deducer.web.errors import Lost, Refusal
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.gate.limits import DAY, Buckets, Pace
@@ -22,12 +23,10 @@ from deducer.web.jobs import Asker, Jobs, Pool, Threads
 from deducer.web.messages.numbers import FIRST
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
-from deducer.web.tables.cache import Audience, TableCache
+from deducer.web.tables.cache import TableCache
 from deducer.web.tables.links import MOST_HELD
 from deducer.web.tables.live import Live
-from deducer.web.tables.mirror import TIDY, Mirror, Mirrored, News
-from deducer.web.tables.parts import StateParts
-from deducer.web.tables.service import Answer, Service
+from deducer.web.tables.service import Service
 from deducer.web.tables.turns import Turns
 from solver.errors import HanabiError, Phrase
 
@@ -40,6 +39,10 @@ KEPT = 60 * 24 * 3600
 
 ROUND = 6 * 3600.0
 """Seconds between two searches for unused tables."""
+TIDY = 600.0
+"""Seconds between two collections of garbage. Little here is a cycle, while to look for one stops
+everything: for a tenth of a second or more each time, if that is left to Python.
+"""
 PAUSE = 0.05
 """Seconds between two tables that are archived, so that nobody waits for many."""
 TOO_MANY_TODAY = Phrase("too many tables were made from here: go on tomorrow")
@@ -66,20 +69,21 @@ class Site:
 class Companion:
     """A service that handles requests one after another."""
 
-    def __init__(self, service: Service, site: Site, pool: Pool, mirror: Mirror) -> None:
-        """Use ``pool`` for questions that take seconds, and ``mirror`` to draw for observers."""
+    def __init__(self, service: Service, site: Site, pool: Pool, beat: Beat) -> None:
+        """Use ``pool`` for questions that take seconds; answers leave on ``beat``."""
         self.service = service
         self.site = site
         limits = service.limits
-        self.mirrored = Mirrored(mirror)
-        self.live = Live(self._near, self._far, limits)
+        self.beat = beat
+        self._writer = StoreWriter(service.store, service.forget)
+        self.live = Live(service.cache, self._writer, beat, limits)
+        service.present = self.live.seats
         self.quick = Jobs(Threads(1), limits.quick)
         """For questions that take a moment, so that they do not block the service."""
         self.jobs = Jobs(pool, limits.jobs)
         """For questions that take seconds."""
         self.turns = Turns(limits.at_service)
         """For requests to the service at tables."""
-        self._writer = StoreWriter(service.store, service.forget)
         self._links = Buckets(limits.per_link, time.monotonic)
         self._founders = Buckets(limits.new_tables, time.monotonic)
         a_day = Pace(limits.tables_a_day / DAY, limits.tables_a_day)
@@ -133,27 +137,6 @@ class Companion:
                 _log.error("unused tables stay, as the store fails: %s", error)
             await asyncio.sleep(ROUND)
 
-    async def _near(
-        self, table: str, audiences: frozenset[Audience]
-    ) -> Mapping[Audience, StateParts]:
-        """Draw a table here: for the seat that changed it, and for the page in the middle."""
-
-        def draw() -> dict[Audience, StateParts]:
-            opened = self.service.cache.table(table)
-            return {audience: opened.state(audience) for audience in audiences}
-
-        return await self._writer.look(draw)
-
-    async def _far(
-        self, table: str, audiences: frozenset[Audience]
-    ) -> Mapping[Audience, StateParts]:
-        """Draw a table in the mirror: for seats that see what the one who changed it may not."""
-
-        def since(known: int) -> Awaitable[News]:
-            return self._writer.look(lambda: News.of(self.service.cache.table(table), known))
-
-        return await self.mirrored.drawn(table, audiences, since)
-
     def absolute(self, request: Request, path: str) -> str:
         """Return the address of ``path`` that a phone can follow."""
         host = request.headers.get("host", "")
@@ -186,8 +169,6 @@ class Visit:
         self.table = table
         self.whose = whose
         self._secrets = _secrets(request.cookies.get(COOKIE + table, ""))
-        self._seat: int | None = None
-        """The seat of the link, once something was done."""
 
     @property
     def cache(self) -> TableCache:
@@ -211,14 +192,45 @@ class Visit:
     ) -> _Found:
         """Run ``work`` on the service with the link that the request's cookie opens.
 
+        Return at the next beat.
+
         :raises Refusal: if it opens none, or makes too many requests.
         """
+        try:
+            return await self._run(lambda link: work(link, *args, **options))
+        finally:
+            await self.companion.beat.wait()
+
+    async def change(
+        self,
+        work: Callable[Concatenate[Link, _Args], _Found],
+        *args: _Args.args,
+        **options: _Args.kwargs,
+    ) -> _Found:
+        """Run ``work``, which changes the table, and push the table to all listeners.
+
+        Return when they are sent it.
+
+        :raises Refusal: as :meth:`do`, at the next beat.
+        """
+
+        def changed(link: Link) -> tuple[_Found, bool]:
+            return work(link, *args, **options), self.cache.table(self.table).is_delicate
+
+        try:
+            found, delicate = await self._run(changed)
+        except BaseException:
+            await self.companion.beat.wait()
+            raise
+        await self.companion.live.publish(self.table, delicate=delicate)
+        return found
+
+    async def _run(self, work: Callable[[Link], _Found]) -> _Found:
         async with self.companion.turns.taken(self.address):
-            return await self.companion.run(self._done, lambda link: work(link, *args, **options))
+            return await self.companion.run(self._done, work)
 
     def _done(self, work: Callable[[Link], _Found]) -> _Found:
         link = self.companion.service.links.to(self.table, self._secrets, self.whose)
-        self._seat = link.seat
         self.companion.take(link)
         try:
             return work(link)
@@ -234,14 +246,6 @@ class Visit:
         :raises Refusal: if it opens none, or makes too many requests.
         """
         return await self.do(lambda link: link)
-
-    def changed(self, answer: Answer | None = None) -> None:
-        """Push the table to all listeners, after a change; ``answer`` is what it led to, if any."""
-        companion, table = self.companion, self.table
-        drawn = None if answer is None else {answer.audience: answer.state}
-        mirrored = companion.live.publish(table, self._seat, drawn)
-        if mirrored and answer is not None and answer.log_entry is not None:
-            companion.mirrored.note(table, answer.log_entry)
 
 
 def set_cookie(request: Request, response: Response, table: str, secrets: Iterable[str]) -> None:

@@ -1,11 +1,11 @@
-"""What the companion answers when it can't do what it was asked: a kind each, and one line.
+"""The refusals of the companion, each with its kind and its status over http.
 
 ::
 
     HanabiError (solver.errors)         refused: what can't have happened, or can't be read
     ├── Stale                           the store has moved on: somebody else writes to it, too
     ├── Conflict                        the table has moved on; knows how it looks now
-    └── Refusal                         knows its kind, and its status over http
+    └── Refusal                         not done, for a reason other than the game
         ├── BadRequest                  what was sent makes no sense
         │   ├── Invalid                 it has another shape than what is expected there
         │   ├── NotAllowed              the address knows no such method
@@ -37,61 +37,43 @@ class Refusal(HanabiError):
 
 
 class BadRequest(Refusal):
-    """What was sent makes no sense."""
-
     kind = "bad-request"
     status = 400
 
 
 class Invalid(BadRequest):
-    """What was sent has another shape than what is expected there."""
-
     status = 422
 
 
 class NotAllowed(BadRequest):
-    """The address knows no such method."""
-
     status = 405
 
 
 class TooLarge(BadRequest):
-    """What was sent is larger than any request needs."""
-
     status = 413
 
 
 class Forbidden(Refusal):
-    """This link may not do that."""
-
     kind = "forbidden"
     status = 403
 
 
 class NotFound(Refusal):
-    """There is no such table, seat or link."""
-
     kind = "not-found"
     status = 404
 
 
 class Gone(Refusal):
-    """The link was removed, or renewed in favour of another."""
-
     kind = "gone"
     status = 410
 
 
 class TooMany(Refusal):
-    """A limit is reached."""
-
     kind = "limit"
     status = 429
 
 
 class Unavailable(Refusal):
-    """The store can't be read or written."""
-
     kind = "unavailable"
     status = 503
 

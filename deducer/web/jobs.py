@@ -7,14 +7,13 @@ import itertools
 import os
 import sys
 import threading
-from abc import ABC, abstractmethod
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Waiting
@@ -29,35 +28,30 @@ CROWDED_OUT = Phrase("too many questions are waiting here: try again in a minute
 _Found = TypeVar("_Found")
 
 
-class Pool(ABC):
+class Pool(Protocol):
     """Workers that answer questions; ``size`` is their number."""
 
     size: int
 
-    @abstractmethod
-    def submit(self, question: Callable[[], _Found]) -> Future[_Found]:
+    def submit(self, question: Callable[[], _Found], /) -> Future[_Found]:
         """Queue a question for the next free worker."""
 
-    @abstractmethod
     def close(self) -> None:
         """Take no more questions."""
 
 
-class Threads(Pool):
+class Threads(ThreadPoolExecutor):
     """Threads of this process, for questions that take a moment: they delay other threads."""
 
     def __init__(self, size: int) -> None:
+        super().__init__(size, thread_name_prefix="question", initializer=_step_back)
         self.size = size
-        self._executor = ThreadPoolExecutor(size, "question", initializer=_step_back)
-
-    def submit(self, question: Callable[[], _Found]) -> Future[_Found]:
-        return self._executor.submit(question)
 
     def close(self) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self.shutdown(wait=False, cancel_futures=True)
 
 
-class Processes(Pool):
+class Processes:
     """Processes of their own, which do not slow this one; questions must be picklable.
 
     They start with the first question, and end with this process, however that ends.
@@ -67,21 +61,17 @@ class Processes(Pool):
         self.size = size
         self._executor: Any = None
 
-    def submit(self, question: Callable[[], _Found]) -> Future[_Found]:
-        try:
-            return self._submitted(question)
-        except BrokenProcessPool:  # one of them was killed with an earlier question
-            self._executor = None
-            return self._submitted(question)
-
-    def _submitted(self, question: Callable[[], _Found]) -> Future[_Found]:
+    def submit(self, question: Callable[[], _Found], /) -> Future[_Found]:
         from joblib.externals.loky import ProcessPoolExecutor
 
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self.size, initializer=_begin, initargs=(os.getpid(),)
-            )
-        return cast("Future[_Found]", self._executor.submit(question))
+        begin = partial(ProcessPoolExecutor, self.size, initializer=_begin, initargs=(os.getpid(),))
+        self._executor = self._executor or begin()
+        try:
+            answer = self._executor.submit(question)
+        except BrokenProcessPool:  # one of them was killed with an earlier question
+            self._executor = begin()
+            answer = self._executor.submit(question)
+        return cast("Future[_Found]", answer)
 
     def close(self) -> None:
         if self._executor is not None:
@@ -110,12 +100,11 @@ class Asker:
 
 
 @dataclass(eq=False)
-class _Asked:
-    """A question that waits, or is being answered."""
+class Place:
+    """A place in the queue; ``turn`` is done once there is a worker."""
 
     asker: Asker
-    question: Callable[[], Any]
-    answer: asyncio.Future[Any]
+    turn: asyncio.Future[None]
 
 
 class Queue:
@@ -127,57 +116,59 @@ class Queue:
     def __init__(self, places: int, limits: Waiting) -> None:
         self.places = places
         self.limits = limits
-        self._waiting: list[_Asked] = []
-        self._placed: list[_Asked] = []
+        self._waiting: list[Place] = []
+        self._placed: list[Place] = []
         self._turns: dict[str | Asker, int] = {}
         """When an address, or one of its tables, last got a worker."""
         self._count = itertools.count(1)
 
-    def add(self, asked: _Asked) -> None:
-        """Let a question wait.
+    def add(self, asker: Asker) -> Place:
+        """Let a question of ``asker`` wait.
 
         :raises TooMany: if too many wait, of its table, of its address or of all.
         """
         askers = [each.asker for each in (*self._waiting, *self._placed)]
-        if askers.count(asked.asker) >= self.limits.of_table:
+        if askers.count(asker) >= self.limits.of_table:
             raise TooMany("something was asked here that takes time: wait for the answer")
-        here = sum(each.address == asked.asker.address for each in askers)
+        here = sum(each.address == asker.address for each in askers)
         if here >= self.limits.of_address or len(askers) >= self.limits.of_all:
             raise TooMany(CROWDED_OUT)
-        self._waiting.append(asked)
+        place = Place(asker, asyncio.get_running_loop().create_future())
+        self._waiting.append(place)
+        self._go_on()
+        return place
 
-    def next(self) -> _Asked | None:
-        """Give the next question a worker, and return it; None if there is none."""
+    def leave(self, place: Place) -> None:
+        """Give up a place, and give its worker, if it had one, to the next question."""
+        (self._placed if place in self._placed else self._waiting).remove(place)
+        left = {each.asker for each in (*self._waiting, *self._placed)}
+        if place.asker not in left:
+            self._turns.pop(place.asker, None)
+        if place.asker.address not in {each.address for each in left}:
+            self._turns.pop(place.asker.address, None)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Give workers to the questions whose turn it is."""
+        while (place := self._next()) is not None:
+            asker = place.asker
+            self._turns[asker.address] = self._turns[asker] = next(self._count)
+            self._waiting.remove(place)
+            self._placed.append(place)
+            if not place.turn.done():
+                place.turn.set_result(None)
+
+    def _next(self) -> Place | None:
+        """Return the place whose turn it is; None if there is none, or no worker for it."""
         free = self.places - len(self._placed)
         places = Counter(each.asker.address for each in self._placed)
-
-        def turn(asked: _Asked) -> tuple[int, int, int]:
-            address = asked.asker.address
-            turns = self._turns
-            return places[address], turns.get(address, 0), turns.get(asked.asker, 0)
-
         may = [each for each in self._waiting if free > 1 or not places[each.asker.address]]
-        if not free or not may:
-            return None
-        asked = min(may, key=turn)
-        self._turns[asked.asker.address] = self._turns[asked.asker] = next(self._count)
-        self._waiting.remove(asked)
-        self._placed.append(asked)
-        return asked
 
-    def clear(self) -> list[_Asked]:
-        """Return all questions, waiting and being answered; none waits any longer."""
-        waiting, self._waiting = self._waiting, []
-        return [*waiting, *self._placed]
+        def turn(place: Place) -> tuple[int, int, int]:
+            asker, turns = place.asker, self._turns
+            return places[asker.address], turns.get(asker.address, 0), turns.get(asker, 0)
 
-    def leave(self, asked: _Asked) -> None:
-        """Free the worker of a question."""
-        self._placed.remove(asked)
-        left = {each.asker for each in (*self._waiting, *self._placed)}
-        if asked.asker not in left:
-            del self._turns[asked.asker]
-        if asked.asker.address not in {each.address for each in left}:
-            del self._turns[asked.asker.address]
+        return min(may, key=turn, default=None) if free else None
 
 
 class Jobs:
@@ -186,76 +177,70 @@ class Jobs:
     def __init__(self, pool: Pool, limits: Waiting) -> None:
         self._pool = pool
         self._queue = Queue(pool.size, limits)
-        self._answers: dict[Hashable, asyncio.Future[Any]] = {}
-        """Answers that are awaited."""
-        self._found: OrderedDict[Hashable, Any] = OrderedDict()
+        self._asked: set[asyncio.Task[Any]] = set()
+        self._answers: dict[Hashable, asyncio.Task[Any]] = {}
+        """Answers by key: those that are awaited, and the latest."""
 
     async def kept(self, asker: Asker, key: Hashable, question: Callable[[], _Found]) -> _Found:
         """Return the answer to a question, cached under ``key``.
 
         :raises TooMany: as :meth:`ask` does.
         """
-        if key in self._found:
-            return cast(_Found, self._found[key])
         if key not in self._answers:
-            answer = self._answers[key] = self._asked(asker, question)
-            answer.add_done_callback(lambda _: self._keep(key))
-        return cast(_Found, await asyncio.shield(self._answers[key]))
+            self._answers[key] = self._begin(asker, question)
+            self._answers[key].add_done_callback(lambda _: self._keep(key))
+        return cast(_Found, await _result(self._answers[key]))
 
     def _keep(self, key: Hashable) -> None:
+        """Keep an answer as the latest one; a failure is not kept."""
         answer = self._answers.pop(key)
-        if answer.cancelled() or answer.exception() is not None:
-            return
-        self._found[key] = answer.result()
-        if len(self._found) > MOST_KEPT:
-            self._found.popitem(last=False)
+        if not answer.cancelled() and answer.exception() is None:
+            self._answers[key] = answer
+        done = [key for key, answer in self._answers.items() if answer.done()]
+        for oldest in done[:-MOST_KEPT]:
+            del self._answers[oldest]
 
     async def ask(self, asker: Asker, question: Callable[[], _Found]) -> _Found:
         """Return the answer to ``question``, computed even if nobody awaits it any more.
 
         :raises TooMany: if ``asker`` has asked too much, too many wait, or memory runs out.
         """
-        return await asyncio.shield(self._asked(asker, question))
+        return await _result(self._begin(asker, question))
 
-    def _asked(self, asker: Asker, question: Callable[[], _Found]) -> asyncio.Future[_Found]:
-        answer: asyncio.Future[_Found] = asyncio.get_running_loop().create_future()
-        self._queue.add(_Asked(asker, question, answer))
-        self._go_on()
-        return answer
+    def _begin(self, asker: Asker, question: Callable[[], _Found]) -> asyncio.Task[_Found]:
+        place = self._queue.add(asker)
+        asked = asyncio.create_task(self._answer(place, question))
+        self._asked.add(asked)
+        asked.add_done_callback(self._asked.discard)
+        asked.add_done_callback(lambda _: self._queue.leave(place))
+        return asked
 
-    def _go_on(self) -> None:
-        """Start the questions for which there is a worker."""
-        while (asked := self._queue.next()) is not None:
-            try:
-                found = asyncio.wrap_future(self._pool.submit(asked.question))
-            except Exception as error:  # noqa: BLE001 - whoever asked is told
-                self._queue.leave(asked)
-                asked.answer.set_exception(error)
-            else:
-                found.add_done_callback(partial(self._answered, asked))
-
-    def _answered(self, asked: _Asked, found: asyncio.Future[Any]) -> None:
-        """Pass an answer on, and give its worker to the next question."""
-        self._queue.leave(asked)
-        if asked.answer.done():  # the server stops, and whoever asked was told
-            pass
-        elif found.cancelled():
-            asked.answer.cancel()
-        elif isinstance(error := found.exception(), BrokenProcessPool):
-            asked.answer.set_exception(TooMany("this takes too much here: try again in a minute"))
-        elif error is not None:
-            asked.answer.set_exception(error)
-        else:
-            asked.answer.set_result(found.result())
-        self._go_on()
+    async def _answer(self, place: Place, question: Callable[[], _Found]) -> _Found:
+        await place.turn
+        try:
+            return await asyncio.wrap_future(self._pool.submit(question))
+        except BrokenProcessPool:
+            raise TooMany("this takes too much here: try again in a minute") from None
 
     def stop(self) -> None:
         """Answer all waiting questions with a refusal."""
-        for asked in self._queue.clear():
-            if not asked.answer.done():
-                asked.answer.set_exception(TooMany(CROWDED_OUT))
+        for asked in self._asked:
+            asked.cancel()
 
     def close(self) -> None:
         """Take no more questions; those being answered end soon."""
         self.stop()
         self._pool.close()
+
+
+async def _result(asked: asyncio.Task[_Found]) -> _Found:
+    """Return a task's result; the task goes on if whoever awaits it is cancelled.
+
+    :raises TooMany: if the task was stopped.
+    """
+    try:
+        return await asyncio.shield(asked)
+    except asyncio.CancelledError:
+        if not asked.cancelled():
+            raise
+        raise TooMany(CROWDED_OUT) from None

@@ -290,6 +290,7 @@ class Unwatched:
         page = self._send("Target.createTarget", url=url, browserContextId=self._context)
         attached = self._send("Target.attachToTarget", targetId=page["targetId"], flatten=False)
         self._attached: str = attached["sessionId"]
+        self.waits_for(f"location.href === {json.dumps(url)} && document.readyState === 'complete'")
 
     def _send(self, method: str, **said: object) -> dict[str, Any]:
         return self._session.send(method, said)

@@ -1,6 +1,7 @@
 """Times a change to the screens of many tables; run it as a script.
 
     python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--odd 20] [--advice 0]
+        [--after 0]
     python -m tests.bench.load --proxied 2 [--tables 50] [--seconds 60]
     python -m tests.bench.load --knee 200 [--tables 50] [--seconds 30]
     python -m tests.bench.load --beside OTHER [--rounds 3]
@@ -11,9 +12,10 @@ never, and some vanish and come back, and at some tables advice is asked for wit
 table has an address of its own. Printed are the times from the sending of an entry to its arrival
 at each phone that listens, and to its acknowledgement, and what the server's processes took.
 
-With ``--knee`` the load is raised by ``--tables`` until 99 of 100 changes take longer than so many
-milliseconds to arrive. With ``--beside`` the server of another checkout is measured in turns with
-this one. With ``--proxied``, one or two servers stand behind nginx, which is counted apart.
+With ``--after``, tables have so many entries before it begins. With ``--knee`` the load is raised
+by ``--tables`` until 99 of 100 changes take longer than so many milliseconds to arrive. With
+``--beside`` the server of another checkout is measured in turns with this one. With ``--proxied``,
+one or two servers stand behind nginx, which is counted apart.
 """
 
 from __future__ import annotations
@@ -49,7 +51,7 @@ FILES = 65_536
 """Files that may be open, where the system allows it."""
 HEADING = (
     f"{'tables':>6}{'phones':>7}{'entries':>8}{'p50':>8}{'p99':>8}{'max':>8}{'acked':>8}{'p99':>8}"
-    f"{'refused':>8}{'kB/s':>8}{'server':>8}{'mirror':>8}{'sum':>7}{'load':>6}{'MiB':>6}"
+    f"{'refused':>8}{'kB/s':>8}{'server':>8}{'load':>6}{'MiB':>6}"
 )
 """Milliseconds from sent to arrived and to acknowledged; CPU milliseconds an entry; cores."""
 
@@ -86,11 +88,13 @@ class Phone(asyncio.Protocol):
         self.times = times
         self.request = request
         self.rest = b""
+        self.transport: asyncio.WriteTransport
         self.shown = asyncio.get_running_loop().create_future()
         """Done once it was shown the table."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.WriteTransport)
+        self.transport = transport
         transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
@@ -106,6 +110,9 @@ class Phone(asyncio.Protocol):
             if sent is not None:
                 self.times.arrived.append(now - sent)
         self.rest = data[max(end, len(data) - 20) :]
+
+    def hang_up(self) -> None:
+        self.transport.close()
 
 
 class Bench:
@@ -161,8 +168,8 @@ class Bench:
         record = played(deal, number, actions=300).record
         return Seats(made["table"], address, cookies, steps_of(record))
 
-    async def play(self, seats: Seats, until: float) -> None:
-        """Send an entry a second from the phone of the seat whose it is."""
+    async def play(self, seats: Seats, until: float, pause: float = 1.0) -> None:
+        """Send an entry every ``pause`` seconds from the phone of the seat whose it is."""
         reader, writer = await self.connect(seats.address)
         await asyncio.sleep(random.random())
         while perf_counter() < until:
@@ -172,7 +179,7 @@ class Bench:
             seat = 0
             if step is not None:
                 entry, seat = step.data, step.seat
-            asked = {"after": seats.seq, "key": str(seats.seq), "entry": entry}
+            asked = {"after": seats.seq, "key": str(seats.seq), "entry": entry, "changes": True}
             path = f"/api/tables/{seats.table}/entries"
             body = json.dumps(asked).encode()
             seats.sent[seats.seq + 1] = begun
@@ -184,22 +191,27 @@ class Bench:
             else:
                 self.times.refused += 1
                 seats.steps = iter(())
-            await asyncio.sleep(max(0.0, begun + 1 - perf_counter()))
+            await asyncio.sleep(max(0.0, begun + pause - perf_counter()))
         writer.close()
 
-    async def listen(self, seats: Seats, seat: int) -> asyncio.BaseTransport:
+    async def warm_up(self, seats: Seats, entries: int) -> None:
+        """Send ``entries`` entries without a pause."""
+        while seats.seq < entries:
+            await self.play(seats, perf_counter() + 1, pause=0)
+
+    async def listen(self, seats: Seats, seat: int) -> Phone:
         """Take every change as it comes, once the table was shown."""
         path = f"/api/tables/{seats.table}/stream?changes=true"
         request = self.head("GET", path, seats.cookies[seat])
         loop = asyncio.get_running_loop()
-        transport, phone = await loop.create_connection(
+        _, phone = await loop.create_connection(
             lambda: Phone(seats, self.times, request),
             "127.0.0.1",
             self.port,
             local_addr=(seats.address, 0),
         )
         await phone.shown
-        return transport
+        return phone
 
     async def dawdle(self, seats: Seats, seat: int, until: float) -> None:
         """Read a little now and then, or nothing at all."""
@@ -260,12 +272,11 @@ class Result:
         times, entries = self.times, len(self.times.acknowledged)
         p50, p99, most = self.shares(times.arrived, 0.5, 0.99, 1)
         acknowledged = self.shares(times.acknowledged, 0.5, 0.99)
-        spent = [self.cpu("server"), self.cpu("mirror")]
         return (
             f"{self.tables:6}{self.tables * self.seats:7}{entries:8}{p50:8.1f}{p99:8.1f}{most:8.1f}"
             f"{acknowledged[0]:8.1f}{acknowledged[1]:8.1f}{times.refused:8}"
-            f"{times.bytes / self.seconds / 1e3:8.0f}{spent[0]:8.2f}{spent[1]:8.2f}"
-            f"{sum(spent):7.2f}{self.spent['load'] / self.seconds:6.2f}{self.memory:6.0f}"
+            f"{times.bytes / self.seconds / 1e3:8.0f}{self.cpu('server'):8.2f}"
+            f"{self.spent['load'] / self.seconds:6.2f}{self.memory:6.0f}"
         )
 
 
@@ -276,11 +287,12 @@ async def loaded(
     times = Times()
     bench = Bench(port, times)
     playing = [await bench.begin(number, options.seats) for number in range(tables)]
-    listening = [
-        await bench.listen(seats, seat) for seats in playing for seat in range(options.seats)
-    ]
+    phones = [await bench.listen(seats, seat) for seats in playing for seat in range(options.seats)]
+    await asyncio.gather(*(bench.warm_up(seats, options.after) for seats in playing))
     await asyncio.sleep(SETTLED)
-    times.bytes = 0
+    times = bench.times = Times()
+    for phone in phones:
+        phone.times = times
     before = spent(*pids)
     until = perf_counter() + options.seconds
     dice = random.Random(0)
@@ -292,8 +304,8 @@ async def loaded(
     work += [bench.wonder(seats, until) for seats in playing[: options.advice]]
     await asyncio.gather(*work)
     now = spent(*pids)
-    for transport in listening:
-        transport.close()
+    for phone in phones:
+        phone.hang_up()
     took = {name: now[name] - before[name] for name in now}
     return Result(times, tables, options.seats, options.seconds, took, memory(*pids))
 
@@ -334,12 +346,12 @@ def memory(*pids: int) -> float:
 
 
 def spent(*pids: int) -> dict[str, float]:
-    """The seconds of a core that servers, their mirrors, a proxy and this process have taken."""
-    taken = {"server": 0.0, "mirror": 0.0, "nginx": 0.0, "load": process_time()}
+    """The seconds of a core that servers, a proxy and this process have taken."""
+    taken = {"server": 0.0, "nginx": 0.0, "load": process_time()}
     for each in family(*pids):
         words = (each / "stat").read_text().rpartition(")")[2].split()
         command = (each / "cmdline").read_text()
-        name = next((one for one in ("mirror", "nginx") if one in command), "server")
+        name = "nginx" if "nginx" in command else "server"
         taken[name] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
     return taken
 
@@ -352,6 +364,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--odd", type=int, default=20, help="slow phones, and vanishing ones")
     parser.add_argument("--advice", type=int, default=0, help="tables that always want some")
+    parser.add_argument("--after", type=int, default=0, help="entries a table before that")
     parser.add_argument("--proxied", type=int, default=0, choices=(1, 2), help="servers, by nginx")
     parser.add_argument("--knee", type=float, help="raise the load up to such a p99")
     parser.add_argument("--beside", type=Path, help="another checkout, measured in turns")

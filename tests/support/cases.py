@@ -2,8 +2,7 @@
 
 Hypothesis draws cases anew each time, and prints what reproduces one that fails; with ``CI`` set it
 repeats the same ones, twice as many where kernels are compiled. Other random cases go by seeds that
-a test counts up or names when it fails. Cases beyond the first chunk are marked as slow, and as
-more of the same.
+a test counts up or names when it fails. Chunks of cases beyond the first one run every night.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def chunks(number: int, times: int = TIMES) -> list[object]:
 
     Where chunks grow instead, ``times`` is 1.
     """
-    more = (pytest.mark.slow, pytest.mark.more)
+    more = pytest.mark.nightly
     return [pytest.param(chunk, marks=more if chunk else ()) for chunk in range(number * times)]
 
 

@@ -140,8 +140,8 @@ def inside(page: Path, code: str, site: Path | None = None) -> subprocess.Popen[
 
 
 def said(page: Path, code: str) -> Any:
-    """Return the JSON data that ``code`` prints in the runtime of ``page``."""
-    with inside(page, code) as running:
+    """Return the JSON data that ``code`` prints in the runtime of ``page``, which is ``/site``."""
+    with inside(page, code, page) as running:
         text, _ = running.communicate()
     assert running.returncode == 0, text
     return json.loads(text)

@@ -25,6 +25,7 @@ from deducer.record.events import (
 )
 from deducer.table.table import Table
 from deducer.web.app import app_of
+from deducer.web.beat import Beat
 from deducer.web.companion import COOKIE
 from deducer.web.gate.limits import Limits, Pace
 from deducer.web.messages.events import entry_data
@@ -43,6 +44,8 @@ ENOUGH = Limits(
     tables=10**6,
 )
 """Limits that no test reaches."""
+QUICK = 0.001
+"""Seconds between two beats, for tests that wait for many."""
 
 
 def tokens(seed: str = "") -> Callable[[], str]:
@@ -57,9 +60,9 @@ def service_of(path: str = IN_MEMORY, limits: Limits = ENOUGH, seed: str = "") -
 
 
 @contextmanager
-def served(service: Service | None = None) -> Iterator[FastAPI]:
+def served(service: Service | None = None, beat: Beat | None = None) -> Iterator[FastAPI]:
     """An application that is closed afterwards."""
-    app = app_of(service or service_of())
+    app = app_of(service or service_of(), beat=beat or Beat(QUICK))
     try:
         yield app
     finally:

@@ -16,6 +16,7 @@ from deducer.web.messages.tables import (
     TableMade,
 )
 from deducer.web.store.rows import Link
+from deducer.web.tables.changes import json_of
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Answer, Service
 
@@ -45,14 +46,14 @@ _keys = itertools.count()
 
 def enter(service: Service, link: Link, after: int = -1, key: str = "", **entry: object) -> Answer:
     """Send an entry from a link, by default one that knows how the table stands."""
-    seq = service.state(link).seq if after < 0 else after
+    seq = service.state(link)["seq"] if after < 0 else after
     asked = {"after": seq, "key": key or f"key-{next(_keys)}", "entry": entry}
     return service.enter(link, EntryRequest.model_validate(asked))
 
 
 def shown(service: Service, link: Link) -> dict[str, Any]:
     """What a link is shown, which is what the API promises."""
-    text = service.state(link).text
+    text = json_of(service.state(link))
     STATE.validate_json(text)
     data: dict[str, Any] = json.loads(text)
     return data

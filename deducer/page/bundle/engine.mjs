@@ -1,12 +1,12 @@
 // Python and the project's packages, started from the folder of a built page: in a browser's worker
 // or window, or in Node.
 import { loadPyodide } from "./runtime/pyodide.mjs";
-import { giveBack, restore } from "./snapshot.mjs";
+import { restore } from "./snapshot.mjs";
+import { giveBack, unzip } from "./stream.mjs";
 
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
 const PACKED = ["packages.zip", "kernels.zip"]; // what a snapshot holds already
-const LONGEST = 2 ** 28; // bytes of a snapshot's memory: more than any has
 const KERNELS = `
 import importlib, pathlib, sys
 problem = ""
@@ -66,30 +66,13 @@ async function begin(wanted, read, variables) {
     if (wanted) {
       const name = Object.keys(variables).find((name) => name.startsWith("PYTHON"));
       if (name) throw new Error(`${name} is read at a start alone`);
-      return { python: await restore(options, unzip(read("snapshot.bin")), variables), anew: "" };
+      const stream = read("snapshot.bin").then(unzip);
+      return { python: await restore(options, stream, variables), anew: "" };
     }
   } catch (error) {
     anew = String(error.message || error).trim();
   }
   return { python: await loadPyodide({ ...options, env: variables }), anew };
-}
-
-/** Unpacks what `gzip` made, into one piece: it is too large to be there twice. */
-async function unzip(reading) {
-  const packed = await reading;
-  const length = new DataView(packed.buffer, packed.byteOffset).getUint32(packed.length - 4, true);
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  giveBack(packed);
-  const whole = new Uint8Array(Math.min(length, LONGEST));
-  const reader = stream.getReader();
-  let at = 0;
-  for (let part; (part = (await reader.read()).value); ) {
-    whole.set(part.subarray(0, Math.max(0, whole.length - at)), Math.min(at, whole.length));
-    at += part.length;
-    giveBack(part);
-  }
-  if (at !== length) throw new Error("it is longer than it says");
-  return whole;
 }
 
 async function readHere(name) {

@@ -38,7 +38,8 @@ def fill(folder: Path, work: Path) -> None:
     compile_kernels(ROOT, stage / "kernels", work / "tools", work)
     _copy_project(stage / "packages")
     run(["node", HERE / "pack.mjs", folder / "runtime", stage, folder], work)
-    for file in (HERE / "engine.mjs", HERE / "snapshot.mjs", license_file(ROOT)):
+    scripts = (HERE / f"{name}.mjs" for name in ("engine", "snapshot", "stream"))
+    for file in (*scripts, license_file(ROOT)):
         shutil.copy(file, folder)
     run(["node", HERE / "library.mjs", folder, *pins.LIBRARY_LEFT_OUT], work)
     run(["node", HERE / "take.mjs", folder], work)

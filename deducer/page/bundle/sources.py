@@ -17,17 +17,17 @@ PACKAGES = ("deducer", "solver")
 LEFT_OUT = (
     "deducer/sample_games",  # which lie in an installed package alone
     *("deducer/cli", "deducer/show/terminal"),  # commands
-    *("deducer/page/bundle", "deducer/page/files.py", "deducer/page/script.py"),  # this build
+    *("deducer/page/bundle", "deducer/page/files.py"),  # this build
     # a census, for its worker processes, and what translators use
     *("solver/census", "deducer/show/json/census.py", "deducer/show/report/census.py"),
     *("deducer/show/report/data_card.py", "deducer/show/words/census.py"),
     *("deducer/languages/catalogues.py", "deducer/yardstick"),
     *("solver/puzzles/of_census.py", "solver/puzzles/mining.py"),
     # the network, its threads and processes, and the data file
-    *(f"deducer/web/{name}" for name in ("api", "app.py", "companion.py", "jobs.py")),
+    *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
     *(f"deducer/web/gate/{name}.py" for name in ("answers", "certificate", "door", "guard")),
     *(f"deducer/web/store/{name}.py" for name in ("data_file", "schema", "store", "writer")),
-    *(f"deducer/web/tables/{name}.py" for name in ("live", "mirror", "turns")),
+    *(f"deducer/web/tables/{name}.py" for name in ("live", "turns")),
 )
 """The modules and rooms of the packages that no browser runs."""
 RUN = ("*.py", "*.json", "*.css", "*.js")
@@ -36,11 +36,11 @@ KERNELS = ("solver/kernel/*.pxd", "solver/kernel/build.toml")
 """What the kernels are compiled by, besides their modules."""
 BUILD = (
     *("deducer/page/bundle/*.py", "deducer/page/bundle/*.mjs"),
-    *("deducer/page/files.py", "deducer/page/script.py"),
+    "deducer/page/files.py",
 )
 """What puts a page together."""
 SHOWN = ("deducer/page/alone/*.*", "deducer/page/static/**/*.*")
-"""What is sent as it is, or joined."""
+"""What is sent as it is."""
 
 
 def run_files(root: Path = ROOT) -> dict[str, Path]:

@@ -4,6 +4,7 @@
 const KEPT = "files";
 const SHARED = "hanabi-shared"; // what another app shared, until the page takes it
 const SHARES = "/game.html"; // where the manifest has it sent
+const VERSION = /^\/static\/[0-9a-f]{16}\//; // what the addresses of one version's files begin with
 const PATIENCE = 4000; // milliseconds until what is kept stands in for a server that is silent
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -34,22 +35,19 @@ async function share(request) {
   return Response.redirect("/game", 303);
 }
 
-/** Keep the files of a page, and none that were made for that page as it was before. */
+/** Keep the files of a page, and drop those of versions that no page names any more. */
 async function keep(urls) {
   await Promise.all(urls.map(fetched));
-  const names = urls.map(nameOf);
-  const pages = names.map(pageOf).filter(Boolean);
   const kept = await caches.open(KEPT);
-  const old = (await kept.keys()).filter(({ url }) => {
-    const name = new URL(url).pathname; // what it was kept as
-    return pages.includes(pageOf(name)) && !names.includes(name);
+  const there = await kept.keys();
+  const isPage = ({ url }) => !new URL(url).pathname.startsWith("/static/");
+  const pages = there.filter(isPage).map(async (page) => (await kept.match(page)).text());
+  const named = (await Promise.all(pages)).join();
+  const old = there.filter(({ url }) => {
+    const version = VERSION.exec(new URL(url).pathname);
+    return version && !named.includes(version[0]);
   });
   await Promise.all(old.map((request) => kept.delete(request)));
-}
-
-/** The page that a script or a sheet was made for; null: it was made for none. */
-function pageOf(name) {
-  return /^\/static\/made\/(.+)-\w+\.\w+$/.exec(name)?.[1] ?? null;
 }
 
 /** A file as the server has it now, or as it was kept. */

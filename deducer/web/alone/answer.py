@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 
-from pydantic import BaseModel
-
 from deducer.web.gate.problems import problem_text, status_of
-
-JSON = "application/json"
+from deducer.web.routes.route import JSON, Reply
 
 
 @dataclass(frozen=True)
@@ -28,21 +24,14 @@ class Answer:
     later: bytes = b""
 
 
-def text_answer(text: str, kind: str = JSON, **headers: str) -> Answer:
-    """Return an answer of the content type ``kind``."""
-    said = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
-    return Answer(200, {"content-type": said, **headers}, text)
-
-
-def message_answer(message: BaseModel) -> Answer:
-    """Return ``message`` as an answer."""
-    return text_answer(message.model_dump_json())
-
-
-def data_answer(data: object) -> Answer:
-    """Return JSON data as an answer."""
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text_answer(text)
+def answered(result: object) -> Answer:
+    """Return the answer for the result of a route."""
+    if result is None:
+        return Answer(204)
+    reply = Reply.of(result)
+    said = f"{reply.kind}; charset=utf-8" if reply.kind.startswith("text/") else reply.kind
+    headers = {name.lower(): text for name, text in reply.headers.items()}
+    return Answer(200, {"content-type": said, **headers}, reply.text)
 
 
 def refused(error: Exception) -> Answer:

@@ -10,16 +10,27 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from deducer.web.alone import everything, sharing, studies, tables
-from deducer.web.alone.answer import Answer, refused
+from deducer.web.alone import everything, sharing
+from deducer.web.alone.answer import Answer, answered, refused
 from deducer.web.alone.kept import Kept, game_of
-from deducer.web.alone.parts import Parts
-from deducer.web.alone.routes import Address, Routes
-from deducer.web.errors import Unavailable
+from deducer.web.alone.later import asked_later
+from deducer.web.alone.requests import Request, find, values_of, whose
+from deducer.web.errors import Forbidden, Unavailable
+from deducer.web.messages.tables import TableMade
+from deducer.web.routes import questions, tables
+from deducer.web.routes.route import Route, Routes, Runs
+from deducer.web.study.everything import STUDIES
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 
-ROUTES = Routes(tables.routes, everything.routes, sharing.routes, studies.routes)
+ROUTES = Routes(
+    tables.routes,
+    tables.entries,
+    questions.routes,
+    STUDIES,
+    everything.routes,
+    sharing.routes,
+)
 """All that can be asked."""
 MOST_OPEN = 6
 """How many tables are computed at a time: a phone has little memory."""
@@ -34,28 +45,53 @@ class Desk:
     """
 
     def __init__(self, kept: Kept, *, token: Callable[[], str], clock: Callable[[], float]) -> None:
-        self._parts = Parts(kept, Service(kept, token=token, clock=clock))
-        self._parts.service.cache.most = MOST_OPEN
+        self._kept = kept
+        self._service = Service(kept, token=token, clock=clock)
+        self._service.cache.most = MOST_OPEN
 
     def ask(self, method: str, path: str, body: str | None = None) -> Answer:
         """Return the answer to a request at ``path``, which may have a query."""
-        kept = self._parts.kept
         try:
-            with kept.together():
-                answer = self._answered(method, Address.of(path), body)
+            with self._kept.together():
+                answer = self._answered(Request.of(method, path, body))
         except Exception as error:  # noqa: BLE001 - whoever asked is told
             if not isinstance(error, HanabiError):
                 _log.exception("%s %s", method, path)
             return refused(error)
-        return replace(answer, rows=kept.given_out())
+        return replace(answer, rows=self._kept.given_out())
 
-    def _answered(self, method: str, address: Address, body: str | None) -> Answer:
+    def _answered(self, request: Request) -> Answer:
         try:
-            return ROUTES.route(method, address).answer(self._parts, address, body)
+            return self._run(find(ROUTES, request), request)
         except Exception as error:
-            if self._parts.kept.is_changing or not isinstance(error, HanabiError):
-                self._parts.service.forget()  # what was computed of changes that are undone now
+            if self._kept.is_changing or not isinstance(error, HanabiError):
+                self._service.forget()  # what was computed of changes that are undone now
             raise
+
+    def _run(self, route: Route, request: Request) -> Answer:
+        """Carry out the function of ``route``."""
+        service, given = self._service, list[object]()
+        table, seat = whose(route, request) if route.is_at_table else ("", None)
+        values = values_of(route, request)
+        if route.is_at_table:
+            given = [service, service.links.chosen(table, self._kept.links(table), seat)]
+        match route.runs:
+            case Runs.LISTS:
+                links = [link for game in self._kept.games() for link in self._kept.links(game.id)]
+                return answered(route.work(service, links))
+            case Runs.BEGINS:
+                (asked,) = values.values()
+                if "mode" in asked.model_fields_set and asked.mode != "one":
+                    raise Forbidden("there is no server here: this phone alone can record the game")
+                beginning = route.work(service.limits, asked)()
+                table = service.begin(beginning, "one").table
+                return answered(TableMade(table=table, links=[]))
+            case Runs.EVERY:
+                return answered(route.work(service, **values))
+            case Runs.LONG | Runs.QUICK:
+                question = route.question(*given, **values)
+                return asked_later(question) if route.runs is Runs.LONG else answered(question())
+        return answered(route.work(*given, **values))
 
     # -- rows --------------------------------------------------------------------------------
 
@@ -64,24 +100,24 @@ class Desk:
 
         :raises Stale: if one is there already, or one before it is missing.
         """
-        self._parts.kept.take(rows)
+        self._kept.take(rows)
 
     def unread(self, path: str) -> tuple[str, ...]:
         """Return the tables that a request at ``path`` needs, and that have no log entry here.
 
         If they have any, those are to be taken before it is asked.
         """
-        address, kept = Address.of(path), self._parts.kept
-        here = ROUTES.at(address)
-        games = [game.id for game in kept.games()]
-        if not any(route.every for route in here):
-            named = {route.named(address).get("table") for route in here}
+        request, games = Request.of("", path), [game.id for game in self._kept.games()]
+        here = [(route, parts) for route in ROUTES if (parts := request.parts(route)) is not None]
+        if not any(route.runs is Runs.EVERY for route, _ in here):
+            named = {parts.get("table") for _, parts in here}
             games = [game for game in games if game in named]
-        return tuple(game for game in games if kept.is_empty(game))
+        return tuple(game for game in games if self._kept.is_empty(game))
 
     def leave(self, game: str) -> None:
         """Drop the table ``game``: its rows are taken again, or it was erased elsewhere."""
-        self._parts.leave(game)
+        self._kept.leave(game)
+        self._service.leave(game)
 
     def failed(self, rows: Iterable[str]) -> Answer:
         """Drop the tables whose ``rows`` could not be kept, and return the refusal that says so.

@@ -16,17 +16,16 @@ from pydantic import Field, StringConstraints, ValidationError
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.record.writing import entry_text, show
-from deducer.web.alone.answer import Answer, data_answer, message_answer
-from deducer.web.alone.kept import Kept
-from deducer.web.alone.parts import Parts
-from deducer.web.alone.routes import Routes
+from deducer.web.alone.kept import Kept, kept_of
 from deducer.web.errors import BadRequest
 from deducer.web.gate.limits import Limits
 from deducer.web.gate.problems import invalid, problem_text
 from deducer.web.messages.entries import Message, Seat
-from deducer.web.store.rows import Game, Kind
+from deducer.web.routes.route import Routes, Runs
+from deducer.web.store.rows import Game, Kind, Link
 from deducer.web.tables import new_tables
 from deducer.web.tables.reveal import RevealStep
+from deducer.web.tables.service import Service
 
 FORMAT: Literal[1] = 1
 
@@ -50,14 +49,8 @@ class AllTables(Message):
     """All tables of a phone."""
 
     format: Literal[1]
-    records: list[KeptTable]
-
-
-class _Outline(Message):
-    """The same with tables that were not looked at yet."""
-
-    format: Literal[1]
     records: list[Any]
+    """Each a :class:`KeptTable`; in a text that was brought, they were not looked at yet."""
 
 
 class BringAll(Message):
@@ -103,36 +96,45 @@ class _Table:
         return same and begun and self.seat == other.seat and self.opened >= other.opened
 
 
-@routes.get("/api/all", every=True)
-def all_tables(parts: Parts) -> Answer:
+@routes.post("/api/tables/{table}/erase", Runs.SEES)
+def erase(service: Service, link: Link) -> None:
+    """Remove the table with all that belongs to it, for good."""
+    service.store.erase(link.game)
+    service.leave(link.game)
+
+
+@routes.get("/api/all", Runs.EVERY)
+def all_tables(service: Service) -> AllTables:
     """All tables of this phone, the oldest first."""
-    here = (_Table.here(parts.kept, game).message for game in parts.kept.games())
-    return message_answer(AllTables(format=FORMAT, records=list(here)))
+    kept = kept_of(service)
+    records = [_Table.here(kept, game).message for game in kept.games()]
+    return AllTables(format=FORMAT, records=records)
 
 
-@routes.post("/api/all", every=True)
-def bring_all(parts: Parts, bring: BringAll) -> Answer:
+@routes.post("/api/all", Runs.EVERY)
+def bring_all(service: Service, bring: BringAll) -> dict[str, Any]:
     """Take in all tables of a text, but those that are here already.
 
     What can't be taken in is left out, and named by its number in the text.
     """
-    here = [_Table.here(parts.kept, game) for game in parts.kept.games()]
+    kept = kept_of(service)
+    here = [_Table.here(kept, game) for game in kept.games()]
     came, there = 0, 0
     failed: list[dict[str, Any]] = []
     for number, said in enumerate(_outline(bring.text).records, start=1):
         try:
-            record, table = _read(said, parts.service.limits)
+            record, table = _read(said, service.limits)
             if any(each.has(table) for each in here):
                 there += 1
                 continue
-            _take_in(parts, record, table)
+            _take_in(service, record, table)
             came += 1
         except Exception as error:  # noqa: BLE001 - the others must not be lost with it
             failed.append({"number": number, **json.loads(problem_text(error))})
-    return data_answer({"came": came, "there": there, "failed": failed})
+    return {"came": came, "there": there, "failed": failed}
 
 
-def _outline(text: str) -> _Outline:
+def _outline(text: str) -> AllTables:
     """The tables in a text, which are not looked at yet.
 
     :raises BadRequest: if it holds none.
@@ -141,7 +143,7 @@ def _outline(text: str) -> _Outline:
         data = json.loads(text)
         if isinstance(data, dict) and data.get("format") not in (None, FORMAT):
             raise BadRequest("another version of this program gave these tables out")
-        return _Outline.model_validate(data)
+        return AllTables.model_validate(data)
     except BadRequest:
         raise
     except (ValueError, RecursionError):
@@ -166,15 +168,16 @@ def _read(said: object, limits: Limits) -> tuple[RecordData, _Table]:
     return record, _Table(replace(record, log=()), lines, kept.seat, kept.open, kept.made)
 
 
-def _take_in(parts: Parts, record: RecordData, table: _Table) -> None:
+def _take_in(service: Service, record: RecordData, table: _Table) -> None:
     """Make the table of a record.
 
     :raises HanabiError: if no page could show it.
     """
-    with parts.kept.together():
+    kept = kept_of(service)
+    with kept.together():
         beginning = new_tables.Beginning(record, table.seat, table.opened, table.made)
-        made = parts.service.begin(beginning, "one").table
+        made = service.begin(beginning, "one").table
         try:
-            parts.service.state(parts.kept.links(made)[0])
+            service.state(kept.links(made)[0])
         finally:
-            parts.service.cache.leave(made)
+            service.cache.leave(made)

@@ -8,44 +8,35 @@ bring the tables back. Rows of games and entries are written once; that of a lin
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from deducer.web.errors import Stale
-from deducer.web.store.rows import Game, Kind, Link, LogEntry, Unused
+from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
+from deducer.web.tables.service import Service
 from solver.errors import Phrase
 
 OUT_OF_ORDER = Phrase("this is kept already, or what comes before it is missing")
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Table:
-    """A table with its links by id, its log entries, and what its links have sent."""
+    """A table with its links by id, and its log entries by sender and key."""
 
     game: Game
-    links: dict[str, Link] = field(default_factory=dict)
-    log: list[LogEntry] = field(default_factory=list)
-    sent: set[tuple[str, str]] = field(default_factory=set)
-
-    def copy(self) -> _Table:
-        return _Table(self.game, dict(self.links), list(self.log), set(self.sent))
-
-    @property
-    def unused(self) -> Unused:
-        return Unused(self.game.id, self.log[-1].at if self.log else None, self.game.created)
+    links: Mapping[str, Link] = field(default_factory=dict)
+    log: Mapping[tuple[str, str], LogEntry] = field(default_factory=dict)
 
 
-class Kept:
-    """A store in memory, a :class:`~deducer.web.store.rows.TableStore`, which gives out rows."""
+class Kept(TableStore):
+    """A store in memory, which gives out rows."""
 
     def __init__(self, rows: Iterable[str] = ()) -> None:
         """Begin with the tables of ``rows``, as :meth:`take` does."""
         self._tables: dict[str, _Table] = {}
         self._changes: list[str] = []
-        self._before: dict[str, _Table | None] | None = None
-        """Tables that were changed since :meth:`together` began, as they were then."""
         self.take(rows)
 
     # -- rows --------------------------------------------------------------------------------
@@ -60,20 +51,39 @@ class Kept:
                 self._take(json.loads(text))
 
     def _take(self, row: dict[str, Any]) -> None:
-        if "erase" in row:
-            self._change(row["erase"])
-            self._tables.pop(row["erase"], None)
-            return
-        values = dict(row["row"])
-        match row["store"]:
+        values = row.get("row", {})
+        match row.get("store"):
             case "games":
-                self._add(Game(**values))
+                if values["id"] in self._tables:
+                    raise Stale(OUT_OF_ORDER)
+                self._tables[values["id"]] = _Table(Game(**values))
             case "links":
                 self._put(Link(**values | {"digest": bytes.fromhex(values["digest"])}))
             case "entries":
                 game, kind, asked = values.pop("game"), values["kind"], values["asked"]
                 values |= {"kind": Kind(kind), "asked": bytes.fromhex(asked)}
                 self._append(game, LogEntry(**values))
+            case _:
+                self._tables.pop(row["erase"], None)
+
+    def _put(self, link: Link) -> None:
+        """Add ``link``, or put it in its own place."""
+        table, other = self._tables.get(link.game), self.link_of(link.digest)
+        if table is None or (other is not None and other.id != link.id):
+            raise Stale(OUT_OF_ORDER)
+        self._tables[link.game] = replace(table, links={**table.links, link.id: link})
+
+    def _append(self, game: str, log_entry: LogEntry) -> None:
+        table, sent = self._tables.get(game), (log_entry.by, log_entry.key)
+        if table is None or log_entry.seq != len(table.log) + 1 or sent in table.log:
+            raise Stale(OUT_OF_ORDER)
+        self._tables[game] = replace(table, log={**table.log, sent: log_entry})
+
+    def _change(self, **row: object) -> None:
+        """Take a row that is new, and give it out."""
+        text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=bytes.hex)
+        self._take(json.loads(text))
+        self._changes.append(text)
 
     def given_out(self) -> tuple[str, ...]:
         """Return the rows of all changes since the last call, to be kept before they are shown."""
@@ -89,69 +99,28 @@ class Kept:
         """Whether there are changes whose rows were not given out yet."""
         return bool(self._changes)
 
-    def check_place(self) -> None:
-        """Do nothing: rows are given out, and whoever takes them knows."""
-
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make all changes inside count together: none is left, and no row, if it fails."""
-        rows, whole = len(self._changes), self._before
-        before: dict[str, _Table | None] = {}
-        self._before = before
+        rows, before = len(self._changes), dict(self._tables)
         try:
             yield
         except BaseException:
-            for game, table in before.items():
-                self._tables.pop(game, None)
-                if table is not None:
-                    self._tables[game] = table
+            self._tables = before
             del self._changes[rows:]
             raise
-        else:
-            if whole is not None:  # this is a part of it
-                whole |= before | whole
-        finally:
-            self._before = whole
-
-    def _change(self, game: str) -> _Table | None:
-        """The table ``game``, which is about to be changed."""
-        table = self._tables.get(game)
-        if self._before is not None and game not in self._before:
-            self._before[game] = table and table.copy()
-        return table
-
-    def _give(self, store: str, row: dict[str, Any]) -> None:
-        values = {key: each.hex() if isinstance(each, bytes) else each for key, each in row.items()}
-        self._give_out({"store": store, "row": values})
-
-    def _give_out(self, row: dict[str, Any]) -> None:
-        self._changes.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")))
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
     # -- tables ------------------------------------------------------------------------------
 
     def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
-        """Add the table ``game`` with its ``links`` and its first ``log_entries``.
-
-        :raises Stale: if there is one with its id already, or with the secret of a link.
-        """
         with self.together():
-            self._add(game)
-            self._give("games", asdict(game))
+            self._change(store="games", row=asdict(game))
             for link in links:
                 self._new(link)
             for log_entry in log_entries:
                 self.append(game.id, log_entry)
 
-    def _add(self, game: Game) -> None:
-        if self._change(game.id) is not None:
-            raise Stale(OUT_OF_ORDER)
-        self._tables[game.id] = _Table(game)
-
     def game(self, game: str) -> Game | None:
-        """Return the table with the id ``game``, if there is one."""
         table = self._tables.get(game)
         return None if table is None else table.game
 
@@ -161,61 +130,22 @@ class Kept:
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
         return len(self._tables)
 
-    def unused(self, before: float, empty_before: float) -> list[Unused]:
-        """Return the tables whose last log entry is older than ``before``, the oldest first.
-
-        Tables without log entries are included if they were made before ``empty_before``.
-        """
-        found = [
-            each
-            for each in (table.unused for table in self._tables.values())
-            if each.created < max(before, empty_before)
-            and (each.created < empty_before if each.last is None else each.last < before)
-        ]
-        return sorted(found, key=lambda each: (_since(each), each.game))
-
-    def is_still(self, unused: Unused) -> bool:
-        """Return whether nothing has happened at a table since it was found unused."""
-        table = self._tables.get(unused.game)
-        return table is not None and table.unused == unused
-
     def erase(self, game: str) -> None:
-        """Remove a table with all that belongs to it, for good."""
-        self._take({"erase": game})
-        self._give_out({"erase": game})
+        self._change(erase=game)
 
     # -- log entries -------------------------------------------------------------------------
 
     def append(self, game: str, log_entry: LogEntry) -> None:
-        """Append ``log_entry`` to the table ``game``.
-
-        :raises Stale: if that number, or that sender and key, has a log entry already.
-        """
-        self._append(game, log_entry)
-        row = {name: getattr(log_entry, name) for name in _STORED}
-        self._give("entries", {"game": game, **row})
-
-    def _append(self, game: str, log_entry: LogEntry) -> None:
-        table, sent = self._change(game), (log_entry.by, log_entry.key)
-        if table is None:
-            raise Stale(OUT_OF_ORDER)
-        if log_entry.seq != len(table.log) + 1:
-            raise Stale(OUT_OF_ORDER)
-        if sent in table.sent:
-            raise Stale(OUT_OF_ORDER)
-        table.log.append(log_entry)
-        table.sent.add(sent)
+        self._change(store="entries", row={"game": game, **log_entry.stored})
 
     def log_entries(self, game: str) -> list[LogEntry]:
-        """Return the log entries of a table in their order."""
         table = self._tables.get(game)
         if table is None:
             return []
         seats = {link.id: link.seat for link in table.links.values()}
-        return [replace(each, seat=seats.get(each.by)) for each in table.log]
+        return [replace(each, seat=seats.get(each.by)) for each in table.log.values()]
 
     def is_empty(self, game: str) -> bool:
         """Return whether no log entry of a table is here."""
@@ -224,17 +154,7 @@ class Kept:
 
     # -- links -------------------------------------------------------------------------------
 
-    def _put(self, link: Link) -> None:
-        """Add ``link``, or put it in its own place."""
-        table, other = self._change(link.game), self.link_of(link.digest)
-        if table is None:
-            raise Stale(OUT_OF_ORDER)
-        if other is not None and other.id != link.id:
-            raise Stale(OUT_OF_ORDER)
-        table.links[link.id] = link
-
     def link_of(self, digest: bytes) -> Link | None:
-        """Return the link whose secret has that ``digest``, removed or not."""
         return next((link for link in self._all_links() if link.digest == digest), None)
 
     def _all_links(self) -> Iterator[Link]:
@@ -242,33 +162,33 @@ class Kept:
             yield from table.links.values()
 
     def links(self, game: str) -> list[Link]:
-        """Return the links of a table that are not removed: seats in order, then the page's."""
         table = self._tables.get(game)
         here = [] if table is None else table.links.values()
         return sorted((link for link in here if not link.removed), key=_place)
 
     def replace_links(self, old: Iterable[str], new: Link | None) -> None:
-        """Remove the links ``old`` and add ``new``, together."""
         names = set(old)
         with self.together():
             for link in [link for link in self._all_links() if link.id in names]:
-                self._changed(replace(link, removed=True))
+                self._change(store="links", row=asdict(replace(link, removed=True)))
             if new is not None:
                 self._new(new)
 
     def make_host(self, game: str, seat: int | None) -> None:
-        """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
         for link in self.links(game):
-            self._changed(replace(link, is_host=link.seat == seat))
+            row = asdict(replace(link, is_host=link.seat == seat))
+            self._change(store="links", row=row)
 
     def _new(self, link: Link) -> None:
         if any(each.id == link.id for each in self._all_links()):
             raise Stale(OUT_OF_ORDER)
-        self._changed(link)
+        self._change(store="links", row=asdict(link))
 
-    def _changed(self, link: Link) -> None:
-        self._put(link)
-        self._give("links", asdict(link))
+
+def kept_of(service: Service) -> Kept:
+    """Return the store of a phone's service."""
+    assert isinstance(service.store, Kept)
+    return service.store
 
 
 def game_of(row: str) -> str:
@@ -277,14 +197,6 @@ def game_of(row: str) -> str:
     if "erase" in said:
         return str(said["erase"])
     return str(said["row"]["id" if said["store"] == "games" else "game"])
-
-
-_STORED = ("seq", "kind", "line", "by", "key", "asked", "at")
-"""What is kept of a log entry; its seat is that of its link."""
-
-
-def _since(unused: Unused) -> float:
-    return unused.created if unused.last is None else unused.last
 
 
 def _place(link: Link) -> tuple[bool, int, bool, str]:

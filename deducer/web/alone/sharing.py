@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import get_args
 
@@ -17,10 +16,7 @@ from deducer.record.events import Action, move_of
 from deducer.show.qr import qr_code
 from deducer.table.table import Table
 from deducer.table.told import told
-from deducer.web.alone.answer import Answer, message_answer
-from deducer.web.alone.parts import Parts as Tables
-from deducer.web.alone.parts import Visit
-from deducer.web.alone.routes import Routes
+from deducer.web.alone.kept import kept_of
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.sharing import (
     Address,
@@ -33,6 +29,7 @@ from deducer.web.messages.sharing import (
     Whom,
 )
 from deducer.web.messages.tables import ImportTable, TableMade
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning, brought
 from deducer.web.tables.service import Service
@@ -47,28 +44,11 @@ _BEST: tuple[Stands, ...] = get_args(Stands)
 
 
 @routes.get("/api/tables/{table}/share")
-def share_table(visit: Visit, seat: Whom, address: Address, whole: bool = False) -> Answer:
+def share_table(
+    service: Service, link: Link, seat: Whom, address: Address, whole: bool = False
+) -> Handed:
     """A table's record as links and codes, for the phone of a seat or for all."""
-    return message_answer(handed(visit.service, visit.link, seat, address, whole=whole))
-
-
-@routes.post("/api/shared", every=True)
-def take_shared(tables: Tables, asked: PartsRequest) -> Answer:
-    """What has come in of a record; or the table that goes on with it, once a seat is chosen."""
-    service = tables.service
-    if asked.seat is None:
-        here = (game.id for game in tables.kept.games())
-        return message_answer(arrived(service, here, asked))
-    made = service.begin(beginning(asked, service.limits), "one")
-    return message_answer(TableMade(table=made.table, links=[]))
-
-
-def handed(service: Service, link: Link, whom: str, address: str, *, whole: bool) -> Handed:
-    """Return the record of a table as links to ``address``, for the phone of ``whom``.
-
-    :raises HanabiError: if it can't have happened, is too long, or there is no such seat.
-    """
-    record = given(service, link, whom, whole=whole)
+    record = given(service, link, seat, whole=whole)
     address = address.partition("#")[0]
     (link_of_all,) = share.links(record, address, share.LONGEST)
     try:
@@ -81,6 +61,19 @@ def handed(service: Service, link: Link, whom: str, address: str, *, whole: bool
         parts=list(parts),
         codes=[qr_code(part, LEVEL) for part in parts],
     )
+
+
+@routes.post("/api/shared", Runs.EVERY)
+def take_shared(service: Service, asked: PartsRequest) -> Arrived | TableMade:
+    """What has come in of a record; or the table that goes on with it, once a seat is chosen."""
+    if asked.seat is not None:
+        made = service.begin(beginning(asked, service.limits), "one")
+        return TableMade(table=made.table, links=[])
+    parts = _parts(asked)
+    first, record = parts.parts[0], None
+    if not parts.missing:
+        record = _summary(service, share.unpacked(parts.joined()))
+    return Arrived(whole=first.whole, count=first.count, missing=list(parts.missing), record=record)
 
 
 def given(service: Service, link: Link, whom: str, *, whole: bool) -> Record:
@@ -98,20 +91,6 @@ def given(service: Service, link: Link, whom: str, *, whole: bool) -> Record:
 
 def _shown(service: Service, link: Link) -> Record:
     return service.cache.table(link.game).window(link.seat).record
-
-
-def arrived(service: Service, tables: Iterable[str], request: PartsRequest) -> Arrived:
-    """Return what has come in of a record, and which of the ``tables`` here is of the same game.
-
-    :raises FormatError: if a part is damaged, or they are of several records.
-    :raises HanabiError: if the record can't be read, or can't have happened.
-    """
-    parts = _parts(request)
-    first = parts.parts[0]
-    record = None
-    if not parts.missing:
-        record = _summary(service, tables, share.unpacked(parts.joined()))
-    return Arrived(whole=first.whole, count=first.count, missing=list(parts.missing), record=record)
 
 
 def beginning(request: PartsRequest, limits: Limits) -> Beginning:
@@ -132,7 +111,7 @@ def _parts(request: PartsRequest) -> Parts:
     return parts
 
 
-def _summary(service: Service, tables: Iterable[str], record: RecordData) -> RecordShown:
+def _summary(service: Service, record: RecordData) -> RecordShown:
     table = Table.of(record, doubting=True)
     over = over_data(table)
     rules = rules_phrase(record.rules, len(record.players))
@@ -150,15 +129,15 @@ def _summary(service: Service, tables: Iterable[str], record: RecordData) -> Rec
             for seat, hand in enumerate(table.now.hands)
             if any(table.card(place) is None for place in hand)
         ],
-        here=_here(service, tables, record),
+        here=_here(service, record),
     )
 
 
-def _here(service: Service, tables: Iterable[str], record: RecordData) -> TableHere | None:
+def _here(service: Service, record: RecordData) -> TableHere | None:
     """Return the table here that records the same game, if one does: the one that is furthest."""
     course = _course(record)
     found: list[tuple[int, int, TableHere]] = []
-    for game in tables:
+    for game in (table.id for table in kept_of(service).games()):
         if _game(service.cache.header(game)) != _game(record):
             continue
         seat = next(link.seat for link in service.store.links(game) if link.is_host)

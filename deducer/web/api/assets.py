@@ -1,7 +1,7 @@
 """The page's files on the wire, packed.
 
-Scripts and sheets that are made have a name that changes with what is in them, so that a browser
-keeps them for good. Everything else is asked for again, and sent only if it has changed.
+Scripts, sheets and words have addresses that change with them, so that a browser keeps them for
+good. All other files are revalidated, and sent only if they have changed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Self
 from fastapi import Request
 from fastapi.responses import Response
 
-from deducer.page.files import MADE, digest, files
+from deducer.page.files import digest, files, version
 
 REVALIDATED = "no-cache"
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -64,6 +64,6 @@ class Asset:
 def assets() -> dict[str, Asset]:
     """Return all files by their place under ``/static/``, pages included."""
     return {
-        name: Asset.of(name, body, FOR_GOOD if name.startswith(f"{MADE}/") else REVALIDATED)
+        name: Asset.of(name, body, FOR_GOOD if name.startswith(f"{version()}/") else REVALIDATED)
         for name, body in files().items()
     }

@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 
 from deducer.page.bundle.folder import read_list
 from deducer.page.bundle.sources import source
-from deducer.page.files import POLICY
-from deducer.web.api.assets import Asset, assets
+from deducer.page.files import POLICY, version
+from deducer.web.api.assets import FOR_GOOD, REVALIDATED, Asset, assets
 from solver.errors import HanabiError
 
 PLACE = "/alone/"
@@ -57,7 +57,8 @@ class Folder:
         if name not in self.names:
             raise HTTPException(404)
         if name not in self._assets:
-            self._assets[name] = Asset.of(name, (self.root / name).read_bytes())
+            cached = FOR_GOOD if name.startswith(f"static/{version()}/") else REVALIDATED
+            self._assets[name] = Asset.of(name, (self.root / name).read_bytes(), cached)
         return self._assets[name]
 
 

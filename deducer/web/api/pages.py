@@ -26,24 +26,18 @@ async def start(request: Request) -> Response:
     return asset.answer(request)
 
 
-@router.get("/service-worker.js")
-async def service_worker(request: Request) -> Response:
-    """What keeps the page's files for a reload without network: it speaks for where it lies."""
-    return assets()["service-worker.js"].answer(request)
-
-
 @router.get("/api")
-async def api(request: Request) -> Response:
-    """The reference for other programs."""
-    return assets()["api.html"].answer(request)
-
-
 @router.get("/deck")
 @router.get("/game")
 @router.get("/puzzle")
-async def study(request: Request) -> Response:
-    """A page for what needs no table: a deck, a game, a puzzle."""
-    return assets()[f"{request.url.path.removeprefix('/')}.html"].answer(request)
+@router.get("/service-worker.js")
+async def page(request: Request) -> Response:
+    """A page that needs no table; or what keeps files for a reload without network.
+
+    The latter speaks for the folder in which it lies.
+    """
+    name = request.url.path.removeprefix("/")
+    return assets()[name if "." in name else f"{name}.html"].answer(request)
 
 
 @router.get("/club")

@@ -1,4 +1,4 @@
 """Limits and checks of requests, and the form of refusals."""
 
-CHUNK = "chunk"
-"""The part of a request's state that is ``chunk`` of its connection's door."""
+UNDER_WAY = "under_way"
+"""The part of a request's state that tells its connection that the request is handled."""

@@ -24,13 +24,6 @@ def response_to(error: Exception) -> Response:
     return Response(body, status_of(ours), media_type="application/json")
 
 
-def told(error: Exception) -> Response:
-    """Return the response for ``error``, and log it if it is the store's."""
-    if isinstance(error, sqlite3.Error | Lost):
-        _log.error("the store: %s", error)
-    return response_to(error)
-
-
 def refusal_of(error: Exception) -> Exception:
     """Return ``error`` as one of ours, if there is one for it."""
     match error:
@@ -48,10 +41,12 @@ def refusal_of(error: Exception) -> Exception:
 
 
 def install(app: FastAPI) -> None:
-    """Let ``app`` answer errors in that shape."""
+    """Let ``app`` answer errors in that shape, and log those of the store."""
 
     async def answer(_: Request, error: Exception) -> Response:
-        return told(error)
+        if isinstance(error, sqlite3.Error | Lost):
+            _log.error("the store: %s", error)
+        return response_to(error)
 
     for kind in (HanabiError, HTTPException, RequestValidationError, sqlite3.Error, Exception):
         app.add_exception_handler(kind, answer)

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Any, ClassVar
 
-from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.server import ServerState
 
 from deducer.web.errors import TooMany
-from deducer.web.gate import CHUNK
+from deducer.web.gate import UNDER_WAY
 from deducer.web.gate.limits import CROWDED, Limits, Shares, counted
 from deducer.web.gate.problems import problem_text
 
@@ -30,7 +29,7 @@ STALLED = 60.0
 
 
 class Doors:
-    """The connections of each address, and the protocol for each connection.
+    """The connections of each address.
 
     ``proxy`` is the address of a reverse proxy, whose connections have no limit per address.
     """
@@ -39,23 +38,6 @@ class Doors:
         each = min(limits.connections_of_address, limits.connections // 2)
         self.shares = Shares(each, limits.connections, CROWDED)
         self.proxy = proxy
-        self.head = HEAD
-        self.stalled = STALLED
-
-    def door(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> Door:
-        """Return the protocol of a connection, as uvicorn's factory."""
-
-        def reader(door: Door) -> H11Protocol:
-            state = {**app_state, CHUNK: door.chunk}
-            return H11Protocol(config, server_state, state, _loop)
-
-        return Door(self, reader)
 
     def share_of(self, host: str) -> str | None:
         """Return the name under which connections from ``host`` are counted."""
@@ -63,19 +45,25 @@ class Doors:
 
 
 class Door(asyncio.Protocol):
-    """Checks one connection before its requests are read by the protocol that ``reader`` makes."""
+    """Checks one connection before uvicorn's protocol reads its requests.
 
-    def __init__(self, doors: Doors, reader: Callable[[Door], H11Protocol]) -> None:
-        self._doors = doors
-        self._make_reader = reader
-        self._reader: H11Protocol | None = None
+    A subclass with ``doors`` is uvicorn's setting ``http``. The arguments are uvicorn's own and are
+    passed on; only the state of each request gets one part more, :meth:`request`.
+    """
+
+    doors: ClassVar[Doors]
+
+    def __init__(self, *, app_state: dict[str, Any], **others: Any) -> None:
+        state = {**app_state, UNDER_WAY: self.request}
+        self._make_reader = partial(H11Protocol, app_state=state, **others)
+        self._reader: asyncio.Protocol | None = None
         self._share: str | None = None
+        self._under_way = 0
+        """Requests being handled: while one ends, the next may have begun."""
         self._late: asyncio.TimerHandle | None = None
         """Runs while a request is expected."""
         self._stuck: asyncio.TimerHandle | None = None
         """Runs while the client reads nothing."""
-        self._is_full = False
-        """Whether the client reads slower than it is written to."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Accept a connection, or refuse it if its address has too many."""
@@ -83,33 +71,34 @@ class Door(asyncio.Protocol):
         self._transport = transport
         _send_at_once(transport)
         peer = transport.get_extra_info("peername")
-        share = self._doors.share_of(peer[0] if peer else "")
+        share = self.doors.share_of(peer[0] if peer else "")
         try:
-            self._doors.shares.take(share)
+            self.doors.shares.take(share)
         except TooMany as error:
             transport.write(_refusal(error))
             transport.close()
             return
         self._share = share
-        self._reader = self._make_reader(self)
+        self._reader = self._make_reader()
         self._reader.connection_made(transport)
-        self._watch(self._reader)
+        self._expect()
 
     def data_received(self, data: bytes) -> None:
         if self._reader is not None:
             self._reader.data_received(data)
-            self._watch(self._reader)
+            self._expect()
 
-    def chunk(self, data: bytes) -> bool:
-        """Send more of a chunked response that has begun, or return False if that must wait.
-
-        This is the short way for streams, of which a change has many: past the protocol, whose
-        checks take longer than all else.
-        """
-        if self._is_full or self._transport.is_closing():
-            return False
-        self._transport.write(b"%x\r\n%b\r\n" % (len(data), data))
-        return True
+    @contextmanager
+    def request(self) -> Iterator[None]:
+        """A request is handled: the next one is not waited for."""
+        self._under_way += 1
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+        try:
+            yield
+        finally:
+            self._under_way -= 1
 
     def eof_received(self) -> None:
         if self._reader is not None:
@@ -121,33 +110,26 @@ class Door(asyncio.Protocol):
             if clock is not None:
                 clock.cancel()
         if self._reader is not None:
-            self._doors.shares.give(self._share)
+            self.doors.shares.give(self._share)
             self._reader.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        self._is_full = True
         loop = asyncio.get_running_loop()
-        self._stuck = loop.call_later(self._doors.stalled, self._transport.abort)
+        self._stuck = loop.call_later(STALLED, self._transport.abort)
         if self._reader is not None:
             self._reader.pause_writing()
 
     def resume_writing(self) -> None:
-        self._is_full = False
         if self._stuck is not None:
             self._stuck.cancel()
         if self._reader is not None:
             self._reader.resume_writing()
 
-    def _watch(self, reader: H11Protocol) -> None:
-        """Start the timer while the head of a request is expected, and stop it once it came."""
-        cycle: Any = reader.cycle  # none before the first request, whatever its type says
-        if cycle is not None and not cycle.response_complete:
-            if self._late is not None:
-                self._late.cancel()
-                self._late = None
-        elif self._late is None:
+    def _expect(self) -> None:
+        """Start the timer for the head of a request, unless one is handled or it runs already."""
+        if not self._under_way and self._late is None:
             loop = asyncio.get_running_loop()
-            self._late = loop.call_later(self._doors.head, self._transport.abort)
+            self._late = loop.call_later(HEAD, self._transport.abort)
 
 
 def _send_at_once(transport: asyncio.Transport) -> None:

@@ -11,53 +11,48 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 
 from starlette.datastructures import Headers
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.page.files import POLICY
 from deducer.web.errors import BadRequest, TooLarge, TooMany
+from deducer.web.gate import UNDER_WAY
+from deducer.web.gate.answers import response_to
 from deducer.web.gate.limits import CROWDED, HURRIED, Buckets, Limits, Shares, counted
 
-SAID = {
-    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
+_HEADERS = {
+    b"content-security-policy": f"{POLICY}; frame-ancestors 'none'".encode(),
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"x-frame-options": b"DENY",
+    b"cache-control": b"no-store",
 }
-_HEADERS = [
-    (name.lower().encode(), value.encode())
-    for name, value in {**SAID, "Cache-Control": "no-store"}.items()
-]
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 AS_ONE = 16 * 1024
 """Bytes of a body that count as one more request."""
+FILES = ("/static/", "/alone/")
+"""Where the pages' own files lie, of which a phone asks for a hundred at once."""
+COST_OF_FILE = 0.02
+"""What a request for one of them costs, in requests: they are there, packed."""
 SLOWEST = 20.0
 """Seconds that a body may take to arrive."""
 _IMPORT = "/api/tables/import"
 
 
 class Guard:
-    """ASGI middleware with these checks; ``refused`` makes the response for an error."""
+    """ASGI middleware with these checks."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        *,
-        hosts: Iterable[str],
-        limits: Limits,
-        clock: Callable[[], float],
-        refused: Callable[[Exception], Response],
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, hosts: Iterable[str], limits: Limits) -> None:
         self.app = app
         self.hosts = frozenset(host.lower() for host in hosts)
         self.limits = limits
-        self.refused = refused
-        self._addresses = Buckets(limits.per_address, clock)
+        self._addresses = Buckets(limits.per_address, time.monotonic)
         self._under_way = Shares(limits.connections_of_address, sys.maxsize, CROWDED)
         self._bodies = Shares(limits.bodies_of_address, sys.maxsize, HURRIED)
 
@@ -67,40 +62,23 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
             return
+        address, send = address_of(scope), _with_headers(send)
+        is_file = scope["path"].startswith(FILES)
+        with scope.get("state", {}).get(UNDER_WAY, nullcontext)():
+            try:
+                self._addresses.take(address, COST_OF_FILE if is_file else 1)
+                with self._under_way.holding(address, 1), self._bodies.holding(address) as hold:
 
-        async def said(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                there = {name for name, _ in message["headers"]}
-                more = [pair for pair in _HEADERS if pair[0] not in there]
-                message["headers"] = [*message["headers"], *more]
-            await send(message)
+                    def take(size: int) -> None:
+                        hold(size)
+                        self._addresses.take(address, size / AS_ONE)
 
-        address = address_of(scope)
-        try:
-            self._addresses.take(address)
-            with self._under_way.holding(address) as take:
-                take(1)
-                await self._serve(scope, receive, said)
-        except (BadRequest, TooMany) as error:
-            await self.refused(error)(scope, receive, said)
-
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request within its address's limits, to which its body counts.
-
-        :raises BadRequest: if the request is malformed.
-        :raises TooMany: if too much is being received from its address.
-        """
-        self._check(scope)
-        address = address_of(scope)
-        with self._bodies.holding(address) as hold:
-
-            def take(size: int) -> None:
-                hold(size)
-                self._addresses.take(address, size / AS_ONE)
-
-            if scope["method"] not in ("GET", "HEAD"):
-                receive = await self._read(scope, receive, take)
-            await self.app(scope, receive, send)
+                    self._check(scope)
+                    if scope["method"] not in ("GET", "HEAD"):
+                        receive = await self._read(scope, receive, take)
+                    await self.app(scope, receive, send)
+            except (BadRequest, TooMany) as error:
+                await response_to(error)(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -150,6 +128,19 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return again
+
+
+def _with_headers(send: Send) -> Send:
+    """Return ``send`` with the headers of every answer, apart from those that an answer has."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            there = {name for name, _ in message["headers"]}
+            more = [pair for pair in _HEADERS.items() if pair[0] not in there]
+            message["headers"] = [*message["headers"], *more]
+        await send(message)
+
+    return sending
 
 
 def address_of(scope: Scope) -> str:

@@ -7,15 +7,14 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Self
 
 from deducer.web.errors import TooMany
 from solver.errors import Phrase
 
 DAY = 24 * 3600.0
-FEWEST = 50
-"""The least number of connections for an address: one browser opens several."""
+FEWEST = 200
+"""The least number of connections for an address: a browser that loads a page opens six."""
 
 
 @dataclass(frozen=True)
@@ -160,9 +159,10 @@ class Shares:
                 del self._held[who]
 
     @contextmanager
-    def holding(self, who: str) -> Iterator[Callable[[int], None]]:
-        """Yield a function that takes more for an address; all is given back at the end."""
-        taken = 0
+    def holding(self, who: str, amount: int = 0) -> Iterator[Callable[[int], None]]:
+        """Take ``amount`` for an address, and yield a function that takes more, until the end."""
+        self.take(who, amount)
+        taken = amount
 
         def take(amount: int) -> None:
             nonlocal taken
@@ -175,7 +175,6 @@ class Shares:
             self.give(who, taken)
 
 
-@lru_cache(maxsize=4096)
 def counted(host: str) -> str:
     """Return the name under which an address is counted; for IPv6, that of its network.
 

@@ -13,69 +13,57 @@ from deducer.web.errors import Conflict, Invalid, Refusal
 from solver.errors import HanabiError, Phrase, joined
 
 LONGEST = 500
+_OBJECT = partial(Phrase, "an object is expected")
+_WHOLE = partial(Phrase, "a whole number is expected")
+_NUMBER = partial(Phrase, "a number is expected")
+_ONE_OF = partial(Phrase, "expected is {expected}")
 _INVALID: dict[str, Callable[..., Phrase]] = {
-    "missing": partial(Phrase, "Field required"),
-    "extra_forbidden": partial(Phrase, "Extra inputs are not permitted"),
-    "json_invalid": partial(Phrase, "JSON decode error"),
-    "model_attributes_type": partial(
-        Phrase, "Input should be a valid dictionary or object to extract fields from"
-    ),
-    "model_type": partial(Phrase, "Input should be a valid dictionary or instance of {class_name}"),
-    "dict_type": partial(Phrase, "Input should be a valid dictionary"),
-    "list_type": partial(Phrase, "Input should be a valid list"),
-    "bool_type": partial(Phrase, "Input should be a valid boolean"),
-    "int_type": partial(Phrase, "Input should be a valid integer"),
-    "int_parsing": partial(
-        Phrase, "Input should be a valid integer, unable to parse string as an integer"
-    ),
-    "float_type": partial(Phrase, "Input should be a valid number"),
-    "float_parsing": partial(
-        Phrase, "Input should be a valid number, unable to parse string as a number"
-    ),
-    "finite_number": partial(Phrase, "Input should be a finite number"),
-    "greater_than_equal": partial(Phrase, "Input should be greater than or equal to {ge}"),
-    "less_than_equal": partial(Phrase, "Input should be less than or equal to {le}"),
-    "literal_error": partial(Phrase, "Input should be {expected}"),
-    "enum": partial(Phrase, "Input should be {expected}"),
-    "string_type": partial(Phrase, "Input should be a valid string"),
-    "string_pattern_mismatch": partial(Phrase, "String should match pattern '{pattern}'"),
+    "missing": partial(Phrase, "this is missing"),
+    "extra_forbidden": partial(Phrase, "nothing of this name is expected"),
+    "json_invalid": partial(Phrase, "this is no JSON text"),
+    "model_attributes_type": _OBJECT,
+    "model_type": _OBJECT,
+    "dict_type": _OBJECT,
+    "list_type": partial(Phrase, "a list is expected"),
+    "bool_type": partial(Phrase, "true or false is expected"),
+    "bool_parsing": partial(Phrase, "true or false is expected"),
+    "int_type": _WHOLE,
+    "int_parsing": _WHOLE,
+    "int_from_float": _WHOLE,
+    "float_type": _NUMBER,
+    "float_parsing": _NUMBER,
+    "finite_number": _NUMBER,
+    "greater_than_equal": partial(Phrase, "{ge} or more is expected"),
+    "greater_than": partial(Phrase, "more than {gt} is expected"),
+    "less_than": partial(Phrase, "less than {lt} is expected"),
+    "less_than_equal": partial(Phrase, "{le} or less is expected"),
+    "literal_error": _ONE_OF,
+    "enum": _ONE_OF,
+    "string_type": partial(Phrase, "a text is expected"),
+    "string_pattern_mismatch": partial(Phrase, "a text of the form {pattern} is expected"),
     "string_too_short": partial(
-        Phrase,
-        "String should have at least {n} character",
-        "String should have at least {n} characters",
+        Phrase, "at least {n} character is expected", "at least {n} characters are expected"
     ),
     "string_too_long": partial(
-        Phrase,
-        "String should have at most {n} character",
-        "String should have at most {n} characters",
+        Phrase, "at most {n} character is expected", "at most {n} characters are expected"
     ),
     "too_short": partial(
-        Phrase,
-        "{field_type} should have at least {n} item after validation, not {actual_length}",
-        "{field_type} should have at least {n} items after validation, not {actual_length}",
+        Phrase, "at least {n} item is expected", "at least {n} items are expected"
     ),
-    "too_long": partial(
-        Phrase,
-        "{field_type} should have at most {n} item after validation, not {actual_length}",
-        "{field_type} should have at most {n} items after validation, not {actual_length}",
-    ),
-    "union_tag_invalid": partial(
-        Phrase,
-        "Input tag '{tag}' found using {discriminator} does not match any of the expected tags: "
-        "{expected_tags}",
-    ),
-    "union_tag_not_found": partial(
-        Phrase, "Unable to extract tag using discriminator {discriminator}"
-    ),
+    "too_long": partial(Phrase, "at most {n} item is expected", "at most {n} items are expected"),
+    "union_tag_invalid": partial(Phrase, "expected is one of {expected_tags}"),
+    "union_tag_not_found": partial(Phrase, "{discriminator} is missing"),
 }
-"""Pydantic's errors in a request, by type, as phrases with pydantic's own words."""
+"""What is wrong with a value, by pydantic's type of error."""
 
 
 def problem_text(error: Exception) -> str:
     """Return ``error`` as the JSON text of an answer."""
-    phrase = _phrase(error)
+    phrase = Phrase("this should not have happened: nothing was done")
+    if isinstance(error, HanabiError):
+        phrase = error.phrase
     problem = {
-        "kind": _kind(error),
+        "kind": _kind_and_status(error)[0],
         "problem": " ".join(str(phrase).split())[:LONGEST],
         **phrase_data(phrase),
         "events": _events(error),
@@ -86,32 +74,18 @@ def problem_text(error: Exception) -> str:
 
 def status_of(error: Exception) -> int:
     """Return the status of the answer for ``error``, as over http."""
+    return _kind_and_status(error)[1]
+
+
+def _kind_and_status(error: Exception) -> tuple[str, int]:
     match error:
         case Conflict():
-            return 409
+            return "conflict", 409
         case Refusal():
-            return error.status
+            return error.kind, error.status
         case HanabiError():
-            return 422
-    return 500
-
-
-def _kind(error: Exception) -> str:
-    match error:
-        case Conflict():
-            return "conflict"
-        case Refusal():
-            return error.kind
-        case HanabiError():
-            return "refused"
-    return "unavailable"
-
-
-def _phrase(error: Exception) -> Phrase:
-    """What is wrong."""
-    if isinstance(error, HanabiError):
-        return error.phrase
-    return Phrase("this should not have happened: nothing was done")
+            return "refused", 422
+    return "unavailable", 500
 
 
 def _events(error: Exception) -> list[int]:
@@ -121,16 +95,19 @@ def _events(error: Exception) -> list[int]:
     return [error.number] if isinstance(error, RecordError) and error.number else []
 
 
+MISSING = {"type": "missing"}
+"""The error of a value that was not sent."""
+
+
 def invalid(error: Mapping[str, Any], *place: object) -> Invalid:
     """Return the refusal of what pydantic found wrong, at ``place`` in what was sent.
 
     ``error`` is one of the details that a ValidationError lists.
     """
-    problem = _invalid(error)
-    where = ".".join(map(str, place))
-    return (
-        Invalid("{place}: {problem}", place=where, problem=problem) if where else Invalid(problem)
-    )
+    problem, where = _invalid(error), ".".join(map(str, place))
+    if not where:
+        return Invalid(problem)
+    return Invalid("{place}: {problem}", place=where, problem=problem)
 
 
 def _invalid(error: Mapping[str, Any]) -> Phrase:
@@ -139,11 +116,8 @@ def _invalid(error: Mapping[str, Any]) -> Phrase:
     refused = values.get("error")
     if isinstance(refused, HanabiError):
         return refused.phrase
-    said = str(error["msg"])
     known = _INVALID.get(error["type"])
-    if known is not None:
-        count = values.get("min_length", values.get("max_length"))
-        phrase = known(**values) if count is None else known(n=count, **values)
-        if str(phrase) == said:
-            return phrase
-    return joined("", [said.removeprefix("Value error, ")])
+    if known is None:
+        return joined("", [str(error["msg"]).removeprefix("Value error, ")])
+    count = values.get("min_length", values.get("max_length"))
+    return known(**values) if count is None else known(n=count, **values)

@@ -52,7 +52,6 @@ class BoardPerfect(BoardActions):
     """From where perfect is to be reached."""
 
     language: Language = "en"
-    """The language of the reason why it can't be."""
 
 
 class BoardAdvice(BoardRequest):

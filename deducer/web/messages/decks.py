@@ -7,12 +7,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.languages import LANGUAGES
-from deducer.web.messages.entries import CardText, Message
+from deducer.web.messages.entries import CardText, Message, Players
 from deducer.web.messages.face import RulesShown
+from deducer.web.messages.parameters import Language
 from deducer.web.messages.positions import LineShown
-from deducer.web.messages.tables import LONGEST_IMPORT, RulesMessage
-from solver.rules import PLAYERS
+from deducer.web.messages.tables import LONGEST_IMPORT, RulesChosen
 
 LONGEST_DECK = 20_000
 """Characters of a deck's text: no deck is longer, even with a word for each card."""
@@ -22,17 +21,10 @@ MOST_WORLDS = 20_000
 """Ways to go on with a deck that are looked at, at most."""
 
 
-class _ByRules(Message):
+class _ByRules(RulesChosen):
     """What a text says of players and rules comes first; what is sent is for one that doesn't."""
 
-    players: Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1])] | None = None
-    """How many play."""
-    rules: RulesMessage | None = None
-    """The rules by field; null: by `rules_lines`, or standard."""
-    rules_lines: Annotated[str, StringConstraints(max_length=1000)] | None = Field(
-        default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
-    )
-    """The rules as header lines of a record."""
+    players: Players | None = None
 
 
 class DeckText(_ByRules):
@@ -64,8 +56,7 @@ class SolveDeck(DeckText):
     """Whether the best score is asked for where perfect is out of reach."""
     drawn: bool = True
     """Whether a line is to be drawn, which takes longer than most verdicts."""
-    language: Annotated[str, StringConstraints(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
-    """The language of a proof."""
+    language: Language = "en"
 
 
 class DeckBegun(DeckText):
@@ -82,7 +73,6 @@ class DeckShown(TypedDict):
     players: int
     """How many play."""
     rules: RulesShown
-    """The rules."""
     lines: str
     """The rules as header lines, for `rules_lines`."""
     game: bool

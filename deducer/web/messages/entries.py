@@ -29,9 +29,15 @@ Letter = Annotated[
     str, StringConstraints(pattern="^[A-Za-z]$"), Field(description="A suit's letter.")
 ]
 Rank = Annotated[int, Field(ge=1, le=5)]
-Number = Annotated[int, Field(ge=1, le=MOST_EVENTS)]
+Players = Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1], description="How many play.")]
+Seed = Annotated[
+    int, Field(ge=0, le=2**53 - 1, description="The seed.")
+]  # up to there every JSON reader takes numbers exactly
+Number = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="An event's number.")]
 Remark = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=LINE)
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=LINE),
+    Field(description="A text in one line."),
 ]
 Slip = Annotated[
     str,
@@ -56,7 +62,6 @@ class HintEntry(Message):
     seat: Seat | None = None
     """Who gives it; null: the seat to move."""
     to: Seat
-    """Who gets it."""
     colour: Letter | None = None
     """The suit that it names, if it names one."""
     rank: Rank | None = None
@@ -114,7 +119,6 @@ class DealEntry(Message):
 
     kind: Literal["deal"]
     seat: Seat
-    """Whose hand it is."""
     cards: Annotated[list[CardText | None], Field(min_length=1, max_length=MAX_HAND)]
     """The cards, slot 1 first; null: not seen."""
 
@@ -127,7 +131,6 @@ class SeenEntry(Message):
 
     kind: Literal["seen"]
     seat: Seat
-    """Who holds it."""
     slot: Slot
     card: CardText
 
@@ -137,7 +140,6 @@ class ShowEntry(Message):
 
     kind: Literal["show"]
     seat: Seat
-    """Who holds it."""
     slot: Slot
     card: CardText
     slip: Slip | None = None
@@ -156,7 +158,6 @@ class RearrangeEntry(Message):
 
     kind: Literal["rearrange"]
     seat: Seat
-    """Whose hand it is."""
     order: Annotated[list[Slot], Field(min_length=1, max_length=MAX_HAND + 1)]
     """The old slots, in their new order."""
 
@@ -178,7 +179,6 @@ class AdjustTurn(Message):
     kind: Literal["adjust"]
     what: Literal["turn"]
     seat: Seat
-    """Whose turn it is."""
     slip: Slip | None = None
 
 
@@ -188,7 +188,6 @@ class AdjustDraw(Message):
     kind: Literal["adjust"]
     what: Literal["draw"]
     seat: Seat
-    """Who draws."""
     card: CardText | None = None
     """The card drawn; null: not seen."""
     slip: Slip | None = None
@@ -200,7 +199,6 @@ class AdjustReturn(Message):
     kind: Literal["adjust"]
     what: Literal["return"]
     seat: Seat
-    """Who puts it back."""
     slot: Slot
     slip: Slip | None = None
 
@@ -210,7 +208,6 @@ class NoteEntry(Message):
 
     kind: Literal["note"]
     text: Remark
-    """The remark."""
 
 
 class VoteEntry(Message):
@@ -218,7 +215,6 @@ class VoteEntry(Message):
 
     kind: Literal["vote"]
     seat: Seat
-    """Who votes."""
 
 
 class EndEntry(Message):
@@ -273,7 +269,6 @@ class FixEntry(Message):
 
     kind: Literal["fix"]
     number: Number
-    """The event to replace."""
     entry: EventMessage
     """The event that replaces it."""
 
@@ -283,7 +278,6 @@ class InsertEntry(Message):
 
     kind: Literal["insert"]
     number: Number
-    """The event before which it is inserted."""
     entry: EventMessage
     """The forgotten event."""
 
@@ -293,7 +287,6 @@ class DropEntry(Message):
 
     kind: Literal["drop"]
     number: Number
-    """The event to remove."""
 
 
 class DrewEntry(Message):
@@ -304,9 +297,7 @@ class DrewEntry(Message):
 
     kind: Literal["drew"]
     number: Number
-    """The event."""
     seat: Seat
-    """Who drew the card, and does not see it."""
     card: CardText | None
     """The card; null: it was not seen after all."""
 
@@ -316,7 +307,6 @@ class LineEntry(Message):
 
     kind: Literal["line"]
     text: Remark
-    """The line."""
 
 
 EntryMessage: TypeAlias = Annotated[

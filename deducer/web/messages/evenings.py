@@ -8,13 +8,10 @@ from pydantic import Field, StringConstraints
 
 from deducer.club.evening import MOST_DEALS, MOST_TABLES
 from deducer.club.results import LONGEST_NAME
-from deducer.web.messages.entries import Message
+from deducer.web.messages.entries import Message, Players, Seed
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import RulesMessage
-from solver.rules import PLAYERS
 
-MOST_SEED = 2**53 - 1
-"""The largest whole number that every JSON reader keeps."""
 LONGEST_RESULTS = MOST_DEALS * MOST_TABLES * (2 * LONGEST_NAME + 30)
 """Characters of the results of a whole evening, with quoted names."""
 
@@ -22,18 +19,15 @@ LONGEST_RESULTS = MOST_DEALS * MOST_TABLES * (2 * LONGEST_NAME + 30)
 class EveningRequest(Message):
     """An evening to be prepared."""
 
-    players: Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1])]
-    """How many play at a table."""
+    players: Players
     deals: Annotated[int, Field(ge=1, le=MOST_DEALS)]
     """How many deals."""
     tables: Annotated[int, Field(ge=1, le=MOST_TABLES)]
     """How many tables play them."""
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
-    """The same seed, the same deals."""
+    seed: Seed
     rules: RulesMessage | None = None
     """The rules; null: standard."""
     language: Language = "en"
-    """The language of the pages."""
 
 
 class EveningShown(Message):

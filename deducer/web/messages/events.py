@@ -1,236 +1,152 @@
-"""Converts messages to entries of a record, and entries to the JSON that clients send."""
+"""Converts messages to entries of a record, and entries to the JSON data that clients send.
+
+A message and its entry have members of the same names; what differs is written out below.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, assert_never
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, cast
 
+from pydantic import BaseModel, TypeAdapter
+
+from deducer.record import events
 from deducer.record.entries import NOTHING, UNKNOWN, EntryReader
-from deducer.record.events import (
-    Adjustment,
-    Counter,
-    CounterAdjusted,
-    Discarded,
-    Drawn,
-    DrawSeen,
-    Dropped,
-    Ended,
-    Entry,
-    Event,
-    Fixed,
-    HandDealt,
-    Hinted,
-    Inserted,
-    LateDraw,
-    Noted,
-    PileShown,
-    Played,
-    Rearranged,
-    Returned,
-    Seen,
-    Shown,
-    TurnAdjusted,
-    Undone,
-    Voted,
+from deducer.record.events import Action, Adjustment, Drawn, DrawSeen, Entry, Event, Hinted
+from deducer.web.messages.entries import (
+    AdjustCounter,
+    AdjustEntry,
+    EntryMessage,
+    FixEntry,
+    HintEntry,
+    InsertEntry,
+    LineEntry,
+    MoveEntry,
+    UndoEntry,
 )
-from deducer.web.messages import entries as said
 from solver.cards import Card
-from solver.moves import Discard, Hint, Move, Play
+from solver.moves import Hint, Move
 from solver.notation.words import split
 
+_ADJUSTMENTS = {
+    "turn": events.TurnAdjusted,
+    "draw": events.LateDraw,
+    "return": events.Returned,
+}
+_ENTRIES: dict[str, Callable[..., Any]] = {
+    "hint": Hinted,
+    "play": events.Played,
+    "discard": events.Discarded,
+    "deal": events.HandDealt,
+    "seen": events.Seen,
+    "show": events.Shown,
+    "left": events.PileShown,
+    "rearrange": events.Rearranged,
+    "adjust": events.CounterAdjusted,
+    "note": events.Noted,
+    "vote": events.Voted,
+    "end": events.Ended,
+    "undo": events.Undone,
+    "fix": events.Fixed,
+    "insert": events.Inserted,
+    "drop": events.Dropped,
+    "drew": DrawSeen,
+}
+_KINDS: dict[object, dict[str, str]] = {
+    **{entry: {"kind": kind} for kind, entry in _ENTRIES.items()},
+    **{entry: {"kind": "adjust", "what": what} for what, entry in _ADJUSTMENTS.items()},
+}
+_RENAMED = {"event": "entry", "counter": "what"}
+"""Members of entries that have another name in messages."""
+_MOVE: TypeAdapter[MoveEntry] = TypeAdapter(MoveEntry)
 
-def entry_of(message: said.EntryMessage, reader: EntryReader) -> Entry:
+
+def entry_of(message: EntryMessage, reader: EntryReader) -> Entry:
     """Return the entry that ``message`` describes.
 
     :raises NotationError: if a line of notation can't be read.
     """
     match message:
-        case said.UndoEntry():
-            return Undone()
-        case said.FixEntry(number=number, entry=event):
-            return Fixed(number, _event(event))
-        case said.InsertEntry(number=number, entry=event):
-            return Inserted(number, _event(event))
-        case said.DropEntry(number=number):
-            return Dropped(number)
-        case said.DrewEntry(number=number, seat=seat, card=card):
-            return DrawSeen(number, seat, _card(card))
-        case said.LineEntry(text=text):
+        case LineEntry(text=text):
             return reader.read(split(text))
-        case _:
-            return _event(message)
+        case UndoEntry():
+            return events.Undone()
+        case FixEntry(number=number, entry=event):
+            return events.Fixed(number, _event(event))
+        case InsertEntry(number=number, entry=event):
+            return events.Inserted(number, _event(event))
+    return cast(Entry, _event(message))
 
 
-def _event(message: said.EventMessage) -> Event:
+def _event(message: EntryMessage) -> Any:
+    """The entry of a message that is neither a line nor an undo, and has no other inside."""
     match message:
-        case said.HintEntry(to=to, colour=colour, rank=rank, slots=slots):
+        case HintEntry(to=to, colour=colour, rank=rank, slots=slots):
             pointed = None if slots is None else tuple(sorted(set(slots)))
             return Hinted(message.seat, Hint(to, colour, rank), pointed, message.slip)
-        case said.PlayEntry(slot=slot, announce=announce):
-            card, drawn = _card(message.card), _drawn(message.drawn)
-            return Played(message.seat, slot, card, announce, message.outcome, drawn, message.slip)
-        case said.DiscardEntry(slot=slot):
-            card, drawn = _card(message.card), _drawn(message.drawn)
-            return Discarded(message.seat, slot, card, drawn, message.slip)
-        case said.DealEntry(seat=seat, cards=cards):
-            return HandDealt(seat, tuple(map(_card, cards)))
-        case said.SeenEntry(seat=seat, slot=slot, card=card):
-            return Seen(seat, slot, Card.parse(card))
-        case said.ShowEntry(seat=seat, slot=slot, card=card, slip=slip):
-            return Shown(seat, slot, Card.parse(card), slip)
-        case said.LeftEntry(cards=cards):
-            return PileShown(tuple(map(_card, cards)))
-        case said.RearrangeEntry(seat=seat, order=order):
-            return Rearranged(seat, tuple(order))
-        case said.NoteEntry(text=text):
-            return Noted(text)
-        case said.VoteEntry(seat=seat):
-            return Voted(seat)
-        case said.EndEntry(reason=reason, seat=seat):
-            return Ended(reason, seat)
-        case said.AdjustEntry(root=adjustment):
-            return _adjustment(adjustment)
-        case _:
-            assert_never(message)
+        case AdjustEntry(root=adjustment):
+            values = _values(adjustment) | {"slip": adjustment.slip or ""}
+            if isinstance(adjustment, AdjustCounter):
+                return events.CounterAdjusted(events.Counter(adjustment.what), **values)
+            return _ADJUSTMENTS[adjustment.what](**values)
+    return _ENTRIES[message.kind](**_values(message))
 
 
-def _adjustment(message: said.Adjustment) -> Adjustment:
-    slip = message.slip or ""
-    match message:
-        case said.AdjustCounter(what=what, value=value):
-            return CounterAdjusted(Counter(what), value, slip)
-        case said.AdjustTurn(seat=seat):
-            return TurnAdjusted(seat, slip)
-        case said.AdjustDraw(seat=seat, card=card):
-            return LateDraw(seat, _card(card), slip)
-        case said.AdjustReturn(seat=seat, slot=slot):
-            return Returned(seat, slot, slip)
-        case _:
-            assert_never(message)
+def _values(message: BaseModel) -> dict[str, Any]:
+    """The members of a message as its entry has them."""
+    return {
+        name: value if value is None or name not in _READ else _READ[name](value)
+        for name, value in message
+        if name not in ("kind", "what")
+    }
 
 
-def _card(text: str | None) -> Card | None:
-    return None if text is None else Card.parse(text)
+def _drawn(text: str) -> Drawn:
+    if text == NOTHING:
+        return Drawn(nothing=True)
+    return Drawn(None if text == UNKNOWN else Card.parse(text))
 
 
-def _drawn(text: str | None) -> Drawn | None:
-    if text is None:
-        return None
-    return (
-        Drawn(nothing=True) if text == NOTHING else Drawn(None if text == UNKNOWN else _card(text))
-    )
-
-
-def move_of(message: said.MoveEntry) -> Move:
-    """Return the move that ``message`` describes, whoever makes it."""
-    match message:
-        case said.HintEntry(to=to, colour=colour, rank=rank):
-            return Hint(to, colour, rank)
-        case said.PlayEntry(slot=slot, announce=announce):
-            return Play(slot, announce)
-        case said.DiscardEntry(slot=slot):
-            return Discard(slot)
-        case _:
-            assert_never(message)
-
-
-def move_entry(move: Move) -> said.MoveEntry:
-    """Return the message that describes ``move``."""
-    match move:
-        case Hint(to, colour, rank):
-            return said.HintEntry(kind="hint", to=to, colour=colour, rank=rank)
-        case Play(slot, announce):
-            return said.PlayEntry(kind="play", slot=slot, announce=announce)
-        case Discard(slot):
-            return said.DiscardEntry(kind="discard", slot=slot)
+_READ: dict[str, Callable[[Any], object]] = {
+    "card": Card.parse,
+    "cards": lambda texts: tuple(text and Card.parse(text) for text in texts),
+    "drawn": _drawn,
+    "order": tuple,
+}
 
 
 def entry_data(entry: Entry) -> dict[str, Any]:
     """Return ``entry`` as JSON data, without what it leaves open."""
-    match entry:
-        case Undone():
-            return {"kind": "undo"}
-        case Fixed(number, event):
-            return {"kind": "fix", "number": number, "entry": entry_data(event)}
-        case Inserted(number, event):
-            return {"kind": "insert", "number": number, "entry": entry_data(event)}
-        case Dropped(number):
-            return {"kind": "drop", "number": number}
-        case DrawSeen(number, seat, card):
-            return {"kind": "drew", "number": number, "seat": seat, "card": card and str(card)}
-        case _:
-            return {key: value for key, value in _event_data(entry).items() if value is not None}
+    data: dict[str, Any] = {**_KINDS[type(entry)]}
+    for each in fields(entry):
+        value = getattr(entry, each.name)
+        if isinstance(value, Hint):
+            clue = {"to": value.to, "colour": value.colour, "rank": value.rank}
+            data |= {name: part for name, part in clue.items() if part is not None}
+        elif value is not None or isinstance(entry, DrawSeen):
+            data[_RENAMED.get(each.name, each.name)] = _data(value)
+    if isinstance(entry, Adjustment) and not entry.slip:
+        del data["slip"]
+    return data
 
 
-def _event_data(event: Event) -> dict[str, Any]:
-    match event:
-        case Hinted(seat, hint, slots, slip):
-            clue = {"colour": hint.colour, "rank": hint.rank}
-            pointed = None if slots is None else list(slots)
-            return {"kind": "hint", "seat": seat, "to": hint.to, **clue} | {
-                "slots": pointed,
-                "slip": slip,
-            }
-        case Played(seat, slot, card, announce, outcome, drawn, slip):
-            return {
-                "kind": "play",
-                "seat": seat,
-                "slot": slot,
-                "card": card and str(card),
-                "announce": announce,
-                "outcome": outcome and str(outcome),
-                "drawn": _drawn_text(drawn),
-                "slip": slip,
-            }
-        case Discarded(seat, slot, card, drawn, slip):
-            return {
-                "kind": "discard",
-                "seat": seat,
-                "slot": slot,
-                "card": card and str(card),
-                "drawn": _drawn_text(drawn),
-                "slip": slip,
-            }
-        case HandDealt(seat, cards):
-            return {"kind": "deal", "seat": seat, "cards": _texts(cards)}
-        case Seen(seat, slot, card):
-            return {"kind": "seen", "seat": seat, "slot": slot, "card": str(card)}
-        case Shown(seat, slot, card, slip):
-            return {"kind": "show", "seat": seat, "slot": slot, "card": str(card), "slip": slip}
-        case PileShown(cards):
-            return {"kind": "left", "cards": _texts(cards)}
-        case Rearranged(seat, order):
-            return {"kind": "rearrange", "seat": seat, "order": list(order)}
-        case Noted(text):
-            return {"kind": "note", "text": text}
-        case Voted(seat):
-            return {"kind": "vote", "seat": seat}
-        case Ended(reason, seat):
-            return {"kind": "end", "reason": str(reason), "seat": seat}
-        case _:
-            return {"kind": "adjust"} | _adjustment_data(event)
+def _data(value: object) -> object:
+    match value:
+        case Card() | str():
+            return str(value)
+        case tuple():
+            return [_data(each) for each in value]
+        case Drawn(card, nothing):
+            return NOTHING if nothing else UNKNOWN if card is None else str(card)
+    return entry_data(cast(Event, value)) if type(value) in _KINDS else value
 
 
-def _adjustment_data(event: Adjustment) -> dict[str, Any]:
-    slip = event.slip or None
-    match event:
-        case CounterAdjusted(counter, value):
-            return {"what": str(counter), "value": value, "slip": slip}
-        case TurnAdjusted(seat):
-            return {"what": "turn", "seat": seat, "slip": slip}
-        case LateDraw(seat, card):
-            return {"what": "draw", "seat": seat, "card": card and str(card), "slip": slip}
-        case Returned(seat, slot):
-            return {"what": "return", "seat": seat, "slot": slot, "slip": slip}
+def move_of(message: MoveEntry) -> Move:
+    """Return the move that ``message`` describes, whoever makes it."""
+    return events.move_of(cast(Action, _event(message)))
 
 
-def _texts(cards: Iterable[Card | None]) -> list[str | None]:
-    return [None if card is None else str(card) for card in cards]
-
-
-def _drawn_text(drawn: Drawn | None) -> str | None:
-    if drawn is None:
-        return None
-    if drawn.nothing:
-        return NOTHING
-    return UNKNOWN if drawn.card is None else str(drawn.card)
+def move_entry(move: Move) -> MoveEntry:
+    """Return the message that describes ``move``."""
+    return _MOVE.validate_python(entry_data(events.event_of(move)))

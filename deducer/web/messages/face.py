@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.web.messages.entries import CardText, Letter, Message
 from solver.played import Worth
+
+Names: TypeAlias = Annotated[list[str], Field(description="The players' names, in seat order.")]
+TitleShown: TypeAlias = Annotated[str, Field(description="Its title; empty if it has none.")]
+Template: TypeAlias = Annotated[
+    str, Field(description="The text in English, with a gap `{name}` for each value.")
+]
+Gaps: TypeAlias = Annotated[
+    dict[str, Any],
+    Field(description="What is in the gaps, by name: numbers, texts, phrases, lists of those."),
+]
 
 
 class Tones(TypedDict):
@@ -48,10 +58,8 @@ class SuitShown(TypedDict):
 class PhraseShown(TypedDict):
     """A text as a template and values, to be translated; values can be phrases in turn."""
 
-    template: str
-    """The text in English, with a gap `{name}` for each value."""
-    values: dict[str, Any]
-    """What is in the gaps, by name: numbers, texts, phrases, and lists of those."""
+    template: Template
+    values: Gaps
 
 
 class RulesShown(TypedDict):
@@ -130,3 +138,8 @@ class Over(TypedDict):
     skips_to: int | None
     """Where a player had no action and so lost the game, which is a ruling of this project, as the
     rulebooks are silent on it: the seat that goes on if the table skips that turn; else null."""
+
+
+OverShown: TypeAlias = Annotated[
+    Over | None, Field(description="How play stopped; null while it goes on.")
+]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import Message, Seat
-from deducer.web.messages.face import Over
+from deducer.web.messages.face import Names, OverShown, TitleShown
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.positions import LineShown
 from deducer.web.messages.tables import Data
@@ -34,7 +34,6 @@ class ReviewRequest(GameRequest):
     odds: bool = True
     """Whether to tell the chance of perfect at every turn, which takes most of the time."""
     language: Language = "en"
-    """The language of what is told."""
 
 
 class ChancesRequest(GameRequest):
@@ -43,14 +42,12 @@ class ChancesRequest(GameRequest):
     turns: Annotated[list[Annotated[int, Field(ge=1)]], Field(max_length=MOST_CHANCES)]
     """The turns, counted from 1."""
     language: Language = "en"
-    """The language of what is told."""
 
 
 class KnowledgeRequest(GameRequest):
     """A seat after some turns of a game."""
 
     seat: Seat
-    """Whose knowledge it is."""
     turn: Annotated[int, Field(ge=0)]
     """After how many actions."""
 
@@ -60,14 +57,11 @@ class GameShown(Message):
 
     text: str
     """The same in our notation, with all that was understood of it."""
-    title: str
-    """Its title; empty if it has none."""
-    players: list[str]
-    """The players' names, in seat order."""
+    title: TitleShown
+    players: Names
     turns: int
     """How many actions there were."""
-    over: Over | None
-    """How play stopped; null while it goes on."""
+    over: OverShown
     advice: bool
     """Whether it was played with advice."""
     whole: bool

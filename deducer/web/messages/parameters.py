@@ -33,6 +33,6 @@ Language: TypeAlias = Annotated[
     str,
     Field(
         pattern=f"^({'|'.join(LANGUAGES)})$",
-        description="The language of the page: ask for the review in the same to have both.",
+        description="The language of what is written.",
     ),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.web.messages.entries import CardText
-from deducer.web.messages.face import BoardShown, Over, RulesShown
+from deducer.web.messages.face import BoardShown, Names, OverShown, RulesShown
 from deducer.web.messages.state import HandShown, LogItem
 
 
@@ -13,9 +13,7 @@ class PositionShown(TypedDict):
     """The table after some turns; its members have the shape that they have in a state."""
 
     board: BoardShown
-    """What lies open."""
-    over: Over | None
-    """How play stopped; null while it goes on."""
+    over: OverShown
     hands: list[HandShown]
     """Every hand, with the cards that are known."""
     pile: list[CardText | None]
@@ -34,10 +32,8 @@ class StepShown(TypedDict):
 class LineShown(TypedDict):
     """Turns to be stepped through."""
 
-    players: list[str]
-    """Who plays, in seat order."""
+    players: Names
     rules: RulesShown
-    """The rules in force."""
     start: PositionShown
     """The position before the first step."""
     steps: list[StepShown]

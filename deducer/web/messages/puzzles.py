@@ -7,13 +7,11 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.web.messages.entries import Message, MoveEntry
+from deducer.web.messages.entries import Message, MoveEntry, Players, Seed
 from deducer.web.messages.positions import LineShown, StepShown
 
 MOST_MOVES = 200
 """More than any line has in which no seat hints for nothing."""
-MOST_SEED = 2**53 - 1
-"""Up to here every JSON reader takes numbers exactly."""
 
 
 class Day(Message):
@@ -28,14 +26,12 @@ class Day(Message):
 class PuzzleName(Message):
     """A puzzle: the deal that a seed shuffles."""
 
-    players: Annotated[int, Field(ge=2, le=5)]
-    """How many play."""
+    players: Players
     rules: Annotated[str, StringConstraints(min_length=1, max_length=80)] = Field(
         examples=["crowning-piece avalanche"]
     )
     """The rules, as in the header line `rules` of a deck."""
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
-    """The seed."""
+    seed: Seed
 
 
 class PuzzleTried(PuzzleName):

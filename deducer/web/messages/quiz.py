@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from deducer.web.messages.entries import Message, Number, Seat
-from deducer.web.messages.face import RulesShown
+from deducer.web.messages.entries import MOST_EVENTS, Message, Seat
+from deducer.web.messages.face import Names, RulesShown
 from deducer.web.messages.games import GameRequest
 from deducer.web.messages.positions import PositionShown
 from deducer.web.messages.tables import Data
@@ -22,6 +22,9 @@ Action = Annotated[
 ]
 
 
+Turn = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="A turn, counted from 1.")]
+
+
 class QuizRequest(GameRequest):
     """The game that a quiz is about."""
 
@@ -34,10 +37,8 @@ class QuizRequest(GameRequest):
 class QuizQuestion(Message):
     """What would you do? Nothing in it depends on cards that the seat to move could not know."""
 
-    turn: Number
-    """It is about the turn-th action."""
+    turn: Turn
     seat: Seat
-    """Who is to act."""
     position: PositionShown
     """The table as that seat sees it; its own slots have their odds."""
     actions: list[Data]
@@ -47,10 +48,8 @@ class QuizQuestion(Message):
 class QuizShown(Message):
     """The questions of a game, without their answers."""
 
-    players: list[str]
-    """The players, in seat order."""
+    players: Names
     rules: RulesShown
-    """The rules in force."""
     questions: list[QuizQuestion]
     """The moments, in the order of play."""
 
@@ -58,8 +57,7 @@ class QuizShown(Message):
 class QuizAnswer(QuizRequest):
     """An answer to the question about a turn."""
 
-    turn: Number
-    """The turn."""
+    turn: Turn
     action: Action | None = None
     """What was chosen; null: nothing."""
 
@@ -74,10 +72,8 @@ class QuizTold(Message):
 class GivenAnswer(Message):
     """What was chosen at a turn."""
 
-    turn: Number
-    """The turn."""
+    turn: Turn
     action: Action
-    """What was chosen."""
 
 
 class QuizAnswers(QuizRequest):

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from deducer.formats.share import LONGEST
 from deducer.web.messages.entries import Message, Seat
-from deducer.web.messages.face import Over, PhraseShown
+from deducer.web.messages.face import Names, OverShown, PhraseShown, TitleShown
 
 Address: TypeAlias = Annotated[
     str, StringConstraints(pattern=r"^https?://[!-~]+$", max_length=1000)
@@ -58,10 +58,8 @@ class TableHere(Message):
 class RecordShown(Message):
     """A record that has come in whole."""
 
-    title: str
-    """Its title; empty if it has none."""
-    players: list[str]
-    """The players' names, in seat order."""
+    title: TitleShown
+    players: Names
     rules: str
     """The rules in words."""
     rules_phrase: PhraseShown
@@ -70,8 +68,7 @@ class RecordShown(Message):
     """Which turn it is, counted from 1."""
     points: int
     """The score, or what lies on the table while play goes on."""
-    over: Over | None
-    """How play stopped; null while it goes on."""
+    over: OverShown
     seat: int | None
     """The seat that it is written for; null: for anybody."""
     hidden: list[int]

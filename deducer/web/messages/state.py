@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
 from pydantic import Field, GetCoreSchemaHandler, StringConstraints, with_config
@@ -17,7 +18,15 @@ from deducer.web.messages.entries import (
     Rank,
     Slot,
 )
-from deducer.web.messages.face import BoardShown, Over, RulesShown
+from deducer.web.messages.face import (
+    BoardShown,
+    Gaps,
+    Names,
+    OverShown,
+    RulesShown,
+    Template,
+    TitleShown,
+)
 
 Share = Annotated[str, StringConstraints(pattern="^[0-9]+/[0-9]+$"), Field(examples=["1/6"])]
 """A probability as a fraction."""
@@ -25,27 +34,21 @@ Mode: TypeAlias = Literal["one", "every"]
 """Who writes the record: one phone, or every phone for its seat."""
 
 
-class _AsEvent:
-    """Gives JSON data the schema of the messages for events."""
+@dataclass(frozen=True)
+class _As:
+    """Gives JSON data the schema of ``messages``."""
+
+    messages: object
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        return handler.generate_schema(EventMessage)
+        return handler.generate_schema(self.messages)
 
 
-class _AsEntry:
-    """Gives JSON data the schema of the messages for entries."""
-
-    def __get_pydantic_core_schema__(
-        self, source: object, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        return handler.generate_schema(EntryMessage)
-
-
-EntryData: TypeAlias = Annotated[dict[str, Any], _AsEntry()]
+EntryData: TypeAlias = Annotated[dict[str, Any], _As(EntryMessage)]
 """An entry as JSON data."""
-EventData: TypeAlias = Annotated[dict[str, Any], _AsEvent()]
+EventData: TypeAlias = Annotated[dict[str, Any], _As(EventMessage)]
 """An event as JSON data."""
 
 
@@ -142,12 +145,16 @@ class LogItem(TypedDict):
 
     number: int
     """Its place among the events, counted from 1."""
+    turn: str
+    """The number that people call it by: its turn, or `3.1` for the first entry after turn 3."""
     seat: int | None
     """Who did it, if a seat did."""
     text: str
     """A line of the text notation."""
     entry: EventData
     """The entry."""
+    strike: NotRequired[bool]
+    """True if it cost a strike; else left out."""
 
 
 class UndoShown(TypedDict):
@@ -183,10 +190,8 @@ class Said(TypedDict):
 
     text: str
     """The text in English."""
-    template: str
-    """The same with a gap for each value."""
-    values: dict[str, Any]
-    """What is in the gaps, by name."""
+    template: Template
+    values: Gaps
 
 
 class MendShown(TypedDict):
@@ -235,10 +240,8 @@ class Warned(TypedDict):
 
     problem: str
     """What is wrong."""
-    template: str
-    """The same in English, with a gap for each value."""
-    values: dict[str, Any]
-    """What is in the gaps, by name."""
+    template: Template
+    values: Gaps
     events: list[int]
     """The numbers of the events at fault."""
 
@@ -263,17 +266,14 @@ class State(TypedDict):
     """The table's id."""
     seq: int
     """The number of the last log entry: `after` for the next entry."""
-    title: str
-    """The title; empty if it has none."""
+    title: TitleShown
     mode: Mode
     """`one` phone writes the record, or `every` phone does for its seat."""
-    players: list[str]
-    """The players' names, in seat order."""
+    players: Names
     you: You
     rules: RulesShown
     board: BoardShown
-    over: Over | None
-    """How play stopped; null while it goes on."""
+    over: OverShown
     opened: bool
     """Whether the game is laid open to all."""
     reveal: RevealShown | None

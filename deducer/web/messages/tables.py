@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import EntryMessage, Message, Seat
+from deducer.web.messages.face import Gaps, Names, Template, TitleShown
 from deducer.web.messages.numbers import BEGINNING
-from deducer.web.messages.state import State
+from deducer.web.messages.state import State, StateChange
 from solver.editions import EDITIONS, Sixth
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
@@ -66,17 +67,22 @@ class RulesMessage(Message):
     """Whether whole hands are dealt in turn, or card by card."""
 
 
-class NewTable(Message):
-    """A new table, with ``rules``, or with ``rules_lines`` as in a record's header."""
+class RulesChosen(Message):
+    """Rules by field, or as the header lines of a record."""
 
-    players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
-    """The players' names, in seat order."""
     rules: RulesMessage | None = None
     """The rules by field; null: by `rules_lines`, or standard."""
     rules_lines: Annotated[str, StringConstraints(max_length=1000)] | None = Field(
         default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
     )
     """The rules as header lines of a record."""
+
+
+class NewTable(RulesChosen):
+    """A new table, with ``rules``, or with ``rules_lines`` as in a record's header."""
+
+    players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
+    """The players' names, in seat order."""
     mode: Mode = "every"
     """`one` phone writes the record, or `every` phone does for its seat."""
     me: Seat | None = None
@@ -100,11 +106,8 @@ class ImportTable(Message):
     """`one` phone writes the record, or `every` phone does for its seat."""
 
 
-class LinkMade(Message):
-    """A link: who follows it first has that seat, or looks on at the public table.
-
-    The host's own is to be kept: followed later, it brings the host back.
-    """
+class SeatLink(Message):
+    """A link to a seat, or to the public table."""
 
     seat: int | None
     """Whose it is; null: the public table's."""
@@ -112,8 +115,23 @@ class LinkMade(Message):
     """What it shows: a seat's view, or the public table."""
     host: bool
     """Whether it is the host's."""
+
+
+class LinkMade(SeatLink):
+    """A link: who follows it first has that seat, or looks on at the public table.
+
+    The host's own is to be kept: followed later, it brings the host back.
+    """
+
     url: str = Field(examples=["/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
     """Its address."""
+
+
+class LinkShown(SeatLink):
+    """A seat's link as the host sees it."""
+
+    joined: bool
+    """Whether somebody has followed it."""
 
 
 class TableMade(Message):
@@ -123,19 +141,6 @@ class TableMade(Message):
     """The table's id."""
     links: list[LinkMade]
     """A link for each seat, and for the public table."""
-
-
-class LinkShown(Message):
-    """A seat's link as the host sees it."""
-
-    seat: int | None
-    """Whose it is; null: the public table's."""
-    role: Role
-    """What it shows: a seat's view, or the public table."""
-    host: bool
-    """Whether it is the host's."""
-    joined: bool
-    """Whether somebody has followed it."""
 
 
 class LinkGiven(Message):
@@ -172,19 +177,22 @@ class JoinRequest(FollowedLink):
     """Keep the other seats that this browser holds there, or leave them with the host's role."""
 
 
-class Invitation(Message):
-    """What a link is for."""
+class MyTable(Message):
+    """A table that this browser holds a link to."""
 
     table: str
     """The table's id."""
-    title: str
-    """Its title; empty if it has none."""
-    players: list[str]
-    """The players' names, in seat order."""
+    title: TitleShown
+    players: Names
     seat: int | None
     """Whose link it is; null: the public table's."""
     host: bool
     """Whether it is the host's."""
+
+
+class Invitation(MyTable):
+    """What a link is for."""
+
     mine: bool
     """Whether this browser holds that very seat already."""
     held: list[int | None]
@@ -202,21 +210,6 @@ class Joined(Message):
     """All seats that this browser holds there; null among them: the public table."""
 
 
-class MyTable(Message):
-    """A table that this browser holds a link to."""
-
-    table: str
-    """The table's id."""
-    title: str
-    """Its title; empty if it has none."""
-    players: list[str]
-    """The players' names, in seat order."""
-    seat: int | None
-    """The seat held; null: the public table."""
-    host: bool
-    """Whether it is the host's."""
-
-
 class EntryRequest(Message):
     """An entry; sent again with the same key, it counts once."""
 
@@ -226,6 +219,8 @@ class EntryRequest(Message):
     """The sender's own name for the entry."""
     entry: EntryMessage
     """What happened."""
+    changes: bool = False
+    """Whether a change is answered in place of the table's whole state."""
 
 
 class DecisionRequest(Message):
@@ -236,22 +231,12 @@ class DecisionRequest(Message):
     key: Key | None = None
     """The sender's own name for the decision."""
 
-    @property
-    def asked(self) -> str:
-        """What is decided."""
-        return ""
-
 
 class RevealRequest(DecisionRequest):
     """Whether a seat agrees that all cards of a game that is over are revealed; the host asks."""
 
     agree: bool = True
     """False: not yet, and the host can ask again."""
-
-    @property
-    def asked(self) -> str:
-        """What is decided."""
-        return "" if self.agree else "not yet"
 
 
 class AdviceRequest(DecisionRequest):
@@ -260,18 +245,15 @@ class AdviceRequest(DecisionRequest):
     on: bool
     """True: with advice."""
 
-    @property
-    def asked(self) -> str:
-        """What is decided."""
-        return "on" if self.on else "off"
-
 
 class Entered(Message):
-    """The number of the new log entry, and the table now."""
+    """The number of the new log entry, and the table now, in one of two ways."""
 
     seq: int
     """The number of the log entry."""
-    state: State
+    state: State | None = None
+    change: StateChange | None = None
+    """What is different from the state that the sender knew, if it asked for that."""
 
 
 class Problem(Message):
@@ -290,10 +272,8 @@ class Problem(Message):
     """What sort of refusal it is."""
     problem: str
     """What is wrong, in words."""
-    template: str
-    """The same in English, with a gap for each value."""
-    values: dict[str, Any]
-    """What is in the gaps, by name."""
+    template: Template
+    values: Gaps
     events: list[int]
     """The numbers of the events at fault."""
 

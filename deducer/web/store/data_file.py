@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from deducer.disk import disk_problem
@@ -22,7 +22,11 @@ _NO_WRITING = Phrase("it can't be written: see who may write the file and its fo
 _DAMAGED = Phrase(
     "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE .recover"
 )
-_WRONG = {
+_WRONG: dict[object, Phrase] = {
+    Foreign: Phrase("it holds another program's data: {another}", another=ANOTHER),
+    Newer: Phrase(
+        "a later version of this program wrote it: install that, or {another}", another=ANOTHER
+    ),
     sqlite3.SQLITE_NOTADB: _NO_FILE,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_READONLY: _NO_WRITING,
@@ -33,7 +37,7 @@ _WRONG = {
         "another program writes to it: end that one, or {another}", another=ANOTHER
     ),
 }
-"""What SQLite's primary result codes mean to the person who starts a server."""
+"""What an error means to the person who starts a server: by SQLite's primary result code."""
 
 
 @contextmanager
@@ -75,30 +79,21 @@ def _check_names(path: Path) -> None:
 
 
 def _sound(path: Path) -> Store:
-    store = None
-    try:
-        store = Store(path)
-        store.check()
-    except sqlite3.Error as error:
-        if store is not None:
-            store.close()
-        raise HanabiError(
-            "{path} can't be used: {problem}", path=path, problem=_wrong(error)
-        ) from None
+    with ExitStack() as stack:
+        try:
+            store = stack.enter_context(closing(Store(path)))
+            store.check()
+        except sqlite3.Error as error:
+            raise _unusable(path, error) from None
+        stack.pop_all()
     return store
 
 
-def _wrong(error: sqlite3.Error) -> Phrase:
-    match error:
-        case Foreign():
-            return Phrase("it holds another program's data: {another}", another=ANOTHER)
-        case Newer():
-            return Phrase(
-                "a later version of this program wrote it: install that, or {another}",
-                another=ANOTHER,
-            )
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    return _WRONG.get(code & 0xFF, joined("", [str(error)]))
+def _unusable(path: Path, error: sqlite3.Error) -> HanabiError:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    kind = type(error) if isinstance(error, Foreign | Newer) else code
+    problem = _WRONG.get(kind) or joined("", [str(error)])
+    return HanabiError("{path} can't be used: {problem}", path=path, problem=problem)
 
 
 @contextmanager
@@ -136,9 +131,7 @@ def _locked(path: Path, lock: Path) -> sqlite3.Connection:
                     path=path,
                     another=ANOTHER,
                 ) from None
-            raise HanabiError(
-                "{path} can't be used: {problem}", path=lock, problem=_wrong(error)
-            ) from None
+            raise _unusable(lock, error) from None
         except FileNotFoundError:  # another server has removed it as it ended
             pass
         connection.close()

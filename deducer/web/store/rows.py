@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from deducer.record.events import Entry
 
@@ -80,6 +80,14 @@ class LogEntry:
     seat: int | None = None
     entry: Entry | None = field(default=None, compare=False)
 
+    @property
+    def stored(self) -> dict[str, object]:
+        """What is kept of it; its seat is that of its link."""
+        return {name: getattr(self, name) for name in _STORED}
+
+
+_STORED = ("seq", "kind", "line", "by", "key", "asked", "at")
+
 
 class TableStore(Protocol):
     """The tables that are kept somewhere."""
@@ -92,13 +100,15 @@ class TableStore(Protocol):
         """Make all changes inside count together: all of them, or none if it fails."""
 
     def check_place(self) -> None:
-        """Check that what was written can still be found.
+        """Check that what was written can still be found: in memory it can.
 
         :raises Lost: if not.
         """
+        return
 
     def close(self) -> None:
         """Use the store no more."""
+        return
 
     # -- tables ------------------------------------------------------------------------------
 
@@ -111,15 +121,6 @@ class TableStore(Protocol):
     @property
     def tables(self) -> int:
         """How many tables there are."""
-
-    def unused(self, before: float, empty_before: float) -> list[Unused]:
-        """Return the tables whose last log entry is older than ``before``, the oldest first.
-
-        Tables without log entries are included if they were made before ``empty_before``.
-        """
-
-    def is_still(self, unused: Unused) -> bool:
-        """Return whether nothing has happened at a table since it was found unused."""
 
     def erase(self, game: str) -> None:
         """Remove a table with all that belongs to it, for good."""
@@ -148,3 +149,17 @@ class TableStore(Protocol):
 
     def make_host(self, game: str, seat: int | None) -> None:
         """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
+
+
+@runtime_checkable
+class ArchivedStore(TableStore, Protocol):
+    """A store whose unused tables can be archived."""
+
+    def unused(self, before: float, empty_before: float) -> list[Unused]:
+        """Return the tables whose last log entry is older than ``before``, the oldest first.
+
+        Tables without log entries are included if they were made before ``empty_before``.
+        """
+
+    def is_still(self, unused: Unused) -> bool:
+        """Return whether nothing has happened at a table since ``unused`` was listed."""

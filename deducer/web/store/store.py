@@ -1,7 +1,5 @@
 """The store of tables: one SQLite file of append-only log entries, on disk before they count.
 
-A table's *log entries* are numbered from 1 without gaps: entries of its record as lines of
-notation, and decisions (advice on or off, phones for all seats, who agrees to reveal the cards).
 The schema itself refuses a gap, a number used twice, and any change of a log entry. One connection
 writes; another process with the same file can make an append fail (:class:`Stale`), but never
 double it.
@@ -12,19 +10,20 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from dataclasses import astuple
 from pathlib import Path
 
 from deducer.web.errors import Lost, Stale
 from deducer.web.store import schema
-from deducer.web.store.rows import Game, Kind, Link, LogEntry, Unused
+from deducer.web.store.rows import ArchivedStore, Game, Kind, Link, LogEntry, Unused
 
 _LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
 """When the last log entry of a table was written."""
 IN_MEMORY = ":memory:"
 
 
-class Store:
+class Store(ArchivedStore):
     """The tables in one file; ``:memory:`` stores them nowhere.
 
     Two threads must not use it at once.
@@ -69,12 +68,10 @@ class Store:
             connection.execute(f"PRAGMA user_version = {schema.VERSION}")
 
     def close(self) -> None:
-        """Close the file, which holds everything."""
         self._connection.close()
 
     @property
     def is_changing(self) -> bool:
-        """Whether there are changes that are not on disk yet."""
         return self._connection.in_transaction
 
     @contextmanager
@@ -89,9 +86,12 @@ class Store:
             if self._is_broken:
                 raise sqlite3.OperationalError("what was written before was given up")
             if self._connection.in_transaction:
-                self._commit()
+                self.check_place()
+                self._connection.execute("COMMIT")
+                self.check_place()
         except BaseException:
-            self._give_up()
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
             raise
         finally:
             self._is_together = False
@@ -99,24 +99,14 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One change: on disk on exit, or on exit of :meth:`together`."""
-        connection = self._connection
-        if not connection.in_transaction:
-            connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield connection
-            if not self._is_together:
-                self._commit()
-        except BaseException:
-            self._is_broken = True
-            if not self._is_together:
-                self._give_up()
-            raise
-
-    def _commit(self) -> None:
-        """Have all changes on disk, where they can be found again."""
-        self.check_place()
-        self._connection.execute("COMMIT")
-        self.check_place()
+        with nullcontext() if self._is_together else self.together():
+            try:
+                if not self._connection.in_transaction:
+                    self._connection.execute("BEGIN IMMEDIATE")
+                yield self._connection
+            except BaseException:
+                self._is_broken = True
+                raise
 
     def check_place(self) -> None:
         """Check that the file and its journal are where they were.
@@ -128,40 +118,26 @@ class Store:
             if before is not None and (now is None or not os.path.samestat(before, now)):
                 raise Lost
 
-    def _give_up(self) -> None:
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
-
     # -- tables ------------------------------------------------------------------------------
 
     def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
-        """Add the table ``game`` with its ``links`` and its first ``log_entries``."""
         with self._writing() as connection:
-            connection.execute(
-                "INSERT INTO game VALUES (?, ?, ?, ?)",
-                (game.id, game.header, game.mode, game.created),
-            )
+            _insert(connection, "game", astuple(game))
             for link in links:
-                _insert_link(connection, link)
+                _insert(connection, "link", astuple(link))
             for log_entry in log_entries:
-                _insert_log_entry(connection, game.id, log_entry)
+                _insert(connection, "event", (game.id, *log_entry.stored.values()))
 
     def game(self, game: str) -> Game | None:
-        """Return the table with the id ``game``, if there is one."""
         row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         return None if row is None else Game(*row)
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
         (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
         return int(count)
 
     def unused(self, before: float, empty_before: float) -> list[Unused]:
-        """Return the tables whose last log entry is older than ``before``, the oldest first.
-
-        Tables without log entries are included if they were made before ``empty_before``.
-        """
         rows = self._connection.execute(
             f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
             " WHERE created < MAX(?1, ?2)) WHERE last < ?1 OR (last IS NULL AND created < ?2)"
@@ -171,14 +147,12 @@ class Store:
         return [Unused(*row) for row in rows]
 
     def is_still(self, unused: Unused) -> bool:
-        """Return whether nothing has happened at a table since it was found unused."""
         row = self._connection.execute(
             f"SELECT id, ({_LAST}), created FROM game WHERE id = ?", (unused.game,)
         ).fetchone()
         return row is not None and Unused(*row) == unused
 
     def erase(self, game: str) -> None:
-        """Remove a table with all that belongs to it, for good."""
         with self._writing() as connection:
             connection.execute("DROP TRIGGER no_erasure")
             for named, kind in (("game", "event"), ("game", "link"), ("id", "game")):
@@ -188,13 +162,9 @@ class Store:
     # -- log entries -------------------------------------------------------------------------
 
     def append(self, game: str, log_entry: LogEntry) -> None:
-        """Append ``log_entry`` to the table ``game``; it is on disk when this returns.
-
-        :raises Stale: if that number, or that sender and key, has a log entry already.
-        """
         with self._writing() as connection:
             try:
-                _insert_log_entry(connection, game, log_entry)
+                _insert(connection, "event", (game, *log_entry.stored.values()))
             except sqlite3.IntegrityError as error:  # SQLite has undone this alone
                 stale = Stale(str(error))
             else:
@@ -202,23 +172,20 @@ class Store:
         raise stale
 
     def log_entries(self, game: str) -> list[LogEntry]:
-        """Return the log entries of a table in their order."""
         rows = self._connection.execute(
             "SELECT seq, kind, line, by, key, asked, at, link.seat "
             "FROM event LEFT JOIN link ON link.id = by WHERE event.game = ? ORDER BY seq",
             (game,),
         )
-        return [_log_entry(row) for row in rows]
+        return [LogEntry(seq, Kind(kind), *others) for seq, kind, *others in rows]
 
     # -- links -------------------------------------------------------------------------------
 
     def link_of(self, digest: bytes) -> Link | None:
-        """Return the link whose secret has that ``digest``, removed or not."""
         row = self._connection.execute("SELECT * FROM link WHERE digest = ?", (digest,)).fetchone()
         return None if row is None else _link(row)
 
     def links(self, game: str) -> list[Link]:
-        """Return the links of a table that are not removed: seats in order, then the page's."""
         rows = self._connection.execute(
             "SELECT * FROM link WHERE game = ? AND removed = 0"
             " ORDER BY seat IS NULL, seat, joined, id",
@@ -227,15 +194,13 @@ class Store:
         return [_link(row) for row in rows]
 
     def replace_links(self, old: Iterable[str], new: Link | None) -> None:
-        """Remove the links ``old`` and add ``new``, in one transaction."""
         with self._writing() as connection:
             for link in old:
                 connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
             if new is not None:
-                _insert_link(connection, new)
+                _insert(connection, "link", astuple(new))
 
     def make_host(self, game: str, seat: int | None) -> None:
-        """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
         with self._writing() as connection:
             connection.execute(
                 "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",
@@ -250,40 +215,9 @@ def _found(name: str) -> os.stat_result | None:
         return None
 
 
-def _insert_log_entry(connection: sqlite3.Connection, game: str, log_entry: LogEntry) -> None:
-    connection.execute(
-        "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            game,
-            log_entry.seq,
-            log_entry.kind,
-            log_entry.line,
-            log_entry.by,
-            log_entry.key,
-            log_entry.asked,
-            log_entry.at,
-        ),
-    )
-
-
-def _insert_link(connection: sqlite3.Connection, link: Link) -> None:
-    connection.execute(
-        "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            link.id,
-            link.game,
-            link.seat,
-            link.is_host,
-            link.digest,
-            link.joined,
-            link.removed,
-        ),
-    )
-
-
-def _log_entry(row: tuple[int, str, str, str, str, bytes, float, int | None]) -> LogEntry:
-    seq, kind, line, by, key, asked, at, seat = row
-    return LogEntry(seq, Kind(kind), line, by, key, asked, at, seat)
+def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
+    gaps = ", ".join("?" * len(row))
+    connection.execute(f"INSERT INTO {table} VALUES ({gaps})", row)
 
 
 def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:

@@ -44,27 +44,28 @@ class StoreWriter:
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
         self._writing: Future[list[_Told]] | None = None
         """A transaction on its way to the disk, and what is told once it is there."""
-        self._loop: asyncio.AbstractEventLoop | None = None
-        """Where it goes on after that."""
 
     def ask(self, work: Callable[[], _Found], *, slow: bool = False) -> asyncio.Future[_Found]:
         """Run ``work``; its answer comes when what it wrote is on disk.
 
         What is ``slow`` runs on the thread: the event loop goes on, and other work waits.
         """
-        return self._asked(_Asked(work, asyncio.get_running_loop().create_future(), slow=slow))
+        return self._ask(work, slow=slow)
 
     def look(self, work: Callable[[], _Found]) -> asyncio.Future[_Found]:
         """Run ``work``, which writes nothing."""
-        return self._asked(_Asked(work, asyncio.get_running_loop().create_future(), looks=True))
+        return self._ask(work, looks=True)
 
-    def _asked(self, asked: _Asked) -> asyncio.Future[Any]:
-        self._waiting.append(asked)
+    def _ask(
+        self, work: Callable[[], Any], *, looks: bool = False, slow: bool = False
+    ) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        answer = loop.create_future()
+        self._waiting.append(_Asked(work, answer, looks, slow))
         self._go_on()
-        loop = asked.answer.get_loop()
-        if self._writing is not None and self._loop is not loop:
+        if self._writing is not None:
             self._go_on_after(self._writing, loop)
-        return asked.answer
+        return answer
 
     def close(self) -> None:
         """Finish the work that was requested so far, and stop."""
@@ -126,7 +127,6 @@ class StoreWriter:
 
     def _write(self, commit: Callable[[], list[_Told]], loop: asyncio.AbstractEventLoop) -> None:
         """Let the thread end a transaction, and go on after it."""
-
         self._writing = self._disk.submit(commit)
         self._go_on_after(self._writing, loop)
 
@@ -135,7 +135,6 @@ class StoreWriter:
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(self._go_on)
 
-        self._loop = loop
         writing.add_done_callback(go_on)
 
 

@@ -28,25 +28,25 @@ from deducer.web.messages.boards import (
 from deducer.web.messages.events import move_entry, move_of
 from deducer.web.messages.games import GameRequest
 from deducer.web.messages.positions import LineShown
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.games import game_of
 from deducer.web.study.positions import line_shown
-from deducer.web.study.studies import Studies
 from deducer.web.tables.questions import MEMORY, Progress, Tell, seat_advice, unheard
 from solver.search.solve import solve
 
 SECONDS = 2.0
 """Seconds for each question to the solver, whatever the number of nodes."""
 
-studies = Studies()
+routes = Routes()
 
 
-@studies.ask("/api/board/line")
+@routes.post("/api/board/line")
 def line(asked: BoardRequest) -> LineShown:
     """Moves of one's own after some turns of a game, to be stepped through."""
     return line_shown(_branched(asked).table, asked.turn)
 
 
-@studies.ask("/api/board/actions", long=True, published="explore")
+@routes.post("/api/board/actions", Runs.LONG, shows="explore")
 def actions(asked: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     """Whether perfect survives each action, where all cards are known."""
     record = _branched(asked)
@@ -59,7 +59,7 @@ def actions(asked: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     return explored_json(position, record.table.now.turn, found)
 
 
-@studies.ask("/api/board/perfect", long=True)
+@routes.post("/api/board/perfect", Runs.LONG)
 def perfect(asked: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     """How perfect can be reached from here, where all cards are known, or why it can't."""
     record = _branched(asked)
@@ -80,7 +80,7 @@ def perfect(asked: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     )
 
 
-@studies.ask("/api/board/advice", long=True, published="advise")
+@routes.post("/api/board/advice", Runs.LONG, shows="advise")
 def advice(asked: BoardAdvice, tell: Tell = unheard) -> dict[str, Any]:
     """How likely perfect is after each action, as a seat can know."""
     record = _branched(asked)
@@ -89,7 +89,7 @@ def advice(asked: BoardAdvice, tell: Tell = unheard) -> dict[str, Any]:
     return seat_advice(record, asked.seat, asked.seconds, None, tell)
 
 
-@studies.ask("/api/board/branches")
+@routes.post("/api/board/branches")
 def branches(asked: GameRequest) -> BranchesShown:
     """The branches that are kept in a game's record."""
     record = game_of(asked.text)
@@ -107,7 +107,7 @@ def branches(asked: GameRequest) -> BranchesShown:
     )
 
 
-@studies.ask("/api/board/keep")
+@routes.post("/api/board/keep")
 def keep(asked: BoardKept) -> GameKept:
     """Keep branches in a game's record as remarks, in place of those that it has."""
     record = game_of(asked.text)

@@ -25,8 +25,8 @@ from deducer.web.messages.decks import (
     SolveDeck,
     SpotShown,
 )
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.positions import dealt_line
-from deducer.web.study.studies import Studies
 from deducer.web.tables.new_tables import rules_header
 from deducer.web.tables.questions import MEMORY, Progress, Tell, unheard
 from deducer.web.tables.state import rules_data
@@ -48,10 +48,10 @@ MOST_SECONDS = 20.0
 PLAYERS = 2
 """How many play where nobody has said it."""
 
-studies = Studies()
+routes = Routes()
 
 
-@studies.ask("/api/deck/check", published="deck")
+@routes.post("/api/deck/check", shows="deck")
 def check(asked: DeckText) -> dict[str, Any]:
     """What a deck lacks or has too often, and which words are no cards of it."""
     refuse_game(asked.text)
@@ -59,7 +59,7 @@ def check(asked: DeckText) -> dict[str, Any]:
     return deck_json(DeckCheck.parse(asked.text, players, header=said))
 
 
-@studies.ask("/api/deck/show")
+@routes.post("/api/deck/show")
 def show(asked: DeckOrGame) -> DeckShown:
     """A deck to be drawn: its cards as far as they can be read, and whom they are dealt to."""
     if _is_game(asked.text):
@@ -71,7 +71,7 @@ def show(asked: DeckOrGame) -> DeckShown:
     return _shown(found.rules, found.players or PLAYERS, found.cards, game=False, own=own)
 
 
-@studies.ask("/api/deck/solve", long=True)
+@routes.post("/api/deck/solve", Runs.LONG)
 def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     """Whether a deck is winnable: a perfect line, or the proof that there is none."""
     players, said = _said(asked)
@@ -94,7 +94,7 @@ def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     )
 
 
-@studies.ask("/api/deck/chance", long=True, published="deck-chance")
+@routes.post("/api/deck/chance", Runs.LONG, shows="deck-chance")
 def chance(asked: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
     """In what share of the ways to go on with a deck it is winnable."""
     begun = Begun.parse(asked.text, *_said(asked))

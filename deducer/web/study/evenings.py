@@ -14,16 +14,16 @@ from deducer.show.report.deal_sheets import deal_sheets_html
 from deducer.show.report.organiser import organiser_html
 from deducer.web.messages.evenings import EveningRequest, EveningShown, ResultsRequest
 from deducer.web.messages.tables import RulesMessage
-from deducer.web.study.studies import Studies
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.tables.new_tables import rules_header
 from deducer.web.tables.questions import Progress, Tell, unheard
 from solver.notation.rules_lines import RulesReader
 from solver.rules import Rules
 
-studies = Studies()
+routes = Routes()
 
 
-@studies.ask("/api/club/evening", long=True)
+@routes.post("/api/club/evening", Runs.LONG)
 def prepared(asked: EveningRequest, tell: Tell = unheard) -> EveningShown:
     """Find winnable deals for several tables, and make the pages to print."""
     rules = _rules(asked.rules)
@@ -46,7 +46,7 @@ def prepared(asked: EveningRequest, tell: Tell = unheard) -> EveningShown:
         )
 
 
-@studies.ask("/api/club/ranking", published="ranking")
+@routes.post("/api/club/ranking", shows="ranking")
 def ranked(asked: ResultsRequest) -> dict[str, Any]:
     """Rank tables that played the same deals: by points, then by turns, and deal by deal."""
     return ranking_json(ranking(results_of(asked.text, _rules(asked.rules))))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from deducer.web.routes.route import Routes
 from deducer.web.study import boards, decks, evenings, games, puzzles, quiz
-from deducer.web.study.studies import Studies
 
-STUDIES = Studies(
-    decks.studies, games.studies, boards.studies, quiz.studies, puzzles.studies, evenings.studies
+STUDIES = Routes(
+    decks.routes, games.routes, boards.routes, quiz.routes, puzzles.routes, evenings.routes
 )
-"""All that can be asked, in the order of the reference."""

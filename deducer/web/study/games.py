@@ -37,13 +37,13 @@ from deducer.web.messages.games import (
     Told,
 )
 from deducer.web.messages.tables import Data
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.positions import line_shown
-from deducer.web.study.studies import Studies
 from deducer.web.tables.new_tables import check_seat
 from deducer.web.tables.questions import MEMORY, QUESTION, Progress, Tell, unheard, watched
 from deducer.web.tables.state import over_data
 
-studies = Studies()
+routes = Routes()
 
 
 def game_of(text: str) -> Record:
@@ -59,7 +59,7 @@ def game_of(text: str) -> Record:
     return record
 
 
-@studies.ask("/api/game/read")
+@routes.post("/api/game/read")
 def read(asked: GameRequest) -> GameShown:
     """Read a game in any format that can be imported, to be stepped through."""
     record = game_of(asked.text)
@@ -76,7 +76,7 @@ def read(asked: GameRequest) -> GameShown:
     )
 
 
-@studies.ask("/api/game/knowledge", published="knowledge")
+@routes.post("/api/game/knowledge", shows="knowledge")
 def knowledge(asked: KnowledgeRequest) -> Data:
     """Tell what a seat could know of its own hand after some turns, as `hanabi knowledge` does."""
     record = game_of(asked.text)
@@ -85,7 +85,7 @@ def knowledge(asked: KnowledgeRequest) -> Data:
     return knowledge_json(looks)
 
 
-@studies.ask("/api/game/review", long=True)
+@routes.post("/api/game/review", Runs.LONG)
 def reviewed(asked: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
     """Tell what decided a game, as `hanabi review` does, as far as its record knows the cards."""
     found = _found(asked, tell)
@@ -93,7 +93,7 @@ def reviewed(asked: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
         return GameReviewed(review=review_json(found), told=_told(found))
 
 
-@studies.ask("/api/game/report", long=True)
+@routes.post("/api/game/report", Runs.LONG)
 def report(asked: ReviewRequest, tell: Tell = unheard) -> GameReport:
     """Return the review of a game as one HTML file, as `hanabi review --html` writes it."""
     found = _found(asked, tell)
@@ -144,7 +144,7 @@ def _point(found: Review, point: TurningPoint) -> PointTold:
     )
 
 
-@studies.ask("/api/game/chances", long=True)
+@routes.post("/api/game/chances", Runs.LONG)
 def chances(asked: ChancesRequest, tell: Tell = unheard) -> ChancesTold:
     """Tell how likely perfect was at some turns of a game, as the seat to move could know it."""
     with speaking(asked.language):

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from deducer.formats.seats import unnamed
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Hinted, Played, event_of
-from deducer.record.writing import entry_text
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from deducer.web.messages.positions import LineShown, PositionShown, StepShown
 from deducer.web.tables.hands import hand_data
-from deducer.web.tables.state import board_data, log_item, over_data, rules_data
+from deducer.web.tables.kept import Lines
+from deducer.web.tables.state import board_data, over_data, rules_data
 from solver.deal import Deal
 from solver.moves import Move
 
@@ -37,13 +37,11 @@ def line_shown(table: Table, turn: int = 0) -> LineShown:
     """
     start, record = table.at(turn), table.record
     last = {moment.turn: moment for moment in table.moments}
-    after = zip(table.moments[1:], table.events, strict=True)
+    log = Lines(record.players).items(table, table.events, [])
+    after = zip(table.moments[1:], table.events, log, strict=True)
     steps = [
-        StepShown(
-            done=log_item(moment.number, event, entry_text(event, record.players)),
-            after=position_shown(table, last[moment.turn]),
-        )
-        for moment, event in after
+        StepShown(done=done, after=position_shown(table, last[moment.turn]))
+        for moment, event, done in after
         if moment.number > start.number and isinstance(event, Hinted | Played | Discarded)
     ]
     return LineShown(

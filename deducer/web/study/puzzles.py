@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from datetime import date
+from functools import cache
 from typing import Any, cast
 
 from deducer.record.events import event_of
@@ -21,8 +23,8 @@ from deducer.web.messages.puzzles import (
     ShelfShown,
     SolutionShown,
 )
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.positions import dealt_line
-from deducer.web.study.studies import Studies
 from deducer.web.tables.questions import Tell, unheard
 from solver.kernel.translate import telling_hint
 from solver.moves import Move
@@ -32,10 +34,10 @@ from solver.puzzles.choices import choice
 from solver.puzzles.puzzle import SeededDeal as Numbered
 from solver.puzzles.puzzle import puzzle, way_on
 
-studies = Studies()
+routes = Routes()
 
 
-@studies.ask("/api/puzzle/catalogue")
+@routes.post("/api/puzzle/catalogue")
 def catalogue(asked: Day) -> CatalogueShown:
     """The puzzles that are shipped, and which is that of the day: the same for everybody."""
     try:
@@ -60,7 +62,7 @@ def catalogue(asked: Day) -> CatalogueShown:
     return CatalogueShown(today=named, shelves=found)
 
 
-@studies.ask("/api/puzzle/show")
+@routes.post("/api/puzzle/show")
 def show(asked: PuzzleTried) -> PuzzleShown:
     """A puzzle to be drawn, after some moves, and what can be done next."""
     one, line = _numbered(asked), _line(asked)
@@ -74,13 +76,13 @@ def show(asked: PuzzleTried) -> PuzzleShown:
     )
 
 
-@studies.ask("/api/puzzle/measure", long=True, published="puzzle")
+@routes.post("/api/puzzle/measure", Runs.LONG, shows="puzzle")
 def measure(asked: PuzzleName, _tell: Tell = unheard) -> dict[str, Any]:
     """How hard a puzzle is: how much choice each turn of a line leaves that wins it."""
     return puzzle_json(puzzle(_numbered(asked).deal), asked.seed)
 
 
-@studies.ask("/api/puzzle/help", long=True)
+@routes.post("/api/puzzle/help", Runs.LONG)
 def help_with(asked: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
     """Whether perfect is still possible, how many actions keep it so, and one of them.
 
@@ -92,17 +94,16 @@ def help_with(asked: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
         puzzle(deal)  # says that it is none
     ahead = dealt_line(deal, (*line[:back], *(way or ())[:1]), back)
     found = choice(deal.replay(line[:back])) if way else None
+    none = ChoiceShown(keep=0, among=0, open=0)
     return HelpShown(
         possible=back == len(line),
         back=back,
-        choice=cast(ChoiceShown, choice_json(found))
-        if found
-        else ChoiceShown(keep=0, among=0, open=0),
+        choice=cast(ChoiceShown, choice_json(found)) if found else none,
         step=ahead["steps"][-1] if way else None,
     )
 
 
-@studies.ask("/api/puzzle/solution", long=True)
+@routes.post("/api/puzzle/solution", Runs.LONG)
 def solution(asked: PuzzleTried, _tell: Tell = unheard) -> SolutionShown:
     """What was tried, and a way on to perfect, to be stepped through."""
     deal, line = _numbered(asked).deal, _line(asked)
@@ -134,14 +135,13 @@ def _last_way(start: Position, line: tuple[Move, ...]) -> tuple[int, tuple[Move,
 
     What is lost stays lost, so halving finds it. It is (0, None) if it never was.
     """
-    low, high, way = 0, len(line), way_on(start.replay(line))
-    if way is not None:
-        return high, way
-    while low < high:
-        middle = (low + high) // 2
-        found = way_on(start.replay(line[:middle]))
-        if found is None:
-            high = middle
-        else:
-            low, way = middle + 1, found
-    return max(0, low - 1), way
+
+    @cache
+    def way(moves: int) -> tuple[Move, ...] | None:
+        return way_on(start.replay(line[:moves]))
+
+    if way(len(line)) is not None:
+        return len(line), way(len(line))
+    lost = bisect(range(len(line)), False, key=lambda moves: way(moves) is None)
+    last = max(0, lost - 1)
+    return last, way(last)

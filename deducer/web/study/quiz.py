@@ -17,9 +17,9 @@ from deducer.web.messages.quiz import (
     QuizTold,
 )
 from deducer.web.messages.tables import Data
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.games import game_of
 from deducer.web.study.positions import position_shown
-from deducer.web.study.studies import Studies
 from deducer.web.tables.hands import hand_data
 from deducer.web.tables.questions import MEMORY, QUESTION, Tell, unheard, watched
 from deducer.web.tables.state import rules_data
@@ -28,11 +28,11 @@ from solver.moves import Move
 MOST_MADE = 2
 """How many quizzes are kept, so that their answers come at once. They could be made again."""
 
-studies = Studies()
+routes = Routes()
 _made: dict[tuple[str, int | None, bool], Quiz] = {}
 
 
-@studies.ask("/api/quiz/questions", long=True)
+@routes.post("/api/quiz/questions", Runs.LONG)
 def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
     """Ask what you would have played: the turning points and the largest risks of a game.
 
@@ -48,37 +48,32 @@ def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
     )
 
 
-@studies.ask("/api/quiz/answer", long=True)
+@routes.post("/api/quiz/answer", Runs.LONG)
 def answer(asked: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
     """Tell what each action at a turn was worth to its seat, and whether an answer is as good.
 
     It tells nothing that the seat could not know once it had acted, unless all cards lie open.
     """
     made = _made.get(_key(asked))
-    if made is not None:
-        found = {moment.turn: (moment.question, moment.event) for moment in made.moments}
-        if asked.turn in found:
-            return _told(*found[asked.turn], asked.action)
+    for moment in made.moments if made else ():
+        if moment.turn == asked.turn:
+            return _told(moment.question, moment.event, asked.action)
     table = game_of(asked.text).table
     question = question_at(table, asked.turn, laid_open=asked.open)
     return _told(question, table.actions()[asked.turn - 1][1], asked.action)
 
 
-@studies.ask("/api/quiz/score", long=True, published="quiz")
+@routes.post("/api/quiz/score", Runs.LONG, shows="quiz")
 def score(asked: QuizAnswers, tell: Tell = unheard) -> Data:
     """Tell how many answers were right, as `hanabi quiz` does, and what was true at each turn."""
     found = _quiz(asked, tell)
-    asked_about = {moment.turn: moment.question for moment in found.moments}
-    return quiz_json(
-        Given(
-            found,
-            {
-                each.turn: _chosen(asked_about[each.turn], each.action)
-                for each in asked.answers
-                if each.turn in asked_about
-            },
-        )
-    )
+    by_turn = {moment.turn: moment.question for moment in found.moments}
+    given = {
+        each.turn: _chosen(by_turn[each.turn], each.action)
+        for each in asked.answers
+        if each.turn in by_turn
+    }
+    return quiz_json(Given(found, given))
 
 
 def _key(asked: QuizRequest) -> tuple[str, int | None, bool]:

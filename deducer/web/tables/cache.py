@@ -19,12 +19,11 @@ from deducer.record.reading import parse
 from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
-from deducer.web.tables.claims import Claim, claims_of, is_claimed, tells_own
-from deducer.web.tables.common import Common
-from deducer.web.tables.parts import StateParts
+from deducer.web.tables.changes import Snapshot
+from deducer.web.tables.claims import Claim, claims_of, is_claimed, is_delicate, tells_own
+from deducer.web.tables.kept import Kept
 from deducer.web.tables.reveal import NOT_ASKED, RevealStep
-from deducer.web.tables.shown import Painter, parts_of
-from deducer.web.tables.state import Frame, state_of
+from deducer.web.tables.state import Frame, view
 from deducer.web.tables.undo import Step
 from deducer.web.tables.window import Window
 from solver.notation.words import split
@@ -77,15 +76,16 @@ class OpenTable:
         """The seats that told of their own cards, by the place of the entry in the log."""
         self._steps: list[LogEntry] = []
         """What undo takes back, one after the other: a draw goes with the action that it joined."""
+        self.is_delicate = False
+        """Whether the last entry is, see :func:`~deducer.web.tables.claims.is_delicate`."""
         self._claimed = False
         """Whether anything may have been claimed: a card was, or something was corrected."""
         self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
         """The claims, and the number of the last log entry that they cover."""
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
-        self._painters: dict[int | None, Painter] = {}
-        self._common = Common(record)
-        self._drawn: dict[Audience, StateParts] = {}
+        self._kept = Kept(record.players)
+        self._snapshots: dict[Audience, Snapshot] = {}
         self._take(log_entries)
 
     def take(self, log_entry: LogEntry, sender: Window | None = None) -> None:
@@ -105,10 +105,11 @@ class OpenTable:
                     entry = log_entry.entry or self.reader.read(split(log_entry.line))
                     if log_entry.entry is None:
                         log_entry = replace(log_entry, entry=entry)
-                    self._common.lines.note(EntryLine(entry, log_entry.line))
+                    self._kept.lines.note(EntryLine(entry, log_entry.line))
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
                     self._claimed |= isinstance(entry, Edit) or is_claimed(entry)
+                    self.is_delicate = self.mode != "one" and is_delicate(entry, log_entry.seat)
                     self.reveal = self.reveal.after_entry(entry)
                     entries.append(entry)
                     if isinstance(entry, Undone):
@@ -170,31 +171,20 @@ class OpenTable:
             self._claims = self.seq, claims
         return claims
 
-    def state(self, audience: Audience) -> StateParts:
+    def snapshot(self, audience: Audience) -> Snapshot:
         """Return what an audience is shown now."""
-        known = self._drawn.get(audience)
+        known = self._snapshots.get(audience)
         if known is None or known.seq != self.seq:
-            known = self._drawn[audience] = self._draw(audience)
+            mode = cast(Mode, self.mode)  # the file takes no other
+            step = None if self.opened else self.step
+            frame = Frame(
+                self.id, self.seq, mode, audience.host, self.opened, self.claims, step, self.reveal
+            )
+            state = view(self.window(audience.viewer), frame, self._kept)
+            known = self._snapshots[audience] = Snapshot(
+                state, None if known is None else known.state
+            )
         return known
-
-    def last(self, audience: Audience) -> StateParts | None:
-        """Return what an audience was shown when it was last drawn, if it was."""
-        return self._drawn.get(audience)
-
-    def _draw(self, audience: Audience) -> StateParts:
-        viewer = audience.viewer
-        window = self.window(viewer)
-        mode = cast(Mode, self.mode)  # the file takes no other
-        step = None if self.opened else self.step
-        frame = Frame(
-            self.id, self.seq, mode, audience.host, self.opened, self.claims, step, self.reveal
-        )
-        shown = window.shown
-        if shown is None:
-            return parts_of(state_of(self.record, viewer, frame))
-        if viewer not in self._painters:
-            self._painters[viewer] = Painter(viewer, self._common)
-        return self._painters[viewer].drawn(window, shown, frame)
 
 
 class TableCache:

@@ -13,6 +13,7 @@ from deducer.record.events import (
     Correction,
     Discarded,
     DrawSeen,
+    Edit,
     Entry,
     Event,
     Fixed,
@@ -52,6 +53,12 @@ def tells_own(entry: Entry, seat: int | None) -> bool:
 def is_claimed(event: Entry) -> bool:
     """Whether ``event`` only says what a card is, in the middle of a game."""
     return isinstance(event, Shown) and event.slip is not None
+
+
+def is_delicate(entry: Entry, seat: int | None) -> bool:
+    """Whether ``entry``, sent by ``seat``, may take longer to draw for others if it is false."""
+    own_hint = isinstance(entry, Hinted) and tells_own(entry, seat)
+    return own_hint or is_claimed(entry) or isinstance(entry, Edit)
 
 
 def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from deducer.record import writing
 from deducer.web.gate.limits import Limits
-from deducer.web.store.rows import Unused
+from deducer.web.store.rows import ArchivedStore, Unused
 from deducer.web.tables.cache import TableCache
 from deducer.web.tables.links import Links
 from solver.errors import HanabiError
@@ -51,6 +51,11 @@ class Expiry:
         self._left: set[str] = set()
         """Tables that can't be read, which are left alone."""
 
+    @property
+    def _store(self) -> ArchivedStore:
+        assert isinstance(self._cache.store, ArchivedStore)
+        return self._cache.store
+
     def unused(self) -> list[Unused]:
         """Return the tables that have been unused for long enough."""
         return self._older_than(self._limits.keep, min(self._limits.keep, self._limits.keep_least))
@@ -65,7 +70,7 @@ class Expiry:
     def _older_than(self, used: float, empty: float) -> list[Unused]:
         if self.archive is None or not self._limits.keep:
             return []
-        now, store = self._clock(), self._cache.store
+        now, store = self._clock(), self._store
         due = store.unused(now - used, now - empty)
         if due:
             ran = self._steady() - self._start
@@ -87,7 +92,7 @@ class Expiry:
         are logged, and after a failed write there is no point in going on.
         """
         table = unused.game
-        if not self._cache.store.is_still(unused):
+        if not self._store.is_still(unused):
             return True
         try:
             if unused.last is not None:
@@ -99,7 +104,7 @@ class Expiry:
             _log.error("the table %s stays, as the disk fails: %s", table, error)
             return False
         else:
-            self._cache.store.erase(table)
+            self._store.erase(table)
             self._cache.leave(table)
             self._links.forget()
         return True

@@ -1,7 +1,4 @@
-"""Listeners at tables: a change is drawn once for all who see the same, then pushed.
-
-Whoever made it, and the page that shows what everybody knows, get it separately: their waiting time
-does not depend on what the others see (:mod:`deducer.web.tables.mirror`).
+"""Listeners at tables: a change is drawn once for all who see the same, then pushed on the beat.
 
 A listener holds only the newest state. A phone that is slow, asleep or gone is sent the newest one
 when it can receive it, so no queue grows and nobody waits for it.
@@ -10,27 +7,32 @@ when it can receive it, so no queue grows and nobody waits for it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+import logging
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from functools import partial
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from deducer.web.gate import CHUNK
+from deducer.web.beat import Beat
+from deducer.web.errors import NotFound
 from deducer.web.gate.limits import CROWDED, Limits, Shares
+from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
-from deducer.web.tables.cache import Audience
-from deducer.web.tables.parts import StateParts
+from deducer.web.store.writer import StoreWriter
+from deducer.web.tables.cache import Audience, TableCache
+from deducer.web.tables.changes import Snapshot
 
 PING = 15.0
 """Seconds of silence after which a stream sends a sign of life."""
 RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
+DELICATE = 5
+"""Beats in which what takes longest to draw is surely drawn."""
 
-States: TypeAlias = Mapping[Audience, StateParts]
-Draw: TypeAlias = Callable[[str, frozenset[Audience]], Awaitable[States]]
-"""Draws a table for some audiences."""
+_log = logging.getLogger("deducer.web")
 
 
 class Listener:
@@ -42,23 +44,22 @@ class Listener:
     def __init__(self, link: Link, address: str, *, changes: bool = False) -> None:
         self.link = link
         self.address = address
-        self.audience = Audience.of(link)
         self.changes = changes
-        self.newest: StateParts | None = None
+        self.newest: Snapshot | None = None
         self.farewell: str | None = None
         """Why the stream ends, as JSON text; empty without a reason, None while it goes on."""
         self._news = asyncio.Event()
         self._seq = 0
-        self._sent: StateParts | None = None
+        self._sent: State | None = None
         self._silent_since = 0.0
         self._is_quiet = False
 
-    def offer(self, state: StateParts) -> None:
+    def offer(self, snapshot: Snapshot) -> None:
         """Queue a state, in place of any older one."""
-        if state.seq < self._seq:
+        if snapshot.seq < self._seq:
             return
-        self._seq = state.seq
-        self.newest = state
+        self._seq = snapshot.seq
+        self.newest = snapshot
         self._news.set()
 
     def dismiss(self, farewell: str = "") -> None:
@@ -74,15 +75,15 @@ class Listener:
         self._listen_for_silence(loop, PING)
         try:
             while self.farewell is None:
-                state, self.newest = self.newest, None
+                snapshot, self.newest = self.newest, None
                 quiet, self._is_quiet = self._is_quiet, False
                 self._news.clear()
-                if state is not None:
-                    before, self._sent = self._sent, state
-                    if state.seq != after:
-                        after = state.seq
+                if snapshot is not None:
+                    before, self._sent = self._sent, snapshot.state
+                    if snapshot.seq != after:
+                        after = snapshot.seq
                         self._silent_since = loop.time()
-                        yield _event(state, before if self.changes else None)
+                        yield _event(snapshot, before if self.changes else None)
                         continue
                 if quiet:
                     yield "event: ping\ndata:\n\n"
@@ -109,21 +110,41 @@ class Listener:
         self._listen_for_silence(loop, left)
 
 
-def _event(state: StateParts, before: StateParts | None) -> str:
+def _event(snapshot: Snapshot, before: State | None) -> str:
     """A state as an event of a stream: whole, or as a change of the one ``before``."""
-    name, text = ("state", state.text) if before is None else ("change", state.since(before).text)
-    return f"id: {state.seq}\nevent: {name}\ndata: {text}\n\n"
+    name, text = ("state", snapshot.text) if before is None else ("change", snapshot.since(before))
+    return f"id: {snapshot.seq}\nevent: {name}\ndata: {text}\n\n"
+
+
+@dataclass(eq=False)
+class _Change:
+    """A change of a table, pushed ``beats`` after it is drawn: at the beat ``due``.
+
+    ``left`` are the audiences for which it is still to be drawn.
+    """
+
+    table: str
+    beats: int = 1
+    due: int = 0
+    left: set[Audience] = field(default_factory=set)
+    drawn: dict[Audience, Snapshot] = field(default_factory=dict)
+    pushed: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
 
 
 class Live:
     """The listeners at all tables."""
 
-    def __init__(self, near: Draw, far: Draw, limits: Limits) -> None:
-        """``near`` draws for whoever made a change, ``far`` for the other seats."""
+    def __init__(self, cache: TableCache, writer: StoreWriter, beat: Beat, limits: Limits) -> None:
+        self._cache = cache
+        self._writer = writer
+        self._beat = beat
         self._limits = limits
         self._listeners: dict[str, list[Listener]] = {}
-        self._near = _Pusher(near, self._listeners)
-        self._far = _Pusher(far, self._listeners)
+        self._changed: dict[str, _Change] = {}
+        """Tables that have changed since the last beat."""
+        self._pushing: asyncio.Task[None] | None = None
         self._shares = Shares(limits.streams_of_address, limits.streams, CROWDED)
 
     def listen(self, link: Link, address: str, *, changes: bool = False) -> Listener:
@@ -158,25 +179,59 @@ class Live:
 
     def seats(self, table: str) -> frozenset[int]:
         """Return the seats that listen at a table."""
-        here = (each.link.seat for each in self._listeners.get(table, ()))
+        here = (each.link.seat for each in tuple(self._listeners.get(table, ())))
         return frozenset(seat for seat in here if seat is not None)
 
-    def publish(self, table: str, seat: int | None, drawn: States | None = None) -> bool:
+    def publish(self, table: str, *, delicate: bool = False) -> asyncio.Future[None]:
         """Push a table's state to all its listeners, after a change or for a new listener.
 
-        ``seat`` is that of the link which made the change or listens, None for the page's.
-        ``drawn`` are states that are there already. Return whether the table is drawn for others.
+        It is drawn at the next beat and pushed at the one after that, when the future is done; some
+        beats later if it is ``delicate`` (see :mod:`deducer.web.beat`).
         """
-        here = self._listeners.get(table, ())
-        audiences = {each.audience for each in here}
-        near = {each for each in audiences if each.viewer in (None, seat)}
-        if drawn:
-            for listener in here:
-                if listener.audience in drawn:
-                    listener.offer(drawn[listener.audience])
-        self._near.push(table, near.difference(drawn or ()))
-        self._far.push(table, audiences - near)
-        return near != audiences
+        change = self._changed.setdefault(table, _Change(table))
+        change.beats = max(change.beats, DELICATE if delicate else 1)
+        if self._pushing is None or self._pushing.done():
+            self._pushing = asyncio.create_task(self._push())
+        return change.pushed
+
+    async def _push(self) -> None:
+        """Draw at each beat what has changed, for half a beat, and push what is drawn and due."""
+        changes: list[_Change] = []
+        loop = asyncio.get_running_loop()
+        while self._changed or changes:
+            beat = await self._beat.wait()
+            for each in [each for each in changes if each.due <= beat and not each.left]:
+                changes.remove(each)
+                self._offer(each)
+            for new in self._changed.values():
+                earlier = [each.due for each in changes if each.table == new.table]
+                new.due = max([beat + new.beats, *earlier])
+                new.left = {Audience.of(each.link) for each in self._listeners.get(new.table, ())}
+            changes = sorted([*changes, *self._changed.values()], key=lambda each: each.due)
+            self._changed = {}
+            end = loop.time() + self._beat.seconds / 2
+            for change in [each for each in changes for _ in each.left]:
+                await self._writer.look(partial(self._draw, change))
+                if loop.time() >= end:
+                    break
+
+    def _draw(self, change: _Change) -> None:
+        """Draw a table for one more audience."""
+        audience = change.left.pop()
+        try:
+            change.drawn[audience] = self._cache.table(change.table).snapshot(audience)
+        except NotFound:  # it was archived meanwhile
+            pass
+        except Exception:  # noqa: BLE001 - the others must be drawn
+            _log.exception("table %s can't be drawn", change.table)
+
+    def _offer(self, change: _Change) -> None:
+        for listener in self._listeners.get(change.table, ()):
+            snapshot = change.drawn.get(Audience.of(listener.link))
+            if snapshot is not None:
+                listener.offer(snapshot)
+        if not change.pushed.done():
+            change.pushed.set_result(None)
 
     def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
         """End the streams of a seat's void link (None: of the page's)."""
@@ -191,34 +246,6 @@ class Live:
                 listener.dismiss()
 
 
-class _Pusher:
-    """Draws tables that have changed, until nothing has changed since, and pushes them."""
-
-    def __init__(self, draw: Draw, listeners: Mapping[str, list[Listener]]) -> None:
-        self._draw = draw
-        self._listeners = listeners
-        self._drawing: dict[str, asyncio.Task[None]] = {}
-        self._changed: dict[str, frozenset[Audience]] = {}
-
-    def push(self, table: str, audiences: Iterable[Audience]) -> None:
-        """Draw a table for some audiences, and push it to their listeners."""
-        changed = self._changed.get(table, frozenset()).union(audiences)
-        if changed:
-            self._changed[table] = changed
-            if table not in self._drawing:
-                self._drawing[table] = asyncio.create_task(self._push(table))
-
-    async def _push(self, table: str) -> None:
-        try:
-            while table in self._changed:
-                states = await self._draw(table, self._changed.pop(table))
-                for listener in self._listeners.get(table, ()):
-                    if listener.audience in states:
-                        listener.offer(states[listener.audience])
-        finally:
-            del self._drawing[table]
-
-
 class EventStream(Response):
     """A response that sends a listener's events until either side ends it."""
 
@@ -231,9 +258,9 @@ class EventStream(Response):
         self._listener = listener
         self._after = after
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
         """Send events; the listener is removed at the end."""
-        pushing = asyncio.create_task(self._push(scope, send))
+        pushing = asyncio.create_task(self._push(send))
         leaving = asyncio.create_task(_left(receive))
         try:
             await asyncio.wait((pushing, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -243,19 +270,14 @@ class EventStream(Response):
                 task.cancel()
             await asyncio.gather(pushing, leaving, return_exceptions=True)
 
-    async def _push(self, scope: Scope, send: Send) -> None:
-        is_chunked = scope.get("http_version") == "1.1"
-        chunk = scope.get("state", {}).get(CHUNK) if is_chunked else None
+    async def _push(self, send: Send) -> None:
         start = {"status": self.status_code, "headers": self.raw_headers}
         await send({"type": "http.response.start", **start})
-        link = self._listener.link
-        self._live.publish(link.game, link.seat)
+        self._live.publish(self._listener.link.game)
         async with aclosing(self._listener.events(self._after)) as events:
             async for event in events:
-                data = event.encode()
-                if chunk is None or not chunk(data):
-                    body = {"body": data, "more_body": True}
-                    await send({"type": "http.response.body", **body})
+                body = {"body": event.encode(), "more_body": True}
+                await send({"type": "http.response.body", **body})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

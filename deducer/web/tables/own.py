@@ -1,13 +1,15 @@
-"""A seat's own hand as JSON text, counted again only where what the seat sees has changed.
+"""A seat's own hand, counted again only where what the seat sees has changed.
 
 :func:`~deducer.web.tables.hands.own_data` defines it. Here the counts of a hand are kept with what
 they depend on: the unseen cards, and what hints leave for each hidden slot. Slots that can hold the
-same cards alike share their texts.
+same cards alike share their odds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
+from typing import TypeAlias
 
 from deducer.counting.count import Tally, count
 from deducer.counting.sweep import MOST_STEPS, Orders
@@ -15,34 +17,36 @@ from deducer.errors import LimitError
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
+from deducer.web.messages.state import OwnHand, OwnSlot
 from deducer.web.tables.hands import since
+from solver.cards import Card
 from solver.played import Worth
 
 MOST_ORDERS = 8
 """The most orders of counting that a hand keeps: most counts take the last one."""
-_Row = tuple[int, ...]
+_Row: TypeAlias = tuple[int, ...]
+_Shares: TypeAlias = tuple[str | None, dict[str, str], dict[str, int]]
 
 
-class OwnText:
-    """Writes the hand of one seat, again and again."""
+class OwnCounts:
+    """Counts the hand of one seat, again and again."""
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
-        self._names: list[str] = []
         self._masks: dict[int, tuple[tuple[Clue, ...], int]] = {}
         """What hints leave for the card of a place, with the hints."""
         self._counted: tuple[object, Tally | None] = None, None
         self._orders: Orders = {}
-        self._shares: dict[_Row, str] = {}
-        """The candidates of slots as text, by the ways to fill them."""
+        self._shares: dict[_Row, _Shares] = {}
+        """The candidates of slots, by the ways to fill them."""
         self._moments: tuple[Moment, ...] = ()
         self._since: dict[int, int] = {}
         """Since when the cards in the hand are there, at the last of these moments, by place."""
-        self._text: tuple[object, str] = None, ""
+        self._hand: tuple[object, OwnHand] = None, OwnHand(slots=[])
         self._worth: tuple[object, list[list[int]]] = None, []
         """The kinds of cards that are playable, trash and indispensable, on some piles."""
 
-    def text(self, table: Table, *, opened: bool = False) -> str | None:
+    def hand(self, table: Table, *, opened: bool = False) -> OwnHand | None:
         """Return the hand, or None where it can't be counted.
 
         Once the game is ``opened``, the seat sees its own cards, too.
@@ -57,9 +61,9 @@ class OwnText:
         self._come(table)
         seen = opened and tuple(map(table.card, hand))
         depends = tally, unseen, counted, hand, seen, self._since, board.fireworks, board.discards
-        if self._text[0] != depends:
-            self._text = depends, self._written(table, tally, counted, unseen)
-        return self._text[1]
+        if self._hand[0] != depends:
+            self._hand = depends, self._made(table, tally, counted, unseen)
+        return self._hand[1]
 
     def _come(self, table: Table) -> None:
         """Look since when the cards in the hand are there."""
@@ -75,30 +79,38 @@ class OwnText:
         }
         self._moments = moments
 
-    def _written(self, table: Table, tally: Tally, counted: list[int], unseen: list[int]) -> str:
+    def _made(self, table: Table, tally: Tally, counted: list[int], unseen: list[int]) -> OwnHand:
         """The hand, with what each card can be."""
         cards = table.record.rules.composition.cards
-        self._names = self._names or [str(card) for card in cards]
         rows = dict(zip(counted, tally.ways, strict=True))
         worth = self._kinds(table)
-        texts: dict[_Row, str] = {}  # many slots can be the same
+        likely: dict[_Row, tuple[str, ...]] = {}  # many slots can be the same
         slots = []
         for slot, place in enumerate(table.now.hands[self._seat], start=1):
             row = rows.get(place)
             if row is None:
                 row = tuple([tally.total * (card == table.card(place)) for card in cards])
-            if row not in texts:
-                if row not in self._shares:
-                    self._shares[row] = _shares(row, tally.total, unseen, self._names)
-                playable, trash, last = [
-                    _ratio(sum([row[kind] for kind in kinds]), tally.total) for kinds in worth
-                ]
-                likely = f'"playable":"{playable}","trash":"{trash}","last":"{last}"'
-                texts[row] = f"{self._shares[row]},{likely}"
+            if row not in self._shares:
+                self._shares[row] = _shares(row, tally.total, unseen, cards)
+            if row not in likely:
+                counts = [sum([row[kind] for kind in kinds]) for kinds in worth]
+                likely[row] = tuple([_ratio(ways, tally.total) for ways in counts])
+            card, odds, left = self._shares[row]
+            playable, trash, last = likely[row]
             slots.append(
-                f'{{"slot":{slot},"place":{place},"since":{self._since[place]},{texts[row]}}}'
+                OwnSlot(
+                    slot=slot,
+                    place=place,
+                    since=self._since[place],
+                    card=card,
+                    odds=odds,
+                    left=left,
+                    playable=playable,
+                    trash=trash,
+                    last=last,
+                )
             )
-        return f'{{"slots":[{",".join(slots)}]}}'
+        return OwnHand(slots=slots)
 
     def _sight(self, table: Table, *, opened: bool) -> tuple[list[int], list[int]]:
         """The places of hidden cards in hands, and how many of each card the seat does not see."""
@@ -155,16 +167,15 @@ class OwnText:
         return self._worth[1]
 
 
-def _shares(row: _Row, total: int, unseen: list[int], names: list[str]) -> str:
-    """What a slot can hold: the card if it is known, how likely each is, and how many are left."""
+def _shares(row: _Row, total: int, unseen: list[int], cards: Sequence[Card]) -> _Shares:
+    """The card if it is known, how likely each candidate is, and how many copies are left."""
     ratios = {ways: _ratio(ways, total) for ways in set(row) if ways}
     there = [
-        (name, ways, left) for name, ways, left in zip(names, row, unseen, strict=True) if ways
+        (str(card), ways, left) for card, ways, left in zip(cards, row, unseen, strict=True) if ways
     ]
-    odds = ",".join([f'"{name}":"{ratios[ways]}"' for name, ways, _ in there])
-    left = ",".join([f'"{name}":{left}' for name, _, left in there])
-    card = f'"{there[0][0]}"' if len(there) == 1 else "null"
-    return f'"card":{card},"odds":{{{odds}}},"left":{{{left}}}'
+    odds = {name: ratios[ways] for name, ways, _ in there}
+    left = {name: left for name, _, left in there}
+    return there[0][0] if len(there) == 1 else None, odds, left
 
 
 def _ratio(ways: int, total: int) -> str:

@@ -74,12 +74,10 @@ class Seats:
 
     # -- coming ------------------------------------------------------------------------------
 
-    def mine(self, secrets: Secrets) -> list[MyTable]:
-        """Return the seats that ``secrets`` open, without those that open none."""
+    def held_by(self, secrets: Secrets) -> list[Link]:
+        """Return the links that ``secrets`` open; some may open none."""
         return [
-            self.held(link)
-            for table, those in secrets.items()
-            for link, _ in self.links.held(table, those)
+            link for table, those in secrets.items() for link, _ in self.links.held(table, those)
         ]
 
     def held(self, link: Link) -> MyTable:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
 from deducer.web.messages.entries import UndoEntry
 from deducer.web.messages.events import entry_of
+from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     AdviceRequest,
     DecisionRequest,
@@ -32,11 +33,11 @@ from deducer.web.messages.tables import (
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables import new_tables
 from deducer.web.tables.cache import Audience, OpenTable, TableCache
+from deducer.web.tables.changes import Snapshot
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.exports import Export, exported
 from deducer.web.tables.links import Links, made_link
-from deducer.web.tables.parts import StateParts
 from deducer.web.tables.reveal import COMPLETING, RevealStep
 from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
@@ -45,20 +46,22 @@ from solver.errors import HanabiError, quoted
 
 @dataclass(frozen=True)
 class Answer:
-    """The number of the new log entry, and the table now, as its ``audience`` is shown it.
+    """The number of a log entry, and the table now, as its sender is shown it.
 
-    ``log_entry`` is None if it was there before.
+    It is told as a change of the state that the sender knew, number ``known``, if that is not None.
     """
 
     seq: int
-    state: StateParts
-    audience: Audience
-    log_entry: LogEntry | None = None
+    snapshot: Snapshot
+    known: int | None = None
 
     @property
     def text(self) -> str:
         """Its JSON text, as an :class:`~deducer.web.messages.tables.Entered`."""
-        return f'{{"seq":{self.seq},"state":{self.state.text}}}'
+        before = self.snapshot.before
+        if before is not None and before["seq"] == self.known:
+            return f'{{"seq":{self.seq},"change":{self.snapshot.since(before)}}}'
+        return f'{{"seq":{self.seq},"state":{self.snapshot.text}}}'
 
 
 class Service:
@@ -85,6 +88,8 @@ class Service:
         self.limits = limits or Limits()
         self.cache = TableCache(store)
         self.links = Links(store, token)
+        self.present: Callable[[str], Set[int]] = lambda _table: frozenset()
+        """Returns the seats whose page is open at a table."""
         self.seats = Seats(self.cache, self.links, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
         self.expiry = Expiry(self.cache, self.links, archive, clock, steady, self.limits)
@@ -92,6 +97,11 @@ class Service:
     def forget(self) -> None:
         """Drop all cached data, which is read again from the store."""
         self.cache.forget()
+        self.links.forget()
+
+    def leave(self, table: str) -> None:
+        """Drop what is computed of a table."""
+        self.cache.leave(table)
         self.links.forget()
 
     # -- tables ------------------------------------------------------------------------------
@@ -147,9 +157,12 @@ class Service:
 
     # -- what is shown and entered -----------------------------------------------------------
 
-    def state(self, link: Link) -> StateParts:
+    def state(self, link: Link) -> State:
         """Return what ``link`` is shown of its table now."""
-        return self.cache.table(link.game).state(Audience.of(link))
+        return self._snapshot(link).state
+
+    def _snapshot(self, link: Link) -> Snapshot:
+        return self.cache.table(link.game).snapshot(Audience.of(link))
 
     def enter(self, link: Link, request: EntryRequest) -> Answer:
         """Append an entry, which is stored once this returns.
@@ -162,13 +175,13 @@ class Service:
         asked = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
         sent = self._sent(link, request.key, asked)
         if sent is not None:
-            return Answer(sent, self.state(link), Audience.of(link))
+            return Answer(sent, self._snapshot(link))
         entry = entry_of(request.entry, table.reader)
         if link.seat is None and not link.is_host:
             raise Forbidden("a page in the middle only looks on")
         if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
             if table.is_taken_back(request.entry.of):
-                return Answer(table.seq, self.state(link), Audience.of(link))
+                return Answer(table.seq, self._snapshot(link))
             self._check_last(table, link, request.entry.of)
         self._check_after(table, link, request.after)
         window = table.window(link.seat)
@@ -177,7 +190,8 @@ class Service:
             entry = window.as_draw(entry)
         line, after = window.accepted(entry, table.reader)
         self._check_claims(table, link, line.entry, after)
-        return self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
+        answer = self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
+        return replace(answer, known=request.after) if request.changes else answer
 
     def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
         """Count what a link says of its own seat's cards, which the others may see.
@@ -218,24 +232,32 @@ class Service:
             away = frozenset() if table.mode == "one" else present
             step = reveal.step(link.seat, away, self.clock(), host=link.is_host)
         settled = table.opened or step is None
-        return self._decide(link, request, Kind.OPEN, step or "", settled=settled)
+        wish = "" if request.agree else "not yet"
+        return self._decide(link, request, Kind.OPEN, step or "", wish, settled=settled)
 
     def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
         """Let the table play with advice or without, for the host."""
         host_only(link)
         settled = self.cache.table(link.game).record.advice == request.on
         line = "on" if request.on else "off"
-        return self._decide(link, request, Kind.ADVICE, line, settled=settled)
+        return self._decide(link, request, Kind.ADVICE, line, line, settled=settled)
 
     def _decide(
-        self, link: Link, request: DecisionRequest, kind: Kind, line: str, *, settled: bool
+        self,
+        link: Link,
+        request: DecisionRequest,
+        kind: Kind,
+        line: str,
+        wish: str,
+        *,
+        settled: bool,
     ) -> Answer:
-        """Append a decision, unless it holds already."""
+        """Append a decision, unless it holds already; ``wish`` is what was asked for."""
         table = self.cache.table(link.game)
-        asked = _digest(f"{kind} {request.asked}")
+        asked = _digest(f"{kind} {wish}")
         sent = self._sent(link, request.key, asked) if request.key else None
         if sent is not None or settled:
-            return Answer(sent or table.seq, self.state(link), Audience.of(link))
+            return Answer(sent or table.seq, self._snapshot(link))
         if request.after is not None:
             self._check_after(table, link, request.after)
         return self._append(table, link, kind, line, request.key or self.token(), asked)
@@ -254,11 +276,11 @@ class Service:
 
     def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
         if after != table.seq:
-            raise Conflict(table.state(Audience.of(link)).text)
+            raise Conflict(table.snapshot(Audience.of(link)).text)
 
     def _check_last(self, table: OpenTable, link: Link, seq: int) -> None:
         if table.step is None or table.step.seq != seq:
-            raise Conflict(table.state(Audience.of(link)).text)
+            raise Conflict(table.snapshot(Audience.of(link)).text)
 
     def _append(
         self,
@@ -278,8 +300,8 @@ class Service:
         try:
             self.cache.append(table, log_entry, after)
         except Stale:
-            raise Conflict(self.state(link).text) from None
-        return Answer(log_entry.seq, self.state(link), Audience.of(link), log_entry)
+            raise Conflict(self._snapshot(link).text) from None
+        return Answer(log_entry.seq, self._snapshot(link))
 
     def export(self, link: Link, to: Format) -> Export:
         """Return the record in the format ``to``, as far as ``link`` may see it.

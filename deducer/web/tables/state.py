@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
@@ -11,15 +10,13 @@ from deducer.knowledge.secrecy import veiled_event
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.record.events import Event
-from deducer.record.writing import entry_text
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from deducer.web.messages.events import entry_data
 from deducer.web.messages.face import BoardShown, Over, PhraseShown, RulesShown, SuitShown, Tones
 from deducer.web.messages.state import (
     ClaimShown,
-    LogItem,
+    HandShown,
     Mode,
     RevealShown,
     State,
@@ -28,7 +25,8 @@ from deducer.web.messages.state import (
 )
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubts_shown
-from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
+from deducer.web.tables.hands import hand_data, public_knowledge, unknown_data
+from deducer.web.tables.kept import Fresh, Lines
 from deducer.web.tables.reveal import NOT_ASKED, Reveal
 from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
@@ -60,46 +58,89 @@ class Frame:
 def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
     """Return what a link may see of a table: the view of a seat, or (``viewer`` is None) of all.
 
-    ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
-    can be seen can't have happened, ``warning`` says why, and the table is shown as just before.
-    Where no seat's own hand is shown, each slot has what everybody knows of it.
+    ``record`` is everything that was written. This is the slow way to a :func:`view`.
     """
-    opened = frame.opened
-    window = Window.of(record, viewer, opened=opened)
-    seen, table = window.record, _longest(window)
-    events = events_shown(seen, table)
-    public = public_knowledge(table) if viewer is None and not opened else {}
+    window = Window.of(record, viewer, opened=frame.opened)
+    return view(window, frame, Fresh(record.players))
+
+
+def view(window: Window, frame: Frame, parts: Fresh) -> State:
+    """Return what a link may see of a table through its ``window``.
+
+    Once a game is ``opened`` nothing is veiled. If what can be seen can't have happened,
+    ``warning`` says why, and the table is shown as just before. Where no seat's own hand is shown,
+    each slot has what everybody knows of it. ``parts`` keeps what stays as it was.
+    """
+    viewer, opened, record = window.viewer, frame.opened, window.record
+    table = window.shown or _longest(window)
+    events = table.events if window.refusal is None else events_shown(record, table)
     undo = None
     if frame.step is not None:
         entry = undone(frame.step, viewer, events)
-        undo = undo_shown(frame.step, entry, entry_text(entry, seen.players))
+        undo = undo_shown(frame.step, entry, parts.lines)
     return State(
         format=FORMAT,
         table=frame.table,
         seq=frame.seq,
         title=record.title,
         mode=frame.mode,
-        players=list(record.players),
+        players=parts.part("players", record.players, lambda: list(record.players)),
         you=You(seat=viewer, host=frame.host),
-        rules=rules_data(record.rules, len(record.players)),
-        board=board_data(table),
-        over=over_data(table),
+        rules=parts.part("rules", record.rules, lambda: _rules(record)),
+        board=board_shown(table, parts),
+        over=parts.part("over", (table.board, table.ended), lambda: over_data(table)),
         opened=opened,
         reveal=reveal_shown(frame),
         advice=record.advice,
-        hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
-        own=None if viewer is None else own_data(table, viewer, opened=opened),
+        hands=hands_shown(table, viewer, parts, opened=opened),
+        own=None if viewer is None else parts.own(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),
-        log=[
-            log_item(number, event, entry_text(event, seen.players))
-            for number, event in enumerate(events, start=1)
-        ],
-        claims=[claim_data(claim, record.players, viewer, opened=opened) for claim in frame.claims],
+        log=parts.log(viewer, table, events),
+        claims=[claim_data(claim, viewer, parts.lines, opened=opened) for claim in frame.claims],
         can_undo=undo is not None,
         undo=undo,
         doubts=doubts_shown(window),
         warning=warning_of(window),
     )
+
+
+def board_shown(table: Table, parts: Fresh) -> BoardShown:
+    """Return the public state of a table, as in a state."""
+    board = table.board
+    piles = parts.part("piles", _piles(board), lambda: piles_data(board))
+    depends = board, table.now.turn, table.ended
+    counters = parts.part("counters", depends, lambda: counters_data(table, table.now))
+    return parts.part("board", (depends, piles), lambda: cast(BoardShown, counters | piles))
+
+
+def hands_shown(table: Table, viewer: int | None, parts: Fresh, *, opened: bool) -> list[HandShown]:
+    """Return every hand, as in a state."""
+    if viewer is not None or opened:
+        return [_hand(table, seat, parts) for seat in range(len(table.now.hands))]
+    hands = table.now.hands
+    clues = [table.clues.get(place) for hand in hands for place in hand]
+    depends = hands, table.opened, table.sources, clues, _piles(table.board)
+
+    def made() -> list[HandShown]:
+        public = public_knowledge(table)
+        return [hand_data(table, seat, public) for seat in range(len(hands))]
+
+    return parts.part("public hands", depends, made)
+
+
+def _hand(table: Table, seat: int, parts: Fresh) -> HandShown:
+    """A hand without what everybody knows of it."""
+    places = table.now.hands[seat]
+    cards = [table.card(place) for place in places]
+    clues = [table.clues.get(place) for place in places]
+    depends = places, cards, clues, _piles(table.board)
+    # its holder is shown other cards than the others are
+    return parts.part(("hand", seat, None in cards), depends, lambda: hand_data(table, seat))
+
+
+def _piles(board: Board) -> object:
+    """What each card's worth depends on."""
+    return board.fireworks, board.discards
 
 
 def reveal_shown(frame: Frame) -> RevealShown | None:
@@ -112,17 +153,15 @@ def reveal_shown(frame: Frame) -> RevealShown | None:
     )
 
 
-def claim_data(
-    claim: Claim, players: Sequence[str], viewer: int | None, *, opened: bool
-) -> ClaimShown:
+def claim_data(claim: Claim, viewer: int | None, lines: Lines, *, opened: bool) -> ClaimShown:
     """Return what a seat said of its own cards, as in a state."""
     event = claim.event if opened else veiled_event(claim.event, viewer)
     return ClaimShown(
         seat=claim.seat,
         number=claim.number,
         after=claim.after,
-        text=entry_text(event, players),
-        entry=entry_data(event),
+        text=lines.text(event),
+        entry=lines.data(event),
     )
 
 
@@ -150,6 +189,10 @@ def warning_of(window: Window) -> Warned | None:
         values=told["values"],
         events=sorted(numbers),
     )
+
+
+def _rules(record: RecordData) -> RulesShown:
+    return rules_data(record.rules, len(record.players))
 
 
 def rules_data(rules: Rules, players: int) -> RulesShown:
@@ -252,13 +295,3 @@ def over_data(table: Table, moment: Moment | None = None) -> Over | None:
 def events_shown(seen: RecordData, table: Table) -> tuple[Event, ...]:
     """Return the events that count, with what they left open filled in as far as ``table`` goes."""
     return table.events + seen.events[len(table.events) :]
-
-
-def log_item(number: int, event: Event, line: str) -> LogItem:
-    """Return an event that counts, as in a state; ``line`` is its line of notation."""
-    return LogItem(
-        number=number,
-        seat=getattr(event, "seat", None),
-        text=line,
-        entry=entry_data(event),
-    )

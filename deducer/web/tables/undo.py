@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from deducer.knowledge.secrecy import veiled_entry
 from deducer.record.events import DrawSeen, Dropped, Entry, Event, Fixed, Inserted, Undone
-from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import UndoShown
+from deducer.web.tables.kept import Lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,6 @@ def undone(step: Step, viewer: int | None, events: Sequence[Event]) -> Entry:
             return events[-1]
 
 
-def undo_shown(step: Step, entry: Entry, line: str) -> UndoShown:
-    """Return ``step`` as in a state; ``entry`` is what the view sees of it, with its ``line``."""
-    return UndoShown(seq=step.seq, seat=step.seat, text=line, entry=entry_data(entry))
+def undo_shown(step: Step, entry: Entry, lines: Lines) -> UndoShown:
+    """Return ``step`` as in a state; ``entry`` is what the view sees of it."""
+    return UndoShown(seq=step.seq, seat=step.seat, text=lines.text(entry), entry=lines.data(entry))

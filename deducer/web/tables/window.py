@@ -146,7 +146,7 @@ class Window:
             case Fixed(number) | Inserted(number) | DrawSeen(number):
                 pass
             case _:
-                number = len(self.record.events)
+                number = len(self.table.events)
         known = {doubt.about for doubt in before.doubts}
         return next(
             (

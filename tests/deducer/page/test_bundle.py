@@ -159,6 +159,7 @@ def test_every_module_of_a_page_can_be_imported(page: Path) -> None:
     assert said(page, IMPORT) == len(names) > 100
 
 
+@pytest.mark.nightly
 def test_a_second_build_has_the_same_bytes(page: Path, tmp_path: Path) -> None:
     again, aside = tmp_path / "another" / "again", tmp_path / "aside"
     again.mkdir(parents=True)

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from deducer.page import STATIC
-from deducer.page.files import FOR_FOLDERS, FOR_SERVERS, POLICY, files, folder_files
+from deducer.page.files import (
+    BY_PYTHON,
+    BY_SERVER,
+    FOR_FOLDERS,
+    FOR_SERVERS,
+    POLICY,
+    files,
+    folder_files,
+    imported,
+    place_of,
+    version,
+)
 from deducer.show.report.frame import script_hash
 
 NAMED = re.compile(r'(?:src|href)="([^"]+)"')
@@ -36,7 +48,33 @@ def test_a_page_of_a_folder_names_files_beside_it(name: str) -> None:
     page = there[name].decode()
     named = NAMED.findall(page)
     assert {*named} <= there.keys()
-    assert [each.rpartition(".")[2] for each in named if "/made/" in each] == ["css", "js"]
+    assert f"static/{place_of(BY_PYTHON)}" in named
+    assert f"static/{place_of(BY_SERVER)}" not in named
+
+
+@pytest.mark.parametrize("sent", [files, folder_files])
+def test_a_page_names_all_modules_that_its_modules_import(
+    sent: Callable[[], dict[str, bytes]],
+) -> None:
+    """So a phone far away waits for the page and for its files, and not for one after the other."""
+    there = sent()
+    for name in [name for name in there if name.endswith(".html")]:
+        page = there[name].decode()
+        early = re.findall(r'rel="modulepreload" href="/?static/\w+/([^"]+)"', page)
+        scripts = re.findall(r'type="module" src="/?static/\w+/([^"]+)"', page)
+        assert len({*early}) == len(early)
+        assert {*scripts} < {*early}
+        assert {other for each in early for other in imported(each)} <= {*early}
+
+
+def test_pages_with_fields_for_rules_say_what_there_is_to_choose_from() -> None:
+    pages = {name: body.decode() for name, body in files().items() if name.endswith(".html")}
+    begins = {name: page for name, page in pages.items() if "data-editions" in page}
+    assert {*begins} == {"index.html", "deck.html", "club.html"}
+    for page in begins.values():
+        assert 'data-editions="2010 2025 suit-and-dots fr sv"' in page
+        assert 'data-sixth="avalanche rainbow dark-rainbow"' in page
+        assert 'data-empty-hints="suit-and-dots sv"' in page
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -55,25 +93,18 @@ def test_a_page_of_a_folder_has_a_policy_of_its_own(name: str) -> None:
 def test_a_folder_has_what_its_pages_load_later_and_nothing_of_a_server() -> None:
     there = folder_files()
     wanted = {path.relative_to(STATIC).as_posix() for path in STATIC.glob("i18n/*.json")}
-    assert {f"static/{name}" for name in wanted} < there.keys()
+    assert {f"static/{place_of(name)}" for name in wanted} < there.keys()
     assert not {f"static/{name}" for name in FOR_SERVERS} & there.keys()
-    assert {name for name in there if name.startswith("static/css/")} == set()
+    assert {name for name in there if "/served/" in name or name.endswith("api.css")} == set()
 
 
-def test_what_a_server_sends_is_made_of_its_own_modules() -> None:
+def test_a_server_sends_the_same_files_but_those_of_a_phone_alone() -> None:
     served, there = files(), folder_files()
     assert {*PAGES} - served.keys() == {*FOR_FOLDERS}
-    for name in {*PAGES} & served.keys():
-        assert served[name].decode().count('"/static/made/') == 2
     assert {*FOR_SERVERS} < served.keys()
     for name, body in there.items():
-        if name.startswith("static/") and "/made/" not in name:
+        if name.startswith("static/") and name.removeprefix("static/") in served:
             assert served[name.removeprefix("static/")] == body
-
-
-def test_what_only_a_phone_alone_does_is_not_in_what_a_server_sends() -> None:
-    def says(made: dict[str, bytes], word: bytes) -> bool:
-        return any(word in body for name, body in made.items() if "made/table" in name)
-
-    assert says(folder_files(), b'"hand.veiled"')
-    assert not says(files(), b'"hand.veiled"')
+    assert {name for name in served if "/alone/" in name} == set()
+    assert not {name for name in served if name.startswith(("css/", "js/", "i18n/"))}
+    assert {name.partition("/")[0] for name in served if name.endswith(".css")} == {version()}

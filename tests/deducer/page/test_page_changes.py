@@ -10,17 +10,18 @@ from deducer.web.tables.cache import Audience
 from solver import Deal, Rules
 from tests.support.browser import browser as browser
 from tests.support.games import NAMES, played
+from tests.support.modules import importing
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.phones import service_of, steps_of
 from tests.support.services import enter, made
 
-FOLLOW = """([state, changes]) => import("/static/js/stream.js").then(({ changed }) => {
+FOLLOW = importing("""([state, changes]) => import("store.js").then(({ changed }) => {
     const states = [];
     for (const change of changes) states.push((state = changed(state, change)));
     return states;
-})"""
+})""")
 
 
 def test_changes_lead_to_what_the_server_shows(phones: Pocket) -> None:
@@ -28,17 +29,17 @@ def test_changes_lead_to_what_the_server_shows(phones: Pocket) -> None:
     service = service_of()
     links = made(service, players=list(NAMES[:3]), rules=None)
     table = service.cache.table(links[0].game)
-    shown = {seat: [table.state(Audience.of(link))] for seat, link in links.items()}
+    shown = {seat: [table.snapshot(Audience.of(link))] for seat, link in links.items()}
     record = played(Deal.shuffle(Rules.named(), players=3, seed=2), 2, actions=15).record
     for number, step in enumerate(steps_of(record)):
         undo: dict[str, Any] = {"kind": "undo"}
         for data in (step.data, undo, step.data) if number % 5 == 4 else (step.data,):
             enter(service, links[step.seat], **data)
             for seat, link in links.items():
-                shown[seat].append(table.state(Audience.of(link)))
+                shown[seat].append(table.snapshot(Audience.of(link)))
     page = phones().page
     for states in shown.values():
-        changes = [json.loads(after.since(before).text) for before, after in pairwise(states)]
+        changes = [json.loads(after.since(before.state)) for before, after in pairwise(states)]
         whole = [json.loads(state.text) for state in states]
         assert page.evaluate(FOLLOW, [whole[0], changes]) == whole[1:]
     service.store.close()

@@ -17,6 +17,7 @@ import pytest
 from deducer.page import STATIC
 from tests.support.browser import browser as browser
 from tests.support.looks import faint
+from tests.support.modules import importing
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -27,16 +28,15 @@ READABLE = 4.5
 
 # -- what the browser shows --------------------------------------------------------------------
 
-TOAST = """() => Promise.all([
-    import("/static/js/sheets.js"), import("/static/js/words.js"), import("/static/js/dom.js"),
+TOAST = importing("""() => Promise.all([
+    import("sheets.js"), import("words.js"), import("dom.js"),
     fetch("/api" + location.pathname.replace("/t/", "/tables/")).then(answer => answer.json()),
-    import("/static/js/i18n.js").then(({speak}) => speak("en")),  // not those of the page's script
 ]).then(([sheets, words, dom, state]) => {
     const cards = state.rules.suits.map(suit => words.cardText(state, suit.letter + "1"));
     const said = ["slip", "strike-mark", "quiet", "problem"].map(
         kind => dom.h("span", {class: kind}, kind));
     sheets.toast(dom.h("span", {}, "Taken back: ", cards, said));
-})"""
+})""")
 """A message in passing, with all that can stand in one."""
 
 

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from tests.support.browser import browser as browser
+from tests.support.modules import importing
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 
-CHANGES = """([before, now]) => import("/static/js/history.js").then(({ changes }) => {
+CHANGES = importing("""([before, now]) => import("history.js").then(({ changes }) => {
     const { come, gone } = changes({ log: before }, { log: now });
     return [come.map((line) => line.text), gone.map((line) => line.text)];
-})"""
+})""")
 
 
 def log(*lines: str) -> list[dict[str, Any]]:

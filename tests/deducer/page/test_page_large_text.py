@@ -51,7 +51,9 @@ def test_the_look_finds_what_collides(phones: Pocket) -> None:
     page.locator("#hero p").evaluate("node => node.style.marginTop = '-2em'")
     narrow = "node => { node.style.width = '1rem'; node.style.minWidth = 0; }"
     page.locator("form > button.primary").evaluate(narrow)
-    page.locator("h2").first.evaluate("node => node.style.marginLeft = '22rem'")
+    page.get_by_role("heading", name="New table").evaluate(
+        "node => node.style.marginLeft = '22rem'"
+    )
     found = "\n".join(colliding(page))
     for said in (" on ", "leaves", "outside"):
         assert said in found

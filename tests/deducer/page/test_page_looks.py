@@ -10,6 +10,7 @@ from deducer.web.tables.state import rules_data
 from solver import Rules
 from solver.cards import suit
 from tests.support.browser import browser as browser
+from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -66,10 +67,10 @@ SUITS = [
 ]
 """Suits with and without a symbol of their own, as the page is served them."""
 
-DRAWN = """look => import('/static/js/shapes.js').then(({ shape }) => {
+DRAWN = importing("""look => import('shapes.js').then(({ shape }) => {
     const made = shape(look);
     return [made.outerHTML, (made.querySelector("path") ?? made).getAttribute("d")];
-})"""
+})""")
 
 
 def test_symbols_are_those_of_all_pictures(phones: Pocket) -> None:
@@ -86,7 +87,7 @@ def test_colours_are_those_of_all_pictures(phones: Pocket) -> None:
         phone = phones(color_scheme=theme)
         style = "name => getComputedStyle(document.documentElement).getPropertyValue('--' + name)"
         assert {name: phone.page.evaluate(style, name) for name in colours} == colours
-        paint = "suits => import('/static/js/colours.js').then(({ paint }) => paint(suits))"
+        paint = importing("suits => import('colours.js').then(({ paint }) => paint(suits))")
         phone.page.evaluate(paint, SUITS)
         for letter in LETTERS:
             expected = suit_colours(suit(letter), colours, "veil")

@@ -89,9 +89,9 @@ def test_a_reload_without_network_shows_the_table_and_keeps_what_was_entered(ann
     assert len(ann.log()) == 6
 
 
-def test_what_was_made_for_the_page_as_it_was_before_is_not_kept(ann: Phone) -> None:
+def test_files_of_a_version_before_are_not_kept(ann: Phone) -> None:
     kept(ann)
-    old = "/static/made/table-0000000000000000.js"
+    old = "/static/0000000000000000/js/pages/table-page.js"
     put = "name => caches.open('files').then(files => files.put(name, new Response('')))"
     ann.page.evaluate(put, old)
     ann.page.reload()

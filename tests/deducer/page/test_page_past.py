@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.support.browser import browser as browser
+from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -89,6 +90,6 @@ def test_it_can_be_switched_off_and_stays_so_on_this_phone(ann: Phone) -> None:
 def test_as_many_letters_name_a_player_as_it_takes(
     phones: Pocket, players: list[str], letters: list[str]
 ) -> None:
-    script = """players => import("/static/js/words.js").then(({ initialsOf }) =>
-        players.map((_, seat) => initialsOf({ players }, seat)))"""
+    script = importing("""players => import("words.js").then(({ initialsOf }) =>
+        players.map((_, seat) => initialsOf({ players }, seat)))""")
     assert phones().page.evaluate(script, players) == letters

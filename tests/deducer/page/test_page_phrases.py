@@ -11,17 +11,18 @@ from deducer.languages import say
 from solver.errors import Phrase
 from tests.support import wrong_entries, wrong_games
 from tests.support.browser import browser as browser
+from tests.support.modules import importing
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.wrong_entries import Told
 
-SAY = """([language, told]) => Promise.all([
-    import("/static/js/i18n.js"), import("/static/js/problems.js"),
+SAY = importing("""([language, told]) => Promise.all([
+    import("i18n.js"), import("problems.js"),
 ]).then(async ([words, problems]) => {
     await words.speak(language);
     return told.map((each) => problems.translated(each.problem, each));
-})"""
+})""")
 
 
 @cache

@@ -9,6 +9,7 @@ from deducer.web.study.positions import line_shown
 from tests.support.axe import axe as axe
 from tests.support.axe import findings
 from tests.support.browser import browser as browser
+from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -29,9 +30,9 @@ Cyrano: play 1 r2 > g2
 Dimitri: discard 1 w3 > b5
 Wolfeschlegelsteinhausen: play 3 g3 > w1
 """
-DRAW = """async line => {
-    const { speak } = await import("/static/js/i18n.js");
-    const { lineViewer } = await import("/static/js/study/stepper.js");
+DRAW = importing("""async line => {
+    const { speak } = await import("i18n.js");
+    const { lineViewer } = await import("stepper.js");
     await speak("en");
     window.pressed = [];
     window.steps = [];
@@ -41,7 +42,7 @@ DRAW = """async line => {
     const options = at => ({ marks, press, lit: at === 5 ? ["w1"] : null });
     const changed = at => steps.push(at);
     document.getElementById("main").replaceChildren(lineViewer(line, { changed, options }));
-}"""
+}""")
 IN_SIGHT = """all => all.every(one => {
     const box = one.getBoundingClientRect();
     const top = document.elementFromPoint(box.left + box.width / 2, box.bottom - 2);

@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.browser import browser as browser
 from tests.support.looks import LEAST, SHORT, SIDEWAYS, sizes, turn
+from tests.support.modules import importing
 from tests.support.phone import PHONE, Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -104,7 +105,7 @@ def test_what_others_are_to_do_is_dim(phones: Pocket) -> None:
 
 # -- messages in passing -----------------------------------------------------------------------
 
-SAY = """text => import("/static/js/sheets.js").then(sheets => sheets.toast(text))"""
+SAY = importing("""text => import("sheets.js").then(sheets => sheets.toast(text))""")
 COVERED = """() => {
     const toast = [...document.querySelectorAll(".toast")].at(-1).getBoundingClientRect();
     const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;

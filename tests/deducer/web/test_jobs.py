@@ -19,7 +19,7 @@ from deducer import Record
 from deducer.errors import ViewError
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Waiting
-from deducer.web.jobs import MOST_KEPT, Asker, Jobs, Pool, Processes, Threads
+from deducer.web.jobs import MOST_KEPT, Asker, Jobs, Processes, Threads
 from deducer.web.messages.tables import ImportTable
 from deducer.web.tables import questions
 from solver.errors import HanabiError
@@ -156,7 +156,7 @@ def test_those_who_wait_are_told_when_the_server_stops() -> None:
     asyncio.run(work())
 
 
-class Broken(Pool):
+class Broken:
     """Nobody can be had to answer anything."""
 
     size = 1

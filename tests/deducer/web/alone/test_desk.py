@@ -18,7 +18,7 @@ from deducer.record.writing import show
 from deducer.web.alone.desk import MOST_OPEN, Desk
 from deducer.web.alone.kept import game_of
 from deducer.web.messages.events import entry_data
-from deducer.web.tables.service import Service
+from deducer.web.tables.cache import OpenTable
 from solver.errors import HanabiError
 from tests.support.calls import RULES, Call, calls
 from tests.support.cases import chunks
@@ -316,7 +316,7 @@ def test_what_fails_after_it_was_written_is_undone(
         raise error
 
     with monkeypatch.context() as patched:
-        patched.setattr(Service, "state", fail)
+        patched.setattr(OpenTable, "snapshot", fail)
         answer = desk.ask("POST", f"{at}/entries", note(0))
     assert (answer.status, answer.rows) == (422 if isinstance(error, HanabiError) else 500, ())
     assert "a bug" not in answer.text

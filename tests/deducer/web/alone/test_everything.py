@@ -14,8 +14,8 @@ from deducer.record.writing import entry_text, show
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept, game_of
 from deducer.web.messages.events import entry_data
+from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
-from deducer.web.tables.parts import StateParts
 from deducer.web.tables.service import Service
 from tests.support.desks import asked, new_desk
 from tests.support.referee import small_record
@@ -182,7 +182,7 @@ def test_a_table_that_no_page_could_show_takes_no_other_with_it(
         asked(old, "POST", "/api/tables", {"players": ["Ann", name], "me": 0})
     state = Service.state
 
-    def fail(service: Service, link: Link) -> StateParts:
+    def fail(service: Service, link: Link) -> State:
         if "Cy" in service.cache.header(link.game).players:
             raise RuntimeError
         return state(service, link)
@@ -212,10 +212,10 @@ def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:
     answer = desk.ask("POST", "/api/all", json.dumps({"text": text}))
     found = json.loads(answer.text)
     assert [(each["number"], each["error"]["problem"]) for each in found["failed"]] == [
-        (1, "Input should be a valid dictionary or instance of KeptTable"),
-        (2, "record: Input should be a valid string"),
+        (1, "an object is expected"),
+        (2, "record: a text is expected"),
         (3, "there is no seat 2: seats go from 0 to 1"),
-        (4, "made: Input should be greater than or equal to 0"),
+        (4, "made: 0.0 or more is expected"),
         (5, "line 2, column 6: 'dance' says nothing here: there are hint, play, discard"),
         (6, "the header (undo): there is nothing to undo"),
         (7, "event 3: there is no event 3 to correct: there is none yet"),
@@ -232,7 +232,7 @@ def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "text: String should have at least 1 character"),
+        ("", "text: at least 1 character is expected"),
         ("{", "these are not all tables of a phone, as it gives them out"),
         ("[" * 100_000, "these are not all tables of a phone, as it gives them out"),
         ("[]", "these are not all tables of a phone, as it gives them out"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from deducer.web.alone.kept import Kept, game_of
 from deducer.web.errors import Stale
-from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore, Unused
+from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.store.store import IN_MEMORY, Store
 from tests.support.cases import thorough
 
@@ -210,10 +210,7 @@ def everything(store: TableStore) -> list[Any]:
     for name in NAMES:
         found += [store.game(name), store.log_entries(name), store.links(name)]
         found += [store.link_of(f"{name}{number}".encode()) for number in range(4)]
-        found += [
-            store.is_still(Unused(name, last, at)) for last in (None, 1.0) for at in (0.0, 1.0)
-        ]
-    return found + [store.unused(used, empty) for used in (0, 1, 3) for empty in (0, 2, 6)]
+    return found
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ from deducer.web.tables.new_tables import Beginning
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.cases import thorough
-from tests.support.phones import service_of, tokens
+from tests.support.phones import ENOUGH, tokens
 from tests.support.qr import picture_of, read
 from tests.support.referee import seeds
 from tests.support.services import DECIDED, enter, shown
@@ -43,9 +43,13 @@ from tests.support.twins import alone, common, retold
 ADDRESS = "https://club.example.org/hanabi/record.html"
 
 
+def unused_phone() -> Service:
+    return Service(Kept(), token=tokens(), clock=lambda: 0.0, limits=ENOUGH)
+
+
 def phone(record: RecordData, seat: int | None) -> tuple[Service, Link]:
     """A phone on which a seat records a game."""
-    service = service_of()
+    service = unused_phone()
     return service, table(service, record, seat)
 
 
@@ -63,7 +67,7 @@ def opened(service: Service, beginning: Beginning) -> Link:
 
 
 def handed(service: Service, link: Link, whom: str, *, whole: bool = False) -> Handed:
-    return sharing.handed(service, link, whom, ADDRESS, whole=whole)
+    return sharing.share_table(service, link, whom, ADDRESS, whole=whole)
 
 
 def links(service: Service, link: Link, whom: str) -> tuple[str, ...]:
@@ -82,8 +86,9 @@ def asked(parts: Iterable[str], **said: Any) -> PartsRequest:
 
 def arrived(service: Service, parts: Iterable[str]) -> Arrived:
     """What a phone says of what has come in."""
-    tables = [table.game for table in service.store.unused(1.0, 1.0)]
-    return sharing.arrived(service, tables, asked(parts))
+    answer = sharing.take_shared(service, asked(parts))
+    assert isinstance(answer, Arrived)
+    return answer
 
 
 def taken(service: Service, parts: Iterable[str], seat: int | str) -> Link:
@@ -193,7 +198,7 @@ def test_sixty_turns_take_three_codes_at_the_most_that_a_camera_reads(
 
 def test_links_lead_to_the_address_without_what_followed_it() -> None:
     service, ann = phone(Record.parse(GAME), 0)
-    given = sharing.handed(service, ann, "all", f"{ADDRESS}?x=1#A11", whole=False)
+    given = sharing.share_table(service, ann, "all", f"{ADDRESS}?x=1#A11")
     assert given.link.startswith(f"{ADDRESS}?x=1#A11")
     assert given.link.count("#") == 1
     assert share.part(given.link).count == 1
@@ -216,7 +221,7 @@ def test_parts_come_in_one_after_the_other_and_the_rest_is_named() -> None:
     service, ann = phone(GOING_ON, 0)
     parts = handed(service, ann, "1").parts
     assert len(parts) > 1
-    other = service_of()
+    other = unused_phone()
     first = arrived(other, parts[1:2])
     assert (first.count, first.missing) == (len(parts), [1, *range(3, len(parts) + 1)])
     assert first.record is None
@@ -229,21 +234,21 @@ def test_parts_come_in_one_after_the_other_and_the_rest_is_named() -> None:
 
 def test_a_record_is_summed_up_before_anybody_goes_on_with_it() -> None:
     service, ann = phone(Record.parse(GAME + BEGUN), 0)
-    there = arrived(service_of(), [handed(service, ann, "1").link]).record
+    there = arrived(unused_phone(), [handed(service, ann, "1").link]).record
     assert there is not None
     assert (there.title, there.players, there.seat) == ("Friday", ["Ann", "Bo", "Cy"], 1)
     assert (there.turn, there.points, there.over, there.here) == (4, 1, None, None)
     assert there.hidden == [0, 1]
     assert there.rules == "standard · 3 players · 12 cards · r1-3 y1-3 · hand 2"
     assert there.rules_phrase["values"]
-    everybody = arrived(service_of(), [handed(service, ann, "all").link]).record
+    everybody = arrived(unused_phone(), [handed(service, ann, "all").link]).record
     assert everybody is not None
     assert (everybody.seat, everybody.hidden) == (None, [0, 1, 2])
 
 
 def test_a_summary_says_how_a_game_ended() -> None:
     service, ann = phone(Record.parse(GAME + BEGUN + "end given-up\n"), 0)
-    there = arrived(service_of(), [handed(service, ann, "all").link]).record
+    there = arrived(unused_phone(), [handed(service, ann, "all").link]).record
     assert there is not None
     assert there.over is not None
     assert (there.over["reason"], there.points) == ("given-up", 0)
@@ -251,9 +256,9 @@ def test_a_summary_says_how_a_game_ended() -> None:
 
 def said(parts: Iterable[str]) -> str:
     """Why parts are refused, whether somebody asks what they are or goes on with them."""
-    service, request = service_of(), asked(parts, seat=1)
+    service, request = unused_phone(), asked(parts, seat=1)
     with pytest.raises(HanabiError) as first:
-        sharing.arrived(service, (), request)
+        sharing.take_shared(service, asked(parts))
     with pytest.raises(HanabiError) as second:
         sharing.beginning(request, service.limits)
     assert str(first.value) == str(second.value)
@@ -273,7 +278,7 @@ def test_damaged_and_foreign_parts_are_refused_by_name() -> None:
 def test_nobody_goes_on_with_a_part_of_a_record() -> None:
     service, ann = phone(GOING_ON, 0)
     with pytest.raises(FormatError, match="these parts are missing: 1"):
-        taken(service_of(), handed(service, ann, "1").parts[1:], 1)
+        taken(unused_phone(), handed(service, ann, "1").parts[1:], 1)
 
 
 # -- going on --------------------------------------------------------------------------------------
@@ -287,7 +292,7 @@ def test_a_seat_knows_on_its_own_phone_what_it_may(seed: int) -> None:
     if shown(service, ann)["over"]:
         return
     for seat, name in enumerate(record.players):
-        other = service_of()
+        other = unused_phone()
         link = taken(other, links(service, ann, str(seat)), seat)
         own = shown(other, link)["own"]["slots"]
         known = Record.of(record).at().seen_by(name).slots
@@ -297,7 +302,7 @@ def test_a_seat_knows_on_its_own_phone_what_it_may(seed: int) -> None:
 def test_another_seat_goes_on_and_sees_its_own_cards_no_more_than_before() -> None:
     service, ann = phone(Record.parse(GAME + BEGUN), 0)
     for whole in (False, True):
-        other = service_of()
+        other = unused_phone()
         bo = taken(other, [handed(service, ann, "1", whole=whole).link], 1)
         assert shown(other, bo)["you"] == {"seat": 1, "host": True}
         assert cards(other, bo, 1) == [None, None]
@@ -309,7 +314,7 @@ def test_another_seat_goes_on_and_sees_its_own_cards_no_more_than_before() -> No
 
 def test_a_phone_takes_over_with_all_of_the_record() -> None:
     service, ann = phone(Record.parse(GAME + BEGUN), 0)
-    other = service_of()
+    other = unused_phone()
     again = taken(other, [handed(service, ann, "0").link], 0)
     here, there = shown(service, ann), shown(other, again)
     for each in (here, there):
@@ -319,12 +324,12 @@ def test_a_phone_takes_over_with_all_of_the_record() -> None:
 
 def test_who_looks_on_sees_no_hand_until_the_game_is_over() -> None:
     service, ann = phone(Record.parse(GAME + BEGUN), 0)
-    other = service_of()
+    other = unused_phone()
     looks = taken(other, [handed(service, ann, "0").link], "none")
     assert shown(other, looks)["you"]["seat"] is None
     assert cards(other, looks, 1) == [None, None]
     enter(service, ann, kind="end", reason="given-up")
-    other = service_of()
+    other = unused_phone()
     looks = taken(other, [handed(service, ann, "all").link], "none")
     assert shown(other, looks)["opened"]
     assert cards(other, looks, 1) == ["r3", "y1"]
@@ -333,7 +338,7 @@ def test_who_looks_on_sees_no_hand_until_the_game_is_over() -> None:
 def test_a_seat_that_is_not_there_can_not_go_on() -> None:
     service, ann = phone(Record.parse(GAME), 0)
     with pytest.raises(HanabiError, match="there is no seat 4"):
-        taken(service_of(), [handed(service, ann, "all").link], 4)
+        taken(unused_phone(), [handed(service, ann, "all").link], 4)
 
 
 # -- the same game twice ---------------------------------------------------------------------------
@@ -352,7 +357,7 @@ def here(service: Service, link: Link, given: Handed) -> tuple[bool, int | None,
 @pytest.mark.parametrize("log", ["", "deal Bo r1 y1\n", BEGUN])
 def test_a_record_that_comes_in_twice_leads_to_the_table_that_is_there(log: str) -> None:
     service, ann = phone(Record.parse(GAME + log), 0)
-    given, other = handed(service, ann, "1"), service_of()
+    given, other = handed(service, ann, "1"), unused_phone()
     assert arrived(other, [given.link]).record is not None
     bo = taken(other, [given.link], 1)
     assert here(other, bo, given) == (True, 1, "same")
@@ -360,7 +365,7 @@ def test_a_record_that_comes_in_twice_leads_to_the_table_that_is_there(log: str)
 
 def test_a_table_is_told_from_a_later_and_an_earlier_state_of_its_game() -> None:
     service, ann = phone(Record.parse(GAME + BEGUN), 0)
-    before, other = handed(service, ann, "1"), service_of()
+    before, other = handed(service, ann, "1"), unused_phone()
     bo = taken(other, [before.link], 1)
     enter(service, ann, kind="hint", to=1, colour="y")
     assert here(other, bo, handed(service, ann, "1")) == (True, 1, "behind")
@@ -385,7 +390,7 @@ def test_other_games_of_the_same_players_are_other_games() -> None:
 def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> None:
     """Ann's record has a card of Bo's wrong, as he is told by a hint."""
     service, ann = phone(Record.parse(GAME + BEGUN), 0)
-    other, given = service_of(), handed(service, ann, "1", whole=True)
+    other, given = unused_phone(), handed(service, ann, "1", whole=True)
     bo = taken(other, [given.link], 1)
     enter(other, bo, kind="hint", to=1, colour="y", slots=[1, 2])
     assert here(other, bo, given) == (True, 1, "further")
@@ -395,7 +400,7 @@ def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> 
     assert shown(other, bo)["warning"]
     assert here(other, bo, given) == (True, 1, "further")
     for whom, whole in (("2", False), ("all", True)):
-        again = service_of()
+        again = unused_phone()
         there = taken(again, [handed(other, bo, whom, whole=whole).link], 0)
         assert shown(again, there)["doubts"] == shown(other, bo)["doubts"] != []
     clue = {"kind": "hint", "seat": 0, "to": 1, "colour": "y", "slots": [1]}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import Any
-from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -135,6 +134,14 @@ def test_who_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
         assert status(port, HOSTILE) == 200
 
 
+def test_a_stream_outlasts_the_time_for_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next request is waited for only once the one under way has ended."""
+    monkeypatch.setattr(door, "HEAD", 0.5)
+    request = b"GET %s/stream HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\n\r\nGET"
+    with serving(service_of()) as port:
+        assert b"id: 1" in listened(port, request, b"\n\n\r\n", pause=1)
+
+
 def test_answers_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nagle's algorithm would keep a short answer until the one before is acknowledged."""
     found: list[int] = []
@@ -151,8 +158,8 @@ def test_answers_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [each != 0 for each in found] == [True]
 
 
-def listened(port: int, request: bytes, end: bytes) -> bytes:
-    """What a phone that listens hears of a table and of one change, up to this ``end``."""
+def listened(port: int, request: bytes, end: bytes, pause: float = 0) -> bytes:
+    """What a phone that listens hears of a table and, after a ``pause``, of one change."""
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers={"Host": "localhost"}) as host:
         made = host.post("/api/tables", json={"players": ["Ann", "Bo"], "me": 0}).json()
         path, heard = f"/api/tables/{made['table']}", b""
@@ -161,6 +168,7 @@ def listened(port: int, request: bytes, end: bytes) -> bytes:
             phone.sendall(request % (path.encode(), cookie.encode()))
             while b"id: 0" not in heard:
                 heard += phone.recv(100_000)
+            time.sleep(pause)
             entry = {"kind": "note", "text": "héllo"}
             sent = {"after": 0, "key": "k", "entry": entry}
             assert host.post(f"{path}/entries", json=sent).status_code == 200
@@ -199,39 +207,6 @@ def test_a_stream_comes_as_its_client_reads_it(version: str, end: bytes) -> None
     assert change.startswith("id: 1\nevent: change\ndata: {")
     assert "héllo" in change
     assert rest == ""
-
-
-class Reading(asyncio.Transport):
-    """A connection whose client reads, or does not."""
-
-    def __init__(self) -> None:
-        super().__init__({"peername": ("127.0.0.2", 1), "socket": Mock(socket.socket)})
-        self.written: list[bytes] = []
-        self.closing = False
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        self.written.append(bytes(data))
-
-    def is_closing(self) -> bool:
-        return self.closing
-
-
-def test_a_chunk_waits_for_a_client_that_reads_nothing() -> None:
-    async def work() -> None:
-        one = door.Door(door.Doors(ENOUGH), lambda _: Mock(H11Protocol, cycle=None))
-        transport = Reading()
-        one.connection_made(transport)
-        assert one.chunk(b"0123456789abcdef")
-        one.pause_writing()
-        assert not one.chunk(b"late")
-        one.resume_writing()
-        assert one.chunk(b"x")
-        assert transport.written == [b"10\r\n0123456789abcdef\r\n", b"1\r\nx\r\n"]
-        transport.closing = True
-        assert not one.chunk(b"too late")
-        one.connection_lost(None)
-
-    asyncio.run(work())
 
 
 # -- behind a proxy --------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from deducer.web.api.assets import assets
 from deducer.web.errors import TooMany
 from deducer.web.gate import guard
 from deducer.web.gate.guard import host_name
@@ -262,6 +263,23 @@ def test_who_asks_much_at_once_holds_up_nobody_else() -> None:
         asyncio.run(work())
         assert len(order) == 21
         assert order.index("one") <= 3
+
+
+def test_all_phones_of_a_club_can_load_their_pages_at_once() -> None:
+    """Each page has its modules as files: a whole club asks for thousands behind one address."""
+    (file,) = (name for name in assets() if name.endswith("/core/dom.js"))
+    with served(service_of(limits=Limits(per_address=Pace(0.001, 50)))) as app:
+
+        async def work() -> None:
+            phone = Phone(app)
+            for _ in range(30 * 75):
+                assert (await phone.get(f"/static/{file}")).status == 200
+            assert (await phone.get("/")).status == 200
+            while (await phone.get(f"/static/{file}")).status == 200:
+                pass
+            assert problem(await phone.get("/")) == (429, "limit")
+
+        asyncio.run(work())
 
 
 def test_requests_that_are_refused_count_too() -> None:

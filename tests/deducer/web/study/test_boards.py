@@ -113,7 +113,7 @@ def test_a_running_table_without_advice_is_not_analysed(desk: Desk, what: str) -
         ("line", {"turn": 42, "moves": [PLAY] * 301}, 422, "at most 300"),
         ("actions", {"turn": 42, "nodes": 10**9}, 422, "2000000"),
         ("advice", {"turn": 42, "seat": 4}, 404, "there is no seat 4"),
-        ("advice", {"turn": 42, "seat": 0, "seconds": 60.0}, 422, "less than or equal to 5"),
+        ("advice", {"turn": 42, "seat": 0, "seconds": 60.0}, 422, "5.0 or less is expected"),
         ("keep", {"branches": [{"name": "a\nb", "turn": 0, "moves": []}]}, 422, "pattern"),
         (
             "keep",

@@ -10,6 +10,7 @@ import pytest
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
 from deducer.web.tables import questions
+from deducer.web.tables.changes import json_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of
@@ -130,10 +131,10 @@ def test_whoever_plays_falsely_learns_nothing_of_their_cards() -> None:
         for verb in ("play", "discard"):
             for slot in (1, 2):
                 for card in ("r1", "y1", "y2"):
-                    said = [service.state(links[seat]).text for seat in (1, None)]
+                    said = [json_of(service.state(links[seat])) for seat in (1, None)]
                     enter(service, links[1], kind=verb, slot=slot, card=card)
                     enter(service, links[2], kind="note", text="well")
-                    said += [service.state(links[seat]).text for seat in (1, None)]
+                    said += [json_of(service.state(links[seat])) for seat in (1, None)]
                     said.append(service.export(links[1], "text").text)
                     heard.setdefault((verb, str(slot), card), set()).add("\n".join(said))
                     enter(service, links[2], kind="undo")

@@ -13,7 +13,7 @@ from deducer.errors import RecordError
 from deducer.record.events import PileShown, Shown
 from deducer.web.errors import BadRequest, Conflict, Forbidden
 from deducer.web.messages.events import entry_data
-from deducer.web.messages.tables import AdviceRequest
+from deducer.web.messages.tables import AdviceRequest, EntryRequest
 from deducer.web.tables import questions
 from deducer.web.tables.cache import TableCache
 from solver import Deal, Rules
@@ -21,6 +21,7 @@ from solver.errors import HanabiError
 from tests.support.games import played
 from tests.support.phones import service_of, steps_of
 from tests.support.services import DECIDED, enter, lines, made, shown
+from tests.support.streams import applied
 
 # -- two ways to use it ----------------------------------------------------------------------
 
@@ -168,13 +169,26 @@ def test_an_entry_that_follows_an_older_state_is_a_conflict() -> None:
     assert len(shown(service, links[0])["log"]) == 1
 
 
+def test_an_entry_is_answered_by_what_is_different_if_that_is_asked_for() -> None:
+    service = service_of()
+    links = made(service)
+    before = shown(service, links[0])
+    hint = {"kind": "hint", "to": 1, "rank": 1, "slots": [1]}
+    asked = {"after": 0, "key": "a-key", "entry": hint, "changes": True}
+    answer = json.loads(service.enter(links[0], EntryRequest.model_validate(asked)).text)
+    assert answer.keys() == {"seq", "change"}
+    assert applied(before, answer["change"]) == shown(service, links[0])
+    again = json.loads(service.enter(links[0], EntryRequest.model_validate(asked)).text)
+    assert again == {"seq": 1, "state": shown(service, links[0])}, "what it knows was not told"
+
+
 def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
     service = service_of()
     links = made(service)
     first = enter(service, links[1], after=0, key="a", kind="note", text="x")
     enter(service, links[2], after=1, key="a", kind="note", text="another's key is another")
     again = enter(service, links[1], after=0, key="a", kind="note", text="x")
-    assert (first.seq, again.seq, again.state.seq) == (1, 1, 2)
+    assert (first.seq, again.seq, again.snapshot.seq) == (1, 1, 2)
     assert len(shown(service, links[0])["log"]) == 2
     with pytest.raises(BadRequest, match="key"):
         enter(service, links[1], after=2, key="a", kind="note", text="y")
@@ -238,6 +252,25 @@ def test_events_are_mended_in_the_middle() -> None:
     enter(service, links[1], kind="drop", number=4)
     texts = [item["text"] for item in shown(service, links[1])["log"]]
     assert texts == ["note first", "deal Cy r2 y3", "Ann: hint Cy 3 2"]
+
+
+def test_the_log_has_the_numbers_that_people_use_and_which_plays_were_strikes() -> None:
+    service = service_of()
+    links = made(service, mode="one")
+    ann = links[0]
+    enter(service, ann, kind="deal", seat=1, cards=["r1", "y3"])
+    enter(service, ann, kind="hint", to=1, rank=1)
+    enter(service, ann, kind="note", text="x")
+    enter(service, ann, kind="play", slot=2, card="y3")
+    enter(service, ann, kind="adjust", what="strikes", value=2)
+    log = shown(service, ann)["log"]
+    assert [line["turn"] for line in log] == ["0.1", "1", "1.1", "2", "2.1"]
+    assert [line["number"] for line in log if "strike" in line] == [4]
+    enter(service, ann, kind="drop", number=3)
+    enter(service, ann, kind="fix", number=3, entry={"kind": "play", "slot": 1, "card": "r1"})
+    log = shown(service, ann)["log"]
+    assert [line["turn"] for line in log] == ["0.1", "1", "2", "2.1"]
+    assert not any("strike" in line for line in log)
 
 
 def test_those_who_can_see_a_clash_are_shown_it_and_mend_it() -> None:

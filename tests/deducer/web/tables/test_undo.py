@@ -58,7 +58,7 @@ def test_two_who_undo_the_same_at_once_undo_it_once() -> None:
         enter(service, links[0], kind="note", text=text)
     for seat in (0, 1, 0):
         answer = enter(service, links[seat], after=3, key=f"by-{seat}", kind="undo", of=3)
-        assert (answer.seq, answer.state.seq) == (4, 4)
+        assert (answer.seq, answer.snapshot.seq) == (4, 4)
     assert lines(service, links[2]) == ["note one", "note two"]
     assert len(service.store.log_entries(links[0].game)) == 4
 

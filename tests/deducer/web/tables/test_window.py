@@ -31,16 +31,17 @@ from deducer.record.events import (
     Undone,
 )
 from deducer.record.writing import entry_text
+from deducer.web.messages.state import State
 from deducer.web.tables import window
-from deducer.web.tables.common import Common
-from deducer.web.tables.parts import StateParts
-from deducer.web.tables.shown import Painter, parts_of
-from deducer.web.tables.state import Frame, state_of
+from deducer.web.tables.changes import diff, json_of
+from deducer.web.tables.kept import Kept
+from deducer.web.tables.state import Frame, state_of, view
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError
 from tests.support.games import played
 from tests.support.phones import steps_of
+from tests.support.streams import applied
 
 SMALL = Rules.house("ryg", (3, 2, 1), hand_size=3, tokens=4)
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -115,8 +116,8 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
     window = Window.of(replace(record, log=()), viewer, opened=opened)
-    painter = Painter(viewer, Common(record))
-    before: StateParts | None = None
+    kept = Kept(record.players)
+    before: State | None = None
     dice, seq = random.Random(seed), 0
     while seq < len(log):
         news = log[seq : seq + dice.choice((1, 1, 1, 2, 4))]
@@ -128,15 +129,15 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         assert [doubt.numbers for doubt in window.doubts] == [each.numbers for each in again.doubts]
         if window.refusal is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
-        if window.shown is not None:
-            frame = Frame("t", seq, "every", host=True, opened=opened)
-            drawn = painter.drawn(window, window.shown, frame)
-            expected = state_of(full, viewer, frame)
-            assert json.loads(drawn.text) == json.loads(json.dumps(expected))
-            assert drawn == parts_of(expected)
-            if before is not None:
-                assert before.after(drawn.since(before)) == drawn
-            before = drawn
+        frame = Frame("t", seq, "every", host=True, opened=opened)
+        state = view(window, frame, kept)
+        assert state == state_of(full, viewer, frame)
+        sent = json.loads(json_of(state))
+        assert sent == json.loads(json.dumps(state))
+        if before is not None:
+            change = json.loads(json_of(diff(before, state)))
+            assert applied(json.loads(json_of(before)), change) == sent
+        before = state
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
@@ -146,18 +147,15 @@ def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
     record = drawn_later(game(seed, 3, actions=14), dice)
     log = corrected(record, dice)
     viewers: list[int | None] = [0, 1, 2, None]
-    common = Common(record)
-    painters = {viewer: Painter(viewer, common) for viewer in viewers}
+    kept = Kept(record.players)
     windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in viewers}
     for seq, entry in enumerate(log, start=1):
         frame = Frame("t", seq, "every", host=False, opened=False)
         dice.shuffle(viewers)
         for viewer in viewers:
             windows[viewer] = window = windows[viewer].after(entry)
-            if window.shown is not None:
-                drawn = painters[viewer].drawn(window, window.shown, frame)
-                full = replace(record, log=tuple(log[:seq]))
-                assert drawn == parts_of(state_of(full, viewer, frame))
+            full = replace(record, log=tuple(log[:seq]))
+            assert view(window, frame, kept) == state_of(full, viewer, frame)
 
 
 def test_a_draw_that_is_seen_later_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
@@ -11,8 +12,8 @@ import pytest
 from deducer.record import writing
 from deducer.record.entries import EntryReader
 from deducer.record.events import DrawSeen, Entry, Noted
-from deducer.web.tables.cache import Audience
-from deducer.web.tables.mirror import Drawn, Held, Here, News
+from deducer.web.store.rows import Link
+from deducer.web.tables.service import Service
 from solver import Card
 from solver.notation.words import TextLine
 from tests.support.phones import service_of
@@ -50,11 +51,10 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
     return Counted(monkeypatch)
 
 
-def drawn(mirror: Here, news: News, held: Held) -> Drawn:
-    """Draw a table in a mirror that is here."""
-    (answer,) = mirror.answers([(news, held)])
-    assert not isinstance(answer, Exception)
-    return answer
+def look(service: Service, links: Iterable[Link]) -> None:
+    """Show the table to all who look on."""
+    for link in links:
+        service.state(link)
 
 
 SENT = {
@@ -71,21 +71,16 @@ SENT = {
 def test_what_is_sent_is_read_once_and_written_once(
     counted: Counted, sender: int, entry: dict[str, Any], reads: int, line: str
 ) -> None:
-    """Until all have been drawn that look on, here and in the mirror."""
-    service, mirror = service_of(), Here()
+    """Until all who look on have been shown it."""
+    service = service_of()
     links = made(service)
-    table = service.cache.table(links[0].game)
-    everybody = {Audience.of(link): -1 for link in links.values()}
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, links[0], kind="adjust", what="turn", seat=1)
-    states = drawn(mirror, News.of(table, 0), everybody)
-    assert states == {audience: table.state(audience) for audience in everybody}
+    look(service, links.values())
     counted.forget()
-    known = table.seq
     enter(service, links[sender], **entry)
-    states = drawn(mirror, News.of(table, known), everybody)
-    assert states == {audience: table.state(audience) for audience in everybody}
-    assert service.store.log_entries(table.id)[-1].line == line
+    look(service, links.values())
+    assert service.store.log_entries(links[0].game)[-1].line == line
     assert len(counted.read) == reads
     assert counted.written == [line]
 
@@ -96,8 +91,7 @@ def test_who_may_not_see_it_all_has_a_line_that_is_written_once(counted: Counted
     for sender in (0, 2):
         counted.forget()
         enter(service, links[sender], kind="deal", seat=1, cards=["r1", "y2"])
-        for link in links.values():
-            service.state(link)
+        look(service, links.values())
         veiled = ["deal Bo ? ?"] if sender == 0 else []
         assert counted.written == ["deal Bo r1 y2", *veiled]
         assert len(counted.read) == 1
@@ -106,21 +100,14 @@ def test_who_may_not_see_it_all_has_a_line_that_is_written_once(counted: Counted
 def test_a_draw_that_is_seen_later_is_written_once_alone_and_once_in_its_action(
     counted: Counted,
 ) -> None:
-    service, mirror = service_of(), Here()
+    service = service_of()
     links = made(service)
-    table = service.cache.table(links[0].game)
-    everybody = {Audience.of(link): -1 for link in links.values()}
     enter(service, links[0], kind="play", slot=1, card="r1")
-    drawn(mirror, News.of(table, 0), everybody)
-    for link in links.values():
-        service.state(link)
+    look(service, links.values())
     counted.forget()
     enter(service, links[1], kind="seen", seat=0, slot=1, card="y2")
-    drawn(mirror, News.of(table, 1), everybody)
-    for link in links.values():
-        service.state(link)
-    joined = "Ann: play 1 r1 > y2"
-    assert counted.written == ["drew 1 Ann y2", joined, joined], "here, and in the mirror"
+    look(service, links.values())
+    assert counted.written == ["drew 1 Ann y2", "Ann: play 1 r1 > y2"]
     assert counted.read == [DrawSeen(1, 0, Card("y", 2))]
 
 
@@ -131,8 +118,6 @@ def test_a_table_from_the_file_is_read_line_by_line_once(counted: Counted) -> No
         enter(service, links[0], kind="note", text=text)
     service.forget()
     counted.forget()
-    for link in links.values():
-        service.state(link)
-    drawn(Here(), News.of(service.cache.table(links[0].game), 0), {Audience(1, host=False): -1})
+    look(service, links.values())
     assert [note for note in counted.read if isinstance(note, Noted)] == [*map(Noted, "abc")]
     assert counted.written == []

@@ -139,9 +139,7 @@ export async function keptParts(base) {
 
 /** Drop the parts with these texts. */
 export function dropParts(base, texts) {
-  return within(base, ["parts"], "readwrite", ({ parts }) =>
-    texts.forEach((text) => parts.delete(text)),
-  );
+  return within(base, ["parts"], "readwrite", ({ parts }) => texts.forEach((text) => parts.delete(text)));
 }
 
 // -- what was shown last -------------------------------------------------------------------------

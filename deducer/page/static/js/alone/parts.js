@@ -2,7 +2,7 @@
 // reads may open a tab of its own.
 
 import { dropParts as drop, keepPart, keptParts } from "./kept.js";
-import { base } from "./offline.js";
+import { base } from "./shown.js";
 
 /** The texts that this tab was given: all there is where the browser keeps nothing. */
 let here = [];

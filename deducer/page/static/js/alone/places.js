@@ -1,9 +1,7 @@
 // The addresses of pages and files in a folder that any server can hand out: all are relative to it.
 
 /** The page that one comes to first. */
-export function home() {
-  return "index.html";
-}
+export const HOME = "index.html";
 
 /** A table's page; there is but one view of each. */
 export function tablePage(table) {
@@ -18,16 +16,6 @@ export function tableHere() {
 /** A page that needs no table: "deck", "game", "puzzle" or "club". */
 export function studyPage(name, hash = "") {
   return `${name}.html${hash && `#${hash}`}`;
-}
-
-/** No page here lists an API. */
-export function apiPage() {
-  return home();
-}
-
-/** One of the page's own files. */
-export function file(name) {
-  return `static/${name}`;
 }
 
 /** What keeps all files of a version. */

@@ -1,6 +1,6 @@
 // Python in a worker: started with the page, started again if it dies, asked by messages.
 
-import { trusted } from "../trusted.js";
+import { trusted } from "../core/trusted.js";
 import { engine } from "./places.js";
 
 const PAUSE = 500; // milliseconds before it is started again

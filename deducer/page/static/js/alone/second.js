@@ -1,7 +1,7 @@
 // The second worker, for questions that take seconds: started for the first one, kept for the next,
 // and ended when nobody waits for it any more, or nobody has asked for a while.
 
-import { trusted } from "../trusted.js";
+import { trusted } from "../core/trusted.js";
 import { engine } from "./places.js";
 
 const IDLE = 60000; // milliseconds until it is ended: its memory is needed elsewhere

@@ -1,6 +1,6 @@
 // What the browser says of keeping tables: it may delete them where room is short, unless it says no.
 
-import { lasting } from "../memory.js";
+import { lasting } from "../core/memory.js";
 
 const ASKED = "stay";
 

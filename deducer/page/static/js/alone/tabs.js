@@ -1,6 +1,6 @@
 // Several tabs at one table: one writes, the others follow what it shows.
 
-import { passing } from "../memory.js";
+import { passing } from "../core/memory.js";
 import { tableHere } from "./places.js";
 
 const STEALS = "steals";

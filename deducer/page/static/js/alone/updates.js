@@ -1,8 +1,8 @@
 // All files of this version are kept; a new one lies beside until it is taken, between games.
 
-import { trusted } from "../trusted.js";
-import { whenReady } from "./python.js";
+import { trusted } from "../core/trusted.js";
 import { keeper } from "./places.js";
+import { whenReady } from "./python.js";
 import { anyOpen } from "./tabs.js";
 
 const { serviceWorker } = navigator;

@@ -1,26 +1,25 @@
 // The deals of an evening: how many, for whom, by which rules; then what is to be printed.
 
-import { post } from "../api.js";
-import { button, h } from "../dom.js";
-import { chips } from "../fields.js";
-import { currentLanguage, t } from "../i18n.js";
-import { failed } from "../problems.js";
-import { underWay } from "../sheet/waiting.js";
-import { ruleFields, rulesSummary } from "../start/rules.js";
+import { postLong } from "../core/api.js";
+import { button, formOf, h } from "../core/dom.js";
+import { withLabel } from "../core/fields.js";
+import { numberField } from "../core/form-fields.js";
+import { currentLanguage, t } from "../core/i18n.js";
+import { dealtField, playersField, rulesFold } from "../start/rule-fields.js";
+import { problemNote } from "../state/problems.js";
+import { waitFor } from "../state/waiting.js";
+import { club, freshSeed, keep, wanted } from "./evening-state.js";
 import { showPaper } from "./paper.js";
-import { club, freshSeed, keep, wanted } from "./state.js";
+import { wideTable } from "./wide-table.js";
 
-const PLAYERS = [2, 3, 4, 5];
 const MOST = { tables: 60, deals: 40, seed: 999999 };
-const PATIENCE = 120000;
 
 let pages = null; // the pages of the evening that was made last, in a language
 
 /** The form for an evening; `changed()` is called once it is made. */
 export function eveningForm(changed) {
-  const place = h("div", { class: "toasts", role: "status" });
-  const submit = async (event) => {
-    event.preventDefault();
+  const place = h("div.toasts", { role: "status" });
+  const make = async () => {
     const asked = wanted();
     const made = await prepared(asked, place);
     if (!made) return;
@@ -35,36 +34,17 @@ export function eveningForm(changed) {
     keep();
   };
   return h(
-    "section",
-    { class: "panel" },
-    h("p", { class: "club-about" }, t("club.about")),
-    h(
-      "form",
-      { on: { submit, change: keep }, autocomplete: "off" },
-      chips({
-        legend: t("club.players"),
-        kind: "segmented",
-        options: PLAYERS.map((value) => ({ value, label: String(value) })),
-        chosen: club.players,
-        pick: set("players"),
-      }),
-      h("div", { class: "numbers" }, number("tables", 1), number("deals", 1), number("seed", 0)),
-      h("p", { class: "quiet" }, t("club.seed.help")),
-      h(
-        "details",
-        { class: "rules" },
-        h("summary", {}, h("span", {}, t("rules"), h("small", {}, rulesSummary()))),
-        ruleFields(),
-        chips({
-          legend: t("deck.dealt"),
-          kind: "segmented dealt",
-          options: ["hands", "rounds"].map((value) => ({ value, label: t(`deck.${value}`) })),
-          chosen: club.dealt,
-          pick: set("dealt"),
-        }),
-      ),
+    "section.panel",
+    h("p.club-about", t("club.about")),
+    formOf(
+      make,
+      { on: { change: keep } },
+      playersField({ legend: t("club.players"), chosen: club.players, pick: set("players") }),
+      h("div.numbers", number("tables", 1), number("deals", 1), number("seed", 0)),
+      h("p.quiet", t("club.seed.help")),
+      rulesFold(dealtField(club.dealt, set("dealt"))),
       place,
-      h("button", { class: "wide primary", type: "submit" }, t("club.make")),
+      h("button.wide.primary", { type: "submit" }, t("club.make")),
     ),
     club.made && former(changed),
   );
@@ -79,24 +59,16 @@ function former(changed) {
     changed();
   };
   return h(
-    "div",
-    { class: "former" },
-    h("p", { class: "quiet" }, t("club.replace", { n: seed })),
+    "div.former",
+    h("p.quiet", t("club.replace", { n: seed })),
     button({ class: "small", "data-key": "former" }, back, t("club.keep", { n: seed })),
   );
 }
 
 function number(part, least) {
-  const input = h("input", {
-    type: "number",
-    min: least,
-    max: MOST[part],
-    required: true,
-    inputmode: "numeric",
-    value: club[part],
-    on: { input: () => (club[part] = input.valueAsNumber) },
-  });
-  return h("label", { class: "text-field" }, h("span", {}, t(`club.${part}`)), input);
+  const pick = (_, input) => (club[part] = input.valueAsNumber);
+  const field = { least, most: MOST[part], value: club[part], required: true, pick };
+  return withLabel(t(`club.${part}`), numberField(field));
 }
 
 /** Ask for an evening and its pages, and say in `place` how far that is; null if it fails. */
@@ -104,19 +76,14 @@ async function prepared(asked, place) {
   const language = currentLanguage();
   const key = JSON.stringify([asked, language]);
   if (pages?.key === key) return pages;
-  const given = new AbortController();
-  const { box, show } = underWay(t("club.making"), () => given.abort());
-  place.replaceChildren(box);
-  const options = { patience: PATIENCE, progress: show, signal: given.signal };
+  const ask = (options) => postLong("/api/club/evening", { ...asked, language }, options);
   try {
-    const made = await post("/api/club/evening", { ...asked, language }, options);
-    pages = { ...made, key };
+    const made = await waitFor(t("club.making"), ask, { draw: (box) => place.replaceChildren(box) });
+    if (made) pages = { ...made, key };
     place.replaceChildren();
-    return pages;
+    return made && pages;
   } catch (error) {
-    place.replaceChildren(
-      ...(given.signal.aborted ? [] : [failed(error, "p", { class: "problem" })]),
-    );
+    place.replaceChildren(problemNote(error));
     return null;
   }
 }
@@ -124,7 +91,7 @@ async function prepared(asked, place) {
 /** The evening that was made: what to print, and who plays what when. */
 export function eveningPanel(changed) {
   const { evening } = club.made;
-  const place = h("div", { class: "toasts", role: "status" });
+  const place = h("div.toasts", { role: "status" });
   const shows = (part) => async () => {
     const made = await prepared(club.asked, place);
     if (made) showPaper(t(`club.${part}`), made[part], `hanabi-${part}-${evening.seed}.html`);
@@ -135,54 +102,36 @@ export function eveningPanel(changed) {
     changed();
   };
   return h(
-    "section",
-    { class: "panel evening" },
-    h("h2", {}, t("club.evening", { n: evening.seed })),
+    "section.panel.evening",
+    h("h2", t("club.evening", { n: evening.seed })),
     h(
-      "ol",
-      { class: "steps" },
-      ["print", "first", "round", "end"].map((step) => h("li", {}, t(`club.step.${step}`))),
+      "ol.steps",
+      ["print", "first", "round", "end"].map((step) => h("li", t(`club.step.${step}`))),
     ),
     place,
     h(
-      "div",
-      { class: "papers" },
+      "div.papers",
       button({ class: "wide primary", "data-key": "sheets" }, shows("sheets"), t("club.sheets")),
       button({ class: "wide", "data-key": "blind" }, shows("blind"), t("club.blind")),
       button({ class: "wide", "data-key": "organiser" }, shows("organiser"), t("club.organiser")),
     ),
-    h("p", { class: "quiet" }, t("club.organiser.help")),
-    h("details", {}, h("summary", {}, t("club.plan")), plan(evening)),
+    h("p.quiet", t("club.organiser.help")),
+    h("details", h("summary", t("club.plan")), plan(evening)),
     button({ class: "small", "data-key": "again" }, again, t("club.again")),
   );
 }
 
 function plan({ rounds, tables }) {
-  const head = Array.from({ length: tables }, (_, at) =>
-    h("th", { scope: "col" }, t("club.table", { n: at + 1 })),
-  );
+  const numbers = Array.from({ length: tables }, (_, at) => t("club.table", { n: at + 1 }));
   const rows = rounds.map((sittings, at) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, String(at + 1)),
       sittings.map(({ deal, laid_out_by: by }) =>
-        h(
-          "td",
-          {},
-          h("b", {}, String(deal)),
-          h("small", {}, by === null ? " ●" : ` ${t("club.from", { n: by })}`),
-        ),
+        h("td", h("b", String(deal)), h("small", by === null ? " ●" : ` ${t("club.from", { n: by })}`)),
       ),
     ),
   );
-  const titles = h("tr", {}, h("th", { scope: "col" }, t("club.round")), head);
-  return [
-    h(
-      "div",
-      { class: "wide-table", tabindex: 0, role: "region", "aria-label": t("club.plan") },
-      h("table", {}, h("thead", {}, titles), h("tbody", {}, rows)),
-    ),
-    h("p", { class: "quiet" }, t("club.plan.help")),
-  ];
+  const titles = [t("club.round"), ...numbers];
+  return [wideTable(t("club.plan"), { titles, rows }), h("p.quiet", t("club.plan.help"))];
 }

@@ -1,20 +1,24 @@
 // The results of an evening, deal by deal, as they stand on the sheets; and what follows from them.
 
-import { post } from "../api.js";
-import { button, freshId, h, redraw, unseen } from "../dom.js";
-import { download } from "../download.js";
-import { chips } from "../fields.js";
-import { percent, t } from "../i18n.js";
-import { failed } from "../problems.js";
-import { club, keep, nameOf, resultLines, resultOf, UNPLAYED } from "./state.js";
+import { share } from "../cards/deck.js";
+import { post } from "../core/api.js";
+import { button, freshId, h, redraw, section, unseen } from "../core/dom.js";
+import { download } from "../core/download.js";
+import { chips, withLabel, numberOptions } from "../core/fields.js";
+import { numberField, select } from "../core/form-fields.js";
+import { percent, t } from "../core/i18n.js";
+import { upTo } from "../core/lists.js";
+import { problemNote } from "../state/problems.js";
+import { club, keep, resultLines, resultOf, tableName, UNPLAYED } from "./evening-state.js";
+import { wideTable } from "./wide-table.js";
 
 const ENDED = ["scored", "lost", "abandoned"];
 const MOST_TURNS = 999;
 
 /** The form for the results, and the ranking below it. */
 export function resultsPanel() {
-  const rows = h("div", { class: "results" });
-  const table = h("section", { class: "panel ranking", "aria-live": "polite" });
+  const rows = h("div.results");
+  const table = h("section.panel.ranking", { "aria-live": "polite" });
   const changed = () => {
     keep();
     rank(table);
@@ -25,16 +29,15 @@ export function resultsPanel() {
     drawRows();
     rank(table);
   };
-  const drawRows = () => redraw(rows, tables().map((each) => row(club.deal, each, changed)));
-  const deals = club.made.evening.deals.map(({ deal }) => ({ value: deal, label: String(deal) }));
+  const drawRows = () =>
+    redraw(rows, tables().map((each) => row(club.deal, each, changed)));
+  const deals = numberOptions(club.made.evening.deals.map(({ deal }) => deal));
   drawRows();
   rank(table);
   return [
-    h(
-      "section",
-      { class: "panel" },
-      h("h2", {}, t("club.results")),
-      h("p", { class: "quiet" }, t("club.results.help")),
+    section(
+      t("club.results"),
+      h("p.quiet", t("club.results.help")),
       chips({ legend: t("club.deal"), kind: "deals", options: deals, chosen: club.deal, pick }),
       rows,
       namesField(() => (drawRows(), changed())),
@@ -44,30 +47,28 @@ export function resultsPanel() {
 }
 
 function tables() {
-  return Array.from({ length: club.asked.tables }, (_, at) => at + 1);
+  return upTo(club.asked.tables);
 }
 
 /** What a table made of a deal. */
 function row(deal, table, changed) {
   const result = resultOf(deal, table);
   const { perfect, crowning } = club.made;
-  const name = nameOf(table);
+  const name = tableName(table);
   const said = (part) => t(`club.${part}.of`, { who: name });
   const input = (part, least, most) => {
     const id = freshId(part);
-    const box = h("input", {
-      type: "number",
-      inputmode: "numeric",
-      min: least,
-      max: most,
+    const box = numberField({
+      least,
+      most,
       value: result[part],
+      pick: take,
       placeholder: t(`club.${part}`),
       "aria-label": said(part),
       "aria-describedby": id,
       "data-key": `${part}-${table}`,
-      on: { input: take },
     });
-    return [box, h("p", { class: "problem", id, role: "status", hidden: true })];
+    return [box, h("p.problem", { id, role: "status", hidden: true })];
 
     function take() {
       const { valid } = box.validity;
@@ -80,28 +81,29 @@ function row(deal, table, changed) {
     }
   };
   const [score, noScore] = input("score", 0, perfect);
-  const ended = h(
-    "select",
-    { "aria-label": said("ended"), "data-key": `ended-${table}` },
-    (crowning ? [UNPLAYED, ...ENDED] : ENDED).map((value) => {
-      const word = crowning && value === "scored" ? "perfect" : value;
-      return h("option", { value, selected: value === result.ended }, t(`club.${word}`));
-    }),
-  );
   const show = () => {
     score.hidden = crowning || result.ended !== "scored";
     noScore.hidden = score.hidden || score.validity.valid;
   };
-  ended.addEventListener("change", () => {
-    result.ended = ended.value;
-    show();
-    changed();
+  const ended = select({
+    options: (crowning ? [UNPLAYED, ...ENDED] : ENDED).map((value) => ({
+      value,
+      label: t(`club.${crowning && value === "scored" ? "perfect" : value}`),
+    })),
+    chosen: result.ended,
+    pick: (value) => {
+      result.ended = value;
+      show();
+      changed();
+    },
+    "aria-label": said("ended"),
+    "data-key": `ended-${table}`,
   });
   show();
   return h(
-    "div",
-    { class: "result", role: "group", "aria-label": name },
-    h("b", {}, name),
+    "div.result",
+    { role: "group", "aria-label": name },
+    h("b", name),
     ended,
     score,
     noScore,
@@ -119,9 +121,9 @@ function namesField(changed) {
       placeholder: t("club.table", { n: table }),
       on: { change: () => ((club.names[table - 1] = input.value), changed()) },
     });
-    return h("label", { class: "text-field" }, h("span", {}, t("club.table", { n: table })), input);
+    return withLabel(t("club.table", { n: table }), input);
   });
-  return h("details", {}, h("summary", {}, t("club.names")), h("div", { class: "names" }, fields));
+  return h("details", h("summary", t("club.names")), h("div.names", fields));
 }
 
 // -- the ranking
@@ -137,28 +139,23 @@ async function rank(place) {
     const found = await post("/api/club/ranking", { text, rules });
     if (mine === number) redraw(place, ranking(found, text));
   } catch (error) {
-    if (mine === number) redraw(place, failed(error, "p", { class: "problem" }));
+    if (mine === number) redraw(place, problemNote(error));
   }
 }
 
 function ranking({ ranking: standings, deals }, text) {
-  if (!standings.length) return [h("h2", {}, t("club.ranking")), h("p", { class: "quiet" }, t("club.none"))];
+  if (!standings.length) return [h("h2", t("club.ranking")), h("p.quiet", t("club.none"))];
   const here = deals.find(({ deal }) => deal === club.deal);
   const save = () => download(text, `hanabi-${club.asked.seed}.csv`);
   return [
-    h("h2", {}, t("club.ranking")),
-    grid(
-      t("club.ranking"),
-      standings,
-      ["score", "turns", "share", "played"],
-      (each) => String(each.score),
-    ),
-    here && h("h3", {}, t("club.at", { n: here.deal })),
+    h("h2", t("club.ranking")),
+    grid(t("club.ranking"), standings, ["score", "turns", "share", "played"], (each) => String(each.score)),
+    here && h("h3", t("club.at", { n: here.deal })),
     here &&
       grid(t("club.at", { n: here.deal }), here.results, ["score", "turns", "share"], (each) =>
         each.ended === "scored" ? String(each.score) : t(`club.${each.ended}`),
       ),
-    h("p", { class: "quiet" }, t("club.ranking.help")),
+    h("p.quiet", t("club.ranking.help")),
     button({ class: "small", "data-key": "save" }, save, t("club.save")),
   ];
 }
@@ -168,7 +165,7 @@ function grid(name, rows, columns, scoreOf) {
   const shown = {
     score: scoreOf,
     turns: ({ turns }) => (turns === null ? "?" : String(turns)),
-    share: ({ share }) => (share === null ? "" : percent(shareOf(share))),
+    share: ({ share: part }) => (part === null ? "" : percent(share(part))),
     played: ({ played }) => String(played),
   };
   const shared = (place) => place !== null && rows.filter((row) => row.place === place).length > 1;
@@ -176,21 +173,11 @@ function grid(name, rows, columns, scoreOf) {
     h(
       "tr",
       { class: row.place === 1 ? "first" : null },
-      h("td", {}, row.place === null ? "–" : `${row.place}${shared(row.place) ? "=" : "."}`),
+      h("td", row.place === null ? "–" : `${row.place}${shared(row.place) ? "=" : "."}`),
       h("th", { scope: "row" }, row.table),
-      columns.map((column) => h("td", {}, shown[column](row))),
+      columns.map((column) => h("td", shown[column](row))),
     ),
   );
-  const head = columns.map((column) => h("th", { scope: "col" }, t(`club.${column}`)));
-  const titles = h("tr", {}, h("th", { scope: "col" }, unseen(t("club.place"))), h("th", { scope: "col" }, t("club.name")), head);
-  return h(
-    "div",
-    { class: "wide-table", tabindex: 0, role: "region", "aria-label": name },
-    h("table", {}, h("thead", {}, titles), h("tbody", {}, body)),
-  );
-}
-
-function shareOf(text) {
-  const [part, whole] = text.split("/").map(Number);
-  return part / whole;
+  const titles = [unseen(t("club.place")), t("club.name"), ...columns.map((column) => t(`club.${column}`))];
+  return wideTable(name, { titles, rows: body });
 }

@@ -1,9 +1,9 @@
 // The ways from the start page to what needs no table.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { studyPage } from "../places.js";
+import { backend } from "../core/backend.js";
+import { h, section } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
 
 const PAGES = {
   deck: ["pile", "deck.title", "deck.lead"],
@@ -17,19 +17,13 @@ export function after() {
   const ways = Object.entries(PAGES).map(([name, [picture, title, lead]]) =>
     h(
       "li",
-      {},
       h(
         "a",
-        { href: studyPage(name) },
+        { href: backend.studyPage(name) },
         icon(picture),
-        h("span", {}, h("b", {}, t(title)), h("small", {}, t(lead))),
+        h("span", h("b", t(title)), h("small", t(lead))),
       ),
     ),
   );
-  return h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("start.after")),
-    h("ul", { class: "ways" }, ways),
-  );
+  return section(t("start.after"), h("ul.ways", ways));
 }

@@ -1,8 +1,9 @@
 // What the form for a new table holds, and what it held when it was sent last.
 
-import { h } from "../dom.js";
-import { currentLanguage } from "../i18n.js";
-import { lasting } from "../memory.js";
+import { h } from "../core/dom.js";
+import { withLabel } from "../core/fields.js";
+import { currentLanguage } from "../core/i18n.js";
+import { lasting } from "../core/memory.js";
 
 const FIRST_EDITION = { en: "2010", fr: "fr", sv: "sv" };
 
@@ -35,6 +36,21 @@ export function keep() {
   lasting.set("form", form);
 }
 
+const RULES = "edition crowning sixth choreography empty copies hand tokens strikes".split(" ");
+
+/** Fill `page` in, and the rules of the form, as they were left last under `name`. */
+export function restoreAs(name, page) {
+  remember();
+  const { rules = {}, ...kept } = lasting.get(name, {});
+  Object.assign(form, rules);
+  Object.assign(page, kept);
+}
+
+/** Keep what is in `page`, and the rules of the form, under `name`. */
+export function keepAs(name, page) {
+  lasting.set(name, { ...page, rules: Object.fromEntries(RULES.map((part) => [part, form[part]])) });
+}
+
 /** A field for a text of the form. */
 export function textField(part, label, placeholder) {
   const input = h("input", {
@@ -44,5 +60,5 @@ export function textField(part, label, placeholder) {
     placeholder,
     on: { input: () => (form[part] = input.value) },
   });
-  return h("label", { class: "text-field" }, h("span", {}, label), input);
+  return withLabel(label, input);
 }

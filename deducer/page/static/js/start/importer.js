@@ -1,54 +1,29 @@
 // A game from elsewhere: pasted or out of a file, read by the server.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { toast } from "../sheets.js";
-import { bring, isWhole, LARGEST } from "./bring.js";
+import { formOf, h } from "../core/dom.js";
+import { withLabel } from "../core/fields.js";
+import { fileField, pasteField } from "../core/form-fields.js";
+import { t } from "../core/i18n.js";
+import { toast } from "../state/sheets.js";
+import { bring, isWhole, largest } from "./bring.js";
 
 /** The form to bring a game along. */
 export function importer() {
-  const text = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off" });
-  const file = h("input", {
-    type: "file",
-    class: "unseen",
-    id: "file",
-    on: { change: () => take(file, text) },
-  });
-  const submit = (event) => {
-    event.preventDefault();
-    if (text.value.trim()) bring(event.currentTarget, text.value);
-    else text.focus();
-  };
-  return h(
-    "details",
-    { class: "panel import" },
-    h("summary", {}, h("h2", {}, t("start.import"))),
-    h(
-      "form",
-      { on: { submit } },
-      h("p", { class: "quiet" }, t("start.import.help")),
-      h("label", { class: "text-field" }, h("span", {}, t("start.import.text")), text),
-      h(
-        "p",
-        { class: "file" },
-        file,
-        h("label", { for: "file", class: "small" }, icon("save"), t("start.import.file")),
-      ),
-      h("div", { class: "toasts", role: "status" }),
-      h("button", { class: "wide", type: "submit" }, t("start.import.go")),
-    ),
+  const text = pasteField(4);
+  const node = formOf(
+    () => (text.value.trim() ? bring(node, text.value) : text.focus()),
+    h("p.quiet", t("start.import.help")),
+    withLabel(t("start.import.text"), text),
+    fileField(t("start.import.file"), take),
+    h("div.toasts", { role: "status" }),
+    h("button.wide", { type: "submit" }, t("start.import.go")),
   );
-}
+  return h("details.panel.import", h("summary", h("h2", t("start.import"))), node);
 
-async function take(file, text) {
-  const [chosen] = file.files;
-  if (!chosen) return;
-  if (chosen.size > LARGEST) {
-    toast(t("start.import.large"), file.form.querySelector(".toasts"));
-    return;
+  async function take(file) {
+    if (file.size > largest()) return toast(t("start.import.large"), node.querySelector(".toasts"));
+    const content = await file.text();
+    if (isWhole(content)) bring(node, content);
+    else text.value = content;
   }
-  const content = await chosen.text();
-  if (isWhole(content)) bring(file.form, content);
-  else text.value = content;
 }

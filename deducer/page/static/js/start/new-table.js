@@ -1,34 +1,24 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
-import { ALONE } from "../backend.js";
-import { button, h, redraw, unseen } from "../dom.js";
-import { chips, toggle } from "../fields.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { toast } from "../sheets.js";
+import { backend } from "../core/backend.js";
+import { button, formOf, h, redraw, unseen } from "../core/dom.js";
+import { chips, toggle } from "../core/fields.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { toast } from "../state/sheets.js";
 import { form, keep, textField } from "./form.js";
 import { open } from "./open.js";
-import { ruleFields, rulesOf, rulesSummary } from "./rules.js";
+import { rulesFold, rulesOf } from "./rule-fields.js";
 
 const MOST = 5;
 
 /** The form; `changed()` is called when it must be drawn anew. */
 export function newTable(changed) {
-  const submit = (event) => {
-    event.preventDefault();
-    sitDown(event.currentTarget);
-  };
-  return h(
-    "form",
-    { on: { submit }, autocomplete: "off" },
+  return formOf(
+    sitDown,
     playerFields(changed),
-    !ALONE && modeField(),
-    h(
-      "details",
-      { class: "rules" },
-      h("summary", {}, h("span", {}, t("rules"), h("small", {}, rulesSummary()))),
-      ruleFields(),
-    ),
+    !backend.alone && modeField(),
+    rulesFold(),
     toggle({
       label: t("start.advice"),
       help: t("start.advice.help"),
@@ -36,13 +26,13 @@ export function newTable(changed) {
       pick: (on) => (form.advice = on),
     }),
     textField("title", t("start.name"), t("start.name.hint")),
-    h("div", { class: "toasts", role: "status" }),
-    h("button", { class: "wide primary", type: "submit" }, t("start.go")),
+    h("div.toasts", { role: "status" }),
+    h("button.wide.primary", { type: "submit" }, t("start.go")),
   );
 }
 
 function playerFields(changed) {
-  const who = h("div", { class: "who" });
+  const who = h("div.who");
   const named = () =>
     redraw(
       who,
@@ -52,7 +42,6 @@ function playerFields(changed) {
   const rows = form.players.map((name, seat) =>
     h(
       "li",
-      {},
       nameField(name, seat, named),
       form.players.length > 2 &&
         button(
@@ -66,17 +55,11 @@ function playerFields(changed) {
   named();
   return [
     h(
-      "fieldset",
-      { class: "players" },
-      h("legend", {}, t("start.players")),
-      h("ol", {}, rows),
+      "fieldset.players",
+      h("legend", t("start.players")),
+      h("ol", rows),
       form.players.length < MOST &&
-        button(
-          { class: "small", "data-key": "add" },
-          () => addPlayer(changed),
-          icon("add"),
-          t("start.add"),
-        ),
+        button({ class: "small", "data-key": "add" }, () => addPlayer(changed), icon("add"), t("start.add")),
     ),
     who,
   ];
@@ -130,7 +113,7 @@ function removePlayer(seat, changed) {
 }
 
 function modeField() {
-  const help = h("p", { class: "quiet" }, t(`start.${form.mode}.help`));
+  const help = h("p.quiet", t(`start.${form.mode}.help`));
   const field = chips({
     legend: t("start.mode"),
     kind: "segmented",
@@ -141,7 +124,7 @@ function modeField() {
       help.textContent = t(`start.${mode}.help`);
     },
   });
-  return h("div", { class: "field" }, field, help);
+  return h("div.field", field, help);
 }
 
 /** Ask the server for the table, and go there. */
@@ -159,7 +142,7 @@ async function sitDown(filled) {
     players,
     me: form.me,
     first: form.first,
-    mode: ALONE ? "one" : form.mode,
+    mode: backend.alone ? "one" : form.mode,
     title: form.title.trim(),
     advice: form.advice,
     rules: rulesOf(),

@@ -1,12 +1,10 @@
 // Asks the server for a table, and goes there.
 
-import { post } from "../api.js";
-import { absence, canSend } from "../backend.js";
-import { spoken, t } from "../i18n.js";
-import { prepared } from "../offline.js";
-import { tablePage } from "../places.js";
-import { failed } from "../problems.js";
-import { toast } from "../sheets.js";
+import { post } from "../core/api.js";
+import { backend } from "../core/backend.js";
+import { spoken, t } from "../core/i18n.js";
+import { failed } from "../state/problems.js";
+import { toast } from "../state/sheets.js";
 
 const under = new WeakSet(); // forms whose table is being made
 
@@ -14,11 +12,11 @@ const under = new WeakSet(); // forms whose table is being made
 export async function open(form, path, body) {
   if (under.has(form)) return;
   under.add(form);
-  if (!canSend()) toast(t(absence(false).said), form.querySelector(".toasts"));
+  if (!backend.canSend()) toast(t(backend.absence(false).said), form.querySelector(".toasts"));
   try {
     const made = await post(path, body);
-    await prepared(made.table);
-    location.assign(`${tablePage(made.table)}${body.mode === "every" ? "#links" : ""}`);
+    await backend.prepared(made.table);
+    location.assign(`${backend.tablePage(made.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
     await spoken();
     toast(failed(error), form.querySelector(".toasts"));

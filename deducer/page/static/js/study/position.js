@@ -1,15 +1,15 @@
 // A position of a line: fireworks, every hand with its cards, and what comes next from the pile.
 
-import { figures, fireworks } from "../board.js";
-import { back, face, sign } from "../cards.js";
-import { paint } from "../colours.js";
-import { letterOf, toldOf } from "../deck.js";
-import { button, h, unseen } from "../dom.js";
-import { openLegend } from "../legend.js";
-import { t } from "../i18n.js";
-import { openGoneOf } from "../sheet/gone.js";
-import { cardWords } from "../slots.js";
-import { cardText, nameOf } from "../words.js";
+import { back, face, sign } from "../cards/cards.js";
+import { paint } from "../cards/colours.js";
+import { letterOf, toldOf } from "../cards/deck.js";
+import { figures, fireworks } from "../cards/sky.js";
+import { cardWords, markOf } from "../cards/slots.js";
+import { cardText, nameOf } from "../cards/words.js";
+import { button, h, unseen } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { openLegend } from "../table/legend.js";
+import { openGoneOf } from "../table/sheet/gone.js";
 
 const NEXT = 5; // cards of the pile that are shown
 
@@ -36,7 +36,7 @@ export function drawPosition(
   { marks = () => null, lit = null, press = null, seats = line.players.map((_, seat) => seat) } = {},
 ) {
   const state = stateAt(line, at);
-  paintOnce(line.rules.suits);
+  paint(line.rules.suits);
   const done = at ? line.steps[at - 1].done.entry : null;
   const context = { state, marks, lit: lit && new Set(lit), press, done };
   const many = line.players.length > 3;
@@ -45,26 +45,13 @@ export function drawPosition(
     "div",
     { class: `position ${context.low ? "is-low" : many ? "is-many" : ""}` },
     h(
-      "div",
-      { class: "position-sky" },
+      "div.position-sky",
       figures(state, () => openLegend(state)),
       fireworks(state, () => openGoneOf(state)),
     ),
-    h(
-      "div",
-      { class: "position-hands" },
-      seats.map((seat) => hand(context, seat)),
-    ),
+    h("div.position-hands", seats.map((seat) => hand(context, seat))),
     next(context),
   );
-}
-
-const painted = new Set();
-
-function paintOnce(suits) {
-  const fresh = suits.filter((suit) => !painted.has(suit.letter));
-  for (const suit of fresh) painted.add(suit.letter);
-  if (fresh.length) paint(fresh);
 }
 
 function hand(context, seat) {
@@ -73,17 +60,8 @@ function hand(context, seat) {
   return h(
     "section",
     { class: `position-hand ${turn ? "to-move" : ""}`, "aria-label": nameOf(state, seat) },
-    h(
-      "div",
-      { class: "position-who" },
-      h("b", { class: "name" }, nameOf(state, seat)),
-      turn && h("small", {}, t("to.move")),
-    ),
-    h(
-      "div",
-      { class: "position-cards" },
-      state.hands[seat].slots.map((slot) => card(context, seat, slot)),
-    ),
+    h("div.position-who", h("b.name", nameOf(state, seat)), turn && h("small", t("to.move"))),
+    h("div.position-cards", state.hands[seat].slots.map((slot) => card(context, seat, slot))),
   );
 }
 
@@ -98,7 +76,7 @@ function card(context, seat, slot) {
   const said = [t("slot.n", { slot: slot.slot }), cardWords(state, slot), mark?.said];
   const content = [
     unseen(`${said.filter(Boolean).join(", ")}; `),
-    h("span", { class: "position-face" }, picture(context, slot), told(slot)),
+    h("span.position-face", picture(context, slot), told(slot)),
     mark && bars([mark.tone].flat()),
   ];
   const props = { class: kind.filter(Boolean).join(" "), "data-key": `card-${slot.place}` };
@@ -109,11 +87,11 @@ function card(context, seat, slot) {
 /** What a card is marked with: a bar below it, in as many parts as there are tones. */
 function bars(tones) {
   return h(
-    "span",
-    { class: "card-marks", "aria-hidden": "true" },
+    "span.card-marks",
+    { "aria-hidden": "true" },
     tones.map((tone) =>
       typeof tone === "number"
-        ? tinted(h("i", { class: "mark-share" }), tone)
+        ? tinted(h("i.mark-share"), tone)
         : h("i", { class: tone ? `mark-${tone}` : "" }),
     ),
   );
@@ -127,16 +105,15 @@ export function tinted(node, share) {
 
 function picture({ state, low }, slot) {
   if (!slot.card) return back(state, toldOf(slot), { low });
-  const worth = slot.playable ? "fits" : slot.last ? "last" : null;
-  return face(state, slot.card, { low, signs: worth && sign(worth, false, low) });
+  return face(state, slot.card, { low, signs: sign(markOf(slot), false, low) });
 }
 
 /** What hints told of a card, as lines below its rank and its symbol. */
 function told(slot) {
   const clues = slot.card ? toldOf(slot) : [];
   return h(
-    "span",
-    { class: "told-lines", "aria-hidden": "true" },
+    "span.told-lines",
+    { "aria-hidden": "true" },
     h("i", { class: clues.some((clue) => typeof clue === "number") ? "is-told" : "" }),
     h("i", {
       class: clues.some((clue) => typeof clue === "string") ? `is-told face-${letterOf(slot.card)}` : "",
@@ -154,17 +131,11 @@ function next({ state, lit }) {
   const known = state.pile.slice(0, NEXT);
   if (!known.some(Boolean)) return null;
   return h(
-    "p",
-    { class: "position-next" },
-    h("span", {}, t("board.pile")),
+    "p.position-next",
+    h("span", t("board.pile")),
     known.map((each) =>
-      h(
-        "span",
-        { class: lit && !lit.has(each) ? "is-dim" : null },
-        each ? cardText(state, each) : "?",
-        " ",
-      ),
+      h("span", { class: lit && !lit.has(each) ? "is-dim" : null }, each ? cardText(state, each) : "?", " "),
     ),
-    state.pile.length > NEXT && h("small", {}, `+${state.pile.length - NEXT}`),
+    state.pile.length > NEXT && h("small", `+${state.pile.length - NEXT}`),
   );
 }

@@ -1,10 +1,11 @@
 // Going through a line turn by turn: buttons, a slider, swipes over the position, and the arrow keys
 // wherever the focus is.
 
-import { button, h, redraw, unseen } from "../dom.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { entryWords, plain } from "../words.js";
+import { plain } from "../cards/words.js";
+import { button, h, redraw, unseen } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { lineWords } from "../state/history.js";
 import { drawPosition, stateAt } from "./position.js";
 import { swipeable } from "./swipe.js";
 
@@ -15,10 +16,9 @@ import { swipeable } from "./swipe.js";
  */
 export function stepper(line, { at = 0, changed = () => {} } = {}) {
   const most = line.steps.length;
-  const words = h("p", { class: "step-words", role: "status" });
-  const slider = h("input", {
+  const words = h("p.step-words", { role: "status" });
+  const slider = h("input.step-slider", {
     type: "range",
-    class: "step-slider",
     min: 0,
     max: most,
     disabled: !most,
@@ -32,10 +32,10 @@ export function stepper(line, { at = 0, changed = () => {} } = {}) {
     way("board.last", "last", () => most),
   ];
   const node = h(
-    "div",
-    { class: "stepper", role: "group", "aria-label": t("board.steps") },
+    "div.stepper",
+    { role: "group", "aria-label": t("board.steps") },
     words,
-    h("div", { class: "step-ways" }, ways.slice(0, 2), slider, ways.slice(2)),
+    h("div.step-ways", ways.slice(0, 2), slider, ways.slice(2)),
   );
   node.go = show;
   node.turn = (by) => move(node.at + by);
@@ -86,21 +86,16 @@ function taken({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey })
 
 /** What was done last after `at` steps of a line, in words and nodes. */
 export function stepWords(line, at) {
-  const state = stateAt(line, at);
   if (!at) {
     const turn = line.start.board.number - 1;
     return [turn ? t("board.after", { n: turn }) : t("board.dealt")];
   }
-  const before = stateAt(line, at - 1);
-  const { entry } = line.steps[at - 1].done;
-  const words = [
-    h("span", { class: "turn-number" }, unseen(t("turn")), " ", String(before.board.number)),
+  const { done } = line.steps[at - 1];
+  return [
+    h("span.turn-number", unseen(t("turn")), " ", done.turn),
     " ",
-    ...entryWords(before, entry),
+    ...lineWords(stateAt(line, at - 1), done),
   ];
-  if (state.board.strikes > before.board.strikes && entry.kind === "play")
-    words.push(" ", h("span", { class: "strike-mark" }, icon("strike"), t("log.strike")));
-  return words;
 }
 
 /**
@@ -108,7 +103,7 @@ export function stepWords(line, at) {
  * `drawPosition`; `node.go(at)` goes elsewhere, and `node.draw()` draws the position anew.
  */
 export function lineViewer(line, { at = 0, changed = () => {}, options = () => ({}) } = {}) {
-  const place = swipeable(h("div", {}), (by) => steps.turn(by));
+  const place = swipeable(h("div"), (by) => steps.turn(by));
   const steps = stepper(line, {
     at,
     changed: (to) => {
@@ -116,7 +111,7 @@ export function lineViewer(line, { at = 0, changed = () => {}, options = () => (
       changed(to);
     },
   });
-  const node = h("div", { class: "line-viewer" }, place, steps);
+  const node = h("div.line-viewer", place, steps);
   node.draw = draw;
   node.go = (to) => {
     steps.go(to);

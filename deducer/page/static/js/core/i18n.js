@@ -1,0 +1,130 @@
+// The page's words in the reader's language; all of them are in i18n/*.json.
+
+import { file } from "./files.js";
+import { lasting } from "./memory.js";
+
+export const LANGUAGES = { en: "English", fr: "Français", sv: "Svenska" };
+
+let language = "en";
+let words = {};
+let plural = new Intl.PluralRules("en");
+const others = [];
+let learned = async () => {};
+
+/** The language that was chosen on this phone, or else the first of the browser's that we speak. */
+export function preferred() {
+  const chosen = lasting.get("language");
+  if (chosen in LANGUAGES) return chosen;
+  const spoken = (navigator.languages ?? []).map((tag) => tag.slice(0, 2).toLowerCase());
+  return spoken.find((tag) => tag in LANGUAGES) ?? "en";
+}
+
+/** Have something else learned whenever a language is: `learn(tag)` may take its time. */
+export function alongside(learn) {
+  others.push(learn);
+}
+
+/** Speak a language from now on; what else there is to learn may wait until it is `asked` for. */
+export async function speak(tag, { asked = true } = {}) {
+  let learning = null;
+  learned = () => (learning ??= Promise.all(others.map((learn) => learn(tag))));
+  if (asked) learned();
+  const answer = await fetch(file(`i18n/${tag}.json`));
+  words = await answer.json();
+  if (asked) await learned();
+  language = tag;
+  plural = new Intl.PluralRules(tag);
+  document.documentElement.lang = tag;
+}
+
+/** Wait for what there is to learn beside the page's own words. */
+export async function spoken() {
+  await learned();
+}
+
+export function currentLanguage() {
+  return language;
+}
+
+/** Choose a language and remember it; the page must draw itself anew then. */
+export async function choose(tag) {
+  lasting.set("language", tag);
+  await speak(tag);
+}
+
+/** A template; where it has plurals, the one for `n`. */
+function template(found, params) {
+  return typeof found === "string" ? found : (found[plural.select(params.n)] ?? found.other);
+}
+
+const VOWEL = /^[aeiouyhàâäéèêëîïôöùûü]/i;
+
+/** Whose something is, as the language puts it before or after the thing: Bo's, de Bo, Bos. */
+const WHOSE = {
+  en: (name) => `${name}’s`,
+  fr: (name) => (VOWEL.test(name) ? `d’${name}` : `de ${name}`),
+  sv: (name) => (/[sxz]$/i.test(name) ? name : `${name}s`),
+};
+
+/** What stands for `{name}`; what is `{whose}` follows from `who`. */
+function filling(name, params) {
+  if (name === "whose") return WHOSE[language](params.who);
+  return params[name] ?? "";
+}
+
+/** Whether there are words for a key. */
+export function has(key) {
+  return key in words;
+}
+
+/** The words for a key; where there are none, the key itself, which tests notice. */
+function wordsOf(key) {
+  if (!has(key)) console.error(`there are no words for ${key}`);
+  return words[key] ?? key;
+}
+
+/** A text, with `{name}` replaced by what params say. */
+export function t(key, params = {}) {
+  return filled(wordsOf(key), params);
+}
+
+/** The same for a text that is no key: a template, or one for each plural. */
+export function filled(text, params) {
+  return template(text, params).replace(/\{(\w+)\}/g, (_, name) => filling(name, params));
+}
+
+/** The same as a list of texts and nodes: a param may be a node. */
+export function parts(key, params = {}) {
+  return template(wordsOf(key), params)
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== "")
+    .map((part) => (part.startsWith("{") ? filling(part.slice(1, -1), params) : part));
+}
+
+/** A share between 0 and 1 in percent. */
+export function percent(share, digits = 0) {
+  const format = { style: "percent", maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, format).format(share);
+}
+
+/** A number with its digits after the point. */
+export function decimal(number, digits) {
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, format).format(number);
+}
+
+/** A number with its sign, unless it is nothing. */
+export function signed(number, digits = 0) {
+  const format = { signDisplay: "exceptZero", maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, format).format(number);
+}
+
+/** Texts with commas and an "and". */
+export function listed(texts) {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(texts.map(String));
+}
+
+/** A day, in a few letters; where the reader is, or in the time zone `zone`. */
+export function day(time, zone) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: zone }).format(time);
+}

@@ -1,0 +1,188 @@
+// Was it winnable? A deck is tapped or typed in, and its cards are asked about.
+
+import { paint } from "../cards/colours.js";
+import { backend } from "../core/backend.js";
+import { button, byId, h, redraw } from "../core/dom.js";
+import { preferred, speak, t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { problemNote } from "../state/problems.js";
+import { confirmed } from "../state/sheets.js";
+import { thinking } from "../state/waiting.js";
+import { rulesPanel } from "../study/deck/deck-rules.js";
+import { deck, isComplete, keep, message, restore, show } from "../study/deck/deck-state.js";
+import { entryPanel } from "../study/deck/entry.js";
+import { laidDeck } from "../study/deck/laid.js";
+import { chancePanel } from "../study/deck/odds.js";
+import { typedPanel } from "../study/deck/typed.js";
+import { Verdict } from "../study/deck/verdict.js";
+import { head } from "../study/head.js";
+
+const LATER = 150; // milliseconds without a tap after which all cards are drawn
+
+await speak(preferred());
+restore();
+
+const page = { entry: null, chance: null, verdict: null, about: "", problem: null };
+const rules = h("div");
+const panels = h("div.deck-panels");
+const laid = h("section.panel");
+
+addEventListener("language", draw);
+if (deck.shown) paint(deck.shown.rules.suits);
+else if (backend.alone) redraw(panels, thinking(backend.onceReady(t("loading")), "panel")); // the first time, Python takes a while
+draw();
+read();
+backend.keepFiles();
+
+/** Draw everything anew. */
+function draw() {
+  head(t("deck.title"));
+  redraw(byId("main"), rules, h("div.toasts", { role: "status" }), panels);
+  leaveVerdict();
+  drawRules();
+  drawPanels();
+}
+
+function drawRules() {
+  if (deck.shown) redraw(rules, rulesPanel(rulesChanged, page.problem));
+}
+
+/** Other players or rules: the cards stay, and Python says how they are dealt now. */
+function rulesChanged({ anew = false } = {}) {
+  keep();
+  read({ anew });
+}
+
+/** Have the deck read as it is entered; where its cards are not of it any more, as a text. */
+async function read({ anew = false } = {}) {
+  const troubled = page.problem !== null;
+  page.problem = null;
+  try {
+    const shown = await show();
+    if (!shown) return;
+    anew ||= deck.shown === null;
+    deck.shown = shown;
+    paint(deck.shown.rules.suits);
+    if (shown.cards.length < deck.cards.length) deck.typed ??= deck.cards.join(" ");
+    keep();
+  } catch (error) {
+    page.problem = problemNote(error);
+    if (!deck.shown) redraw(panels, page.problem);
+  }
+  if (anew || troubled || page.problem) drawRules();
+  if (!page.problem) drawPanels();
+}
+
+function drawPanels() {
+  if (!deck.shown) return;
+  page.chance?.forget(); // what it waits for is about other cards
+  if (deck.typed !== null) redraw(panels, typedPanel({ taken, back: tap, ways: clearing() }));
+  else if (isComplete() && deck.at === null) drawVerdict();
+  else drawEntry();
+}
+
+function drawEntry() {
+  page.entry = entryPanel(entered, [
+    button({ class: "small", "data-key": "type" }, type, icon("keyboard"), t("deck.type")),
+    clearing(),
+  ]);
+  page.chance = chancePanel();
+  redraw(panels, page.entry, page.chance, laid);
+  drawLaid();
+}
+
+function drawLaid() {
+  redraw(laid, h("h2", t("deck.laid")), laidDeck({ press: fix }));
+}
+
+/** A card was entered, put right, or taken back. */
+function entered() {
+  keep();
+  if (isComplete() && deck.at === null) {
+    drawPanels();
+    scrollTo({ top: 0 });
+    if (document.activeElement === document.body) page.verdict.node.focus({ preventScroll: true });
+    return;
+  }
+  page.chance.forget();
+  clearTimeout(page.timer);
+  page.timer = setTimeout(drawLaid, LATER);
+}
+
+/** Put a card right, or begin where there is none. */
+function fix(place) {
+  deck.at = place;
+  drawPanels();
+  page.entry.scrollIntoView({ block: "nearest" });
+}
+
+function drawVerdict() {
+  const about = JSON.stringify(message());
+  if (!page.verdict || page.about !== about) {
+    leaveVerdict();
+    page.verdict = new Verdict(fix);
+    page.about = about;
+  }
+  redraw(
+    panels,
+    page.verdict.node,
+    h(
+      "div.entry-ways",
+      button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo")),
+      button({ class: "small", "data-key": "type" }, type, icon("keyboard"), t("deck.type")),
+      clearing(),
+    ),
+  );
+}
+
+function leaveVerdict() {
+  page.verdict?.giveUp();
+  page.verdict = null;
+}
+
+function undo() {
+  leaveVerdict();
+  deck.cards.pop();
+  keep();
+  drawPanels();
+}
+
+/** Go on with a text of the cards. */
+function type() {
+  leaveVerdict();
+  deck.at = null;
+  deck.typed = deck.cards.join(" ");
+  keep();
+  drawPanels();
+}
+
+/** Go on with the cards as they were tapped in. */
+function tap() {
+  deck.typed = null;
+  deck.cards = deck.shown.cards.length < deck.cards.length ? deck.shown.cards : deck.cards;
+  keep();
+  drawPanels();
+}
+
+/** What was typed has been read: its cards, and its own players and rules if it had any. */
+function taken(shown) {
+  Object.assign(deck, { shown, cards: shown.cards, players: shown.players, typed: null, at: null });
+  if (shown.own) deck.lines = shown.lines;
+  paint(deck.shown.rules.suits);
+  keep();
+  drawRules();
+  drawPanels();
+}
+
+function clearing() {
+  if (!deck.cards.length && !deck.typed) return null;
+  return button({ class: "small", "data-key": "clear" }, clear, icon("trash"), t("deck.clear"));
+}
+
+async function clear() {
+  const sure = await confirmed({ title: t("deck.clear"), content: [h("p", t("deck.clear.ask"))] });
+  if (!sure) return;
+  Object.assign(deck, { cards: [], typed: null, at: null, lines: null });
+  leaveVerdict();
+  read({ anew: true });
+}

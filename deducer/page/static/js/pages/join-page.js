@@ -1,0 +1,84 @@
+// Where a link leads: says whose seat it is, and asks before anybody sits down there.
+
+import { atServer, freshKey, post, Refusal } from "../core/api.js";
+import { button, byId } from "../core/dom.js";
+import { listed, preferred, speak, t } from "../core/i18n.js";
+import "../core/memory.js";
+import { away, notice } from "../core/notice.js";
+import { failed } from "../state/problems.js";
+import { seatName, tableAddress } from "../state/seats.js";
+
+const key = freshKey(); // sent again where no answer came, it counts once
+const secret = fromAddress();
+
+await speak(preferred());
+addEventListener("hashchange", () => location.reload());
+ask();
+
+/** The secret is behind the #, which no server is sent; in links of old it was in the path. */
+function fromAddress() {
+  const old = location.pathname.split("/")[2];
+  if (old) history.replaceState(null, "", `/j#${old}`);
+  return location.hash.slice(1);
+}
+
+/** Ask the server what the link is for, and the reader whether to follow it. */
+async function ask() {
+  try {
+    const invited = await post(atServer("/api/invitation", secret), { secret });
+    if (invited.mine) enter({ ...invited, held: [invited.seat, ...invited.held] });
+    else draw(invited);
+  } catch (error) {
+    stopped(error, ask);
+  }
+}
+
+function draw(invited) {
+  const { players, title, held, seat } = invited;
+  const who = seatName(players, seat);
+  const choice = (others, label, kind = "") => button({ class: `wide ${kind}` }, () => join(others), label);
+  const about = [title, listed(players)].filter(Boolean).join(" · ");
+  if (!held.length) {
+    const kind = seat === null ? "table" : "seat";
+    notice(
+      t(`join.ask.${kind}`, { who }),
+      [about, seat !== null && t("join.once", { who })],
+      [choice(null, t(`join.go.${kind}`, { who }), "primary"), away(t("join.no"))],
+    );
+    return;
+  }
+  const here = listed(held.map((other) => seatName(players, other)));
+  notice(
+    t("join.change", { here, who }),
+    [about, t("join.change.help")],
+    [
+      button({ class: "wide primary" }, () => enter({ ...invited, seat: held[0] }), t("join.stay", { here })),
+      choice("leave", t("join.instead", { who })),
+      choice("keep", t("join.both", { n: held.length })),
+    ],
+  );
+}
+
+/** Sit down; what becomes of the other seats that this browser holds there was asked, if it does. */
+async function join(others) {
+  for (const control of byId("main").querySelectorAll("button")) control.disabled = true;
+  try {
+    enter(await post(atServer("/api/join", secret), { secret, key, others }));
+  } catch (error) {
+    if (error.kind === "bad-request") ask();
+    else stopped(error, () => join(others));
+  }
+}
+
+/** Go to the table, and leave nothing of the link behind in the history. */
+function enter({ table, seat, held }) {
+  location.replace(tableAddress(table, held.length > 1 ? seat : undefined));
+}
+
+/** The link is no longer good; or it could not be found out, and can be tried again. */
+function stopped(error, again) {
+  if (error instanceof Refusal && error.status < 429)
+    notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
+  else
+    notice(failed(error), [], [button({ class: "wide primary" }, again, t("again")), away(t("tables.all"))]);
+}

@@ -1,0 +1,180 @@
+// A record that another phone hands on. Its parts come in behind the # of links, which are sent to
+// nobody; once all are here, this page says what it is, and somebody goes on with it.
+
+import { addPart, allParts, dropParts } from "../alone/parts.js";
+import { Offline, post } from "../core/api.js";
+import { backend } from "../core/backend.js";
+import { button, byId, formOf, h } from "../core/dom.js";
+import { withLabel } from "../core/fields.js";
+import { pasteField } from "../core/form-fields.js";
+import { listed, preferred, speak, t } from "../core/i18n.js";
+import { upTo } from "../core/lists.js";
+import { away, notice } from "../core/notice.js";
+import { failed, told } from "../state/problems.js";
+
+const SHARED = "/api/shared";
+const PART = /#?[A-Z](\d)(\d)([0-9a-f]{6})[\w-]*$/; // which of how many, and of which record
+let parts = [];
+let looks = 0;
+
+await speak(preferred());
+backend.keepFiles();
+addEventListener("hashchange", take);
+document.addEventListener("visibilitychange", again);
+take();
+
+/** Take what came with the address, and leave nothing of it in the history. */
+async function take() {
+  const text = location.hash.slice(1);
+  if (text) {
+    await addPart(text);
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  await look();
+}
+
+/** Back from the camera: another tab may have taken more. */
+async function again() {
+  if (document.visibilityState === "visible" && (await allParts()).join() !== parts.join()) look();
+}
+
+/** Say what there is by now, and what Python says of it. */
+async function look() {
+  const number = (looks += 1);
+  parts = await allParts();
+  if (!parts.length) return empty();
+  const begun = counted(parts);
+  if (begun) incomplete(begun);
+  else notice(t("record.reading"), [backend.onceReady("")], []);
+  let arrived = null;
+  try {
+    arrived = await post(SHARED, { parts });
+  } catch (error) {
+    if (number === looks && !(begun && error instanceof Offline)) refused(error);
+    return;
+  }
+  if (number !== looks) return;
+  if (arrived.record) whole(arrived.record);
+  else if (!begun) incomplete(arrived);
+}
+
+/** How many parts are missing, as they say themselves, before Python is there; null if none is. */
+function counted(texts) {
+  const found = texts.map((text) => PART.exec(text));
+  const one = new Set(found.map((part) => part && part[2] + part[3])).size === 1;
+  if (!one || !found[0]) return null;
+  const numbers = new Set(found.map((part) => Number(part[1])));
+  const count = Number(found[0][2]);
+  const missing = upTo(count).filter((at) => !numbers.has(at));
+  return missing.length ? { count, missing } : null;
+}
+
+function empty() {
+  notice(t("record.none"), [t("record.none.help")], [paster(), away(t("tables.all"))]);
+}
+
+function incomplete({ count, missing }) {
+  notice(
+    t("record.parts", { n: count - missing.length, count }),
+    [t("record.missing", { parts: listed(missing) })],
+    [paster(), discarder(parts)],
+  );
+}
+
+/** A field for those whose camera opens links elsewhere. */
+function paster() {
+  const field = pasteField(2);
+  const add = async () => {
+    const text = field.value.trim();
+    if (!text) return field.focus();
+    for (const one of text.split(/\s+/)) await addPart(one);
+    return look();
+  };
+  return formOf(
+    add,
+    { class: "choices" },
+    withLabel(t("record.paste"), field),
+    h("button.wide", { type: "submit" }, t("record.add")),
+  );
+}
+
+function discarder(texts, label = t("record.discard")) {
+  const drop = async () => {
+    await dropParts(texts);
+    look();
+  };
+  return button({ class: "wide" }, drop, label);
+}
+
+/** It can't be read, or not together with what was there before. */
+function refused(error) {
+  if (error.status !== 422) return stopped(error);
+  const before = parts.slice(0, -1);
+  return notice(
+    t("record.refused"),
+    [failed(error)],
+    [
+      discarder(parts.slice(-1)),
+      before.length > 0 && discarder(before, t("record.discard.before")),
+      away(t("tables.all")),
+    ],
+  );
+}
+
+/** Something else stands in the way, and may do so no longer. */
+function stopped(error) {
+  const retry = button({ class: "wide primary" }, look, t("again"));
+  notice(failed(error), [], [retry, away(t("tables.all"))]);
+}
+
+/** All of it is here: what it is, and what to do with it. */
+function whole(record) {
+  const { title, players, over, here } = record;
+  const names = record.hidden.map((seat) => players[seat]);
+  notice(
+    title || t("record.title"),
+    [
+      listed(players),
+      told("small", {}, record.rules, record.rules_phrase),
+      over
+        ? t("record.over", { reason: t(`reason.${over.reason}`), n: record.points })
+        : t("record.turn", { turn: record.turn, n: record.points }),
+      names.length > 0 && t("record.hidden", { who: listed(names) }),
+      here && h("strong", t(`record.${here.stands}`)),
+      !over && h("small", t("record.as.help")),
+    ],
+    [here && opener(here), over ? goer("none", t("record.review"), !here) : seats(record), discarder(parts)],
+  );
+}
+
+function opener({ table, stands }) {
+  const kind = stands === "behind" ? "" : "primary";
+  return h("a", { class: `button wide ${kind}`, href: backend.tablePage(table) }, t("record.open"));
+}
+
+/** Who can go on: whom it is for comes first. */
+function seats({ players, seat, here }) {
+  const order = players.map((_, number) => number).sort((one, other) => (other === seat) - (one === seat));
+  const fresh = !here || here.stands === "behind";
+  return [
+    order.map((number) => goer(number, t("record.as", { who: players[number] }), fresh && number === seat)),
+    goer("none", t("record.look")),
+  ];
+}
+
+function goer(seat, label, first = false) {
+  return button({ class: `wide ${first ? "primary" : ""}` }, () => go(seat), label);
+}
+
+/** Make a table of it, and go there. */
+async function go(seat) {
+  for (const control of byId("main").querySelectorAll("button")) control.disabled = true;
+  try {
+    const { table } = await post(SHARED, { parts, seat });
+    await dropParts(parts);
+    await backend.prepared(table);
+    location.replace(backend.tablePage(table));
+  } catch (error) {
+    stopped(error);
+  }
+}

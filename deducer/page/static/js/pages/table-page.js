@@ -1,0 +1,246 @@
+// The page of one table: draws what the server shows, and opens the sheet for what is tapped.
+
+import { paint } from "../cards/colours.js";
+import { figures, fireworks, goneGrid } from "../cards/sky.js";
+import { entryWords, isLook, nameOf, plain } from "../cards/words.js";
+import { get } from "../core/api.js";
+import { backend } from "../core/backend.js";
+import { button, byId, h, redraw, renew, unseen } from "../core/dom.js";
+import { preferred, speak, t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { rememberTable } from "../core/memory.js";
+import { changes, faultMark, lineWords, takenBack } from "../state/history.js";
+import { told } from "../state/problems.js";
+import { heldSeats, seatName, tableAddress, whoseSeat } from "../state/seats.js";
+import { onWaiting, resumePending } from "../state/sending.js";
+import { closeSheets, toast } from "../state/sheets.js";
+import { accept, current, isMyTurn, mayWrite, watch } from "../state/store.js";
+import { closeTable, showAbsence } from "../table/absence.js";
+import { nudge, stayAwake } from "../table/awake.js";
+import { doubtBoxes } from "../table/doubts.js";
+import { handOf, otherSeats } from "../table/hands.js";
+import { firstLegend, openLegend } from "../table/legend.js";
+import { overPanel } from "../table/over.js";
+import { drawOwn, fitOwn } from "../table/own-part.js";
+import { openGone } from "../table/sheet/gone.js";
+import { openLinks } from "../table/sheet/links.js";
+import { openLog } from "../table/sheet/log.js";
+import { openMate } from "../table/sheet/mate.js";
+import { openMenu } from "../table/sheet/menu.js";
+
+const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
+const table = backend.tableHere();
+const whose = new URLSearchParams(location.search).get("as");
+
+start();
+
+async function start() {
+  const speaking = speak(preferred()); // while the table is asked for
+  if (whose === "") {
+    const held = await heldSeats(table);
+    await speaking;
+    if (!held) return startAgain();
+    return closeTable(held.length ? "ask" : "forbidden", held);
+  }
+  let state;
+  try {
+    const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
+    const address = `/api/tables/${encodeURIComponent(table)}${as}`;
+    const asked = backend.firstState(table, whose, () => get(address));
+    asked.catch(() => {}); // told below
+    await speaking;
+    if (!backend.canSend()) showAbsence("lost", true);
+    state = await asked;
+  } catch (error) {
+    await speaking;
+    return dismiss(error);
+  }
+  if (!state) return startAgain();
+  showAbsence("lost", false);
+  paint(state.rules.suits);
+  watch(draw);
+  watch(announce);
+  watch(tellHost);
+  watch(nudge);
+  watch((shown) => backend.keepState(table, whose, shown));
+  watch(tellCorrected);
+  addEventListener("language", translate);
+  addEventListener("past", () => drawOwn(current()));
+  narrow.addEventListener("change", () => draw(current()));
+  addEventListener("resize", fitOwn);
+  byId("own").addEventListener("settled", () => drawOwn(current()));
+  accept(state);
+  rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
+  onWaiting((waiting) => {
+    showAbsence("waiting", waiting);
+    drawOwn(current());
+  });
+  stayAwake();
+  backend.keepFiles();
+  backend.follow(table, whoseSeat(state.you.seat), {
+    shown: current,
+    arrived: accept,
+    changed: (status) => showAbsence("lost", status === "lost"),
+    dismissed: dismiss,
+  });
+  resumePending();
+  if (location.hash === "#links") {
+    history.replaceState(null, "", location.pathname + location.search);
+    openLinks();
+  }
+  return undefined;
+}
+
+/** Say that the server can't be reached, and try again soon. */
+function startAgain() {
+  showAbsence("lost", true);
+  setTimeout(start, 2000);
+}
+
+/** Say everything again in the language that was just chosen in the menu. */
+function translate() {
+  closeSheets();
+  draw(current());
+  openMenu();
+  document.querySelector("dialog[open] .segmented input:checked").focus();
+}
+
+/** This seat's page is void: say so, in place of everything else, and offer what is left. */
+async function dismiss(error) {
+  backend.keepState(table, whose, null);
+  const kind = ["gone", "not-found"].find((each) => each === error.kind) ?? "forbidden";
+  closeTable(kind);
+  const held = (await heldSeats(table)) ?? [];
+  if (error.kind === "bad-request") closeTable(held.length ? "ask" : "forbidden", held);
+  else if (held.length) closeTable(kind, held);
+}
+
+/** Where this browser holds several seats: whose page this is, and the way to the others. */
+function seatStrip(state) {
+  if (whose === null) return null;
+  const who = seatName(state.players, state.you.seat);
+  return button(
+    { class: "seat-strip", "data-key": "seats" },
+    () => location.replace(tableAddress(table, "")),
+    icon("players"),
+    h("span", h("b", who), " ", h("u", t("seats.switch"))),
+  );
+}
+
+/** Tell whoever has become the host, or is it no longer. */
+function tellHost(state, before) {
+  if (before && before.you.host !== state.you.host) toast(t(state.you.host ? "host.now" : "host.gone"));
+}
+
+/** Tell what was corrected: it may have happened a while ago. */
+function tellCorrected(state, before) {
+  if (state.log.length !== before?.log.length) return;
+  const { come, gone } = changes(before, state);
+  if (come.length === 1 && gone.length === 1 && come[0].number === gone[0].number)
+    toast([t("corrected"), " ", entryWords(state, come[0].entry)]);
+}
+
+function draw(state) {
+  const opens = state.you.seat !== null || (mayWrite() && !state.over);
+  const slim = narrow.matches && state.you.seat !== null && otherSeats(state).length > 2;
+  const title = state.title || state.players.join(", ");
+  const mine = isMyTurn();
+  document.title = `${mine ? "● " : ""}${title} · Hanabi`;
+  byId("title").textContent = title;
+  document.body.className = pageClass(state);
+  renew(byId("figures"), figures(state, () => openLegend(current())));
+  renew(
+    byId("menu"),
+    button(
+      { class: "round", "data-key": "menu", "aria-haspopup": "dialog" },
+      openMenu,
+      icon("more"),
+      unseen(t("menu")),
+    ),
+  );
+  renew(byId("fireworks"), fireworks(state, openGone));
+  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), firstLegend(state, redrawn));
+  renew(byId("last"), lastEvent(state));
+  renew(
+    byId("hands"),
+    h("h2.unseen", t("hands")),
+    otherSeats(state).map((seat) => handOf(state, seat, opens && openMate, slim)),
+  );
+  redraw(byId("discards"), h("h2", t("gone.title")), goneGrid(state));
+  if (!byId("own").querySelector(".dragging")) drawOwn(state);
+}
+
+/** Draw again what the table is; what had the focus is gone: go on with what is done most. */
+function redrawn() {
+  draw(current());
+  (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({
+    preventScroll: true,
+  });
+}
+
+function pageClass(state) {
+  const kept = document.body.classList.contains("tall-own") ? ["tall-own"] : [];
+  const turn = isMyTurn() ? ["my-turn"] : [];
+  return [
+    "table",
+    state.you.seat === null ? "watch" : "seat",
+    `seats-${otherSeats(state).length}`,
+    `hand-${state.rules.hand}`,
+    ...turn,
+    ...kept,
+  ].join(" ");
+}
+
+function warning(state) {
+  if (state.doubts.length) return doubtBoxes(state);
+  if (!state.warning) return null;
+  return button(
+    { class: "caution-box", "data-key": "warning" },
+    openLog,
+    icon("warn"),
+    h(
+      "span",
+      h("b", t("warning.title")),
+      told("span", {}, state.warning.problem, state.warning),
+      h("u", t("warning.show")),
+    ),
+  );
+}
+
+/** What was done last: a look at a card tells less than what came before it. */
+function lastLine(state) {
+  return state.log.findLast((line) => !isLook(line.entry)) ?? state.log.at(-1);
+}
+
+/** The last event in words; also what was said of one's own card and taken back. */
+function lastWords(state) {
+  const line = lastLine(state);
+  const gone = takenBack(state, state.log.length).at(-1);
+  return gone ?? (line ? lineWords(state, line) : [t("log.none")]);
+}
+
+/** What was done last, as a button that opens the log. */
+function lastEvent(state) {
+  const turn = state.over ? "" : h("span.turn-number", unseen(`${t("turn")} `), String(state.board.number));
+  return button(
+    { class: "last-event", "data-key": "log", "aria-haspopup": "dialog" },
+    openLog,
+    turn,
+    h("span.last-words", lastWords(state), " ", faultMark(state, lastLine(state))),
+    icon("log"),
+    unseen(t("log.title")),
+  );
+}
+
+/** Tell those who listen what happened, and whose turn it is, if that is anything new. */
+function announce(state, before) {
+  if (!before || before.seq === state.seq) return;
+  const said = spoken(state);
+  if (said !== spoken(before)) byId("live").textContent = said;
+}
+
+function spoken(state) {
+  const { turn } = state.board;
+  const whose = turn === state.you.seat ? t("your.turn") : t("turn.of", { who: nameOf(state, turn) });
+  return `${plain(lastWords(state))}. ${state.over ? t("over") : whose}.`;
+}

@@ -1,0 +1,100 @@
+// The tables that this phone can go on with: to be opened, forgotten, or erased for good.
+
+import { backend } from "../core/backend.js";
+import { button, h, redraw, unseen } from "../core/dom.js";
+import { day, listed, t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { forgetTable } from "../core/memory.js";
+import { attempt } from "../state/problems.js";
+import { confirmed, toast } from "../state/sheets.js";
+
+const panel = h("section.panel");
+const lost = h("div.start-notices", { role: "status" });
+const toasts = h("div.toasts", { role: "status" });
+let tables = { here: [], missing: [] };
+
+addEventListener("pageshow", (event) => event.persisted && lookAgain());
+
+/** Find out which tables there are. */
+export async function look() {
+  tables = await backend.tables(lookAgain);
+}
+
+/** Look for tables that have come or gone. */
+export async function lookAgain() {
+  await look();
+  draw();
+}
+
+/** The list of tables, below what there is to know before one of them is opened. */
+export function tableList() {
+  draw();
+  return [backend.notices(), lost, panel];
+}
+
+function draw() {
+  const { here, missing } = tables;
+  redraw(lost, missing.length > 0 && missed(missing));
+  panel.hidden = !here.length;
+  redraw(panel, h("h2", t("tables.mine")), h("ul.tables", here.map(row)), toasts);
+}
+
+/** What is to be said of tables that are gone: which, why, and how they come back. */
+function missed(missing) {
+  const names = missing.map(({ title, players }) => title || (players ?? []).join(", "));
+  const forget = () => {
+    for (const { id } of missing) forgetTable(id);
+    lookAgain();
+  };
+  return h(
+    "div.panel",
+    h("p.problem", t("tables.lost", { names: listed(names), n: names.length })),
+    h("p", t("tables.lost.help")),
+    button({ class: "small", "data-key": "forget-lost" }, forget, t("tables.lost.forget")),
+  );
+}
+
+function row(table) {
+  const players = table.players?.join(", ") ?? "…";
+  const title = table.title || players;
+  const about = [table.title && players, table.at && day(table.at)].filter(Boolean);
+  return h(
+    "li",
+    h("a", { href: table.href }, h("b", title), h("small", about.join(" · "))),
+    backend.erase ? eraser(table.id, title) : table.at && forgetter(table.id, title),
+  );
+}
+
+/** Forgets that this phone was at a table; its link stays good. */
+function forgetter(table, title) {
+  const forget = () => {
+    forgetTable(table);
+    lookAgain();
+  };
+  return button({ class: "round" }, forget, icon("close"), unseen(t("tables.forget", { title })));
+}
+
+function eraser(table, title) {
+  return button(
+    { class: "round", "data-key": `erase-${table}` },
+    () => erase(table, title),
+    icon("close"),
+    unseen(t("tables.erase", { title })),
+  );
+}
+
+/** Erase a table for good, if it is wanted, and no tab is at it. */
+async function erase(table, title) {
+  const sure = await confirmed({
+    title: t("tables.erase", { title }),
+    content: [h("p", t("tables.erase.ask"))],
+    go: t("tables.erase.go"),
+    kind: "danger",
+  });
+  if (!sure) return;
+  await attempt(async () => {
+    if (await backend.erase(table)) forgetTable(table);
+    else toast(t("tabs.close"), toasts);
+    await lookAgain();
+  }, toasts);
+}

@@ -1,0 +1,69 @@
+// The lines of a log in words, and what became of them between two states.
+
+import { entryWords, claimWords } from "../cards/words.js";
+import { h } from "../core/dom.js";
+import { parts, t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+
+/** A line of the log in words, with what came of it. */
+export function lineWords(state, line) {
+  const isClaim = state.claims.some((claim) => claim.number === line.number);
+  const words = isClaim ? claimWords(state, line.entry) : entryWords(state, line.entry);
+  if (!line.strike) return words;
+  return [...words, " ", h("span.strike-mark", icon("strike"), t("log.strike"))];
+}
+
+/** The mark of a line that is at fault, perhaps. */
+export function faultMark(state, line) {
+  if (!state.warning?.events.includes(line?.number)) return null;
+  return h("span.fault", icon("warn"), t("log.fault"));
+}
+
+/** What seats said of their own cards and took back once so many events were entered, in words. */
+export function takenBack(state, after) {
+  return state.claims
+    .filter((claim) => claim.number === null && claim.after === after)
+    .map((claim) => struckWords(claimWords(state, claim.entry)));
+}
+
+/** Words for what was taken back. */
+export function struckWords(words) {
+  return [h("s", words), " ", h("span.slip", t("log.taken.back"))];
+}
+
+/** What undo would take back, in words. */
+export function undoWords(state) {
+  return h("span.undo-words", parts("undo.what", { what: undoneWords(state) }));
+}
+
+function undoneWords(state) {
+  return h("span", entryWords(state, state.undo.entry, state.undo.seat));
+}
+
+/**
+ * What became of the log between two states: `gone` and `come` are lines. A line that only told
+ * more of a draw is not gone.
+ */
+export function changes(before, now) {
+  const [then, since] = stretches(before.log, now.log);
+  const come = since.filter((line) => !then.some((other) => other.text === line.text));
+  const gone = then.filter((line) => !since.some((other) => other.text === line.text));
+  return { come, gone: gone.filter((line) => !come.some((other) => sameDeed(line, other))) };
+}
+
+/** Two logs without the lines that are the same at their beginnings, and at their ends. */
+function stretches(then, since) {
+  const shorter = Math.min(then.length, since.length);
+  const same = (one, other) => then.at(one).text === since.at(other).text;
+  let start = 0;
+  while (start < shorter && same(start, start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && same(-1 - end, -1 - end)) end += 1;
+  return [then, since].map((log) => log.slice(start, log.length - end));
+}
+
+/** Whether two lines tell of the same event, but for what was drawn. */
+function sameDeed(one, other) {
+  const deed = ({ number, entry: { drawn, ...rest } }) => JSON.stringify([number, rest]);
+  return deed(one) === deed(other);
+}

@@ -1,0 +1,156 @@
+// Takes an entry to the server: once, whatever the network does, and never over others' heads.
+
+import { freshKey, Offline, post, Refusal } from "../core/api.js";
+import { backend } from "../core/backend.js";
+import { t } from "../core/i18n.js";
+import { entryAfter, entryInstead } from "./conflicts.js";
+import { MOOT, withSeat } from "./rebase.js";
+import { toast } from "./sheets.js";
+import { accept, acceptAnswer, current, path } from "./store.js";
+
+const FIRST = 600; // milliseconds
+const LONGEST = 6000;
+
+/**
+ * What was entered, in order: the first is under way, the others wait for it. Each has its `body`,
+ * the table that it was `made` for, and `settle`, which tells whoever sent it.
+ */
+let queue = [];
+let waiting = false;
+let whenWaiting = () => {};
+
+/** Say who is to know that the first entry waits for the network, or no longer does. */
+export function onWaiting(listener) {
+  whenWaiting = listener;
+}
+
+/** The entries that wait for the network, in order. */
+export function pending() {
+  return waiting ? queue.map(({ body, made }) => withSeat(body.entry, made)) : [];
+}
+
+/** Whether the hand that a seat was dealt is among them. */
+export function dealWaits(seat) {
+  return pending().some((entry) => entry.kind === "deal" && entry.seat === seat);
+}
+
+/** Drop an entry that waits behind the first, by its place: nobody was told of it yet. */
+export function dropPending(at) {
+  queue.splice(at, 1);
+  keep();
+  whenWaiting(waiting);
+}
+
+function keptAs() {
+  const { table, you } = current();
+  return `queue-${table}-${you.seat}`;
+}
+
+/** Keep what is not sent yet for a reload. */
+function keep() {
+  const kept = queue.map(({ body, made }) => ({ body, made }));
+  backend.outbox.set(keptAs(), kept.length ? kept : null);
+}
+
+/**
+ * Send an entry that was made for the table `made` (by default, as it is shown). Resolves with
+ * whether it counts now; whatever stood in the way has been shown. Without network it is kept, and
+ * counts as entered: what stands in its way is shown once that is known.
+ */
+export function send(entry, made = current()) {
+  if (!backend.mayEnter() || (queue.length && !waiting)) {
+    toast(t(backend.mayEnter() ? "sending.busy" : backend.absence(false).said));
+    return false;
+  }
+  return new Promise((settle) => {
+    queue.push({ body: request(entry, made.seq), made, settle });
+    keep();
+    if (queue.length === 1) work();
+    else wait(queue.at(-1));
+  });
+}
+
+/** What is sent of an entry by somebody who knows the table up to the log entry `after`. */
+function request(entry, after) {
+  return { after, key: freshKey(), entry, changes: true };
+}
+
+/** Send again what a reload cut off, under the same keys: what had arrived is not doubled. */
+export function resumePending() {
+  const kept = backend.outbox.get(keptAs());
+  if (kept === null || queue.length) return;
+  queue = kept.map((item) => ({ ...item, settle: () => {} }));
+  work();
+}
+
+/** Send what was entered, one after the other. */
+async function work() {
+  while (queue.length) {
+    const [item] = queue;
+    let counts = false;
+    try {
+      counts = await attempt(item.body, item.made);
+    } finally {
+      queue.shift();
+      keep();
+      item.settle(counts);
+    }
+  }
+}
+
+/** Go on without the answer to an entry, which waits for the network. */
+function wait(item) {
+  whenWaiting(true);
+  item.settle(true);
+}
+
+async function attempt(body, made) {
+  Object.assign(queue[0], { body, made });
+  keep();
+  try {
+    await acceptAnswer(await persist(body));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.kind === "conflict" ? overtaken(body, made, error) : refused(body, made, error);
+  }
+}
+
+/** Something happened meanwhile: send what is to be said by now, if anything is. */
+async function overtaken({ entry }, made, error) {
+  if (error.state) accept(error.state);
+  const now = current();
+  const again = await entryInstead(entry, made, now);
+  return again === MOOT || (again !== null && attempt(request(again, now.seq), now));
+}
+
+async function refused({ entry, after }, made, error) {
+  const again = await entryAfter(entry, error);
+  return again !== null && attempt(request(again, after), made);
+}
+
+/** Post until the server answers. */
+async function persist(body) {
+  for (let patience = FIRST; ; patience = Math.min(LONGEST, patience * 2)) {
+    try {
+      if (!backend.canSend()) throw new Offline({});
+      const answer = await post(path("/entries"), body);
+      arrived();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Offline || error.status === 429)) {
+        arrived();
+        throw error;
+      }
+      waiting = true;
+      wait(queue[0]);
+      await backend.again(patience);
+    }
+  }
+}
+
+/** The server has answered: the network is there. */
+function arrived() {
+  waiting = false;
+  whenWaiting(false);
+}

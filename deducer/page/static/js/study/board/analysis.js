@@ -1,0 +1,95 @@
+// Where one is on the board: at a turn of the game, or after moves of one's own from there.
+
+import { postLong } from "../../core/api.js";
+
+const NODES = { quick: 20000, long: 2000000 }; // positions to look at for each action
+
+/** A game at a turn; `own` are moves of one's own after `own.turn` turns, `at` counts both. */
+export class Analysis {
+  constructor(game, at) {
+    this.game = game;
+    this.own = null;
+    this.at = Math.min(at, game.shown.line.steps.length);
+    this.answers = new Map();
+  }
+
+  /** The turns of the game, then the own moves, to be stepped through. */
+  get line() {
+    const { line } = this.game.shown;
+    if (!this.own) return line;
+    return { ...line, steps: [...line.steps.slice(0, this.own.turn), ...this.own.steps] };
+  }
+
+  /** What is asked about: the game's turns, and the own moves up to here. */
+  get here() {
+    if (!this.own || this.at <= this.own.turn) return { turn: this.at, moves: [] };
+    const { turn, moves } = this.own;
+    return { turn, moves: moves.slice(0, this.at - turn) };
+  }
+
+  /** What is done next in the game, or by the own moves; null at the end. */
+  get next() {
+    return this.line.steps[this.at]?.done.entry ?? null;
+  }
+
+  /** Make a move: a step on if it is what is done next anyway, else one of one's own. */
+  async move(entry) {
+    if (isNext(entry, this.next)) this.at += 1;
+    else {
+      const { turn, moves } = this.here;
+      await this.go({ turn, moves: [...moves, entry] });
+    }
+  }
+
+  /** Go to the end of moves of one's own, or to where they begin. */
+  async go({ turn, moves, name = null }, { begin = false } = {}) {
+    const { steps } = await this.ask("line", { turn, moves });
+    this.own = { turn, moves, steps, name: name ?? this.own?.name ?? null };
+    this.at = begin ? turn : turn + moves.length;
+  }
+
+  /** Leave the own moves. */
+  leave() {
+    this.at = Math.min(this.at, this.own.turn);
+    this.own = null;
+  }
+
+  /** What each action does to perfect, where all cards are known. */
+  actions(long, options) {
+    return this.asked("actions", { ...this.here, nodes: long ? NODES.long : NODES.quick }, options);
+  }
+
+  /** How likely perfect is after each action, as a seat can know. */
+  advice(seat, options) {
+    return this.asked("advice", { ...this.here, seat, seconds: 0.5 }, options);
+  }
+
+  /** How perfect can be reached from here. */
+  perfect(language, options) {
+    return this.asked("perfect", { ...this.here, nodes: NODES.long, language }, options);
+  }
+
+  /** Ask what may have been answered before. */
+  async asked(what, request, options) {
+    const key = JSON.stringify([what, request]);
+    if (!this.answers.has(key)) this.answers.set(key, await this.ask(what, request, options));
+    return this.answers.get(key);
+  }
+
+  ask(what, request, options) {
+    return postLong(`/api/board/${what}`, { text: this.game.text, ...request }, options);
+  }
+}
+
+const MOVE = ["kind", "slot", "announce", "to", "colour", "rank"];
+
+/** Whether an entry that can be made is what is done `next`, if anything is. */
+export function isNext(entry, next) {
+  return next !== null && MOVE.every((name) => (entry[name] ?? null) === (next[name] ?? null));
+}
+
+/** The entry of a move as answers have it. */
+export function entryOf({ move, slot, announce, to, colour, rank }) {
+  if (move !== "hint") return announce ? { kind: move, slot, announce } : { kind: move, slot };
+  return colour ? { kind: "hint", to, colour } : { kind: "hint", to, rank };
+}

@@ -1,0 +1,69 @@
+// The deck that is being entered: its cards as texts, who plays, by which rules. It is kept.
+
+import { post } from "../../core/api.js";
+import { keepAs, restoreAs } from "../../start/form.js";
+import { rulesOf } from "../../start/rule-fields.js";
+
+const KEPT = "deck";
+/**
+ * `cards` are entered, the top one first; `at` is the one that is to be put right, or null. `typed`
+ * is the text where they are typed, or null. `lines` are the rules of a text that had its own.
+ * `shown` is what Python said of all that last (DeckShown), or null.
+ */
+export const deck = {
+  players: 3,
+  dealt: "hands",
+  lines: null,
+  cards: [],
+  at: null,
+  typed: null,
+  shown: null,
+};
+
+/** Take up what was left on this phone, once the language is known. */
+export function restore() {
+  restoreAs(KEPT, deck);
+}
+
+/** Keep it for the next visit. */
+export function keep() {
+  keepAs(KEPT, { ...deck, at: null });
+}
+
+/** What is sent with a question about a text, by default the cards. */
+export function message(text = deck.cards.join(" ")) {
+  const { players, lines, dealt } = deck;
+  const rules = lines === null ? { rules: { ...rulesOf(), dealt } } : { rules_lines: lines };
+  return { text, players, ...rules };
+}
+
+/** Ask for what can be drawn of a text; the last question counts, and others say null. */
+export async function show(text, options) {
+  const number = (asked += 1);
+  const shown = await post("/api/deck/show", message(text), options);
+  return number === asked ? shown : null;
+}
+
+let asked = 0;
+
+/** How many cards the deck has. */
+export function total() {
+  return deck.shown.order.length;
+}
+
+export function isComplete() {
+  return deck.cards.length >= total();
+}
+
+/** The place nearest to `at` of a card that is entered elsewhere, or null. */
+export function nearestPlace(card, at) {
+  const places = deck.cards.flatMap((each, place) => (each === card && place !== at ? [place] : []));
+  const near = (one, other) => Math.abs(one - at) - Math.abs(other - at);
+  return places.sort(near)[0] ?? null;
+}
+
+/** How many copies of a card are not entered yet. */
+export function leftOf(card) {
+  const suit = deck.shown.rules.suits.find(({ letter }) => letter === card[0]);
+  return suit.copies[card.slice(1) - 1] - deck.cards.filter((each) => each === card).length;
+}

@@ -1,0 +1,86 @@
+// The game that is gone over: where it came from, and how it is kept over a reload.
+
+import { getText, post, Refusal } from "../../core/api.js";
+import { lasting } from "../../core/memory.js";
+import { tablePath } from "../../state/table-game.js";
+import { dropShared, sharedText } from "./shared.js";
+
+const GAME = "game";
+
+/** What the address says: the `table` that a game is from, the `tab`, the `turn` that is looked at. */
+export function addressed() {
+  const said = new URLSearchParams(location.hash.slice(1));
+  const turn = /^\d{1,4}$/.test(said.get("turn")) ? Number(said.get("turn")) : null;
+  return { table: said.get("t"), as: said.get("as"), tab: said.get("tab"), turn };
+}
+
+/** Have the address say something else, for a reload or a bookmark. */
+export function address(place) {
+  const said = { t: place.table, as: place.as, tab: place.tab, turn: place.turn };
+  const given = Object.entries(said).filter(([, value]) => value !== null && value !== undefined);
+  const hash = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  history.replaceState(null, "", `${location.pathname}${location.search}#${hash}`);
+}
+
+/** The game to begin with: of the table that the address names, shared with this page, or the last. */
+export async function firstGame({ table, as }) {
+  if (table) {
+    const { text } = await getText(tablePath(table, as));
+    return opened(text);
+  }
+  const shared = await sharedText();
+  if (shared !== null) return taken(shared);
+  const kept = lasting.get(GAME);
+  return kept?.text ? read(kept.text, kept.key) : null;
+}
+
+/** Read what was shared; a refusal has that text as `given`. */
+async function taken(shared) {
+  try {
+    const game = await opened(shared);
+    await dropShared();
+    return game;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error; // nobody could be asked: it is there the next time
+    await dropShared();
+    throw Object.assign(error, { given: shared });
+  }
+}
+
+/** Read a game that came as a text, in any format; rejects with what is wrong with it. */
+export function opened(text) {
+  const key = digest(text);
+  const kept = lasting.get(GAME);
+  return read(kept?.key === key ? kept.text : text, key); // what was written into it since is kept
+}
+
+/** Forget the game. */
+export function forget() {
+  lasting.set(GAME, null);
+}
+
+async function read(text, key) {
+  const shown = await post("/api/game/read", { text });
+  const game = { key, shown, text: shown.text, keep };
+  keep(shown.text);
+  return game;
+
+  /** Put another text of the same game in its place. */
+  function keep(other) {
+    game.text = other;
+    lasting.set(GAME, { key, text: other });
+  }
+}
+
+/** A short name for a text: two that differ have the same once in 2^53 times. */
+function digest(text) {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (const sign of text) {
+    const code = sign.codePointAt(0);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+}

@@ -1,0 +1,141 @@
+// What decided a game: how it went, what lost perfect, what each turn and each player was noted for.
+
+import { button, h, redraw, section } from "../../core/dom.js";
+import { currentLanguage, t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { problemNote } from "../../state/problems.js";
+import { waitFor } from "../../state/waiting.js";
+import { lineViewer } from "../stepper.js";
+import { followChances } from "./chances-by-turn.js";
+import { course } from "./course.js";
+import { exporter } from "./exporter.js";
+import { known } from "./known.js";
+import { reviewOf } from "./reviewed.js";
+import { counts, deal, missing, points, turns } from "./sections.js";
+
+const SHOWN = 500; // milliseconds after which it is said how far it is
+
+/**
+ * The review of a game: at first at `turn`, or where perfect was lost. `changed(turn)` is called
+ * when another is looked at, and `hop(turn)` opens the board there.
+ */
+export function reviewPart(game, { turn, changed, hop }) {
+  const node = h("div.review");
+  load();
+  return node;
+
+  async function load() {
+    const draw = (box) => redraw(node, h("section.panel", box));
+    const ask = (options) => reviewOf(game, options);
+    let problem = null;
+    try {
+      const found = await waitFor(t("review.thinking"), ask, { draw, after: SHOWN });
+      if (found) return drawn(node, game, found, { turn, changed, hop });
+    } catch (error) {
+      problem = problemNote(error);
+    }
+    const again = button({ class: "wide primary", "data-key": "again" }, load, t("game.again"));
+    return redraw(node, h("section.panel", problem, again));
+  }
+}
+
+function drawn(node, game, found, { turn, changed, hop }) {
+  const { shown } = game;
+  const { review, told } = found;
+  const first = turn ?? told.points[0]?.turn ?? shown.turns;
+  let at = Math.min(first, shown.turns);
+  let instead = null; // the turning point whose line is shown in the game's place
+  const chart = course(review, shown, go);
+  const stage = h("section.panel.stage", { "aria-label": t("game.stage") });
+  const facts = h("ul.facts");
+  const noted = section(t("game.now"), facts);
+  const mind = known(game);
+  redraw(
+    node,
+    deal(review, told, shown),
+    section(t("game.course"), chart),
+    stage,
+    noted,
+    section(t("game.minds"), mind.node),
+    points(review, told, { show: go, step }),
+    counts(told, shown),
+    missing(told),
+    turns(review, shown, go),
+    exporter(game),
+  );
+  drawStage();
+  followChances(game, node, (chances) => {
+    chart.chances(chances);
+    drawFacts();
+  });
+
+  function go(to) {
+    instead = null;
+    at = to;
+    changed(to);
+    drawStage();
+    stage.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+
+  /** Step through the line to perfect that a turning point had. */
+  function step(point) {
+    instead = point;
+    drawStage();
+    stage.scrollIntoView({ block: "start", behavior: "smooth" });
+    stage.querySelector("h2").focus({ preventScroll: true });
+  }
+
+  function drawStage() {
+    if (instead) return drawLine(instead);
+    const moved = (to) => {
+      at = to;
+      changed(to);
+      follow();
+    };
+    const whatIf = button(
+      { class: "small primary", "data-key": "hop" },
+      () => hop(Math.max(at - 1, 0)),
+      icon("swap"),
+      t("game.hop"),
+    );
+    redraw(
+      stage,
+      h("h2", { tabindex: -1 }, t("game.stage")),
+      lineViewer(shown.line, { at, changed: moved }),
+      h("div.stage-ways", whatIf),
+    );
+    return follow();
+  }
+
+  function follow() {
+    chart.at(at);
+    drawFacts();
+    mind.at(at);
+  }
+
+  function drawFacts() {
+    const said = [...(told.facts[at - 1] ?? [])];
+    const chance = game.chances?.get(at);
+    if (chance && chance.language === currentLanguage()) said.push(chance.fact);
+    noted.hidden = instead !== null || !said.length;
+    redraw(facts, said.map(({ tone, text }) => h("li", { class: tone }, text)));
+  }
+
+  function drawLine(point) {
+    noted.hidden = true;
+    chart.at(point.turn - 1);
+    const back = button(
+      { class: "small", "data-key": "back" },
+      () => go(point.turn),
+      icon("left"),
+      t("game.line.back"),
+    );
+    const perfect = review.perfect;
+    redraw(
+      stage,
+      h("h2", { tabindex: -1 }, t("game.line", { turn: point.turn, perfect })),
+      h("div.stage-ways", back),
+      lineViewer(point.line),
+    );
+  }
+}

@@ -1,0 +1,113 @@
+// The parts of a review that stay as they are: the deal, the turning points, the players, all turns.
+
+import { button, h, section, tableOf } from "../../core/dom.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { stepWords } from "../stepper.js";
+
+/** The result, and what there is to say of the deal. */
+export function deal(review, told, shown) {
+  const { over } = shown;
+  return h(
+    "section",
+    { class: `panel result ${review.points === review.perfect ? "won" : ""}` },
+    h("p.result-score", h("b", String(review.score)), h("small", `/${review.perfect}`)),
+    h(
+      "div.result-words",
+      h(
+        "p",
+        over ? "" : h("strong", `${t("game.on")} · `),
+        over?.rating !== null && over ? `${t(`rating.${over.rating}`)} · ` : "",
+        t("game.turns", { n: shown.turns }),
+      ),
+      h("dl.outcome", told.outcome.map(({ name, text }) => h("div", h("dt", name), h("dd", text)))),
+      told.deal.map((text) => h("p.quiet", text)),
+    ),
+  );
+}
+
+/** What lost perfect, and what would have kept it; `step(point)` steps through a line. */
+export function points(review, told, { show, step }) {
+  const found = told.points.map((point) => article(point, review, { show, step }));
+  return section(t("game.points"), found.length ? found : h("p", told.none));
+}
+
+function article(point, review, { show, step }) {
+  const { turn, cause, why, after, caption, choices, line } = point;
+  const row = (choice) =>
+    h(
+      "tr",
+      { class: choice.done ? "done" : null },
+      h("td", choice.move, choice.done && h("em", ` ${t("game.done")}`)),
+      h("td.number", choice.risk),
+    );
+  return h(
+    "article.point",
+    h("h3", t("game.point", { turn, cause })),
+    h("p", why),
+    choices.length > 0 &&
+      tableOf("table.choices-table", {
+        caption: h("caption", caption),
+        titles: [t("game.action"), t("game.risk")],
+        rows: choices.map(row),
+      }),
+    after && h("p", after),
+    h(
+      "div.stage-ways",
+      button(
+        { class: "small", "data-key": `show-${turn}` },
+        () => show(turn),
+        icon("eye"),
+        t("game.show", { turn }),
+      ),
+      line &&
+        button(
+          { class: "small", "data-key": `line-${turn}` },
+          () => step(point),
+          icon("play"),
+          t("game.step", { perfect: review.perfect }),
+        ),
+    ),
+  );
+}
+
+/** What each player did, one player a column. */
+export function counts(told, shown) {
+  const rows = told.players.map(({ name, counts: numbers }) =>
+    h(
+      "tr",
+      h("th", { scope: "row" }, name),
+      numbers.map((number) => h("td", { class: number === "0" ? "zero" : null }, number)),
+    ),
+  );
+  const table = tableOf("table.counts", { titles: [null, ...shown.players], rows });
+  return section(t("game.players"), h("div.counts-box", table));
+}
+
+/** What the record does not know, and what is not relied on; null if there is nothing. */
+export function missing(told) {
+  if (!told.missing.length) return null;
+  const words = told.missing.map((text) => h("p", text));
+  return section(t("game.missing"), words);
+}
+
+/** The whole game in words; a turn that is tapped is shown. */
+export function turns(review, shown, show) {
+  const lost = new Set(review.turning_points.map((point) => point.turn));
+  const notable = (turn) => turn.fits === false || turn.lost || turn.passed_plays.length;
+  const rows = review.turns.map((turn, at) =>
+    h(
+      "li",
+      button(
+        {
+          class: `turn-row ${lost.has(turn.turn) ? "lost" : notable(turn) ? "notable" : ""}`,
+          "data-key": `turn-${turn.turn}`,
+        },
+        () => show(turn.turn),
+        h("span", stepWords(shown.line, at + 1)),
+        lost.has(turn.turn) && h("small", t("quiz.lost")),
+      ),
+    ),
+  );
+  return h("details.panel.all-turns", h("summary", h("h2", t("game.all"))), h("ol", rows));
+}

@@ -1,0 +1,104 @@
+// An answer: whether it is as good as any, and what each action was worth.
+
+import { bar, chanceText, interval, moveWords } from "../../cards/chances.js";
+import { clueText, entryWords, nameOf } from "../../cards/words.js";
+import { button, h } from "../../core/dom.js";
+import { parts, t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { tellsWords } from "../../table/sheet/tells.js";
+import { drawPosition, stateAt } from "../position.js";
+
+const MOST_WORSE = 4; // actions that are shown beside those that matter
+
+/** What was told of the `at`-th of `count` questions; `next()` goes on. */
+export function feedback({ line, told, at, count, next }) {
+  const state = stateAt(line, 0);
+  const last = at + 1 === count;
+  return [
+    h(
+      "section",
+      { class: `panel quiz-told ${told.right ? "is-right" : "is-wrong"}` },
+      h("p.quiet", t("quiz.number", { n: at + 1, most: count })),
+      h(
+        "h2",
+        { tabindex: -1 },
+        icon(told.right ? "check" : "close"),
+        t(told.right ? "quiz.right" : "quiz.wrong"),
+      ),
+      h(
+        "p.quiz-played",
+        t("quiz.played"),
+        " ",
+        h("b", playedWords(state, told.played)),
+        ". ",
+        t(told.played_accepted ? "quiz.played.right" : "quiz.played.wrong"),
+      ),
+      button({ class: "wide primary", "data-key": "next" }, next, t(last ? "quiz.end" : "quiz.next")),
+    ),
+    h(
+      "section.panel",
+      h("h3", t("advice.now")),
+      h("ol.advice.quiz-actions", shown(told).map((action) => row(state, told, action))),
+      h("p.quiet", t(told.exact ? "advice.exact" : "advice.sampled", { n: told.worlds })),
+      !told.exact && h("p.quiet", t("quiz.error")),
+      told.actions.some(({ accepted, tells }) => accepted && tells) && h("p.quiet", t("quiz.which")),
+    ),
+    h("details.panel.quiz-then", h("summary", t("quiz.then")), drawPosition(line)),
+  ];
+}
+
+/** What was played, in words. */
+export function playedWords(state, { move, ...entry }) {
+  if (move !== "hint") return entryWords(state, { kind: move, ...entry });
+  const clue = clueText(state, entry.colour ?? entry.rank);
+  return parts("quiz.hinted", { who: nameOf(state, entry.seat), to: nameOf(state, entry.to), clue });
+}
+
+/** The actions that are accepted, answered or played, and the best of the others. */
+function shown(told) {
+  let worse = 0;
+  return told.actions.filter(
+    (each) =>
+      each.accepted ||
+      isSame(each.move, told.given) ||
+      isSame(each.move, told.played) ||
+      (worse += 1) <= MOST_WORSE,
+  );
+}
+
+/** Whether an action is what was done; where one hint stands for all, any hint is it. */
+function isSame(action, done) {
+  const isHint = action.move === "hint";
+  const said = isHint ? ["to", "colour", "rank"] : ["slot", "announce"];
+  if (action.move !== done?.move) return false;
+  return (isHint && action.to === undefined) || said.every((part) => action[part] === done[part]);
+}
+
+function row(state, told, { move, chance, accepted, tells }) {
+  const who = [
+    isSame(move, told.given) && t("quiz.you"),
+    isSame(move, told.played) && nameOf(state, told.seat),
+  ].filter(Boolean);
+  return h(
+    "li",
+    h(
+      "div",
+      { class: `advice-row ${accepted ? "is-accepted" : ""}` },
+      h(
+        "span",
+        { class: `advice-move ${move.move}` },
+        icon(move.move),
+        h("span", move.move === "hint" && !told.which_hint ? t("quiz.hint") : moveWords(state, move)),
+        who.map((name) => h("span.quiz-who", name)),
+      ),
+      h(
+        "b.advice-share",
+        accepted && [icon("check"), h("span.unseen", t("quiz.accepted"))],
+        chanceText(chance),
+      ),
+      bar(chance),
+      h("small", interval(chance)),
+      tells && h("small.quiz-tells", tellsWords(tells)),
+    ),
+  );
+}

@@ -1,0 +1,102 @@
+// What would you have played? The decisive moments of a game as questions, one after the other.
+
+import { postLong } from "../../core/api.js";
+import { button, h, redraw } from "../../core/dom.js";
+import { t } from "../../core/i18n.js";
+import { passing } from "../../core/memory.js";
+import { problemAlert } from "../../state/problems.js";
+import { waitFor } from "../../state/waiting.js";
+import { choice } from "./beginning.js";
+import { feedback } from "./feedback.js";
+import { question } from "./question.js";
+import { score } from "./score.js";
+
+const SHOWN = 150; // milliseconds after which it is said how far it is
+
+/** The questions of a game; `hop(turn)` opens the board after so many actions. */
+export function quizPart(game, { hop }) {
+  const node = h("div.part.quiz");
+  const key = `quiz-${game.key}`;
+  // of a quiz: whose turns it asks (`asked`), its questions (`quiz`), what was told of those that
+  // were answered (`told`), and which one is shown (`at`)
+  let run = passing.get(key);
+  draw();
+  return node;
+
+  function keep(next) {
+    run = next;
+    passing.set(key, run);
+    draw();
+    node.querySelector("h2")?.focus({ preventScroll: true });
+    if (node.isConnected) node.scrollIntoView({ block: "start" });
+  }
+
+  function draw(problem = null) {
+    if (!run) return redraw(node, problem, choice(game.shown.players, game.shown.line.rules.perfect, begin));
+    const { quiz, at, told } = run;
+    const line = lineOf(quiz, at);
+    if (at === quiz.questions.length) return finish(problem);
+    const shown = told[at]
+      ? feedback({ line, told: told[at], at, count: quiz.questions.length, next })
+      : question({ line, asked: quiz.questions[at], at, count: quiz.questions.length, choose, leave });
+    return redraw(node, problem, shown);
+  }
+
+  async function begin(asked) {
+    const quiz = await ask("questions", asked, t("quiz.looking"));
+    if (quiz) keep({ asked, quiz, told: [], at: 0 });
+  }
+
+  async function choose(action) {
+    const { asked, quiz, told, at } = run;
+    const { turn } = quiz.questions[at];
+    const found = await ask("answer", { ...asked, turn, action }, t("quiz.checking"));
+    if (found) keep({ ...run, told: [...told.slice(0, at), { ...found.answer, action }] });
+  }
+
+  function next() {
+    keep({ ...run, at: run.at + 1 });
+  }
+
+  /** End the quiz here: what was not answered stays so. */
+  function leave() {
+    keep({ ...run, at: run.quiz.questions.length });
+  }
+
+  async function finish(problem) {
+    const answers = run.told.map(({ turn, action }) => ({ turn, action }));
+    const found = run.score ?? (await ask("score", { ...run.asked, answers }, t("quiz.counting")));
+    if (!found) return;
+    run = { ...run, score: found };
+    passing.set(key, run);
+    const again = () => keep(null);
+    redraw(node, problem, score({ quiz: run.quiz, found, hop, again }));
+    node.querySelector("h2").focus({ preventScroll: true });
+  }
+
+  /** The score could not be told: it can be asked for again, and no answer is lost. */
+  function anew() {
+    return button({ class: "wide", "data-key": "anew" }, () => draw(), t("again"));
+  }
+
+  /** Ask; null where it was given up or went wrong, which is said then. */
+  async function ask(what, message, words) {
+    const box = (waiting) => redraw(node, h("section.panel", waiting));
+    const asked = (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options);
+    let problem = null;
+    try {
+      const found = await waitFor(words, asked, { draw: box, after: SHOWN });
+      if (found) return found;
+    } catch (error) {
+      problem = problemAlert(error);
+    }
+    if (what === "score") redraw(node, problem, anew());
+    else draw(problem);
+    return null;
+  }
+}
+
+/** A question's position as the beginning of a line. */
+function lineOf({ players, rules, questions }, at) {
+  return { players, rules, start: questions[at]?.position, steps: [] };
+}

@@ -1,0 +1,133 @@
+// The end of a game: the score, the cards laid open and completed, and where to go from there.
+
+import { missingSlots } from "../cards/deck.js";
+import { nameOf } from "../cards/words.js";
+import { get, LONG, post } from "../core/api.js";
+import { button, h } from "../core/dom.js";
+import { listed, t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { attempt } from "../state/problems.js";
+import { confirmed, toast } from "../state/sheets.js";
+import { accept, current, mayWrite, path } from "../state/store.js";
+import { gamePage } from "../state/table-game.js";
+import { waitInSheet } from "../state/waiting.js";
+import { openNew } from "./sheet/editor.js";
+import { openExport } from "./sheet/export.js";
+import { openLook, openPile } from "./sheet/tap-cards.js";
+
+/** The panel that a finished game is shown with. */
+export function overPanel(state) {
+  if (!state.over) return null;
+  const { reason, score, rating, skips_to } = state.over;
+  return h(
+    "section",
+    { class: `over ${score === state.rules.perfect ? "won" : ""}`, "aria-label": t("over") },
+    h("p.over-score", h("b", String(score)), h("small", `/${state.rules.perfect}`)),
+    h(
+      "p.over-words",
+      h("strong", t(`reason.${reason}`)),
+      rating === null ? "" : ` · ${t(`rating.${rating}`)}`,
+    ),
+    skips_to !== null && h("div.over-actions", skip(state, skips_to)),
+    h("div.over-actions", next(state)),
+  );
+}
+
+/** The ruling that ended the game; while the cards are hidden, how the table goes on without it. */
+function skip(state, seat) {
+  return [
+    h("p", t("over.ruling")),
+    mayWrite() &&
+      !state.opened &&
+      button(
+        { class: "small", "data-key": "skip" },
+        () => openNew("adjust", t("kind.adjust"), { what: "turn", seat }),
+        t("over.skip", { next: nameOf(state, seat) }),
+      ),
+  ];
+}
+
+function next(state) {
+  if (!state.opened) return revealing(state);
+  const seats = [...new Set(state.unknown.map(([seat]) => seat))];
+  const missing = seats.map((seat) => {
+    const slots = missingSlots(state, seat);
+    return button(
+      { class: "small", "data-key": `complete-${seat}` },
+      () => openLook(seat, slots, "show"),
+      icon("edit"),
+      t("complete", { who: nameOf(state, seat), n: slots.length }),
+    );
+  });
+  const pile = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
+  return [
+    state.you.seat !== null || state.you.host
+      ? [
+          missing,
+          pile && button({ class: "small", "data-key": "pile" }, openPile, icon("pile"), t("left.title")),
+        ]
+      : null,
+    !seats.length &&
+      h("a.small.primary.button", { href: gamePage(state), "data-key": "review" }, icon("eye"), t("review")),
+    !seats.length &&
+      button({ class: "small", "data-key": "winnable" }, winnable, icon("advice"), t("winnable.ask")),
+    h("a.small.button", { href: gamePage(state, "board"), "data-key": "game" }, icon("swap"), t("game.more")),
+    button({ class: "small", "data-key": "export" }, openExport, icon("share"), t("export.title")),
+  ];
+}
+
+/** Before all cards are revealed: the host asks, and everybody who sits there is asked. */
+function revealing(state) {
+  const { asked, agreed, refused } = state.reveal ?? { asked: false, agreed: [], refused: null };
+  const { seat, host } = state.you;
+  const names = listed(agreed.map((each) => nameOf(state, each)));
+  const open = [
+    asked &&
+      h(
+        "p",
+        { role: "status" },
+        agreed.length ? t("open.agreed", { who: names }) : t("open.asked"),
+        " ",
+        t("open.away"),
+      ),
+    refused !== null && h("p", { role: "status" }, t("open.refused", { who: nameOf(state, refused) })),
+    button(
+      { class: "wide primary", "data-key": "open" },
+      layOpen,
+      icon("eye"),
+      t(asked ? "open.again" : "open"),
+    ),
+  ];
+  if (host) return open;
+  if (!asked || seat === null) return h("p", t("open.wait"));
+  if (agreed.includes(seat)) return h("p", { role: "status" }, t("open.agreed", { who: names }));
+  return [
+    h("p", { role: "alert" }, t("open.question")),
+    button({ class: "wide primary", "data-key": "agree" }, () => answer(true), icon("eye"), t("open")),
+    button({ class: "wide", "data-key": "refuse" }, () => answer(false), t("open.refuse")),
+  ];
+}
+
+async function layOpen() {
+  const sure = await confirmed({ title: t("open"), content: [h("p", t("open.ask"))] });
+  if (sure) await answer(true);
+}
+
+/** Agree that all cards are revealed, or not. */
+async function answer(agree) {
+  await attempt(async () => {
+    const told = await post(path("/open"), { agree });
+    accept(told.state ?? (await get(path())));
+  });
+}
+
+/** Ask whether the deal could have been won at all. */
+async function winnable() {
+  const words = t("winnable.thinking");
+  toast(words);
+  const ask = (options) => get(path("/review"), { patience: LONG, ...options });
+  const review = await attempt(() => waitInSheet(t("winnable.ask"), words, ask));
+  if (review === null) return;
+  const verdict = { true: "winnable.yes", false: "winnable.no", null: "winnable.open" }[review.winnable];
+  toast(t(verdict, { perfect: current().rules.perfect }));
+}

@@ -1,0 +1,192 @@
+// What each action does to the chance that perfect stays possible, and what each hint would tell.
+
+import { bar, chanceText, interval, moveWords } from "../../cards/chances.js";
+import { share } from "../../cards/deck.js";
+import { cardText, clueText, nameOf } from "../../cards/words.js";
+import { get, LONG } from "../../core/api.js";
+import { button, h, joined, renew, unseen } from "../../core/dom.js";
+import { listed, percent, t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { problemNote } from "../../state/problems.js";
+import { openSheet } from "../../state/sheets.js";
+import { current, isMyTurn, path } from "../../state/store.js";
+import { waitFor } from "../../state/waiting.js";
+import { openHint } from "./hint.js";
+import { tellsWords } from "./tells.js";
+import { openHands, together } from "./together.js";
+import { openTurn } from "./turn.js";
+
+const SECONDS = 2;
+const MOST_HINTS = 12;
+
+/** Open the advice for the seat that looks; to close it gives up what is still being looked at. */
+export function openAdvice() {
+  let asked = null;
+  openSheet({
+    title: t("advice.title"),
+    kind: "tall",
+    live: true,
+    draw: (sheet) => {
+      asked ??= new Asked(sheet);
+      asked.draw();
+    },
+    closed: () => asked.controller.abort(),
+  });
+}
+
+/** Advice for the table as it was when it was asked for: so far, and at last. */
+class Asked {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.begin();
+  }
+
+  async begin() {
+    const controller = (this.controller = new AbortController());
+    this.state = current();
+    this.advice = this.problem = this.waiting = null;
+    const ask = ({ progress, signal }) =>
+      get(path(`/advice?seconds=${SECONDS}`), {
+        patience: LONG,
+        signal,
+        progress: ({ advice, ...told }) => {
+          progress(told);
+          this.advice = advice ?? this.advice;
+          this.draw();
+        },
+      });
+    const draw = (box) => {
+      this.waiting = box;
+      this.draw();
+    };
+    try {
+      this.advice = (await waitFor(t("advice.thinking"), ask, { draw, controller })) ?? this.advice;
+    } catch (error) {
+      this.problem = error;
+    }
+    if (this.controller !== controller) return; // it was asked for anew
+    this.waiting = null;
+    if (controller.signal.aborted && !this.advice) this.sheet.close();
+    else this.draw(); // given up, it is left at what was found so far
+  }
+
+  draw() {
+    const { sheet, state, advice, problem, waiting } = this;
+    const found = problem ? problemNote(problem) : shown(state, advice, sheet);
+    renew(sheet.body, part(current().seq !== state.seq && this.outdated()), waiting ?? part(), part(found));
+  }
+
+  /** Words for a table that has changed since. */
+  outdated() {
+    const again = () => {
+      this.controller.abort();
+      this.begin();
+      this.draw();
+    };
+    return h(
+      "p.problem",
+      { role: "status" },
+      t("advice.outdated", { turn: this.state.board.number }),
+      button({ class: "small", "data-key": "anew" }, again, t("advice.anew")),
+    );
+  }
+}
+
+/** A part of the sheet that can be empty, so that the others stay where they are. */
+function part(...children) {
+  return h("div.part", children);
+}
+
+function shown(state, advice, sheet) {
+  if (!advice) return [];
+  const row = (move, content) => actionRow(sheet, move, content);
+  return [
+    gone(state, advice),
+    now(state, advice),
+    advice.actions.length > 0 &&
+      h(
+        "ol.advice",
+        advice.actions.map(({ move, ...told }) => h("li", row(move, odds(state, advice, move, told)))),
+      ),
+    h(
+      "p.quiet",
+      t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
+      advice.open_hands && [" ", t("advice.open.means")],
+    ),
+    together(state, advice, row),
+    advice.hints?.length > 0 && [
+      h("h3", t("advice.hints")),
+      h(
+        "ol.advice.hints",
+        advice.hints.slice(0, MOST_HINTS).map((hint) => h("li", hintRow(state, hint, sheet))),
+      ),
+    ],
+  ];
+}
+
+/** What has put perfect out of reach, and which score is left. */
+function gone(state, { gone: cards, attainable }) {
+  if (attainable === state.rules.perfect) return null;
+  const lost = listed(cards.map((card) => cardText(state, card)));
+  const said = cards.length ? "advice.gone" : "advice.late";
+  return h("p.advice-gone", t(said, { cards: lost, n: attainable }));
+}
+
+function now(state, advice) {
+  const { score } = advice;
+  return h(
+    "div.advice-now",
+    h("span", score === state.rules.perfect ? t("advice.now") : t("advice.now.score", { n: score })),
+    h("b", chanceText(advice.now)),
+    bar(advice.now),
+    advice.open_hands && h("small", openHands(advice)),
+  );
+}
+
+function odds(state, advice, move, { chance, ...stake }) {
+  return [
+    h("span", { class: `advice-move ${move.move}` }, icon(move.move), moveWords(state, move)),
+    h("b.advice-share", chanceText(chance)),
+    bar(chance),
+    h("small", joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)], " · ")),
+  ];
+}
+
+/** A row that leads to the entry of what it tells of, where the seat can enter that now. */
+function actionRow(sheet, move, content) {
+  const go = () => {
+    sheet.close();
+    if (move.move !== "hint") openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
+    else openHint({ to: move.to, clue: move.colour ?? move.rank });
+  };
+  return isMyTurn() ? button({ class: "advice-row" }, go, content) : h("div.advice-row", content);
+}
+
+function stakes(state, move, { playable, could_lose }) {
+  const losses = Object.entries(could_lose ?? {}).slice(0, 3);
+  return [
+    move.move === "play" && playable && t("fits.likely", { share: percent(share(playable)) }),
+    losses.length > 0 && [
+      t("advice.could.lose"),
+      " ",
+      losses.flatMap(([card, odds]) => [cardText(state, card), ` ${percent(share(odds))} `]),
+    ],
+  ];
+}
+
+function hintRow(state, hint, sheet) {
+  return actionRow(sheet, { move: "hint", ...hint }, [
+    h(
+      "span.advice-move",
+      `${nameOf(state, hint.to)}: `,
+      clueText(state, hint.colour ?? hint.rank),
+      ` → ${hint.touched.length ? listed(hint.touched) : t("none")}`,
+    ),
+    h(
+      "small",
+      tellsWords(hint),
+      unseen(", "),
+      h("span.told", t("advice.bits", { bits: hint.bits?.toFixed(1) ?? "?" })),
+    ),
+  ]);
+}

@@ -1,0 +1,111 @@
+// The host's list of seats: each one's secret link, as a picture for a phone's camera and as text.
+
+import { nameOf } from "../../cards/words.js";
+import { get, post } from "../../core/api.js";
+import { button, h } from "../../core/dom.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { qrCode } from "../../core/qr.js";
+import { attempt, fillWith } from "../../state/problems.js";
+import { whoseSeat } from "../../state/seats.js";
+import { askSheet, openSheet } from "../../state/sheets.js";
+import { current, path } from "../../state/store.js";
+import { nameHost } from "./host.js";
+import { openShared } from "./sharer.js";
+
+/** Open the list of seats. */
+export function openLinks() {
+  openSheet({ title: t("links.title"), kind: "tall", draw: drawLinks });
+}
+
+function drawLinks(sheet) {
+  return fillWith(sheet.body, get(path("/links")), (known) => {
+    const state = current();
+    const given = new Map(known.map((link) => [whoseSeat(link.seat), link]));
+    const mine = whoseSeat(state.you.seat);
+    const names = [...state.players.map((_, seat) => String(seat)), "table"];
+    const others = names
+      .filter((name) => name !== mine)
+      .map((name) => h("li", seatRow(state, name, given.get(name), sheet)));
+    return [h("p.quiet", t("links.help")), h("ul.seats", others, h("li", ownRow(state, mine)))];
+  });
+}
+
+function seatName(state, name) {
+  return name === "table" ? t("links.table") : nameOf(state, Number(name));
+}
+
+function rowName(title, status) {
+  return h("span.seat-name", h("b", title), h("small", status));
+}
+
+function seatRow(state, name, link, sheet) {
+  const title = seatName(state, name);
+  const status = !link ? t("links.none") : link.joined ? t("links.joined") : t("links.waiting");
+  return [
+    rowName(title, status),
+    !link?.joined &&
+      button(
+        { class: "small primary", "aria-label": `${t("links.show")}: ${title}` },
+        () => give(name, "show", { title, help: t("links.secret", { who: title }) }),
+        icon("link"),
+        t("links.show"),
+      ),
+    link &&
+      button(
+        { class: "round", "data-key": `more-${name}`, "aria-label": `${t("more")}: ${title}` },
+        () => manage(name, title, link, sheet),
+        icon("more"),
+      ),
+  ];
+}
+
+/** The host's own seat: nobody is shown its link, but one can be made to come back by. */
+function ownRow(state, name) {
+  const title = seatName(state, name);
+  return [
+    rowName(title, t("links.host")),
+    button(
+      { class: "small", "data-key": "keep" },
+      () => give(name, "renew", { title: t("links.keep"), help: t("links.keep.help") }),
+      icon("host"),
+      t("links.keep"),
+    ),
+  ];
+}
+
+async function manage(name, title, link, sheet) {
+  const choice = await askSheet({
+    title,
+    content: [h("p.quiet", t("links.manage"))],
+    choices: [
+      { label: t("links.renew"), value: "renew" },
+      ...(link.joined ? [{ label: t("links.host.make"), value: "host" }] : []),
+      { label: t("links.remove"), value: "remove", kind: "danger" },
+    ],
+  });
+  if (choice === "host") {
+    if (await nameHost(name, title)) sheet.close();
+    return;
+  }
+  if (choice === "renew") await give(name, "renew", { title, help: t("links.secret", { who: title }) });
+  if (choice === "remove") await attempt(() => post(path(`/links/${name}/remove`)));
+  if (choice) drawLinks(sheet);
+}
+
+/** Have the server show a link, or make a new one: to be photographed, copied or shared. */
+async function give(name, how, { title, help }) {
+  const link = await attempt(() => post(path(`/links/${name}/${how}`)));
+  if (link) openLink(link, title, help);
+}
+
+function openLink({ url, code }, title, help) {
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+  const content = (field) => [
+    h("div.qr-frame", qrCode(code, t("links.qr", { who: title }))),
+    field,
+    h("p.quiet", help),
+    local && h("p.quiet", t("links.local")),
+  ];
+  openShared({ title, kind: "link-sheet", text: url, content });
+}

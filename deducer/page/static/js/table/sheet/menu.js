@@ -1,0 +1,128 @@
+// What is not needed every turn: players, remarks, putting right, stopping, exporting, looks.
+
+import { post } from "../../core/api.js";
+import { backend } from "../../core/backend.js";
+import { button, formOf, h, redraw } from "../../core/dom.js";
+import { withLabel, toggle } from "../../core/fields.js";
+import { t } from "../../core/i18n.js";
+import { menu, menuItem } from "../../core/menu-list.js";
+import { lookFields } from "../../state/appearance.js";
+import { attempt, told } from "../../state/problems.js";
+import { send } from "../../state/sending.js";
+import { openSheet } from "../../state/sheets.js";
+import { accept, current, mayWrite, path } from "../../state/store.js";
+import { boardPage, gamePage } from "../../state/table-game.js";
+import { HABITS, want, wanted } from "../awake.js";
+import { openLegend } from "../legend.js";
+import { remember, remembers } from "../own.js";
+import { openNew } from "./editor.js";
+import { openExport } from "./export.js";
+import { openHost } from "./host.js";
+import { openLinks } from "./links.js";
+
+/** Open the menu. */
+export function openMenu() {
+  openSheet({ title: current().title || t("menu"), draw: drawMenu, live: true });
+}
+
+function drawMenu(sheet) {
+  const state = current();
+  const back = location.pathname + location.search;
+  const advice = toggle({
+    label: t("advice.switch"),
+    help: t("advice.switch.help"),
+    checked: state.advice,
+    pick: setAdvice,
+  });
+  redraw(
+    sheet.body,
+    menu(items(state, sheet)),
+    state.you.host && advice,
+    state.you.seat !== null &&
+      toggle({
+        label: t("past.switch"),
+        help: t("past.switch.help"),
+        checked: remembers(),
+        pick: remember,
+      }),
+    habit("awake"),
+    state.you.seat !== null && habit("nudge"),
+    !isSecureContext && h("p.quiet", t("secure.help")),
+    h("div.look", lookFields()),
+    h("details.rules-text", h("summary", t("rules")), told("p", {}, state.rules.text, state.rules.phrase)),
+    h(
+      "p.menu-links",
+      h("a", { href: backend.home }, t("tables.all")),
+      backend.apiPage && h("a", { href: backend.apiPage(back) }, t("api.title")),
+    ),
+  );
+}
+
+/** The switch of something that a phone does beside the cards, if it can. */
+function habit(name) {
+  if (!HABITS[name].able()) return null;
+  const pick = (on) => want(name, on);
+  return toggle({ label: t(`habit.${name}`), checked: wanted(name), pick });
+}
+
+/** What the menu leads to, each of which takes its place. */
+function items(state, sheet) {
+  const item = (picture, label, open) => {
+    const press = () => {
+      sheet.close();
+      open();
+    };
+    return menuItem({ key: picture, picture, press }, label);
+  };
+  const away = (picture, label, href) => menuItem({ key: picture, picture, href }, label);
+  const writer = (picture, kind, label = t(`kind.${kind}`)) =>
+    item(picture, label, () => openNew(kind, label));
+  const writing = mayWrite() && !state.opened;
+  const seated = !backend.alone && state.you.seat !== null;
+  return [
+    !backend.alone && state.you.host && item("players", t("links.title"), openLinks),
+    seated && !state.you.host && item("host", t("host.title"), openHost),
+    writing && writer("note", "note"),
+    writing && writer("adjust", "adjust"),
+    writing && item("keyboard", t("line.title"), openLine),
+    writing && !state.over && writer("flag", "end", t("end.title")),
+    backend.handOn && item("share", t("hand.title"), backend.handOn),
+    state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
+    boardPage(state) && away("swap", t("board.title"), boardPage(state)),
+    item("save", t("export.title"), openExport),
+    item("about", t("legend.title"), () => openLegend(current())),
+  ];
+}
+
+function setAdvice(on) {
+  return attempt(async () => {
+    const { state } = await post(path("/advice"), { on });
+    if (state) accept(state);
+  });
+}
+
+/** Open a line of the notation to be typed, for what nothing else here can say. */
+function openLine() {
+  const made = current();
+  const input = h("input", {
+    type: "text",
+    autocapitalize: "off",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: 400,
+    placeholder: "Bob: hint Ann 1 2 5",
+    autofocus: true,
+  });
+  const label = withLabel(t("line.label"), input);
+  openSheet({
+    title: t("line.title"),
+    draw: (sheet) => {
+      const go = async () => {
+        const text = input.value.trim();
+        if (text && (await send({ kind: "line", text }, made))) sheet.close();
+      };
+      redraw(sheet.body, formOf(go, label, h("p.quiet", t("line.help"))));
+      redraw(sheet.foot, button({ class: "wide primary" }, go, t("save")));
+    },
+  });
+}

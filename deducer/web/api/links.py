@@ -1,0 +1,99 @@
+"""Links: following them, and what the host can do with those of others."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from deducer.show.qr import qr_code
+from deducer.web.api.serving import PROBLEMS, SERVER, At, Serving
+from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
+from deducer.web.errors import Gone
+from deducer.web.gate.problems import problem_text
+from deducer.web.messages.parameters import Whose
+from deducer.web.messages.tables import (
+    FollowedLink,
+    HostNamed,
+    Invitation,
+    Joined,
+    JoinRequest,
+    LinkGiven,
+    LinkShown,
+)
+from deducer.web.tables.links import seat_of
+
+_AT = "/tables/{table}/links"
+_DEAD = "this link was removed or renewed: ask the host for a new one"
+
+router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
+
+
+@router.post("/invitation", operation_id="invitation", dependencies=[SERVER])
+async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
+    """What a link is for. Asking does not take the seat."""
+    seats = companion.service.seats
+    return await companion.run(seats.invitation, link.secret, secrets_of(request))
+
+
+@router.post("/join", operation_id="join", dependencies=[SERVER])
+async def join(
+    asked: JoinRequest, request: Request, response: Response, companion: Serving
+) -> Joined:
+    """Follow a link, which uses it up; the cookie comes with the answer."""
+    seating = await companion.run(companion.service.seats.join, asked, secrets_of(request))
+    table = seating.joined.table
+    set_cookie(request, response, table, seating.secrets)
+    for seat in seating.changed:
+        _dismiss(companion, table, seat)
+    return seating.joined
+
+
+@router.get(_AT, operation_id="links")
+async def links(visit: At) -> list[LinkShown]:
+    """The links of the table (host only)."""
+    return await visit.do(visit.companion.service.seats.shown)
+
+
+@router.post(_AT + "/{whose}/show", operation_id="showLink")
+async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
+    """The link of a seat, or of the page in the middle, until it is followed (host only)."""
+    url = await visit.change(visit.companion.service.seats.show, whose)
+    return _given(visit, request, url)
+
+
+@router.post(_AT + "/{whose}/renew", operation_id="renewLink")
+async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
+    """Give a seat, or the page in the middle, a new link; the old one is void (host only).
+
+    The host should keep their own new link: it brings the host back, from any device.
+    """
+    host = await visit.link()
+    url = await visit.change(visit.companion.service.seats.renew, whose)
+    if seat_of(whose) != host.seat:
+        _dismiss(visit.companion, visit.table, seat_of(whose))
+    return _given(visit, request, url)
+
+
+@router.post(_AT + "/{whose}/remove", operation_id="removeLink", status_code=204)
+async def remove(visit: At, whose: Whose) -> None:
+    """Remove the link of a seat, or of the page in the middle (host only)."""
+    await visit.do(visit.companion.service.seats.remove, whose)
+    _dismiss(visit.companion, visit.table, seat_of(whose))
+
+
+@router.post(_AT + "/{whose}/host", operation_id="nameHost")
+async def name_host(visit: At, whose: Whose) -> HostNamed:
+    """Make a seat the host: the host says so, or two other seats do within ten minutes."""
+    changed = await visit.do(visit.companion.service.seats.name_host, whose)
+    for seat in changed:
+        visit.companion.live.dismiss(visit.table, seat, "")  # it reconnects with its new rights
+    return HostNamed(done=bool(changed))
+
+
+def _given(visit: Visit, request: Request, path: str) -> LinkGiven:
+    url = visit.companion.absolute(request, path)
+    return LinkGiven(url=url, code=qr_code(url))
+
+
+def _dismiss(companion: Companion, table: str, seat: int | None) -> None:
+    """End the streams of a seat whose link is void now."""
+    companion.live.dismiss(table, seat, problem_text(Gone(_DEAD)))

@@ -1,0 +1,130 @@
+"""The parts of a table's states: each is made again only if what it depends on has changed.
+
+A part is kept with all that it depends on, and compared by that. So links that see the same are
+shown the same object, and nobody is shown more than they see: what is kept of a hand depends on
+which of its cards the view sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeVar, cast
+
+from deducer.record.entry_line import EntryLine
+from deducer.record.events import Entry, Event
+from deducer.record.turns import START, next_number
+from deducer.record.writing import entry_text
+from deducer.table.table import Table
+from deducer.web.messages.events import entry_data
+from deducer.web.messages.state import EntryData, LogItem, OwnHand
+from deducer.web.tables.hands import own_data
+from deducer.web.tables.own import OwnCounts
+
+_Part = TypeVar("_Part")
+
+
+class Lines:
+    """The entries of a table as lines of notation and as JSON data, each made once."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self._players = players
+        self._texts: dict[Entry, str] = {}
+        self._data: dict[Entry, EntryData] = {}
+
+    def note(self, line: EntryLine) -> None:
+        """Keep a line that is written already."""
+        self._texts[line.entry] = line.text
+
+    def text(self, entry: Entry) -> str:
+        """Return the line of ``entry``."""
+        text = self._texts.get(entry)
+        if text is None:
+            text = self._texts[entry] = entry_text(entry, self._players)
+        return text
+
+    def data(self, entry: Entry) -> EntryData:
+        """Return ``entry`` as JSON data."""
+        data = self._data.get(entry)
+        if data is None:
+            data = self._data[entry] = entry_data(entry)
+        return data
+
+    def items(self, table: Table, events: Sequence[Event], known: list[LogItem]) -> list[LogItem]:
+        """Return ``known``, the log's first items, and those of the ``events`` after them.
+
+        ``table`` says which plays were strikes: none, after an event that can't have happened.
+        """
+        items = list(known)
+        turn = items[-1]["turn"] if items else START
+        for number, event in enumerate(events[len(known) :], start=len(known) + 1):
+            turn = next_number(turn, event)
+            item = LogItem(
+                number=number,
+                turn=turn,
+                seat=getattr(event, "seat", None),
+                text=self.text(event),
+                entry=self.data(event),
+            )
+            if table.is_strike(number):
+                item["strike"] = True
+            items.append(item)
+        return items
+
+
+class Fresh:
+    """Makes every part anew: the slow way to the same states."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self.lines = Lines(players)
+
+    def part(self, name: Hashable, depends: object, make: Callable[[], _Part]) -> _Part:  # noqa: ARG002
+        """Return the part ``name``, made by ``make`` from what it ``depends`` on."""
+        return make()
+
+    def own(self, table: Table, seat: int, *, opened: bool) -> OwnHand:
+        """Return what ``seat`` can know of its own hand; all cards, once the game is ``opened``."""
+        return own_data(table, seat, opened=opened)
+
+    def log(self, viewer: int | None, table: Table, events: Sequence[Event]) -> list[LogItem]:  # noqa: ARG002
+        """Return the ``events`` that count, as ``viewer`` sees them at ``table``."""
+        return self.lines.items(table, events, [])
+
+
+class Kept(Fresh):
+    """Keeps the parts of the last states of one table."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        super().__init__(players)
+        self._parts: dict[Hashable, tuple[object, object]] = {}
+        self._counts: dict[int, OwnCounts] = {}
+        self._logs: dict[int | None, tuple[tuple[Event, ...], list[LogItem]]] = {}
+
+    def part(self, name: Hashable, depends: object, make: Callable[[], _Part]) -> _Part:
+        known = self._parts.get(name)
+        if known is None or known[0] != depends:
+            known = self._parts[name] = depends, make()
+        return cast(_Part, known[1])
+
+    def own(self, table: Table, seat: int, *, opened: bool) -> OwnHand:
+        if seat not in self._counts:
+            self._counts[seat] = OwnCounts(seat)
+        hand = self._counts[seat].hand(table, opened=opened)
+        return hand or own_data(table, seat, opened=opened)
+
+    def log(self, viewer: int | None, table: Table, events: Sequence[Event]) -> list[LogItem]:
+        events = tuple(events)
+        known, items = self._logs.get(viewer, ((), []))
+        kept = same(known, events)
+        if kept < len(events) or len(items) > kept:
+            items = self.lines.items(table, events, items[:kept])
+            self._logs[viewer] = events[: len(table.events)], items
+        return items
+
+
+def same(old: Sequence[object], new: Sequence[object]) -> int:
+    """Return how many items two sequences have in common from the first on."""
+    if new[: len(old)] == old:
+        return len(old)
+    pairs = zip(old, new, strict=False)
+    most = min(len(old), len(new))
+    return next((at for at, (one, other) in enumerate(pairs) if one != other), most)
