@@ -199,7 +199,7 @@ def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     [
         (("no/such/file",), "no/such/file: No such file or directory"),
         (("sample_games/contradiction.hanabi",), "turn 1, line 7"),
-        ((LOST, "--best"), "under the standard ending only"),
+        ((LOST, "--best"), "only under the standard ending"),
         ((LOST, "--time-limit", "-1"), "Invalid value for '--time-limit'"),
         (("deducer/show/json/schemas",), "no file in deducer/show/json/schemas is a game: "),
         ((), "Missing argument 'GAME|DIR'"),

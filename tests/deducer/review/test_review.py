@@ -248,7 +248,7 @@ def test_a_best_score_is_one_at_the_end_of_the_game() -> None:
 
 
 def test_the_best_score_is_there_under_the_standard_ending_only() -> None:
-    with pytest.raises(HanabiError, match="standard ending only"):
+    with pytest.raises(HanabiError, match="only under the standard ending"):
         review(sample("crowning_piece_lost"), best=True)
 
 
