@@ -67,7 +67,7 @@ SUITS = [
 ]
 """Suits with and without a symbol of their own, as the page is served them."""
 
-DRAWN = importing("""look => import('shapes.js').then(({ shape }) => {
+DRAWN = importing("""look => import('cards.js').then(({ shape }) => {
     const made = shape(look);
     return [made.outerHTML, (made.querySelector("path") ?? made).getAttribute("d")];
 })""")
@@ -87,7 +87,7 @@ def test_colours_are_those_of_all_pictures(phones: Pocket) -> None:
         phone = phones(color_scheme=theme)
         style = "name => getComputedStyle(document.documentElement).getPropertyValue('--' + name)"
         assert {name: phone.page.evaluate(style, name) for name in colours} == colours
-        paint = importing("suits => import('colours.js').then(({ paint }) => paint(suits))")
+        paint = importing("suits => import('cards.js').then(({ paint }) => paint(suits))")
         phone.page.evaluate(paint, SUITS)
         for letter in LETTERS:
             expected = suit_colours(suit(letter), colours, "veil")

@@ -1,25 +1,29 @@
-// Who answers what a page asks: Python, in a worker of this browser. Same questions, same answers as
-// a server's.
+// The backend of a page without a server: Python in a worker of this browser gives the same answers to
+// the same questions. All addresses are relative to the page's folder.
 
 import { answerBy, pause } from "../core/backend.js";
-import { all, erase, tables } from "./all-tables.js";
-import { follow } from "./follow.js";
 import { openShare } from "./hand-on.js";
-import { loadedWords, onceReady } from "./loading.js";
-import { notices } from "./notices.js";
-import { HOME, studyPage, tableHere, tablePage } from "./places.js";
-import { askPython, askPythonHere, python, startPython, watchPython, whenReady } from "./python.js";
-import { laterAnswer } from "./second.js";
-import { firstState, keepState, outbox, prepared } from "./shown.js";
-import { takeOver, writes } from "./tabs.js";
-import { keepVersion } from "./updates.js";
+import { keepVersion, loadedWords, notices, onceReady } from "./notices.js";
+import {
+  askPython,
+  askPythonHere,
+  laterAnswer,
+  python,
+  startPython,
+  watchPython,
+  whenReady,
+} from "./python.js";
+import { all, erase, firstState, follow, keepState, outbox, prepared, tablePage, tables } from "./tables.js";
+import { tableHere, takeOver, writes } from "./tabs.js";
+
+const HOME = "index.html";
 
 answerBy({
   alone: true,
   home: HOME,
   tablePage,
   tableHere,
-  studyPage,
+  studyPage: (name, hash = "") => `${name}.html${hash && `#${hash}`}`,
   apiPage: null,
   ask,
   follow,
@@ -51,42 +55,32 @@ writes.then((writing) => {
 
 async function ask(method, path, body, { progress, signal } = {}) {
   if (method === "POST" && AT_TABLE.test(path) && !(await writes))
-    return answered({ status: 423, text: JSON.stringify({ error: LOCKED }) });
-  const given = givenUp(signal);
-  given.catch(() => {}); // told to whoever waits for the answer
-  let answer;
+    return reply({ status: 423, text: JSON.stringify({ error: LOCKED }) });
+  const aborted = new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => {}); // whoever waits for the answer handles it
   try {
-    await Promise.race([whenReady(), given]);
-    answer = await Promise.race([asked(method, path, body, { progress, signal }), given]);
-    if (answer.later) answer = await laterAnswer(answer.later, { progress, signal });
+    return reply(await Promise.race([pythonAnswer(method, path, body, { progress, signal }), aborted]));
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw Object.assign(new Error(error.message), { said: error.said ?? missing() });
+    const reason = python.failed ? python.said : "python.starting";
+    throw Object.assign(new Error(error.message), { said: error.said ?? reason });
   }
-  return answered(answer);
 }
 
-/** Python's answer. A table goes on while something is worked out; other pages need no second one. */
-function asked(method, path, body, options) {
-  return tableHere() ? askPython(method, path, body) : askPythonHere(method, path, body, options);
+/** Python's answer. At a table, a second worker answers what takes seconds: the table goes on. */
+async function pythonAnswer(method, path, body, options) {
+  await whenReady();
+  options.signal?.throwIfAborted();
+  if (!tableHere()) return askPythonHere(method, path, body, options);
+  const answer = await askPython(method, path, body);
+  return answer.later ? laterAnswer(answer.later, options) : answer;
 }
 
-function answered({ status, headers = {}, text }) {
+function reply({ status, headers = {}, text }) {
   return { status, headers: new Headers(headers), text };
-}
-
-/** Rejects once a question is given up. */
-function givenUp(signal) {
-  return new Promise((_, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-  });
-}
-
-/** Why Python can't be asked: a key of words. */
-function missing() {
-  return python.failed ? python.said : "python.starting";
 }
 
 /** Whether this tab may write: another one may be at the table. */
@@ -101,10 +95,7 @@ function again(patience) {
 
 function absence(waiting) {
   if (isWriter === false) return { said: "tabs.other", remedy: { said: "tabs.take", press: takeOver } };
-  if (python.failed) return { said: python.said, remedy: { said: "tables.all", press: goHome } };
+  const home = { said: "tables.all", press: () => location.assign(HOME) };
+  if (python.failed) return { said: python.said, remedy: home };
   return { said: waiting ? "python.waiting" : "python.starting", loaded: loadedWords(), busy: true };
-}
-
-function goHome() {
-  location.assign(HOME);
 }

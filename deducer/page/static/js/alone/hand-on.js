@@ -5,13 +5,12 @@ import { get } from "../core/api.js";
 import { button, h, redraw } from "../core/dom.js";
 import { toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
-import { menu, menuItem } from "../core/menu-list.js";
-import { qrCode } from "../core/qr.js";
+import { menu, menuItem } from "../core/panels.js";
+import { icon, qrCode } from "../core/pictures.js";
 import { problemNote } from "../state/problems.js";
 import { openSheet } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
-import { addressField, sharer } from "../table/sheet/sharer.js";
+import { addressField, sharer } from "../table/sheet/share.js";
 
 const ALL = "all";
 const RECORD = "record.html"; // lies beside this page

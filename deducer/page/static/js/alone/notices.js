@@ -1,10 +1,83 @@
-// What there is to know on the start page before a table is opened: a new version, no Python.
+// What the start page says before a table is opened: how much of Python is loaded, and whether there is
+// a new version, which waits until it is taken.
 
-import { button, counting, h, renew } from "../core/dom.js";
+import { button, counting, h, redraw, renew } from "../core/dom.js";
+import { trusted } from "../core/files.js";
 import { t } from "../core/i18n.js";
-import { loadedWords } from "./loading.js";
-import { python, watchPython } from "./python.js";
-import { keepVersion, takeVersion, watchVersions } from "./updates.js";
+import { python, watchPython, whenReady } from "./python.js";
+import { anyOpen } from "./tabs.js";
+
+const MEGABYTE = 1e6; // bytes
+
+/** How much has been loaded, in words; null where nothing has to be, or all is there. */
+export function loadedWords() {
+  const { loaded, broken } = python;
+  if (broken) return t("python.broken");
+  if (!loaded || loaded.done >= loaded.all) return null;
+  const [done, all] = [Math.floor(loaded.done / MEGABYTE), Math.round(loaded.all / MEGABYTE)];
+  return t("python.loading", { done, all });
+}
+
+/** What there is to say before Python answers; null once it does, or never will. */
+function startingWords() {
+  if (python.ready || python.failed) return null;
+  const loaded = loadedWords();
+  return loaded ? counting(loaded, t("python.starting")) : t("python.starting");
+}
+
+/** Those words, once Python answers, and until then how far that is. */
+export function onceReady(words) {
+  const node = h("span", startingWords() ?? words);
+  const stop = watchPython(() => {
+    redraw(node, startingWords() ?? words);
+    if (!startingWords()) stop();
+  });
+  return node;
+}
+
+const { serviceWorker } = navigator;
+const listeners = new Set();
+
+/** What was heard last: "update" says that a new version waits, "kept" that this one is whole. */
+let heard = "";
+
+/** Call a listener with what is heard of versions. */
+function watchVersions(listener) {
+  listeners.add(listener);
+  if (heard) listener(heard);
+}
+
+/** Have the browser keep all files of this version, once they are not needed for the start. */
+export async function keepVersion() {
+  if (!serviceWorker) return;
+  serviceWorker.addEventListener("message", ({ data: { event } }) => hear(event));
+  try {
+    await serviceWorker.register(trusted("service-worker.js"));
+  } catch {
+    return; // not over https: then it needs the network to be loaded
+  }
+  await whenReady().catch(() => {});
+  tell({ keep: true });
+  addEventListener("online", () => tell({ keep: true }));
+}
+
+function hear(event) {
+  if (event === "taken") location.reload();
+  if (event !== "update" && event !== "kept") return;
+  heard = event;
+  for (const listener of listeners) listener(event);
+}
+
+/** Take the version that waits, unless a game is open; returns whether that was asked for. */
+async function takeVersion() {
+  if (await anyOpen()) return false;
+  await tell({ take: true });
+  return true;
+}
+
+async function tell(message) {
+  (await serviceWorker.ready).active.postMessage(message);
+}
 
 const box = h("div.start-notices", { role: "status" });
 let version = "";

@@ -1,7 +1,7 @@
-// Python in a worker: started with the page, started again if it dies, asked by messages.
+// Python in two workers: one starts with the page and answers its questions; another starts for
+// questions that take seconds while a table goes on.
 
-import { trusted } from "../core/trusted.js";
-import { engine } from "./places.js";
+import { trusted } from "../core/files.js";
 
 const PAUSE = 500; // milliseconds before it is started again
 const MOST_DEATHS = 3; // in a row: then it is not
@@ -39,7 +39,7 @@ export function startPython() {
   if (worker || python.failed) return;
   const name = `python-${Math.random()}`;
   try {
-    worker = new Worker(trusted(engine("worker.mjs")), { type: "module", name });
+    worker = new Worker(trusted("python/worker.mjs"), { type: "module", name });
   } catch (error) {
     fail(error.message);
     return;
@@ -162,4 +162,77 @@ function startAnew() {
   waiting.clear();
   changed({ ready: false });
   startPython();
+}
+
+const IDLE = 60000; // milliseconds until it is ended: its memory is needed elsewhere
+
+/** It broke off: what was asked can be asked again. */
+class Broken extends Error {
+  said = "later.broken";
+}
+
+let second = null; // the worker for them
+let idle; // the timer by which it ends
+let last = Promise.resolve(); // the question before
+let number = 0; // of the last question
+
+/**
+ * Have a question answered that the first worker would take too long for: `later`, its bytes.
+ *
+ * Resolves with {status, headers, text}, after the questions before. `progress` is called with what
+ * it tells meanwhile; `signal` gives it up. Rejects, too, where the worker broke off.
+ */
+export function laterAnswer(later, { progress = () => {}, signal } = {}) {
+  const answer = last.then(() => {
+    signal?.throwIfAborted();
+    return asked(later, progress, signal);
+  });
+  last = answer.catch(() => {});
+  return answer;
+}
+
+function asked(later, progress, signal) {
+  clearTimeout(idle);
+  second ??= started();
+  const mine = second;
+  const id = (number += 1);
+  let fail;
+  const stop = () => fail(signal.reason);
+  return new Promise((resolve, reject) => {
+    fail = (reason) => {
+      end(mine);
+      reject(reason);
+    };
+    mine.broken = (message) => fail(new Broken(message));
+    mine.onerror = (event) => mine.broken(event.message ?? "the worker did not start");
+    mine.onmessageerror = mine.onerror;
+    mine.onmessage = ({ data }) => {
+      if (data.begun) watch(mine);
+      if (data.id !== id) return;
+      if (data.progress) progress(JSON.parse(data.progress));
+      else if (data.failed) mine.broken(data.failed);
+      else resolve({ status: data.status, headers: data.headers, text: data.text });
+    };
+    signal?.addEventListener("abort", stop);
+    mine.postMessage({ id, later });
+  }).finally(() => {
+    signal?.removeEventListener("abort", stop); // given up later, it would end another's answer
+    if (second === mine) idle = setTimeout(() => end(mine), IDLE);
+  });
+}
+
+function started() {
+  const name = `answerer-${Math.random()}`;
+  const made = new Worker(trusted("python/answerer.mjs"), { type: "module", name });
+  return Object.assign(made, { lock: name });
+}
+
+/** Notice a worker's death: the browser gives its lock away, and tells nothing else. */
+function watch(mine) {
+  navigator.locks?.request(mine.lock, () => mine.broken("it was ended"));
+}
+
+function end(mine) {
+  mine.terminate();
+  if (second === mine) second = null;
 }

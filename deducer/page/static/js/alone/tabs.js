@@ -1,12 +1,16 @@
 // Several tabs at one table: one writes, the others follow what it shows.
 
 import { passing } from "../core/memory.js";
-import { tableHere } from "./places.js";
 
 const STEALS = "steals";
 const PATIENCE = 1500; // milliseconds
 
 const pages = new BroadcastChannel("hanabi-tables");
+
+/** The table whose page this is; "" on another page. */
+export function tableHere() {
+  return new URLSearchParams(location.search).get("t") ?? "";
+}
 
 /** The name of the lock that the tab holds which writes at a table. */
 function lockOf(table) {

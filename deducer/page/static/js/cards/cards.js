@@ -2,7 +2,33 @@
 
 import { h, svg } from "../core/dom.js";
 import { letterOf, rankOf, suitOf } from "./deck.js";
-import { shape } from "./shapes.js";
+
+/** A suit's symbol, in the current fill. */
+export function shape(suit, props = {}) {
+  if (!suit.lettered) return svg("path", { d: suit.shape, ...props });
+  const letter = svg(
+    "text",
+    { y: 5.2, "font-size": 15, "font-weight": 700, "text-anchor": "middle" },
+    suit.letter,
+  );
+  return svg("g", props, svg("path", { d: suit.shape }), letter);
+}
+
+const painted = new Set(); // letters: a suit has the same colours in every deck
+
+/** Have the style sheet know what colours the suits of this deck have: `--suit-r`, `--face-r`. */
+export function paint(suits) {
+  const fresh = suits.filter(({ letter }) => !painted.has(letter));
+  const sheet = document.styleSheets[0];
+  const add = (rule) => sheet.insertRule(rule, sheet.cssRules.length);
+  for (const { letter, light, dark } of fresh) {
+    painted.add(letter);
+    for (const [theme, { page, face }] of Object.entries({ light, dark }))
+      add(`:root[data-theme=${theme}]{--suit-${letter}:${page};--face-${letter}:${face}}`);
+    add(`.suit-${letter}{color:var(--suit-${letter})}`);
+    add(`.face-${letter}{color:var(--face-${letter})}`);
+  }
+}
 
 /** A card's measures: a picture's, half as wide as tall for many on a phone, and wider than tall. */
 const WIDE = { width: 48, height: 66, rank: { x: 7, y: 25, "font-size": 25 }, at: [25, 43], size: 1.05 };

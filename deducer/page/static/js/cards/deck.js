@@ -1,6 +1,6 @@
 // What a state says of cards: suits, copies, what fits, what is gone. A card is a text: "r1".
 
-import { upTo } from "../core/lists.js";
+import { upTo } from "../core/dom.js";
 
 export function letterOf(card) {
   return card[0];

@@ -1,8 +1,8 @@
 // What is left for a slot: suits by ranks, a light for each card, brighter if it is likelier.
 
 import { svg } from "../core/dom.js";
+import { shape } from "./cards.js";
 import { ranksOf, share, suitOf, toldOf } from "./deck.js";
-import { shape } from "./shapes.js";
 
 const MARGIN = 3;
 const SUIT = 9;

@@ -1,6 +1,6 @@
 // Cards in a row that a finger can drag to another place, as in a hand, or out of it.
 
-import { upTo } from "../core/lists.js";
+import { upTo } from "../core/dom.js";
 
 const SLACK = 10; // pixels before a touch is a drag
 const DELAY = 350; // milliseconds in which the click that ends a drag is swallowed

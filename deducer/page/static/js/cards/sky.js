@@ -2,9 +2,9 @@
 
 import { button, h, svg, tableOf, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
+import { icon } from "../core/pictures.js";
+import { shape } from "./cards.js";
 import { copiesOf, goneOf, ranksOf, worthOf } from "./deck.js";
-import { shape } from "./shapes.js";
 import { cardName, suitName, symbol } from "./words.js";
 
 /**

@@ -1,8 +1,7 @@
 // The evening that this phone prepares or has prepared, and its results. Kept on this phone.
 
 import { t } from "../core/i18n.js";
-import { keepAs, restoreAs } from "../start/form.js";
-import { rulesOf } from "../start/rule-fields.js";
+import { keepAs, restoreAs, rulesOf } from "../start/rule-fields.js";
 
 const KEPT = "club";
 /** How a game ended that has not been played; without Crowning Piece, its score says that. */

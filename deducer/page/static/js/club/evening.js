@@ -1,16 +1,38 @@
 // The deals of an evening: how many, for whom, by which rules; then what is to be printed.
 
 import { postLong } from "../core/api.js";
-import { button, formOf, h } from "../core/dom.js";
-import { withLabel } from "../core/fields.js";
-import { numberField } from "../core/form-fields.js";
+import { button, formOf, h, wideTable } from "../core/dom.js";
+import { numberField, withLabel } from "../core/fields.js";
+import { download } from "../core/files.js";
 import { currentLanguage, t } from "../core/i18n.js";
 import { dealtField, playersField, rulesFold } from "../start/rule-fields.js";
 import { problemNote } from "../state/problems.js";
-import { waitFor } from "../state/waiting.js";
+import { waitFor } from "../state/sheets.js";
 import { club, freshSeed, keep, wanted } from "./evening-state.js";
-import { showPaper } from "./paper.js";
-import { wideTable } from "./wide-table.js";
+
+/** Show the page `html` called `title` until one goes back; it can be printed, or kept as a file. */
+function showPaper(title, html, name) {
+  const src = URL.createObjectURL(new Blob([html], { type: "text/html;charset=utf-8" }));
+  const frame = h("iframe", { src, sandbox: "allow-same-origin allow-modals", title });
+  const print = () => frame.contentWindow.print();
+  const dialog = h(
+    "dialog.paper",
+    { "aria-label": title },
+    h(
+      "div.paper-head",
+      button({ class: "small", "data-key": "back" }, () => dialog.close(), "‹ ", t("club.back")),
+      button({ class: "small", "data-key": "file" }, () => download(html, name), t("club.file")),
+      button({ class: "small primary", "data-key": "print" }, print, t("club.print")),
+    ),
+    frame,
+  );
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    URL.revokeObjectURL(src);
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
 
 const MOST = { tables: 60, deals: 40, seed: 999999 };
 

@@ -2,15 +2,12 @@
 
 import { share } from "../cards/deck.js";
 import { post } from "../core/api.js";
-import { button, freshId, h, redraw, section, unseen } from "../core/dom.js";
-import { download } from "../core/download.js";
-import { chips, withLabel, numberOptions } from "../core/fields.js";
-import { numberField, select } from "../core/form-fields.js";
+import { button, freshId, h, redraw, section, unseen, upTo, wideTable } from "../core/dom.js";
+import { chips, numberField, numberOptions, select, withLabel } from "../core/fields.js";
+import { download } from "../core/files.js";
 import { percent, t } from "../core/i18n.js";
-import { upTo } from "../core/lists.js";
 import { problemNote } from "../state/problems.js";
 import { club, keep, resultLines, resultOf, tableName, UNPLAYED } from "./evening-state.js";
-import { wideTable } from "./wide-table.js";
 
 const ENDED = ["scored", "lost", "abandoned"];
 const MOST_TURNS = 999;

@@ -120,3 +120,14 @@ export function freshId(stem) {
   count += 1;
   return `${stem}-${count}`;
 }
+
+/** The numbers 1, 2, ..., `most`. */
+export function upTo(most) {
+  return Array.from({ length: most }, (_, at) => at + 1);
+}
+
+/** A table that a finger moves sideways where it is too wide, called `name` for those who listen. */
+export function wideTable(name, content) {
+  const props = { tabindex: 0, role: "region", "aria-label": name };
+  return h("div.wide-table", props, tableOf("table", content));
+}

@@ -1,6 +1,9 @@
-// Fields of forms: chips, switches, lists to choose from, and their labels.
+// Fields of forms: chips, switches, lists to choose from, texts, numbers and files, with their labels.
 
 import { freshId, h } from "./dom.js";
+import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
+import { lasting } from "./memory.js";
+import { icon } from "./pictures.js";
 
 /** A field with its label above it. */
 export function withLabel(label, field) {
@@ -61,4 +64,68 @@ export function toggle({ label, help = "", checked, pick, disabled = false }) {
     on: { change: () => pick(input.checked) },
   });
   return h("label.toggle", h("span", label, help && h("small", help)), input);
+}
+
+/** A field for a text that is pasted, or typed letter by letter. */
+export function pasteField(rows, props = {}) {
+  return h("textarea", { rows, spellcheck: "false", autocapitalize: "off", autocomplete: "off", ...props });
+}
+
+/** A button, called `label`, that opens a file: `take(file)` gets the one that is chosen. */
+export function fileField(label, take) {
+  const id = freshId("file");
+  const input = h("input.unseen", {
+    type: "file",
+    id,
+    on: { change: () => input.files[0] && take(input.files[0]) },
+  });
+  return h("p.file", input, h("label.small", { for: id }, icon("save"), label));
+}
+
+/** A list that one of the `options`, {value, label}, is chosen from; `props` are attributes. */
+export function select({ options, chosen, pick, ...props }) {
+  const node = h(
+    "select",
+    { ...props, on: { change: () => pick(node.value) } },
+    options.map(({ value, label }) => h("option", { value, selected: value === chosen }, label)),
+  );
+  return node;
+}
+
+/** A field for a whole number; `pick` gets its text, and the field. */
+export function numberField({ least, most, value, pick, ...props }) {
+  const limits = { type: "number", inputmode: "numeric", min: least, max: most, value };
+  const input = h("input", { ...limits, ...props, on: { input: () => pick(input.value, input) } });
+  return input;
+}
+
+/** The fields to choose them; the window's `language` and `theme` events tell the page. */
+export function lookFields() {
+  const languages = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  const themes = ["", "light", "dark"].map((value) => ({
+    value,
+    label: t(`theme.${value || "auto"}`),
+  }));
+  return [
+    chips({
+      legend: t("language"),
+      kind: "segmented",
+      options: languages,
+      chosen: currentLanguage(),
+      pick: async (tag) => {
+        await choose(tag);
+        dispatchEvent(new Event("language"));
+      },
+    }),
+    chips({
+      legend: t("theme"),
+      kind: "segmented",
+      options: themes,
+      chosen: lasting.get("theme") ?? "",
+      pick: (theme) => {
+        lasting.set("theme", theme || null);
+        dispatchEvent(new Event("theme"));
+      },
+    }),
+  ];
 }

@@ -5,7 +5,7 @@ import { eveningForm, eveningPanel } from "../club/evening.js";
 import { resultsPanel } from "../club/results.js";
 import { byId, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { head } from "../study/head.js";
+import { head } from "../core/panels.js";
 
 await speak(preferred());
 restore();

@@ -1,21 +1,55 @@
-// Was it winnable? A deck is tapped or typed in, and its cards are asked about.
+// Was it winnable? Players tap or type in a deck, and ask about its cards.
 
-import { paint } from "../cards/colours.js";
+import { paint } from "../cards/cards.js";
 import { backend } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
-import { problemNote } from "../state/problems.js";
-import { confirmed } from "../state/sheets.js";
-import { thinking } from "../state/waiting.js";
-import { rulesPanel } from "../study/deck/deck-rules.js";
+import { head } from "../core/panels.js";
+import { icon } from "../core/pictures.js";
+import { dealtField, playersField, rulesFold } from "../start/rule-fields.js";
+import { problemNote, translated } from "../state/problems.js";
+import { confirmed, thinking } from "../state/sheets.js";
 import { deck, isComplete, keep, message, restore, show } from "../study/deck/deck-state.js";
 import { entryPanel } from "../study/deck/entry.js";
 import { laidDeck } from "../study/deck/laid.js";
 import { chancePanel } from "../study/deck/odds.js";
 import { typedPanel } from "../study/deck/typed.js";
 import { Verdict } from "../study/deck/verdict.js";
-import { head } from "../study/head.js";
+
+/** The panel; `changed()` is called at each change, `problem` says what is wrong with the rules. */
+function rulesPanel(changed, problem) {
+  const pick = (players) => {
+    deck.players = players;
+    changed();
+  };
+  return h(
+    "section.panel.deck-rules",
+    playersField({ hideLegend: true, chosen: deck.players, pick }),
+    problem,
+    deck.lines === null ? chosen(changed) : written(changed),
+  );
+}
+
+function chosen(changed) {
+  const fold = rulesFold(dealtField(deck.dealt, (dealt) => (deck.dealt = dealt)));
+  fold.addEventListener("change", () => changed());
+  return fold;
+}
+
+/** The rules of a text that had its own. */
+function written(changed) {
+  const { text, phrase } = deck.shown.rules;
+  const drop = () => {
+    deck.lines = null;
+    changed({ anew: true });
+  };
+  const said = translated(text, phrase);
+  return h(
+    "p.deck-written",
+    h("span", { lang: said.lang }, said.text),
+    button({ class: "small", "data-key": "own" }, drop, t("deck.own")),
+  );
+}
 
 const LATER = 150; // milliseconds without a tap after which all cards are drawn
 

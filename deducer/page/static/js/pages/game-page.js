@@ -4,14 +4,13 @@ import { Refusal } from "../core/api.js";
 import { backend } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { tabRow } from "../core/tabrow.js";
+import { head, tabRow } from "../core/panels.js";
 import { problemNote } from "../state/problems.js";
-import { thinking } from "../state/waiting.js";
-import { boardPart } from "../study/board/board-part.js";
+import { thinking } from "../state/sheets.js";
+import { boardPart } from "../study/board/board.js";
 import { address, addressed, firstGame, forget, opened } from "../study/game/game.js";
 import { reviewPart } from "../study/game/review.js";
 import { source } from "../study/game/source.js";
-import { head } from "../study/head.js";
 import { quizPart } from "../study/quiz/quiz-part.js";
 
 const PARTS = { review: reviewPart, board: boardPart, quiz: quizPart };

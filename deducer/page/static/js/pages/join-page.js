@@ -4,9 +4,9 @@ import { atServer, freshKey, post, Refusal } from "../core/api.js";
 import { button, byId } from "../core/dom.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import "../core/memory.js";
-import { away, notice } from "../core/notice.js";
+import { away, notice } from "../core/panels.js";
+import { seatName, tableAddress } from "../state/addresses.js";
 import { failed } from "../state/problems.js";
-import { seatName, tableAddress } from "../state/seats.js";
 
 const key = freshKey(); // sent again where no answer came, it counts once
 const secret = fromAddress();

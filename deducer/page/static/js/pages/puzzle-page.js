@@ -2,9 +2,9 @@
 
 import { byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, spoken, t } from "../core/i18n.js";
-import { head } from "../study/head.js";
-import { puzzleIn } from "../study/puzzle/names.js";
+import { head } from "../core/panels.js";
 import { drawPuzzle } from "../study/puzzle/one.js";
+import { puzzleIn } from "../study/puzzle/puzzles.js";
 import { drawShelves } from "../study/puzzle/shelves.js";
 
 await speak(preferred());

@@ -1,15 +1,13 @@
 // A record that another phone hands on. Its parts come in behind the # of links, which are sent to
 // nobody; once all are here, this page says what it is, and somebody goes on with it.
 
-import { addPart, allParts, dropParts } from "../alone/parts.js";
+import { addPart, allParts, dropParts } from "../alone/tables.js";
 import { Offline, post } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { button, byId, formOf, h } from "../core/dom.js";
-import { withLabel } from "../core/fields.js";
-import { pasteField } from "../core/form-fields.js";
+import { button, byId, formOf, h, upTo } from "../core/dom.js";
+import { pasteField, withLabel } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
-import { upTo } from "../core/lists.js";
-import { away, notice } from "../core/notice.js";
+import { away, notice } from "../core/panels.js";
 import { failed, told } from "../state/problems.js";
 
 const SHARED = "/api/shared";

@@ -1,17 +1,97 @@
-// The page that one comes to first: the tables that this phone knows, a new one, a game to import.
+// The page that one comes to first: the tables that this phone knows, a new one, a game to import, and
+// what needs no table.
 
+import { backend } from "../core/backend.js";
 import { button, byId, h, redraw, section, unseen } from "../core/dom.js";
-import { file } from "../core/files.js";
+import { lookFields } from "../core/fields.js";
+import { download, file } from "../core/files.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
-import { after } from "../start/after.js";
-import { beside } from "../start/beside.js";
-import { remember } from "../start/form.js";
+import { icon } from "../core/pictures.js";
 import { importer } from "../start/importer.js";
 import { newTable } from "../start/new-table.js";
+import { remember } from "../start/rule-fields.js";
 import { look, tableList } from "../start/table-list.js";
-import { lookFields } from "../state/appearance.js";
-import { closeSheets, openSheet } from "../state/sheets.js";
+import { closeSheets, openSheet, toast } from "../state/sheets.js";
+
+const PAGES = {
+  deck: ["pile", "deck.title", "deck.lead"],
+  game: ["eye", "game.title", "game.lead"],
+  puzzle: ["advice", "puzzle.title", "puzzle.lead"],
+  club: ["players", "club.title", "club.lead"],
+};
+
+/** A panel with a link to each of these pages. */
+function after() {
+  const ways = Object.entries(PAGES).map(([name, [picture, title, lead]]) =>
+    h(
+      "li",
+      h(
+        "a",
+        { href: backend.studyPage(name) },
+        icon(picture),
+        h("span", h("b", t(title)), h("small", t(lead))),
+      ),
+    ),
+  );
+  return section(t("start.after"), h("ul.ways", ways));
+}
+
+/** What the start page ends with. */
+function beside() {
+  return backend.all ? allTables() : foot();
+}
+
+function foot() {
+  return h("p.foot", h("a", { href: backend.apiPage() }, t("api.title")), offer());
+}
+
+/** The way to the page that needs no server, where this one offers it. */
+function offer() {
+  const { alone } = document.documentElement.dataset;
+  return alone ? [" · ", h("a", { href: alone }, t("start.alone"))] : [];
+}
+
+function allTables() {
+  const line = h("p.quiet", { "data-key": "stays" });
+  backend.all.stays().then((yes) => line.replaceChildren(t(yes ? "stay.yes" : "stay.no")));
+  const toasts = h("div.toasts", { role: "status" });
+  return h(
+    "section.panel.all",
+    h("h2", t("all.title")),
+    line,
+    toasts,
+    h(
+      "div.pair",
+      button({ class: "wide", "data-key": "save-all" }, () => save(toasts), icon("save"), t("all.save")),
+      canShare() && button({ class: "wide", "data-key": "share-all" }, share, icon("share"), t("share")),
+    ),
+  );
+}
+
+async function save(toasts) {
+  const { text, isRaw } = await backend.all.text();
+  const name = `${fileName()}.json`;
+  download(text, name);
+  toast([t("export.saved", { name }), isRaw && ` ${t("all.raw")}`].filter(Boolean), toasts);
+}
+
+async function share() {
+  const { text } = await backend.all.text();
+  await navigator.share({ files: [sharable(text)] }).catch(() => {});
+}
+
+function canShare() {
+  return Boolean(navigator.canShare?.({ files: [sharable("")] }));
+}
+
+/** A file that a browser may share: not every kind is. */
+function sharable(text) {
+  return new File([text], `${fileName()}.txt`, { type: "text/plain" });
+}
+
+function fileName() {
+  return `hanabi-${new Date().toISOString().slice(0, 10)}`;
+}
 
 await Promise.all([look(), speak(preferred(), { asked: false })]);
 remember();

@@ -1,32 +1,74 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
-import { paint } from "../cards/colours.js";
+import { paint } from "../cards/cards.js";
 import { figures, fireworks, goneGrid } from "../cards/sky.js";
 import { entryWords, isLook, nameOf, plain } from "../cards/words.js";
 import { get } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { button, byId, h, redraw, renew, unseen } from "../core/dom.js";
+import { button, byId, counting, h, redraw, renew, unseen } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
 import { rememberTable } from "../core/memory.js";
+import { away, notice } from "../core/panels.js";
+import { icon } from "../core/pictures.js";
+import { heldSeats, seatButtons, seatName, tableAddress, whoseSeat } from "../state/addresses.js";
 import { changes, faultMark, lineWords, takenBack } from "../state/history.js";
 import { told } from "../state/problems.js";
-import { heldSeats, seatName, tableAddress, whoseSeat } from "../state/seats.js";
-import { onWaiting, resumePending } from "../state/sending.js";
+import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
 import { closeSheets, toast } from "../state/sheets.js";
 import { accept, current, isMyTurn, mayWrite, watch } from "../state/store.js";
-import { closeTable, showAbsence } from "../table/absence.js";
 import { nudge, stayAwake } from "../table/awake.js";
 import { doubtBoxes } from "../table/doubts.js";
 import { handOf, otherSeats } from "../table/hands.js";
-import { firstLegend, openLegend } from "../table/legend.js";
+import { firstLegend, openGone, openLegend } from "../table/legend.js";
 import { overPanel } from "../table/over.js";
 import { drawOwn, fitOwn } from "../table/own-part.js";
-import { openGone } from "../table/sheet/gone.js";
 import { openLinks } from "../table/sheet/links.js";
 import { openLog } from "../table/sheet/log.js";
 import { openMate } from "../table/sheet/mate.js";
 import { openMenu } from "../table/sheet/menu.js";
+
+const absent = { lost: false, waiting: false }; // whether nobody answers, and whether an entry waits for that
+
+/** Show that the line is lost, or that an entry waits for it. */
+function showAbsence(what, on) {
+  absent[what] = on;
+  const { lost, waiting } = absent;
+  renew(byId("status"), lost || waiting ? absenceNote(backend.absence(waiting)) : []);
+  renew(byId("pending"), pending().map(pendingRow));
+}
+
+/** Why nobody can be asked, and what helps. */
+function absenceNote({ said, loaded, busy, remedy }) {
+  return [
+    busy && h("span.spinner", { "aria-hidden": "true" }),
+    h("span", loaded ? counting(loaded, t(said)) : t(said)),
+    remedy && button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.said)),
+  ];
+}
+
+/** An entry that waits for the network; one that waits behind another can still be dropped. */
+function pendingRow(entry, at) {
+  return h(
+    "p",
+    h("span", entryWords(current(), entry, current().you.seat)),
+    at > 0 &&
+      button(
+        { class: "round", "data-key": `pending-${at}` },
+        () => dropPending(at),
+        icon("close"),
+        unseen(t("pending.drop")),
+      ),
+  );
+}
+
+/** Close the page for `kind` of reason: "ask" is that the browser holds several seats (`held`). */
+function closeTable(kind, held = []) {
+  document.body.className = "dismissed";
+  document.body.replaceChildren(h("main.notice", { id: "main" }));
+  const help = t(backend.alone ? "tables.lost.help" : "dismissed.help");
+  const [heading, line] = kind === "ask" ? [t("seats.ask"), t("seats.help")] : [t(`dismissed.${kind}`), help];
+  notice(heading, [line], [seatButtons(held), away(t("tables.all"), "primary")]);
+}
 
 const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
 const table = backend.tableHere();

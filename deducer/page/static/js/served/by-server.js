@@ -1,11 +1,48 @@
-// Who answers what a page asks: a server, by HTTP.
+// The backend of a page with a server: it asks by HTTP.
 
-import { getTables } from "../core/api.js";
+import { getTables, Refusal } from "../core/api.js";
 import { answerBy, pause } from "../core/backend.js";
+import { trusted } from "../core/files.js";
 import { passing, visitedTables } from "../core/memory.js";
-import { tableAddress } from "../state/seats.js";
+import { tableAddress } from "../state/addresses.js";
 import { follow } from "./line.js";
-import { firstState, keepFiles, keepState } from "./reload.js";
+
+/** Have the browser keep the page's own files from now on, these included. */
+async function keepFiles() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  try {
+    await serviceWorker.register(trusted("/service-worker.js"));
+    const { active } = await serviceWorker.ready;
+    const files = performance.getEntriesByType("resource").map((entry) => entry.name);
+    active.postMessage([location.href, ...files]);
+  } catch {
+    // a certificate that signs itself is not enough: then there is no reload without network
+  }
+}
+
+/** How the last state of a table is called, as one of a browser's seats is shown it. */
+function nameOf(table, whose) {
+  return `state-${table}-${whose ?? ""}`;
+}
+
+/**
+ * The state to begin with: what `asked()` answers or, where nobody can be asked, what was shown
+ * last; null where nothing was. What refuses is thrown.
+ */
+async function firstState(table, whose, asked) {
+  try {
+    return await asked();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return passing.get(nameOf(table, whose));
+  }
+}
+
+/** Keep the table as it is shown, as long as this tab is there; null: forget it. */
+function keepState(table, whose, state) {
+  passing.set(nameOf(table, whose), state);
+}
 
 answerBy({
   alone: false,

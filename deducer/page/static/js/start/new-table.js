@@ -1,14 +1,33 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
+import { post } from "../core/api.js";
 import { backend } from "../core/backend.js";
 import { button, formOf, h, redraw, unseen } from "../core/dom.js";
 import { chips, toggle } from "../core/fields.js";
-import { t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
+import { spoken, t } from "../core/i18n.js";
+import { icon } from "../core/pictures.js";
+import { failed } from "../state/problems.js";
 import { toast } from "../state/sheets.js";
-import { form, keep, textField } from "./form.js";
-import { open } from "./open.js";
-import { rulesFold, rulesOf } from "./rule-fields.js";
+import { form, keep, rulesFold, rulesOf, textField } from "./rule-fields.js";
+
+const under = new WeakSet(); // forms whose table is being made
+
+/** Make a table at that address of the API, and sit down; `form` says what stands in the way. */
+export async function open(form, path, body) {
+  if (under.has(form)) return;
+  under.add(form);
+  if (!backend.canSend()) toast(t(backend.absence(false).said), form.querySelector(".toasts"));
+  try {
+    const made = await post(path, body);
+    await backend.prepared(made.table);
+    location.assign(`${backend.tablePage(made.table)}${body.mode === "every" ? "#links" : ""}`);
+  } catch (error) {
+    await spoken();
+    toast(failed(error), form.querySelector(".toasts"));
+  } finally {
+    under.delete(form);
+  }
+}
 
 const MOST = 5;
 

@@ -3,8 +3,8 @@
 import { backend } from "../core/backend.js";
 import { button, h, redraw, unseen } from "../core/dom.js";
 import { day, listed, t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
 import { forgetTable } from "../core/memory.js";
+import { icon } from "../core/pictures.js";
 import { attempt } from "../state/problems.js";
 import { confirmed, toast } from "../state/sheets.js";
 

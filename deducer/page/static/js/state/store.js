@@ -2,7 +2,7 @@
 
 import { get } from "../core/api.js";
 import { backend } from "../core/backend.js";
-import { whoseSeat } from "./seats.js";
+import { whoseSeat } from "./addresses.js";
 
 const listeners = new Set();
 let state = null;

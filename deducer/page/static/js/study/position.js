@@ -1,15 +1,12 @@
 // A position of a line: fireworks, every hand with its cards, and what comes next from the pile.
 
-import { back, face, sign } from "../cards/cards.js";
-import { paint } from "../cards/colours.js";
+import { back, face, paint, sign } from "../cards/cards.js";
 import { letterOf, toldOf } from "../cards/deck.js";
 import { figures, fireworks } from "../cards/sky.js";
-import { cardWords, markOf } from "../cards/slots.js";
-import { cardText, nameOf } from "../cards/words.js";
+import { cardText, cardWords, markOf, nameOf } from "../cards/words.js";
 import { button, h, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { openLegend } from "../table/legend.js";
-import { openGoneOf } from "../table/sheet/gone.js";
+import { openGoneOf, openLegend } from "../table/legend.js";
 
 const NEXT = 5; // cards of the pile that are shown
 

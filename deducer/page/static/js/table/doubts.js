@@ -4,7 +4,7 @@ import { face } from "../cards/cards.js";
 import { cardText, entryWords, nameOf } from "../cards/words.js";
 import { button, h } from "../core/dom.js";
 import { listed, parts } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
+import { icon } from "../core/pictures.js";
 import { told } from "../state/problems.js";
 import { send } from "../state/sending.js";
 import { mayWrite } from "../state/store.js";

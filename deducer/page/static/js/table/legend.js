@@ -1,11 +1,13 @@
-// What the signs mean: in short at the first table of a phone, at length in a sheet.
+// What the signs mean, and what is gone of every card.
 
 import { sign } from "../cards/cards.js";
-import { button, h, svg, unseen } from "../core/dom.js";
+import { figures, goneGrid } from "../cards/sky.js";
+import { button, h, redraw, svg, unseen } from "../core/dom.js";
 import { percent, t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
 import { lasting } from "../core/memory.js";
+import { icon } from "../core/pictures.js";
 import { openSheet } from "../state/sheets.js";
+import { current } from "../state/store.js";
 
 const SEEN = "legend"; // the first table, and true once its legend was closed
 const LIKELY = 0.28; // as an example
@@ -67,5 +69,39 @@ export function firstLegend(state, closed) {
     button({ class: "round", "data-key": "legend-close" }, close, icon("close"), unseen(t("close"))),
     rows(state),
     h("p.quiet", t("legend.again")),
+  );
+}
+
+/** Open the discards of the table. */
+export function openGone() {
+  open(current, { live: true });
+}
+
+/** Open the discards of a position, as in a state. */
+export function openGoneOf(state) {
+  open(() => state);
+}
+
+function open(stateOf, options) {
+  openSheet({
+    title: t("gone.title"),
+    draw: ({ body }) => {
+      const state = stateOf();
+      const told = figures(state, () => openLegend(state));
+      redraw(body, h("div.on-night", told), goneGrid(state), legend());
+    },
+    ...options,
+  });
+}
+
+/** What the signs of the grid mean. */
+function legend() {
+  const entry = (kind, label) =>
+    h("li", h("span.copies", { "aria-hidden": "true" }, h("i", { class: kind })), label);
+  return h(
+    "ul.gone-legend",
+    entry("left", t("legend.left")),
+    entry("lit", t("legend.lit")),
+    entry("lost", t("legend.lost")),
   );
 }

@@ -5,14 +5,13 @@ import { nameOf } from "../cards/words.js";
 import { get, LONG, post } from "../core/api.js";
 import { button, h } from "../core/dom.js";
 import { listed, t } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
+import { icon } from "../core/pictures.js";
+import { gamePage } from "../state/addresses.js";
 import { attempt } from "../state/problems.js";
-import { confirmed, toast } from "../state/sheets.js";
+import { confirmed, toast, waitInSheet } from "../state/sheets.js";
 import { accept, current, mayWrite, path } from "../state/store.js";
-import { gamePage } from "../state/table-game.js";
-import { waitInSheet } from "../state/waiting.js";
 import { openNew } from "./sheet/editor.js";
-import { openExport } from "./sheet/export.js";
+import { openExport } from "./sheet/share.js";
 import { openLook, openPile } from "./sheet/tap-cards.js";
 
 /** The panel that a finished game is shown with. */

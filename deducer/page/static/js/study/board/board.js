@@ -3,24 +3,21 @@
 import { share } from "../../cards/deck.js";
 import { cardText, nameOf, plain } from "../../cards/words.js";
 import { button, h, redraw, renew } from "../../core/dom.js";
-import { select } from "../../core/form-fields.js";
+import { select } from "../../core/fields.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
-import { attempt, problemNote } from "../../state/problems.js";
-import { toast } from "../../state/sheets.js";
-import { thinking, waitFor } from "../../state/waiting.js";
+import { attempt, failed, problemNote } from "../../state/problems.js";
+import { thinking, toast, waitFor } from "../../state/sheets.js";
+import { openingTurn } from "../game/game.js";
 import { drawPosition, stateAt } from "../position.js";
-import { stepper, stepWords } from "../stepper.js";
-import { swipeable } from "../swipe.js";
-import { actionGrid, openCard } from "./actions.js";
-import { Analysis } from "./analysis.js";
+import { stepper, stepWords, swipeable } from "../stepper.js";
+import { actionGrid, choices, effectText, openCard, toneOf } from "./actions.js";
+import { Analysis, seenLine, withSure } from "./analysis.js";
 import { branchPanel } from "./branches.js";
-import { choices, effectText, toneOf } from "./choices.js";
-import { seenLine, withSure } from "./seen.js";
 
 const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
 
 /** A game after `turn` actions, with its `branches`; whoever wrote its record is its `writer`, or null. */
-export class Board {
+class Board {
   constructor(game, turn, changed, branches, writer) {
     this.game = game;
     this.changed = () => {};
@@ -287,4 +284,32 @@ export class Board {
       toast(t("board.kept"));
     });
   }
+}
+
+const SLOW = 250; // milliseconds after which it is said how far it is
+
+/**
+ * The board of a game after `turn` actions, or at its turning point (null); `changed(turn)` is called
+ * when it goes elsewhere.
+ */
+export function boardPart(game, { turn, changed }) {
+  const node = h("div");
+  load();
+  return node;
+
+  async function load() {
+    try {
+      const at = turn ?? (await opening(game, node));
+      const { branches, writer } = await new Analysis(game, 0).ask("branches", {});
+      if (node.isConnected) redraw(node, new Board(game, at, changed, branches, writer).node);
+    } catch (error) {
+      redraw(node, failed(error, "p.panel.problem"));
+    }
+  }
+}
+
+/** Look for the turn to open at; `node` shows how far that is, and a way to begin at the end. */
+async function opening(game, node) {
+  const draw = (box) => redraw(node, h("section.panel", box));
+  return waitFor(t("review.thinking"), (options) => openingTurn(game, options), { draw, after: SLOW });
 }

@@ -1,9 +1,9 @@
 // Lines of one's own with names: kept in the game's record as remarks, and taken up again.
 
 import { button, formOf, h, unseen } from "../../core/dom.js";
-import { download } from "../../core/download.js";
+import { download } from "../../core/files.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "../../core/pictures.js";
 
 const LONGEST = 60;
 

@@ -1,8 +1,9 @@
-// The deck that is being entered: its cards as texts, who plays, by which rules. It is kept.
+// The deck that is being entered: its cards as texts, who plays, by which rules, and where each card
+// lies once the hands are dealt. It is kept on this phone.
 
 import { post } from "../../core/api.js";
-import { keepAs, restoreAs } from "../../start/form.js";
-import { rulesOf } from "../../start/rule-fields.js";
+import { t } from "../../core/i18n.js";
+import { keepAs, restoreAs, rulesOf } from "../../start/rule-fields.js";
 
 const KEPT = "deck";
 /**
@@ -66,4 +67,37 @@ export function nearestPlace(card, at) {
 export function leftOf(card) {
   const suit = deck.shown.rules.suits.find(({ letter }) => letter === card[0]);
   return suit.copies[card.slice(1) - 1] - deck.cards.filter((each) => each === card).length;
+}
+
+/** What a seat is called. */
+export function seatName(seat) {
+  return t("deck.seat", { n: seat + 1 });
+}
+
+/** The rows that the cards lie in, in the order of the seats, the pile last: {seat, places}. */
+export function rows() {
+  const { order, players } = deck.shown;
+  const of = (seat) => ({
+    seat,
+    places: order.flatMap((holder, place) => (holder === seat ? [place] : [])),
+  });
+  return [...Array.from({ length: players }, (_, seat) => of(seat)), of(null)].filter(
+    ({ places }) => places.length,
+  );
+}
+
+export function rowName(seat) {
+  return seat === null ? t("pile") : seatName(seat);
+}
+
+/** Where a card goes: "Seat 2, card 3 of 5". */
+export function placeWords(place) {
+  const row = rows().find(({ places }) => places.includes(place));
+  const n = row.places.indexOf(place) + 1;
+  return t("deck.place", { row: rowName(row.seat), n, most: row.places.length });
+}
+
+/** How far the deck is: "12 of 50". */
+export function progressWords() {
+  return t("of", { n: deck.cards.length, most: total() });
 }

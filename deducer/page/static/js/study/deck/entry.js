@@ -5,10 +5,9 @@ import { cardButton, cardGrid } from "../../cards/pickers.js";
 import { cardName, cardText } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "../../core/pictures.js";
 import { toast } from "../../state/sheets.js";
-import { placeWords, progressWords } from "./deal-places.js";
-import { deck, isComplete, leftOf, nearestPlace, total } from "./deck-state.js";
+import { deck, isComplete, leftOf, nearestPlace, placeWords, progressWords, total } from "./deck-state.js";
 
 const STRIP = 5; // cards that are shown before the next one
 

@@ -4,8 +4,7 @@ import { face } from "../../cards/cards.js";
 import { cardName } from "../../cards/words.js";
 import { button, h, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { placeWords, rowName, rows } from "./deal-places.js";
-import { deck } from "./deck-state.js";
+import { deck, placeWords, rowName, rows } from "./deck-state.js";
 
 const PARTS = ["held", "late", "awaited"];
 

@@ -1,12 +1,12 @@
 // In what share of the ways to go on with a deck it is winnable.
 
-import { bar } from "../../cards/chances.js";
 import { share } from "../../cards/deck.js";
+import { bar } from "../../cards/words.js";
 import { postLong } from "../../core/api.js";
 import { button, h, redraw } from "../../core/dom.js";
 import { percent, t } from "../../core/i18n.js";
 import { problemNote } from "../../state/problems.js";
-import { waitFor } from "../../state/waiting.js";
+import { waitFor } from "../../state/sheets.js";
 import { deck, message } from "./deck-state.js";
 
 const ROUNDS = [1000, 20000]; // ways that are looked at: at once, and then

@@ -3,8 +3,7 @@
 import { cardText } from "../../cards/words.js";
 import { post } from "../../core/api.js";
 import { button, formOf, h, redraw } from "../../core/dom.js";
-import { withLabel } from "../../core/fields.js";
-import { pasteField } from "../../core/form-fields.js";
+import { pasteField, withLabel } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
 import { problemNote } from "../../state/problems.js";
 import { deck, message, show } from "./deck-state.js";

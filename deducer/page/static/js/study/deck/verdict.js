@@ -4,12 +4,11 @@ import { cardText } from "../../cards/words.js";
 import { postLong } from "../../core/api.js";
 import { button, h, redraw, section } from "../../core/dom.js";
 import { currentLanguage, t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "../../core/pictures.js";
 import { problemNote } from "../../state/problems.js";
-import { waitFor } from "../../state/waiting.js";
+import { waitFor } from "../../state/sheets.js";
 import { lineViewer } from "../stepper.js";
-import { seatName } from "./deal-places.js";
-import { deck, message } from "./deck-state.js";
+import { deck, message, seatName } from "./deck-state.js";
 import { laidDeck } from "./laid.js";
 
 const FIRST = 200000; // nodes for the verdict: half a second on a phone

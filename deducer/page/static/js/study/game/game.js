@@ -1,9 +1,28 @@
-// The game that is gone over: where it came from, and how it is kept over a reload.
+// The game that is gone over: where it came from, how it is kept over a reload, and its review.
 
-import { getText, post, Refusal } from "../../core/api.js";
+import { getText, post, postLong, Refusal } from "../../core/api.js";
+import { upTo } from "../../core/dom.js";
+import { currentLanguage } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { tablePath } from "../../state/table-game.js";
-import { dropShared, sharedText } from "./shared.js";
+import { tablePath } from "../../state/addresses.js";
+
+const SHARED = "hanabi-shared"; // as service-worker.js calls it
+
+/** The text that was shared, as long as it is not dropped; null if there is none. */
+async function sharedText() {
+  try {
+    const box = await caches.open(SHARED);
+    const [place] = await box.keys();
+    return place ? await (await box.match(place)).text() : null;
+  } catch {
+    return null; // forbidden, or not over https: then nothing was shared
+  }
+}
+
+/** Drop what was shared: it was taken. */
+async function dropShared() {
+  await caches.delete(SHARED);
+}
 
 const GAME = "game";
 
@@ -83,4 +102,54 @@ function digest(text) {
   one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
   other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
   return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+}
+
+/** The review without what takes longest, once for each language. */
+export async function reviewOf(game, options) {
+  const language = currentLanguage();
+  game.reviews ??= {};
+  game.reviews[language] ??= await postLong(
+    "/api/game/review",
+    { text: game.shown.text, odds: false, language },
+    options,
+  );
+  return game.reviews[language];
+}
+
+/** How many actions the board opens after: those before perfect was lost, or the whole game. */
+export async function openingTurn(game, options) {
+  try {
+    const [first] = (await reviewOf(game, options)).told.points;
+    return first ? first.turn - 1 : game.shown.turns;
+  } catch {
+    return game.shown.turns; // given up, or refused
+  }
+}
+
+const AT_ONCE = 4; // turns
+
+/**
+ * Ask for the chances at all turns of a game as long as `node` is shown. `heard(chances)` is called
+ * as they come in: a map from turns to what was told.
+ */
+export async function followChances(game, node, heard) {
+  const language = currentLanguage();
+  const all = upTo(game.shown.turns);
+  game.chances ??= new Map();
+  if (game.chances.size) heard(game.chances);
+  const asked = (turn) => game.chances.get(turn)?.language === language;
+  for (;;) {
+    const turns = all.filter((turn) => !asked(turn)).slice(0, AT_ONCE);
+    if (!turns.length) return;
+    const request = { text: game.shown.text, turns, language };
+    try {
+      const { chances } = await postLong("/api/game/chances", request);
+      if (!chances.length) return; // the game was played without advice
+      for (const chance of chances) game.chances.set(chance.turn, { ...chance, language });
+    } catch {
+      return; // the review does without
+    }
+    if (!node.isConnected || language !== currentLanguage()) return;
+    heard(game.chances);
+  }
 }

@@ -1,8 +1,13 @@
-// The parts of a review that stay as they are: the deal, the turning points, the players, all turns.
+// The parts of a review that stay as they are: the deal, the turning points, the players, all turns,
+// and the review to take away.
 
+import { postLong } from "../../core/api.js";
 import { button, h, section, tableOf } from "../../core/dom.js";
-import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { download, fileName } from "../../core/files.js";
+import { currentLanguage, t } from "../../core/i18n.js";
+import { icon } from "../../core/pictures.js";
+import { attempt } from "../../state/problems.js";
+import { toast, waitInSheet } from "../../state/sheets.js";
 import { stepWords } from "../stepper.js";
 
 /** The result, and what there is to say of the deal. */
@@ -110,4 +115,23 @@ export function turns(review, shown, show) {
     ),
   );
   return h("details.panel.all-turns", h("summary", h("h2", t("game.all"))), h("ol", rows));
+}
+
+/** The button that saves the review of a game. */
+export function exporter(game) {
+  const label = t("review.export");
+  const save = async () => {
+    const { text, title, players } = game.shown;
+    const ask = (options) => postLong("/api/game/report", { text, language: currentLanguage() }, options);
+    const found = await waitInSheet(label, t("review.thinking"), ask);
+    if (found === null) return;
+    const name = `${fileName(title, players)}.html`;
+    download(found.page, name, "text/html");
+    toast(t("export.saved", { name }));
+  };
+  return h(
+    "p.review-export",
+    button({ class: "wide", "data-key": "export" }, () => attempt(save), icon("save"), label),
+    h("small.quiet", t("review.export.help")),
+  );
 }

@@ -2,11 +2,10 @@
 
 import { backend } from "../../core/backend.js";
 import { formOf, h, redraw, section } from "../../core/dom.js";
-import { withLabel } from "../../core/fields.js";
-import { fileField, pasteField } from "../../core/form-fields.js";
+import { fileField, pasteField, withLabel } from "../../core/fields.js";
 import { day, t } from "../../core/i18n.js";
 import { visitedTables } from "../../core/memory.js";
-import { menu, menuItem } from "../../core/menu-list.js";
+import { menu, menuItem } from "../../core/panels.js";
 
 const LARGEST = 200_000; // characters of a game that is sent
 const MOST_TABLES = 5;

@@ -1,14 +1,14 @@
-// Help with a puzzle as it stands, a little at a time: whether perfect is still possible, what sort
-// of action keeps it so, and which.
+// Help with a puzzle as it stands, a little at a time; and how hard it is.
 
 import { entryWords } from "../../cards/words.js";
-import { button, h, redraw } from "../../core/dom.js";
+import { postLong } from "../../core/api.js";
+import { button, h, redraw, svg } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
-import { problemAlert } from "../../state/problems.js";
+import { icon } from "../../core/pictures.js";
+import { fillWith, problemAlert } from "../../state/problems.js";
 import { entryOf } from "../board/analysis.js";
 import { stateAt } from "../position.js";
-import { askedLong } from "./questions.js";
+import { askedLong } from "./puzzles.js";
 
 /** A panel that helps; `go(moves)` goes to where the puzzle stands after these. */
 export function helpPanel(game, go) {
@@ -60,4 +60,48 @@ function tell(panel, game, go, found, count) {
 function keeping({ keep, among }) {
   if (keep === among) return t("puzzle.help.all", { n: among });
   return t("puzzle.help.yes", { n: keep, most: among });
+}
+
+const WIDTH = 6;
+const HEIGHT = 60;
+
+/** A panel that says it once it is opened. */
+export function measurePanel(name) {
+  const body = h("div.puzzle-measure");
+  const fill = async () => {
+    if (!panel.open || body.firstChild) return;
+    await fillWith(body, postLong("/api/puzzle/measure", name), measured);
+  };
+  const panel = h("details.panel", { on: { toggle: fill } }, h("summary", h("h2", t("puzzle.hard"))), body);
+  return panel;
+}
+
+function measured({ choices, narrow, turns }) {
+  const said = narrow.length
+    ? t("puzzle.hard.narrow", { n: narrow.length, turns, first: narrow[0] })
+    : t("puzzle.hard.wide", { n: turns });
+  return [
+    h("p", said),
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 ${choices.length * WIDTH} ${HEIGHT + 2}`,
+        role: "img",
+        "aria-label": t("puzzle.hard.chart"),
+        preserveAspectRatio: "none",
+      },
+      choices.map(({ keep, among, open }, at) => {
+        const share = 1 - (keep + open) / among;
+        const high = 2 + share * HEIGHT;
+        return svg("rect", {
+          class: keep + open === 1 ? "narrow" : "wider",
+          x: at * WIDTH + 0.8,
+          y: HEIGHT + 2 - high,
+          width: WIDTH - 1.6,
+          height: high,
+        });
+      }),
+    ),
+    h("p.quiet", t("puzzle.hard.chart")),
+  ];
 }

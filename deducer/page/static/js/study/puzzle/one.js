@@ -4,14 +4,36 @@ import { backend } from "../../core/backend.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "../../core/pictures.js";
 import { problemAlert } from "../../state/problems.js";
-import { openShared } from "../../table/sheet/sharer.js";
+import { openShared } from "../../table/sheet/share.js";
+import { lineViewer } from "../stepper.js";
 import { drawLayout } from "./layout.js";
-import { levelOf, rulesWords } from "./names.js";
 import { drawPlay } from "./play.js";
-import { asked, begun } from "./questions.js";
-import { drawSolution } from "./solution.js";
+import { asked, askedLong, begun, levelOf, rulesWords } from "./puzzles.js";
+
+/** Fill `place` with a button that shows the solution of the puzzle called `name`. */
+function drawSolution(place, name) {
+  const show = async () => {
+    try {
+      const found = await askedLong("solution", begun(name));
+      if (found) redraw(place, lineViewer(found.line));
+    } catch (error) {
+      redraw(place, problemAlert(error));
+    }
+  };
+  redraw(
+    place,
+    h(
+      "section.panel.puzzle-solution",
+      h("p", t("puzzle.solution.help")),
+      h(
+        "div.puzzle-row",
+        button({ class: "wide primary", "data-key": "show" }, show, t("puzzle.solution.show")),
+      ),
+    ),
+  );
+}
 
 const PARTS = { play: drawPlay, layout: drawLayout, solution: drawSolution };
 

@@ -3,15 +3,13 @@
 import { cardText, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
 import { passing } from "../../core/memory.js";
+import { icon } from "../../core/pictures.js";
 import { failed } from "../../state/problems.js";
 import { drawPosition, stateAt } from "../position.js";
 import { stepWords } from "../stepper.js";
-import { helpPanel } from "./help.js";
-import { measurePanel } from "./measure.js";
-import { hashOf, rememberSolved } from "./names.js";
-import { asked } from "./questions.js";
+import { helpPanel, measurePanel } from "./help.js";
+import { asked, hashOf, rememberSolved } from "./puzzles.js";
 
 const TRIED = "puzzle-tried";
 

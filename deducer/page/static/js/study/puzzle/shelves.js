@@ -2,14 +2,13 @@
 
 import { post } from "../../core/api.js";
 import { backend } from "../../core/backend.js";
-import { h, redraw, unseen } from "../../core/dom.js";
+import { h, redraw, unseen, upTo } from "../../core/dom.js";
 import { chips, numberOptions } from "../../core/fields.js";
 import { day, t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
-import { upTo } from "../../core/lists.js";
 import { lasting } from "../../core/memory.js";
+import { icon } from "../../core/pictures.js";
 import { fillWith } from "../../state/problems.js";
-import { levelOf, LEVELS, pageOf, rulesWords, solvedIn } from "./names.js";
+import { levelOf, LEVELS, pageOf, rulesWords, solvedIn } from "./puzzles.js";
 
 const CHOSEN = "puzzles-chosen";
 const ZONE = "UTC"; // two phones in one room have the same day, whatever their clocks are set to

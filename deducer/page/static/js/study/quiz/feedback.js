@@ -1,11 +1,10 @@
 // An answer: whether it is as good as any, and what each action was worth.
 
-import { bar, chanceText, interval, moveWords } from "../../cards/chances.js";
-import { clueText, entryWords, nameOf } from "../../cards/words.js";
+import { bar, chanceText, clueText, entryWords, interval, moveWords, nameOf } from "../../cards/words.js";
 import { button, h } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
-import { tellsWords } from "../../table/sheet/tells.js";
+import { icon } from "../../core/pictures.js";
+import { tellsWords } from "../../table/sheet/hint.js";
 import { drawPosition, stateAt } from "../position.js";
 
 const MOST_WORSE = 4; // actions that are shown beside those that matter

@@ -2,10 +2,9 @@
 
 import { coloursOf, slotsOf } from "../../cards/deck.js";
 import { eventName } from "../../cards/words.js";
-import { button, redraw } from "../../core/dom.js";
+import { button, redraw, upTo } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { upTo } from "../../core/lists.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { current } from "../../state/store.js";

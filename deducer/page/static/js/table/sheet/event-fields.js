@@ -1,14 +1,14 @@
 // The parts of an event, each with the field that it is chosen by.
 
 import { clueParts, coloursOf, ranksOf, slotsOf } from "../../cards/deck.js";
-import { suitOption } from "../../cards/pickers.js";
+import { cardPicker, suitOption } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
 import { cardText, suitName } from "../../cards/words.js";
-import { button, h, unseen } from "../../core/dom.js";
-import { chips, withLabel, numberOptions, toggle } from "../../core/fields.js";
+import { button, h, unseen, upTo } from "../../core/dom.js";
+import { chips, numberOptions, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { upTo } from "../../core/lists.js";
-import { askCard } from "./picker.js";
+import { openSheet } from "../../state/sheets.js";
+import { current } from "../../state/store.js";
 
 const REASONS = ["given-up", "normal", "timeout", "out-of-reach", "strikes", "stuck"];
 const SLIPPING = new Set(["hint", "play", "discard", "show"]);
@@ -213,4 +213,28 @@ function slipField(draft) {
   };
   const slip = toggle({ label: t("slip"), help: t("slip.help"), checked: isSlip, pick });
   return h("div.slip-field", slip, why);
+}
+
+/**
+ * Ask for a card; resolves with its text, with the value of one of `others` ({value, label}), or
+ * undefined where it was closed.
+ */
+function askCard({ title, chosen = null, left = () => true, others = [] }) {
+  return new Promise((resolve) => {
+    let answer;
+    openSheet({
+      title,
+      closed: () => resolve(answer),
+      draw: ({ body, foot, close }) => {
+        const take = (value) => {
+          answer = value;
+          close();
+        };
+        body.replaceChildren(cardPicker(current(), { label: title, left, chosen, pick: take }));
+        foot.replaceChildren(
+          ...others.map((other) => button({ class: "wide" }, () => take(other.value), other.label)),
+        );
+      },
+    });
+  });
 }

@@ -1,17 +1,47 @@
 // A hint in two taps: a teammate's card, and which of the clues that touch it. Any other takes
-// three: the teammate, the colour or rank, and that it is right.
+// three: the teammate, the colour or rank, and the confirmation.
 
 import { clueParts, cluesOf, ownSlot, slotsOf, touches } from "../../cards/deck.js";
 import { cluePicker, slotPicker } from "../../cards/pickers.js";
 import { clueText, nameOf } from "../../cards/words.js";
-import { button, h, redraw } from "../../core/dom.js";
+import { get } from "../../core/api.js";
+import { button, h, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
-import { current, isOwn } from "../../state/store.js";
+import { current, isOwn, path } from "../../state/store.js";
 import { badge } from "../hands.js";
-import { tellsAt, tellsWords } from "./tells.js";
+
+const SURE = ["now_playable", "saved", "now_trash"];
+
+/** What a hint would make sure of its receiver's cards, in nodes; `hint` as the server shows it. */
+export function tellsWords(hint) {
+  const told = SURE.filter((what) => hint[what].length);
+  if (!told.length) return [h("span.told", t("advice.nothing"))];
+  return told.flatMap((what, at) => {
+    const said = { slots: listed(hint[what]), n: hint[what].length };
+    const words = h("span", { class: `told ${what}` }, t(`advice.${what}`, said));
+    return at ? [unseen(", "), words] : [words];
+  });
+}
+
+let asked = { seq: -1, hints: null };
+
+/** What each hint would tell at this state, asked once; none where the server does not say. */
+function tellsAt(state) {
+  if (asked.seq !== state.seq) {
+    const hints = get(path("/hints")).then((answer) => answer.hints, forget);
+    asked = { seq: state.seq, hints };
+  }
+  return asked.hints;
+}
+
+/** Be ready to ask again: the network may be back by then. */
+function forget() {
+  asked = { seq: -1, hints: null };
+  return [];
+}
 
 /** Open a sheet for the hint that the seat to move gives, to `to` if that is known already. */
 export function openHint({ to = null, clue = null } = {}) {

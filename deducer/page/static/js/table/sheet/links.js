@@ -1,17 +1,36 @@
-// The host's list of seats: each one's secret link, as a picture for a phone's camera and as text.
+// The host's list of seats: each one's secret link, as a picture for a phone's camera and as text;
+// and how another seat becomes the host.
 
 import { nameOf } from "../../cards/words.js";
 import { get, post } from "../../core/api.js";
 import { button, h } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
-import { qrCode } from "../../core/qr.js";
+import { icon, qrCode } from "../../core/pictures.js";
+import { whoseSeat } from "../../state/addresses.js";
 import { attempt, fillWith } from "../../state/problems.js";
-import { whoseSeat } from "../../state/seats.js";
-import { askSheet, openSheet } from "../../state/sheets.js";
+import { askSheet, openSheet, toast } from "../../state/sheets.js";
 import { current, path } from "../../state/store.js";
-import { nameHost } from "./host.js";
-import { openShared } from "./sharer.js";
+import { openShared } from "./share.js";
+
+/** Ask a seat that is not the host's whom it names. */
+export async function openHost() {
+  const state = current();
+  const choice = await askSheet({
+    title: t("host.title"),
+    content: [h("p", t("host.help"))],
+    choices: state.players.map((_, seat) => ({ label: nameOf(state, seat), value: String(seat) })),
+  });
+  if (choice !== null) await nameHost(choice, nameOf(state, Number(choice)));
+}
+
+/** Name a seat as host; return whether it is that now. */
+function nameHost(name, who) {
+  return attempt(async () => {
+    const { done } = await post(path(`/links/${name}/host`));
+    toast(t(done ? "host.done" : "host.wait", { who }));
+    return done;
+  });
+}
 
 /** Open the list of seats. */
 export function openLinks() {

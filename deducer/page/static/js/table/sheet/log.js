@@ -3,10 +3,10 @@
 import { entryWords, eventName, isLook, plain } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "../../core/pictures.js";
+import { seatName } from "../../state/addresses.js";
 import { faultMark, lineWords, takenBack, undoWords } from "../../state/history.js";
 import { told } from "../../state/problems.js";
-import { seatName } from "../../state/seats.js";
 import { send } from "../../state/sending.js";
 import { askSheet, confirmed, openSheet, toast } from "../../state/sheets.js";
 import { current, mayWrite, watch } from "../../state/store.js";

@@ -1,20 +1,82 @@
 // A teammate: the hint for them or what they do, what they can know, and how they hold their cards.
 
+import { back, face } from "../../cards/cards.js";
 import { slotsOf, toldOf } from "../../cards/deck.js";
 import { gridSize, lights } from "../../cards/grid.js";
-import { slotWords } from "../../cards/slots.js";
-import { cardName, cardText, nameOf } from "../../cards/words.js";
+import { orderAfter, reorderable } from "../../cards/reorder.js";
+import { cardName, cardText, nameOf, slotWords } from "../../cards/words.js";
 import { get } from "../../core/api.js";
-import { h, redraw, svg, unseen } from "../../core/dom.js";
+import { button, h, redraw, svg, unseen } from "../../core/dom.js";
 import { listed, t } from "../../core/i18n.js";
-import { tabRow } from "../../core/tabrow.js";
+import { tabRow } from "../../core/panels.js";
+import { icon } from "../../core/pictures.js";
 import { fillWith } from "../../state/problems.js";
+import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { acting, current, mayWrite, path } from "../../state/store.js";
 import { badge, worthNote } from "../hands.js";
 import { drawHint } from "./hint.js";
-import { drawOrder } from "./order.js";
 import { drawTurn } from "./turn.js";
+
+/** Fill a sheet with a seat's cards, to be put into another order. */
+function drawOrder(sheet, seat) {
+  new Order(sheet, seat).draw();
+}
+
+/** A hand in the order that it is given here, until that is saved. */
+class Order {
+  constructor(sheet, seat) {
+    this.sheet = sheet;
+    this.seat = seat;
+    this.state = current();
+    this.slots = slotsOf(this.state, seat);
+    this.order = this.slots.map((slot) => slot.slot);
+  }
+
+  draw() {
+    const { sheet, state, seat, order } = this;
+    const cards = order.map((old, at) => this.item(this.slots[old - 1], at));
+    const list = h("ol.order", cards);
+    reorderable(list, (moved) => this.permute(moved));
+    const help = t("order.help", { who: nameOf(state, seat) });
+    redraw(sheet.body, h("p.quiet", help), list);
+    const disabled = order.every((old, at) => old === at + 1);
+    const save = () => this.save();
+    redraw(sheet.foot, button({ class: "wide primary", disabled, "data-key": "save" }, save, t("save")));
+  }
+
+  item(slot, at) {
+    const { state } = this;
+    const movers = [
+      this.mover(slot, at, at - 1, "left", t("move.left")),
+      this.mover(slot, at, at + 1, "right", t("move.right")),
+    ];
+    const picture = slot.card ? face(state, slot.card) : back(state, toldOf(slot));
+    return h("li", picture, h("span.order-movers", movers));
+  }
+
+  mover(slot, at, to, sign, label) {
+    const { state, order } = this;
+    const name = slotWords(state, this.seat, slot);
+    const disabled = to < 0 || to >= order.length;
+    return button(
+      { class: "round", disabled, "data-key": `${sign}-${slot.place}` },
+      () => this.permute(orderAfter(order.length, at, to)),
+      icon(sign),
+      unseen(`${label}: ${name}`),
+    );
+  }
+
+  permute(moved) {
+    this.order = moved.map((one) => this.order[one - 1]);
+    this.draw();
+  }
+
+  async save() {
+    const entry = { kind: "rearrange", seat: this.seat, order: this.order };
+    if (await send(entry, this.state)) this.sheet.close();
+  }
+}
 
 /** Open a teammate's sheet, what is most likely wanted in front; `slot` was tapped, if one was. */
 export function openMate(seat, slot = null) {

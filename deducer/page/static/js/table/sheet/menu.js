@@ -3,22 +3,20 @@
 import { post } from "../../core/api.js";
 import { backend } from "../../core/backend.js";
 import { button, formOf, h, redraw } from "../../core/dom.js";
-import { withLabel, toggle } from "../../core/fields.js";
+import { lookFields, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { menu, menuItem } from "../../core/menu-list.js";
-import { lookFields } from "../../state/appearance.js";
+import { menu, menuItem } from "../../core/panels.js";
+import { boardPage, gamePage } from "../../state/addresses.js";
 import { attempt, told } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { accept, current, mayWrite, path } from "../../state/store.js";
-import { boardPage, gamePage } from "../../state/table-game.js";
 import { HABITS, want, wanted } from "../awake.js";
+import { remember, remembers } from "../hands.js";
 import { openLegend } from "../legend.js";
-import { remember, remembers } from "../own.js";
 import { openNew } from "./editor.js";
-import { openExport } from "./export.js";
-import { openHost } from "./host.js";
-import { openLinks } from "./links.js";
+import { openHost, openLinks } from "./links.js";
+import { openExport } from "./share.js";
 
 /** Open the menu. */
 export function openMenu() {

@@ -3,18 +3,27 @@
 import { isSure, ownSlot, ranksOf, share, slotHolding, slotsOf, worthOf } from "../../cards/deck.js";
 import { cardGrid } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
-import { likelyText, MARK_ICONS, markOf, MARKS } from "../../cards/slots.js";
-import { cardName, cardText, clueText, nameOf, symbol } from "../../cards/words.js";
+import {
+  cardName,
+  cardText,
+  clueText,
+  likelyText,
+  MARK_ICONS,
+  markOf,
+  MARKS,
+  nameOf,
+  symbol,
+} from "../../cards/words.js";
 import { get } from "../../core/api.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { percent, t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "../../core/pictures.js";
 import { failed, told } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { acting, current, isMyTurn, path } from "../../state/store.js";
+import { markText } from "../hands.js";
 import { legendButton } from "../legend.js";
-import { markText } from "../own.js";
 import { openTurn } from "./turn.js";
 
 /** Open the sheet of the own card with that identity, whatever its slot. */

@@ -3,16 +3,15 @@
 import { slotNumber } from "../../cards/cards.js";
 import { ownSlot, slotsOf, unseenOf } from "../../cards/deck.js";
 import { cardPicker, slotPicker, suitOption } from "../../cards/pickers.js";
-import { slotWords } from "../../cards/slots.js";
-import { cardText, nameOf } from "../../cards/words.js";
+import { cardText, nameOf, slotWords } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "../../core/pictures.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { current, isOwn } from "../../state/store.js";
-import { pictureOf } from "../own.js";
+import { pictureOf } from "../hands.js";
 
 /** Open a sheet for what a seat plays or discards; it goes on as far as `slot` and `verb` say. */
 export function openTurn({ seat, slot = null, verb = null }) {

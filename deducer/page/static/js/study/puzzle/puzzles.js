@@ -1,10 +1,12 @@
-// What a puzzle is called: the deal that a seed shuffles, by rules, for a number of players. It
-// stands behind the # of its address.
+// Puzzles: what each is called behind the # of its address, what this phone's reader has solved, and
+// what Python is asked.
 
+import { post, postLong } from "../../core/api.js";
 import { backend } from "../../core/backend.js";
 import { h, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
+import { waitInSheet } from "../../state/sheets.js";
 
 export const LEVELS = 5;
 
@@ -53,4 +55,28 @@ export function rememberSolved(name, turns) {
   const solved = lasting.get(SOLVED, {});
   const before = solved[hashOf(name)] ?? turns;
   lasting.set(SOLVED, { ...solved, [hashOf(name)]: Math.min(before, turns) });
+}
+
+/** A puzzle as nothing has been tried yet. */
+export function begun(name) {
+  return { ...name, moves: [] };
+}
+
+/** Ask at once: what is drawn. */
+export async function asked(what, message) {
+  return named(await post(`/api/puzzle/${what}`, message));
+}
+
+/** Ask what may take seconds; null where it was given up. */
+export async function askedLong(what, message) {
+  const found = await waitInSheet(t("puzzle.wait"), t("puzzle.wait"), (options) =>
+    postLong(`/api/puzzle/${what}`, message, options),
+  );
+  return found && named(found);
+}
+
+/** The players of a line go by their seats, in the reader's language. */
+function named(found) {
+  if (found.line) found.line.players = found.line.players.map((_, seat) => t("puzzle.seat", { n: seat + 1 }));
+  return found;
 }

@@ -1,4 +1,4 @@
-// Small pictures for buttons and figures, drawn with a pen of one width in a box of 24.
+// Pictures that are no cards: icons, and QR codes.
 
 import { svg } from "./dom.js";
 
@@ -59,4 +59,24 @@ export function icon(name) {
     "aria-hidden": "true",
   };
   return svg("svg", box, svg("path", { d: LINES[name] }));
+}
+
+const MARGIN = 2; // modules; the frame around has more
+
+/** The picture of a code, which is called `label`, with so many modules around it. */
+export function qrCode(rows, label, margin = MARGIN) {
+  const wide = rows.length + 2 * margin;
+  const dark = rows.flatMap((row, y) =>
+    [...row].map((bit, x) => (bit === "1" ? `M${x + margin} ${y + margin}h1v1h-1z` : "")),
+  );
+  return svg(
+    "svg.qr",
+    {
+      viewBox: `0 0 ${wide} ${wide}`,
+      role: "img",
+      "aria-label": label,
+      "shape-rendering": "crispEdges",
+    },
+    svg("path", { d: dark.join("") }),
+  );
 }

@@ -1,0 +1,189 @@
+// The tables that this phone keeps: each is shown before Python is there, followed, and erased for good;
+// and the parts of records that other phones hand on.
+
+import { get, getText, post, Refusal } from "../core/api.js";
+import { lasting, visitedTables } from "../core/memory.js";
+import {
+  dropParts as drop,
+  keepAbout,
+  keepLast,
+  keepPart,
+  keptParts,
+  lastState,
+  listed,
+  openBase,
+  rowsOf,
+} from "./kept.js";
+import { python, watchPython } from "./python.js";
+import { hearTabs, tellTabs, whileClosed, writes } from "./tabs.js";
+
+const ASKED = "stay";
+
+/** Ask the browser to keep what it has, once there is something to keep. */
+async function askToStay() {
+  if (lasting.get(ASKED)) return;
+  lasting.set(ASKED, true);
+  await navigator.storage?.persist?.();
+}
+
+/** Whether the browser has said that it keeps all until it is erased. */
+async function stays() {
+  return Boolean(await navigator.storage?.persisted?.());
+}
+
+/** The database; it is told where it is used if it can't be opened. */
+const base = openBase();
+base.catch(() => {});
+let isWriter = false; // nothing is shown before it is known
+
+/** The state to begin with: the last that was shown, or else what `asked()` answers. */
+export async function firstState(table, whose, asked) {
+  isWriter = await writes;
+  const last = await base.then((opened) => lastState(opened, table)).catch(() => null);
+  return last ?? asked();
+}
+
+/** Keep the table as it is shown, and show it in the other tabs; null: it is gone. */
+export async function keepState(table, whose, state) {
+  if (!isWriter) return;
+  tellTabs(table, state);
+  if (state === null) return;
+  await keepShown(state);
+}
+
+async function keepShown(state) {
+  const { table: id, title, players } = state;
+  try {
+    await keepLast(await base, { id, title, players }, state);
+  } catch {
+    // full or forbidden: the table is shown later, once Python is there
+  }
+}
+
+/** See to it that the page of a new table is drawn at once: before Python is there. */
+export async function prepared(table) {
+  await keepShown(await get(`/api/tables/${encodeURIComponent(table)}`));
+}
+
+/** Where entries that are not sent yet are kept: also if the browser is ended. */
+export const outbox = {
+  get: (key) => (isWriter ? lasting.get(key) : null),
+  set: (key, value) => isWriter && lasting.set(key, value),
+};
+
+/** The texts that this tab was given: all there is where the browser keeps nothing. */
+let here = [];
+
+/** Add the text of a part, or of several. */
+export async function addPart(text) {
+  here = [...here.filter((other) => other !== text), text];
+  await tried((opened) => keepPart(opened, { text, at: Date.now() }));
+}
+
+/** Leave these texts out from now on. */
+export async function dropParts(texts) {
+  here = here.filter((text) => !texts.includes(text));
+  await tried((opened) => drop(opened, texts));
+}
+
+/** The texts of all parts that have come in, the newest last. */
+export async function allParts() {
+  const kept = (await tried(keptParts)) ?? [];
+  const texts = kept.sort((one, other) => one.at - other.at).map((part) => part.text);
+  return [...texts, ...here.filter((text) => !texts.includes(text))];
+}
+
+async function tried(work) {
+  try {
+    return await work(await base);
+  } catch {
+    return null; // full or forbidden
+  }
+}
+
+/**
+ * Follow a table. `arrived` takes a newer state than the one that is shown, `changed` takes "live" or
+ * "lost", `dismissed` the refusal that ends it.
+ */
+export async function follow(table, whose, listeners) {
+  if (await writes) {
+    wake(table, listeners);
+    askToStay();
+  } else {
+    listeners.changed("lost");
+    hearTabs(table, (state) => state && listeners.arrived(state));
+  }
+}
+
+/** Show the table as Python has it, once it is there, and after each time that it died. */
+function wake(table, { arrived, changed, dismissed }) {
+  const look = async () => {
+    changed(python.ready ? "live" : "lost");
+    if (!python.ready) return;
+    try {
+      arrived(await get(`/api/tables/${encodeURIComponent(table)}`));
+    } catch (error) {
+      if (error instanceof Refusal) dismissed(error);
+    }
+  };
+  watchPython(look);
+  look();
+}
+
+/** The address of a table's page, relative to the folder; there is but one view of each. */
+export function tablePage(table) {
+  return `table.html?t=${encodeURIComponent(table)}`;
+}
+
+/**
+ * The tables as they are known before Python is there, and those that were here and are no longer.
+ * It is asked for the names of tables that have not been shown here yet, and then `changed()` called.
+ */
+export async function tables(changed) {
+  const found = await base.then(listed).catch(() => null);
+  const here = (found ?? []).map((table) => ({ ...table, href: tablePage(table.id) }));
+  const nameless = here.filter(({ players }) => !players).map(({ id }) => id);
+  if (nameless.some((id) => !asked.has(id))) complete(nameless, changed);
+  const ids = new Set(here.map(({ id }) => id));
+  const missing = found ? visitedTables().filter(({ id }) => !ids.has(id)) : [];
+  return { here, missing };
+}
+
+const asked = new Set(); // the tables whose names were asked for: once is enough
+
+async function complete(nameless, changed) {
+  nameless.forEach((id) => asked.add(id));
+  try {
+    const found = await get("/api/tables");
+    const abouts = found.map(({ table, title, players }) => ({ id: table, title, players }));
+    await keepAbout(await base, abouts);
+    changed();
+  } catch {
+    nameless.forEach((id) => asked.delete(id)); // they are there, if without their names
+  }
+}
+
+/** Erase a table for good; null where a tab is at it. */
+export function erase(table) {
+  return whileClosed(table, () => post(`/api/tables/${encodeURIComponent(table)}/erase`));
+}
+
+export const all = { text, bring, stays };
+
+/** All records as Python writes them; where it can't, the rows that they are kept in. */
+async function text() {
+  try {
+    return { text: (await getText("/api/all")).text, isRaw: false };
+  } catch {
+    const rows = await rowsOf(await base);
+    return { text: JSON.stringify({ format: 1, rows }), isRaw: true };
+  }
+}
+
+async function bring(records) {
+  try {
+    return await post("/api/all", { text: records });
+  } finally {
+    askToStay();
+  }
+}
