@@ -34,6 +34,7 @@ from deducer.record.events import (
     Seen,
     Shown,
     TurnAdjusted,
+    VeiledLook,
     Voted,
 )
 from deducer.record.json_value import JsonValue
@@ -55,6 +56,7 @@ _UNSAID: dict[type[Event], Callable[..., Phrase]] = {
     Noted: partial(Phrase, "not kept: {n} remark", "not kept: {n} remarks"),
     Rearranged: partial(Phrase, "not kept: {n} rearrangement", "not kept: {n} rearrangements"),
     Seen: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
+    VeiledLook: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
     Shown: partial(Phrase, "not kept: {n} shown card", "not kept: {n} shown cards"),
     PileShown: partial(Phrase, "not kept: {n} shown pile", "not kept: {n} shown piles"),
     Voted: partial(Phrase, "not kept: {n} vote", "not kept: {n} votes"),

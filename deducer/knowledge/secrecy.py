@@ -15,7 +15,6 @@ from typing import TypeVar
 from deducer.errors import ViewError
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
-    LOOKED,
     Action,
     Adjustment,
     Discarded,
@@ -31,6 +30,7 @@ from deducer.record.events import (
     Played,
     Seen,
     Shown,
+    VeiledLook,
 )
 from deducer.table.table import Table
 from deducer.table.told import told
@@ -57,8 +57,8 @@ def shared(record: _Record, viewer: int | None) -> _Record:
     """Return the part of ``record`` that seat ``viewer`` may have on a phone, or (None) anybody.
 
     Whoever wrote it gets it as it is, and so does everybody once the game is over. Until then,
-    others get it veiled, with its corrections carried out, and without remarks and notes of slips:
-    the writer's own words can tell anything.
+    others get it veiled, with its corrections carried out, and without looks, remarks and notes of
+    slips: the writer's own words can tell anything.
 
     :raises ViewError: if there is no such seat.
     :raises RecordError: if the record can't have happened by what all know, and is not the
@@ -72,7 +72,7 @@ def shared(record: _Record, viewer: int | None) -> _Record:
     if table.outcome.over:
         return record
     veil = veiled(replace(record, log=told(table), lines=()), viewer)
-    log = (_without_note(entry) for entry in veil.log if not isinstance(entry, Noted))
+    log = (_without_note(entry) for entry in veil.log if not isinstance(entry, Noted | VeiledLook))
     return replace(veil, log=tuple(log))
 
 
@@ -105,7 +105,7 @@ def veiled_event(event: Event, viewer: int | None) -> Event:
         case HandDealt(_, cards):
             return replace(event, cards=(None,) * len(cards))
         case Seen():
-            return LOOKED
+            return VeiledLook()
         case LateDraw():
             return replace(event, card=None)
         case Played(drawn=Drawn(card=card)) | Discarded(drawn=Drawn(card=card)) if card is not None:

@@ -9,6 +9,7 @@
     Ann: discard 5 w3 > ?            or d; ? was not seen; "> none": the table forgot to draw
     rearrange Ann 3 1 2 4 5          or r; which old slots come first, second, ...
     seen Bo 2 r3                     noticed later; the holder does not see it
+    seen ?                           the same, as the holder may read it
     drew 12 Bo y2                    what event 12 drew, noticed later: part of that event
     show Ann 2 r3                    turned up for all
     left r1 ? b2                     what the pile still held at the end
@@ -57,6 +58,7 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Undone,
+    VeiledLook,
     Voted,
 )
 from deducer.record.line_words import Words
@@ -93,7 +95,7 @@ class EntryReader:
             "play": lambda words: self._play(words, None),
             "discard": lambda words: self._discard(words, None),
             "rearrange": self._rearrange,
-            "seen": lambda words: Seen(self.seat(words), self.slot(words), self.card(words)),
+            "seen": self._seen,
             "show": self._show,
             "left": lambda words: PileShown(self._cards(words)),
             "adjust": self._adjust,
@@ -297,6 +299,11 @@ class EntryReader:
         while words.left:
             order.append(self.slot(words))
         return Rearranged(seat, tuple(order))
+
+    def _seen(self, words: Words) -> Seen | VeiledLook:
+        if words.skip(UNKNOWN):
+            return VeiledLook()
+        return Seen(self.seat(words), self.slot(words), self.card(words))
 
     def _show(self, words: Words) -> Shown:
         return Shown(self.seat(words), self.slot(words), self.card(words), self._slip(words))

@@ -119,6 +119,11 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class VeiledLook:
+    """Somebody saw a card later; the reader may not know which, nor in which hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A card in hand is shown to everybody: after the game, or by a slip during it."""
 
@@ -184,10 +189,6 @@ class Noted:
     text: str
 
 
-LOOKED = Noted("a card was seen")
-"""Stands for a look at a card where nothing is said of it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Voted:
     """A seat votes to stop. The vote itself stops nothing: :class:`Ended` does."""
@@ -206,7 +207,17 @@ class Ended:
 Action: TypeAlias = Hinted | Played | Discarded
 Adjustment: TypeAlias = CounterAdjusted | TurnAdjusted | LateDraw | Returned
 Event: TypeAlias = (
-    HandDealt | Action | Rearranged | Seen | Shown | PileShown | Adjustment | Noted | Voted | Ended
+    HandDealt
+    | Action
+    | Rearranged
+    | Seen
+    | VeiledLook
+    | Shown
+    | PileShown
+    | Adjustment
+    | Noted
+    | Voted
+    | Ended
 )
 
 

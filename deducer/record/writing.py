@@ -33,6 +33,7 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Undone,
+    VeiledLook,
     Voted,
 )
 from solver.cards import Card, suit
@@ -117,6 +118,8 @@ class _EntryWriter:
                 return self._said("rearrange", name(seat), *order)
             case Seen(seat, slot, card):
                 return self._said("seen", name(seat), slot, card)
+            case VeiledLook():
+                return self._said("seen", UNKNOWN)
             case Shown(seat, slot, card, slip):
                 return self._said("show", name(seat), slot, card) + _slip_text(slip)
             case PileShown(cards):

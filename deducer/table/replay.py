@@ -27,6 +27,7 @@ from deducer.record.events import (
     Seen,
     Shown,
     TurnAdjusted,
+    VeiledLook,
     Voted,
     drawn_card,
     with_draw,
@@ -275,7 +276,7 @@ class Replay(Learning):
                         Phrase("play has stopped already ({reason})", reason=self.ended.reason)
                     )
                 self.ended = event
-            case Noted() | Voted():
+            case Noted() | Voted() | VeiledLook():
                 pass
         self._commit(event, moment)
 

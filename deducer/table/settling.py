@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from deducer.record.data import RecordData
-from deducer.record.events import LOOKED, Event, HandDealt, Hinted, Seen, with_draw
+from deducer.record.events import Event, HandDealt, Hinted, Seen, VeiledLook, with_draw
 from deducer.table.doubts import Kind
 from deducer.table.table import Table
 from solver.cards import Card
@@ -27,7 +27,8 @@ def settled(table: Table) -> RecordData:
         unsure = [number] if doubt.kind is Kind.LOOK else [look.number for look in doubt.looks]
         for each in unsure:
             if each:
-                events[each - 1] = looked(table, events[each - 1], each, place, None) or LOOKED
+                unread = looked(table, events[each - 1], each, place, None)
+                events[each - 1] = unread or VeiledLook()
             else:
                 deck[place] = None
     return replace(table.record, deck=tuple(deck), log=tuple(events), lines=())

@@ -34,6 +34,7 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Undone,
+    VeiledLook,
     Voted,
 )
 from solver.cards import Card
@@ -115,6 +116,7 @@ def events(rules: Rules, players: int) -> st.SearchStrategy[Event]:
         st.builds(Discarded, actors, slots, maybe, drawn, slips),
         st.builds(Rearranged, seats, st.lists(slots, min_size=1, max_size=10).map(tuple)),
         st.builds(Seen, seats, slots, card),
+        st.just(VeiledLook()),
         st.builds(Shown, seats, slots, card, slips),
         st.builds(PileShown, hand),
         st.builds(CounterAdjusted, st.just(Counter.TOKENS), st.integers(0, 20), notes),

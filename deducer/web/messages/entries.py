@@ -135,6 +135,12 @@ class SeenEntry(Message):
     card: CardText
 
 
+class LookEntry(Message):
+    """A card was seen later, and who reads this may not know which: it can be one of theirs."""
+
+    kind: Literal["look"]
+
+
 class ShowEntry(Message):
     """A card shown to everybody: after the game, or by a slip during it."""
 
@@ -242,6 +248,7 @@ EventMessage: TypeAlias = Annotated[
     | DiscardEntry
     | DealEntry
     | SeenEntry
+    | LookEntry
     | ShowEntry
     | LeftEntry
     | RearrangeEntry

@@ -40,6 +40,7 @@ _ENTRIES: dict[str, Callable[..., Any]] = {
     "discard": events.Discarded,
     "deal": events.HandDealt,
     "seen": events.Seen,
+    "look": events.VeiledLook,
     "show": events.Shown,
     "left": events.PileShown,
     "rearrange": events.Rearranged,

@@ -10,12 +10,12 @@ from collections.abc import Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from deducer.record.events import DrawSeen, Entry, Noted, PileShown, Seen, Shown
+from deducer.record.events import DrawSeen, Entry, Noted, PileShown, Seen, Shown, VeiledLook
 from deducer.web.store.rows import LogEntry
 
 AWAY = 60.0
 """Seconds without an answer after which a seat counts as away, although its page is open."""
-COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted)
+COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted, VeiledLook)
 """Entries that tell what is not known yet, and change nothing that was played."""
 
 

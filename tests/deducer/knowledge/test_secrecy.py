@@ -13,7 +13,6 @@ from deducer.knowledge.secrecy import shared, veiled, veiled_entry
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import Writer
 from deducer.record.events import (
-    LOOKED,
     Correction,
     Discarded,
     Drawn,
@@ -27,6 +26,7 @@ from deducer.record.events import (
     Played,
     Seen,
     Undone,
+    VeiledLook,
 )
 from deducer.record.writing import show
 from solver import Card
@@ -81,7 +81,7 @@ def test_entries_that_tell_of_a_seats_own_cards_are_veiled_from_it_alone() -> No
     card = Card.parse("r1")
     told: list[tuple[Entry, Entry]] = [
         (HandDealt(1, (card, None)), HandDealt(1, (None, None))),
-        (Seen(1, 2, card), LOOKED),
+        (Seen(1, 2, card), VeiledLook()),
         (LateDraw(1, card), LateDraw(1)),
         (Played(1, 1, card, drawn=Drawn(card)), Played(1, 1, card)),
         (Played(1, 1, card, drawn=Drawn()), Played(1, 1, card, drawn=Drawn())),

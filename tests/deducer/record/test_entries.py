@@ -30,6 +30,7 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Undone,
+    VeiledLook,
     Voted,
 )
 from deducer.record.reading import parse
@@ -104,6 +105,8 @@ def read(line: str, header: str = HEADER) -> Entry:
         ("adjust draw Bob ! late", LateDraw(1, None, "late")),
         ("adjust return Bob 2", Returned(1, 2)),
         ("adjust return Bob 2 ! one too many", Returned(1, 2, "one too many")),
+        ("seen ?", VeiledLook()),
+        ("note a card was seen", Noted("a card was seen")),
         ("note what a game", Noted("what a game")),
         ('NOTE   "oh" # well ! ', Noted('"oh" # well !')),
         ("note undo", Noted("undo")),

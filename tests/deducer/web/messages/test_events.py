@@ -36,6 +36,7 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Undone,
+    VeiledLook,
     Voted,
 )
 from deducer.web.messages.entries import EntryMessage
@@ -72,6 +73,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(Discarded, st.none() | seats, slots, unknown, drawn, slips),
     st.builds(Rearranged, seats, st.lists(slots, min_size=1, max_size=5).map(tuple)),
     st.builds(Seen, seats, slots, cards),
+    st.just(VeiledLook()),
     st.builds(Shown, seats, slots, cards, slips),
     st.builds(PileShown, st.lists(unknown, min_size=1, max_size=5).map(tuple)),
     st.builds(CounterAdjusted, st.sampled_from(Counter), st.integers(0, 20), said),

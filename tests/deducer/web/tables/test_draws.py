@@ -101,7 +101,7 @@ def test_old_logs_with_looks_after_actions_are_read_as_they_were() -> None:
     game += "Ann: hint Bo 1 1 2\nBo: play 1 r1\nseen Bo 1 y2\n"
     links = links_of(service, service.bring(ImportTable(text=game, mode="every")))
     assert lines(service, links[0])[2:] == ["Bo: play 1 r1", "seen Bo 1 y2"]
-    assert lines(service, links[1])[2:] == ["Bo: play 1 r1", "note a card was seen"]
+    assert lines(service, links[1])[2:] == ["Bo: play 1 r1", "seen ?"]
     enter(service, links[0], kind="undo")
     enter(service, links[0], kind="seen", seat=1, slot=1, card="y3")
     assert lines(service, links[0])[2:] == ["Bo: play 1 r1 > y3"]

@@ -61,8 +61,6 @@ export function initialsOf(state, seat) {
   return name.slice(0, count || name.length).join("");
 }
 
-const LOOKED = "a card was seen";
-
 /** Event `number` in words: "turn 3" or "entry 3.1"; one that is dropped may have been the last. */
 export function eventName(state, number) {
   const n = state.log[number - 1]?.turn ?? String(parseInt(state.log.at(-1)?.turn ?? 0) + 1);
@@ -70,8 +68,8 @@ export function eventName(state, number) {
 }
 
 /** Whether an entry only says which card somebody holds; also where one may not read which. */
-export function isLook({ kind, text }) {
-  return kind === "seen" || (kind === "note" && text === LOOKED);
+export function isLook({ kind }) {
+  return kind === "seen" || kind === "look";
 }
 
 /** The words for most kinds of entries. */
@@ -133,7 +131,7 @@ function drawnWords(state, { drawn }) {
 
 /** What has words of its own, or none. */
 function otherWords(state, entry) {
-  if (isLook(entry)) return lookedText(state);
+  if (entry.kind === "look") return lookedText(state);
   return entry.text ?? entry.kind;
 }
 

@@ -1,6 +1,6 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
-import { entryWords, eventName, isLook, plain } from "../../cards/words.js";
+import { entryWords, eventName, plain } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";
@@ -120,7 +120,7 @@ function withoutDraw(state) {
 async function openEvent(line) {
   const state = current();
   const name = eventName(state, line.number);
-  const veiled = line.entry.kind === "note" && isLook(line.entry);
+  const veiled = line.entry.kind === "look";
   const choice = await askSheet({
     title: name[0].toLocaleUpperCase() + name.slice(1),
     content: [h("p.said", entryWords(state, line.entry))],
