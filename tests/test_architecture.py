@@ -10,8 +10,8 @@ from graphlib import CycleError, TopologicalSorter
 import pytest
 
 from deducer.page.bundle import kernels
-from solver.kernel.lending import MODULES
 from tests.support.places import ROOT
+from tests.support.source import MODULES
 
 FLOORS = {
     "solver": (
@@ -134,7 +134,7 @@ def test_no_import_goes_round_in_a_circle() -> None:
         pytest.fail(" -> ".join(circle.args[1]))
 
 
-def test_each_module_of_the_kernel_is_compiled_and_lent() -> None:
+def test_each_module_of_the_kernel_is_compiled_and_run_as_its_source() -> None:
     typed = {path.stem for path in (ROOT / "solver" / "kernel").glob("*.pxd")} - {"layout"}
     assert {f"solver.kernel.{name}" for name in typed} == set(kernels.settings(ROOT)["kernels"])
     assert typed == set(MODULES)

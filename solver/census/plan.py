@@ -8,6 +8,7 @@ from typing import Self
 
 from solver.deal import Deal
 from solver.errors import CensusError, check_int, quoted
+from solver.kernel.lending import refuse_too_many
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import lines, show_header
 from solver.rules import Rules
@@ -24,6 +25,7 @@ class CensusPlan:
     With ``par``, it also looks for the fewest turns to perfect, with the nodes left.
 
     :raises RulesError: if there are too few or too many players for the deck.
+    :raises HanabiError: if the deck has too many cards for the solver.
     :raises CensusError: if the deck lacks a needed card, so that no shuffle is winnable, or if the
         limit is negative.
     """
@@ -36,6 +38,7 @@ class CensusPlan:
 
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
+        refuse_too_many(self.rules.composition.total)
         check_int("seed", self.seed, CensusError)
         check_int("node_limit", self.node_limit, CensusError)
         if self.rules.reachable < self.rules.perfect:

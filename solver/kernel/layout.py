@@ -9,8 +9,8 @@ from collections.abc import MutableSequence
 SEATS = 5
 SUITS = 6
 RANKS = 5
-SET = 64
-"""The most cards of a problem in the compiled kernel: one bit each."""
+MOST_CARDS = 64
+"""The most cards in hands and pile of a problem: one bit each."""
 KINDS = 30
 """The number of kinds of cards; a kind is ``suit * RANKS + rank - 1``."""
 CARDS = 300

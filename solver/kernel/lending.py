@@ -1,27 +1,23 @@
-"""Lends search kernels: the compiled one, or its source for decks with too many cards."""
+"""Lends search kernels, which are reused: allocating one takes as long as many deals."""
 
 from __future__ import annotations
 
-import builtins
-import importlib.util
 import sys
 import warnings
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from threading import Lock, local
-from types import ModuleType
-from typing import Any
+from threading import local
+from typing import Any, TypeVar
 
 from solver.errors import HanabiError
 from solver.kernel import core
 from solver.kernel.core import Search
 from solver.kernel.fewest import Fewest
-from solver.kernel.layout import SET
+from solver.kernel.layout import MOST_CARDS
 from solver.kernel.paced import Paced
 from solver.kernel.refuted import ENTRY
 from solver.rules import Rules
@@ -33,15 +29,10 @@ MEMORY = 64 if sys.platform == "emscripten" else 512
 so there it is small.
 """
 FIRST_BITS = 12
-MODULES = (
-    *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
-    *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
-    *("active", "phases", "watched", "learner"),
-)
-"""The kernel's modules; each comes after those that it imports."""
+
+Kernel = TypeVar("Kernel")
 
 _idle = local()
-_loading = Lock()
 
 
 class UncompiledWarning(RuntimeWarning):
@@ -79,18 +70,14 @@ def warn_if_hidden() -> None:
 
 
 @contextmanager
-def borrowed(
-    rules: Rules,
-    cards: int,
-    memory: int = MEMORY,
-) -> Iterator[Search]:
+def borrowed(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Search]:
     """Lend a search under ``rules`` for problems of at most ``cards`` cards.
 
-    ``memory`` is in MiB. Searches are reused: allocating one takes as long as many deals.
+    ``memory`` is in MiB.
 
-    :raises HanabiError: if there is too little memory.
+    :raises HanabiError: if there are too many cards or too little memory.
     """
-    with _lent("core", "Search", rules, cards, memory) as search:
+    with _lent(Search, rules, cards, memory) as search:
         try:
             yield search
         finally:
@@ -101,11 +88,8 @@ def borrowed(
 
 @contextmanager
 def borrowed_fewest(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Fewest]:
-    """Lend a search for the fewest turns, as :func:`borrowed` lends one for any line.
-
-    :raises HanabiError: if there is too little memory.
-    """
-    with _lent("fewest", "Fewest", rules, cards, memory) as search:
+    """Lend a search for the fewest turns, as :func:`borrowed` lends one for any line."""
+    with _lent(Fewest, rules, cards, memory) as search:
         try:
             yield search
         finally:
@@ -114,11 +98,8 @@ def borrowed_fewest(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[
 
 @contextmanager
 def borrowed_paced(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Paced]:
-    """Lend a search for lines with given hints, as :func:`borrowed` lends one for any line.
-
-    :raises HanabiError: if there is too little memory.
-    """
-    with _lent("paced", "Paced", rules, cards, memory) as search:
+    """Lend a search for lines with given hints, as :func:`borrowed` lends one for any line."""
+    with _lent(Paced, rules, cards, memory) as search:
         try:
             yield search
         finally:
@@ -126,8 +107,9 @@ def borrowed_paced(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[P
 
 
 @contextmanager
-def _lent(module: str, kind: str, rules: Rules, cards: int, memory: int) -> Iterator[Any]:
+def _lent(kind: Callable[..., Kernel], rules: Rules, cards: int, memory: int) -> Iterator[Kernel]:
     """Lend a search of a ``kind`` under ``rules``: an idle one, or a new one."""
+    refuse_too_many(cards)
     warn_if_hidden()
     settings = (
         rules.composition.tops,
@@ -139,12 +121,26 @@ def _lent(module: str, kind: str, rules: Rules, cards: int, memory: int) -> Iter
     )
     if not hasattr(_idle, "shelves"):
         _idle.shelves = defaultdict(list)
-    shelf: list[Any] = _idle.shelves[(kind, cards > SET, *settings)]
-    search = shelf.pop() if shelf else getattr(part(module, cards), kind)(*settings)
+    shelf: list[Any] = _idle.shelves[(kind, *settings)]
+    search = shelf.pop() if shelf else kind(*settings)
     try:
         yield search
     finally:
         shelf.append(search)
+
+
+def refuse_too_many(cards: int) -> None:
+    """Check that a problem of ``cards`` cards fits into the kernel's bit masks.
+
+    :raises HanabiError: if it does not.
+    """
+    if cards > MOST_CARDS:
+        raise HanabiError(
+            "{cards} cards are in the hands and the pile, and the solver takes at most {most}: "
+            "start later in the game, or use a smaller deck",
+            cards=cards,
+            most=MOST_CARDS,
+        )
 
 
 def _most_bits(memory: int) -> int:
@@ -155,39 +151,3 @@ def _most_bits(memory: int) -> int:
             "{memory} MiB is too little for the search: give it 1 MiB or more", memory=memory
         )
     return min(bits, 32)
-
-
-def part(name: str, cards: int) -> ModuleType:
-    """Return the kernel's module ``name``, for problems of ``cards`` cards."""
-    return as_written()[name] if cards > SET else import_module(f"solver.kernel.{name}")
-
-
-def as_written() -> dict[str, ModuleType]:
-    """Return the kernel's modules as plain Python, even if compiled: slow, but for any deck."""
-    with _loading:  # two threads would get classes that don't go together
-        return _source_modules()
-
-
-@cache
-def _source_modules() -> dict[str, ModuleType]:
-    """Run the source of the kernel's modules, which import one another and do without Cython.
-
-    What other threads import meanwhile is left alone: :data:`sys.modules` stays as it is.
-    """
-    modules: dict[str, ModuleType] = {}
-
-    def import_source(name: str, *arguments: Any) -> ModuleType:
-        if name == "cython":
-            raise ImportError("the source runs without it")
-        return modules.get(name) or builtins.__import__(name, *arguments)
-
-    for short in MODULES:
-        name = f"solver.kernel.{short}"
-        spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{short}.py"))
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        module.__dict__["__builtins__"] = vars(builtins) | {"__import__": import_source}
-        spec.loader.exec_module(module)
-        modules[name] = module
-    return {short: modules[f"solver.kernel.{short}"] for short in MODULES}

@@ -12,7 +12,7 @@ from solver.board import Board
 from solver.cards import Card
 from solver.kernel.completions import Completions
 from solver.kernel.layout import KINDS, REFUTED, RUNNING, WON
-from solver.kernel.lending import borrowed, part
+from solver.kernel.lending import borrowed, refuse_too_many
 from solver.kernel.translate import head, kind
 from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.search.better import Goal
@@ -52,6 +52,8 @@ class Trials:
 
     Calls of :meth:`run` return early once any thread calls :meth:`end`. Without threads, set
     ``is_up``: it is polled many times a second, and ends the run once it returns True.
+
+    :raises HanabiError: if there are too many cards in hands and pile.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Trials:
         chosen: Sequence[int] = (),
         goals: Sequence[Goal] = (),
     ) -> None:
+        refuse_too_many(len(position.cards))
         self.position = position
         self.goals = tuple(goals) or (position.board.rules.composition.tops,)
         self.score = sum(self.goals[0])
@@ -95,7 +98,7 @@ class Trials:
         size = len(self.position.cards)
         worlds = done = len(answers) // self.columns
         before, undecided = bytes(answers), bytearray(len(answers))
-        with borrowed(board.rules, size) as search, self._kernel(size) as completions:
+        with borrowed(board.rules, size) as search, self._kernel() as completions:
             for goal in self.goals:
                 search.aim(goal)
                 completions.begin(seed)
@@ -123,16 +126,15 @@ class Trials:
         self._ended = True
 
     @contextmanager
-    def _kernel(self, size: int) -> Iterator[Completions]:
+    def _kernel(self) -> Iterator[Completions]:
         """Lend scratch space for one call of the kernel."""
-        kernel = part("completions", size).Completions
-        completions = self._idle.pop() if self._idle else self.new_kernel(kernel)
+        completions = self._idle.pop() if self._idle else self.new_kernel()
         try:
             yield completions
         finally:
             self._idle.append(completions)
 
-    def new_kernel(self, kernel: type[Completions]) -> Completions:
+    def new_kernel(self, kernel: type[Completions] = Completions) -> Completions:
         """Return a new ``kernel`` object for the position and the actions."""
         position = self.position
         board = position.board

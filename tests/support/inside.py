@@ -70,9 +70,7 @@ LEFT_OUT = {
             for seed in (2, 6, 10)
         ),
     ),
-    "threads: the runtime has one": (
-        f"{LENDING}test_threads_can_begin_with_a_large_deck_together",
-    ),
+    "threads: the runtime has one": (f"{LENDING}test_threads_are_refused_a_large_deck_together",),
     "what a page does not hold: Cython's declarations, the marker of types, metadata, the source": (
         "tests/solver/kernel/test_core.py::"
         "test_the_numbers_of_the_compiled_kernel_are_those_of_the_layout",

@@ -16,9 +16,9 @@ from solver.census.plan import CensusPlan
 from solver.census.replays import Replays
 from solver.census.solving import solved
 from solver.errors import CensusError
-from solver.kernel.lending import as_written
 from solver.kernel.referee import Referee
 from tests.support.plans import QUICK, plans
+from tests.support.source import as_written
 
 
 def by_the_rules(deal: Deal, line: str) -> int | None:

@@ -16,10 +16,11 @@ from solver import Card, Deal, Discard, Hint, Move, Play, Position, Rules, solve
 from solver.kernel import completions as compiled
 from solver.kernel import core
 from solver.kernel.layout import REFUTED, RUNNING, WON
-from solver.kernel.lending import as_written, borrowed
+from solver.kernel.lending import borrowed
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
 from tests.support.exhaustive import random_deal
+from tests.support.source import as_written
 
 
 def somewhere(chance: random.Random) -> Position:
@@ -220,18 +221,6 @@ def test_when_its_time_is_up_it_stops_and_what_is_done_is_done() -> None:
     assert answers[: done * cut.columns] == expected[: done * cut.columns]
     assert not any(answers[(done + 1) * cut.columns :])
     assert cut.run(array("i"), 1, 100, answers) == 0
-
-
-def test_decks_of_more_cards_than_a_word_has_bits_go_by_the_source() -> None:
-    rules = Rules.house("rygbw", (4, 4, 3, 2, 1), hand_size=3, ending="crowning-piece")
-    position = Deal.shuffle(rules, 2, 1).start
-    size = sum(map(len, position.hands)) + len(position.pile)
-    assert size > 64
-    trials = Trials(hiding(position, range(6, size)), [Play(1), Discard(2)])
-    answers = bytearray(2 * trials.columns)
-    assert trials.run(array("i"), 1, 2_000, answers) == 2
-    assert set(answers) <= {RUNNING, WON, REFUTED}
-    assert answers[0] == WON
 
 
 def test_a_play_of_the_last_card_from_the_pile_leaves_refutations_open() -> None:

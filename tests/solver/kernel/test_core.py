@@ -12,10 +12,10 @@ import solver.kernel
 from solver import Deal, Rules
 from solver.kernel import core, layout
 from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
-from solver.kernel.lending import as_written
 from solver.kernel.translate import problem
 from solver.rules import MAX_STRIKES, MAX_TOKENS
 from tests.support.exhaustive import random_deal
+from tests.support.source import as_written
 
 FOLDER = Path(solver.kernel.__file__).parent
 

@@ -11,12 +11,13 @@ import pytest
 from solver import Deal, Position, Rules
 from solver.kernel import fewest, needed
 from solver.kernel.layout import FIELD, REFUTED, RUNNING, TABLE_FULL, WON
-from solver.kernel.lending import as_written, borrowed_fewest
+from solver.kernel.lending import borrowed_fewest
 from solver.kernel.translate import cards, problem
 from tests.support.cases import chunks
 from tests.support.easier_game import least_turns
 from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import TooLarge
+from tests.support.source import as_written
 
 
 def searched(module: ModuleType, position: Position, nodes: int) -> list[object]:

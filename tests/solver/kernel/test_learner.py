@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from solver.kernel import learner
 from solver.kernel.layout import ANEW, REFUTED, RUNNING, TABLE_FULL, WON
-from solver.kernel.lending import as_written
 from tests.support.cases import chunks, thorough
+from tests.support.source import as_written
 
 Formula = list[list[int]]
 

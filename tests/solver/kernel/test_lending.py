@@ -1,75 +1,71 @@
-"""The kernel's source, loaded beside what is compiled: by many threads, and unseen by others."""
+"""Which decks the kernel takes, and what it says where its compiled build is hidden."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from threading import Barrier
-from typing import Any
 
 import pytest
 
-from solver import Deal, Rules, solve
-from solver.kernel import core, lending
-from solver.kernel.layout import SET
-from solver.kernel.lending import MODULES, as_written, part
+from solver import Deal, Discard, HanabiError, Hint, Rules, Verdict, solve, solve_many
+from solver.census.plan import CensusPlan
+from solver.kernel.layout import MOST_CARDS
+from solver.openhands import open_hands
+from solver.search.partly import PartlyKnown, Trials
 from tests.support.places import ROOT
 
 LARGE = Rules.house("rygbw", (5, 4, 4, 4, 1))
 THREADS = 4
+REFUSED = (
+    "90 cards are in the hands and the pile, and the solver takes at most 64: "
+    "start later in the game, or use a smaller deck"
+)
 
 
-@pytest.fixture
-def unloaded() -> Iterator[None]:
-    """No source is loaded yet, and threads take turns all the time."""
-    interval = sys.getswitchinterval()
-    lending._source_modules.cache_clear()
-    sys.setswitchinterval(1e-5)
-    yield
-    sys.setswitchinterval(interval)
-
-
-@pytest.mark.usefixtures("unloaded")
-def test_threads_can_begin_with_a_large_deck_together() -> None:
-    deals = [Deal.shuffle(LARGE, 3, seed) for seed in range(THREADS)]
-    assert len(deals[0].deck) > SET
+def test_threads_are_refused_a_large_deck_together() -> None:
     begun = Barrier(THREADS)
 
-    def solved(deal: Deal) -> tuple[str, int]:
+    def refusal(deal: Deal) -> str:
         begun.wait()
-        found = solve(deal, node_limit=300)
-        return found.verdict, found.nodes
+        with pytest.raises(HanabiError) as refused:
+            solve(deal, node_limit=300)
+        return str(refused.value)
 
     with ThreadPoolExecutor(THREADS) as threads:
-        together = list(threads.map(solved, deals))
-    alone = [solve(deal, node_limit=300) for deal in deals]
-    assert together == [(found.verdict, found.nodes) for found in alone]
+        deals = [Deal.shuffle(LARGE, 3, seed) for seed in range(THREADS)]
+        assert list(threads.map(refusal, deals)) == [REFUSED] * THREADS
 
 
-@pytest.mark.usefixtures("unloaded")
-def test_other_threads_import_what_they_did_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = []
-    find = importlib.util.spec_from_file_location
+def test_each_question_about_a_large_deck_is_refused() -> None:
+    deal = Deal.shuffle(LARGE, 3, 1)
+    board = deal.start.board
+    partly = PartlyKnown(board, deal.start.hands, (None,) * 75, ())
+    for ask in (
+        lambda: next(solve_many([deal])),
+        lambda: solve(deal, best=True),
+        lambda: Trials(partly, []),
+        lambda: CensusPlan(LARGE, 3),
+        lambda: open_hands(board).__enter__(),
+    ):
+        with pytest.raises(HanabiError) as refused:
+            ask()
+        assert str(refused.value) == REFUSED
 
-    def look(*arguments: Any) -> Any:
-        looks.append(sys.modules.get("solver.kernel.core") is core)
-        looks.append(sys.modules.get("cython", core) is not None)
-        return find(*arguments)
 
-    monkeypatch.setattr(importlib.util, "spec_from_file_location", look)
-    modules = as_written()
-    assert looks == [True] * (2 * len(MODULES))
-    assert all(module.__file__.endswith(".py") for module in modules.values() if module.__file__)
-    assert part("core", SET) is core
-    assert part("core", SET + 1) is modules["core"]
-    assert modules["core"].RefutedTable is modules["refuted"].RefutedTable
+def test_a_large_deck_is_solved_once_few_of_its_cards_are_left() -> None:
+    position = Deal.shuffle(LARGE, 3, 1).start
+    while len(position.pile) > MOST_CARDS - sum(position.board.hands):
+        with pytest.raises(HanabiError):
+            solve(position)
+        fits = (move for move in position.legal_moves() if isinstance(move, Discard | Hint))
+        position = position.after(next(fits))
+    assert solve(position, node_limit=3_000).verdict in Verdict
 
 
 SEARCHES = """

@@ -11,11 +11,12 @@ import pytest
 from solver import Deal, Ending, Hint, Position, Rules
 from solver.kernel import paced
 from solver.kernel.layout import NO_LIMIT, REFUTED, RUNNING, TABLE_FULL, WON
-from solver.kernel.lending import as_written, borrowed_paced
+from solver.kernel.lending import borrowed_paced
 from solver.kernel.translate import cards, moves, problem
 from tests.support.cases import chunks, seeds_until
 from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import State, TooLarge
+from tests.support.source import as_written
 
 
 class Gaps(Every):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.kernel.layout import ANEW
-from solver.kernel.lending import as_written
+from tests.support.source import as_written
 
 
 def test_values_of_the_largest_set_then_the_last_ones_then_false() -> None:

@@ -10,10 +10,10 @@ import pytest
 from solver import Deal, Position, Rules
 from solver.kernel import plain
 from solver.kernel.layout import REFUTED, RUNNING, WON
-from solver.kernel.lending import as_written
 from solver.proof.recheck import numbers
 from tests.support.exhaustive import random_deal
 from tests.support.positions import random_position
+from tests.support.source import as_written
 
 
 def searched(module: ModuleType, position: Position, moves: int, bits: int) -> tuple[int, int]:

@@ -15,9 +15,10 @@ from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.kernel import core
 from solver.kernel.layout import AT_ONCE, LINE, RUNNING, SLOWER, WON
-from solver.kernel.lending import COMPILED, as_written
+from solver.kernel.lending import COMPILED
 from solver.search import batch
 from tests.support.plans import QUICK, kept, timeless
+from tests.support.source import as_written
 from tests.support.stops import Asked
 
 RULES = Rules.named("standard", avalanche=True)

@@ -1,0 +1,41 @@
+"""The kernel's source, run beside what is compiled, to hold one build against the other."""
+
+from __future__ import annotations
+
+import builtins
+import importlib.util
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from tests.support.places import ROOT
+
+MODULES = (
+    *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
+    *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
+    *("active", "phases", "watched", "learner"),
+)
+"""The kernel's modules; each comes after those that it imports."""
+
+
+@cache
+def as_written() -> dict[str, ModuleType]:
+    """Return the kernel's modules as their source, which import one another and no Cython."""
+    modules: dict[str, ModuleType] = {}
+
+    def import_source(name: str, *arguments: Any) -> ModuleType:
+        if name == "cython":
+            raise ImportError("the source runs without it")
+        return modules.get(name) or builtins.__import__(name, *arguments)
+
+    for short in MODULES:
+        name = f"solver.kernel.{short}"
+        path = ROOT / "solver" / "kernel" / f"{short}.py"
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        module.__dict__["__builtins__"] = vars(builtins) | {"__import__": import_source}
+        spec.loader.exec_module(module)
+        modules[name] = module
+    return {short: modules[f"solver.kernel.{short}"] for short in MODULES}
