@@ -17,9 +17,9 @@ starting.catch(() => {}); // told with the first question
 
 onmessage = async ({ data: { id, later } }) => {
   try {
-    const found = (await starting)(later, (progress) => postMessage({ id, progress }));
-    const [head, text] = found.toJs();
-    found.destroy();
+    const answer = (await starting)(later, (progress) => postMessage({ id, progress }));
+    const [head, text] = answer.toJs();
+    answer.destroy();
     postMessage({ id, ...JSON.parse(head), text });
   } catch (error) {
     postMessage({ id, failed: String(error?.message ?? error) });

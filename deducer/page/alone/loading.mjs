@@ -18,15 +18,15 @@ const EVERY = 250; // milliseconds between two messages, at the least
 export function countLoading(tell, broke) {
   const plain = self.fetch;
   const wanted = new Set([...IMPORTED, ...FETCHED].map((name) => HERE + name));
-  const kept = isKept();
-  const sizes = kept.then((there) => (there ? null : listed(plain)));
+  const wasKept = isKept();
+  const sizes = wasKept.then((there) => (there ? null : listed(plain)));
   const copies = [];
   let fetched = 0;
   let due = 0;
 
-  self.fetch = async (...asked) => {
-    const answer = await plain(...asked).catch(stop);
-    if (!answer.ok || !answer.url.startsWith(HERE) || (await kept)) return answer;
+  self.fetch = async (...args) => {
+    const answer = await plain(...args).catch(stop);
+    if (!answer.ok || !answer.url.startsWith(HERE) || (await wasKept)) return answer;
     wanted.add(answer.url);
     copies.push(putAside(answer.clone()));
     return new Response(counted(answer.body.getReader()), answer);
@@ -80,8 +80,8 @@ async function isKept() {
   try {
     const names = (await caches.keys()).filter((name) => name !== ASIDE);
     const last = `${HERE}snapshot.bin`;
-    const found = await Promise.all(names.map((cacheName) => caches.match(last, { cacheName })));
-    return found.some(Boolean);
+    const matches = await Promise.all(names.map((cacheName) => caches.match(last, { cacheName })));
+    return matches.some(Boolean);
   } catch {
     return false; // it keeps nothing
   }

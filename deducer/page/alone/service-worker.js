@@ -41,9 +41,9 @@ self.addEventListener("fetch", (event) => {
 
 /** Put a game aside that another app shares, and go to the page that takes it. */
 async function share(request) {
-  const said = await request.formData();
-  const [file] = said.getAll("file");
-  const texts = file ? [await file.text()] : ["text", "url", "title"].map((name) => said.get(name));
+  const form = await request.formData();
+  const [file] = form.getAll("file");
+  const texts = file ? [await file.text()] : ["text", "url", "title"].map((name) => form.get(name));
   const box = await caches.open(SHARED);
   await box.put(SHARES, new Response(texts.find(Boolean) ?? ""));
   return Response.redirect(SHARES, 303);
@@ -54,8 +54,8 @@ async function served(request) {
   const { taken } = await state();
   const [place] = request.url.split(/[?#]/);
   const cache = taken && (await caches.open(cacheOf(taken)));
-  const kept = await cache?.match(place === HOME ? `${HOME}index.html` : place);
-  return kept ?? fetch(request);
+  const copy = await cache?.match(place === HOME ? `${HOME}index.html` : place);
+  return copy ?? fetch(request);
 }
 
 /** Fetches what the host has now, unless it is kept, and tells all pages how that went. */
@@ -99,15 +99,15 @@ async function listed() {
 /** Fetches all files of a list that are not there yet, and the list with them. */
 async function fetchAll(list) {
   const cache = await caches.open(cacheOf(list.version));
-  const there = await copies();
+  const others = await copies();
   await cache.put(LIST, response("files.json", JSON.stringify(list)));
-  const left = [...list.files];
+  const queue = [...list.files];
   let done = 0;
   const work = async () => {
-    while (left.length) {
-      const file = left.shift();
+    while (queue.length) {
+      const file = queue.shift();
       const place = HOME + file.path;
-      if (!(await cache.match(place))) await cache.put(place, await found(file, there));
+      if (!(await cache.match(place))) await cache.put(place, await fileOf(file, others));
       done += 1;
       await tell({ event: "keeping", done, all: list.files.length });
     }
@@ -116,8 +116,8 @@ async function fetchAll(list) {
 }
 
 /** A file, copied from another version or fetched; an error where it is not the one that is listed. */
-async function found({ path, sha256 }, there) {
-  const [name, place] = there.get(sha256) ?? [];
+async function fileOf({ path, sha256 }, others) {
+  const [name, place] = others.get(sha256) ?? [];
   const copy = name && (await (await caches.open(name)).match(place));
   if (copy) return response(path, await copy.arrayBuffer());
   const loaded = await (await (await caches.open(ASIDE)).match(HOME + path))?.arrayBuffer();
@@ -138,12 +138,12 @@ async function digestOf(bytes) {
 
 /** Where files of other versions lie: by their digest, the cache and the place in it. */
 async function copies() {
-  const there = new Map();
+  const places = new Map();
   for (const name of await versions()) {
     const list = await (await (await caches.open(name)).match(LIST))?.json();
-    for (const { path, sha256 } of list?.files ?? []) there.set(sha256, [name, HOME + path]);
+    for (const { path, sha256 } of list?.files ?? []) places.set(sha256, [name, HOME + path]);
   }
-  return there;
+  return places;
 }
 
 function response(path, body) {
@@ -162,8 +162,8 @@ async function versions() {
 
 async function state() {
   if (!known) {
-    const kept = await (await caches.open(STATE)).match(HOME);
-    known = kept ? await kept.json() : {};
+    const stored = await (await caches.open(STATE)).match(HOME);
+    known = stored ? await stored.json() : {};
   }
   return known;
 }

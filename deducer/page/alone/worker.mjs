@@ -70,7 +70,7 @@ async function begin() {
     const starting = start();
     starting.catch(() => {}); // told below
     base = await openBase().catch((error) => {
-      throw Object.assign(error, { said: isFull(error) ? "base.full" : "base.closed" });
+      throw Object.assign(error, { key: isFull(error) ? "base.full" : "base.closed" });
     });
     const rows = await beginnings(base);
     const { python, problem, anew, add: adding } = await starting;
@@ -82,7 +82,7 @@ async function begin() {
     await counted();
     postMessage({ event: "ready", problem, anew });
   } catch (error) {
-    postMessage({ event: "failed", message: String(error?.message ?? error), said: error?.said });
+    postMessage({ event: "failed", message: String(error?.message ?? error), key: error?.key });
   }
 }
 
@@ -93,7 +93,7 @@ function take(rows) {
 /** Answer one request; whatever Python can't answer ends this worker, and the page starts another. */
 async function answer({ id, method, path, body, here }) {
   try {
-    let { status, headers, text, later } = await asked(method, path, body);
+    let { status, headers, text, later } = await askAndKeep(method, path, body);
     if (here && later?.length) ({ status, headers, text, later } = await worked(id, later));
     postMessage(later?.length ? { id, later } : { id, status, headers, text });
     if (here && STUDY.test(path)) withGraphs(); // before they are asked for
@@ -102,18 +102,18 @@ async function answer({ id, method, path, body, here }) {
   }
 }
 
-async function asked(method, path, body) {
+async function askAndKeep(method, path, body) {
   if (method === "POST" && path === ALL) body = withRecords(body);
   for (let again = false; ; again = true) {
     await readAgain();
     await readEntries(path);
     if (WHY.test(path)) await withGraphs();
-    const found = ask(method, path, body);
-    const rows = found.rows.map((row) => JSON.parse(row));
-    if (!rows.length) return found;
+    const result = ask(method, path, body);
+    const rows = result.rows.map((row) => JSON.parse(row));
+    if (!rows.length) return result;
     try {
       await keep(rows);
-      return found;
+      return result;
     } catch (error) {
       for (const game of gamesOf(rows)) stale.add(game); // what Python has of them was not kept
       if (!(error instanceof Overtaken) || again) return notKept(error);
@@ -122,16 +122,16 @@ async function asked(method, path, body) {
 }
 
 function ask(method, path, body) {
-  return taken(desk.ask(method, path, body ?? undefined));
+  return converted(desk.ask(method, path, body ?? undefined));
 }
 
 /** Answer here what takes seconds: the page has no table that would have to wait. */
 async function worked(id, later) {
   await withGraphs(); // proofs and reviews give reasons
-  return taken(desk.answered(later, (progress) => postMessage({ id, progress })));
+  return converted(desk.answered(later, (progress) => postMessage({ id, progress })));
 }
 
-function taken(answered) {
+function converted(answered) {
   const [head, text, later] = answered.toJs();
   answered.destroy();
   return { ...JSON.parse(head), text, later };
@@ -182,9 +182,9 @@ function withRecords(body) {
 
 /** The answer where the browser would not write: nothing has happened. */
 function notKept(failure) {
-  const said = isFull(failure) ? "kept.full" : "kept.not";
+  const key = isFull(failure) ? "kept.full" : "kept.not";
   const problem = `this was not kept: ${failure.message}`;
-  const error = { kind: "not-kept", problem, events: [], said };
+  const error = { kind: "not-kept", problem, events: [], key };
   return { status: 507, headers: {}, text: JSON.stringify({ error }) };
 }
 

@@ -68,9 +68,9 @@ export async function take(options, kernels, files, unpack, code) {
     .map(([handle, { name }]) => [Number(handle), name])
     .filter(([, name]) => kernels.some(([path]) => path === name));
   module.HEAP32[trampoline(module)] = 0; // not every engine has one
-  const made = python.makeMemorySnapshot();
-  const [, start] = new Uint32Array(made.buffer, 0, 2); // what the runtime says of it comes first
-  const memory = made.subarray(start);
+  const dump = python.makeMemorySnapshot();
+  const [, start] = new Uint32Array(dump.buffer, 0, 2); // what the runtime says of it comes first
+  const memory = dump.subarray(start);
   const border = Math.ceil(fresh.end / PAGE) * PAGE;
   const [low, high] = [[0, border], [border, memory.length]].map((part) =>
     used(memory, fresh.memory, ...part),
@@ -80,7 +80,7 @@ export async function take(options, kernels, files, unpack, code) {
   const head = { ...places, answer, handles, start, heap: memory.length, low, high };
   Object.assign(head, { kernels: sizes(kernels), files: sizes(read) });
   const text = new TextEncoder().encode(JSON.stringify(head));
-  const parts = [Uint32Array.of(text.length), text, made.subarray(0, start)];
+  const parts = [Uint32Array.of(text.length), text, dump.subarray(0, start)];
   parts.push(...[...kernels, ...read].map(([, bytes]) => bytes));
   parts.push(...[...high, ...low].map(([from, to]) => memory.subarray(from, to)));
   return new Uint8Array(await new Blob(parts).arrayBuffer());
@@ -173,7 +173,7 @@ async function open(stream) {
  *
  * `prepare` is called with the memory before anything else gets it.
  */
-async function create(settings, kernels, found, prepare = () => {}) {
+async function create(settings, kernels, layout, prepare = () => {}) {
   let failed;
   const { instantiateWasm } = settings;
   settings.instantiateWasm = (imports, receive) =>
@@ -189,13 +189,13 @@ async function create(settings, kernels, found, prepare = () => {}) {
     module.addRunDependency("kernels");
     try {
       const table = module.wasmTable;
-      found.plain = table.length - (module.HEAP32[trampoline(module)] ? 1 : 0);
-      table.grow(64 - (found.plain % 64) + found.plain - table.length); // the same, with or without
-      found.places = [];
+      layout.plain = table.length - (module.HEAP32[trampoline(module)] ? 1 : 0);
+      table.grow(64 - (layout.plain % 64) + layout.plain - table.length); // the same, with or without
+      layout.places = [];
       for (const [path, bytes] of kernels) {
         const flags = { loadAsync: true, global: true, nodelete: true };
         module.preloadedWasm[path] = await module.loadWebAssemblyModule(bytes, flags, path, {});
-        found.places.push(table.length);
+        layout.places.push(table.length);
       }
     } catch (error) {
       failed ??= error; // thrown here, it would be lost, and nobody told

@@ -27,20 +27,20 @@ const paths = python.runPython(`
 import pathlib
 sorted(str(file) for file in pathlib.Path("${site}").rglob("*") if file.is_file())
 `).toJs();
-const held = paths.map((file) => [file, python.FS.readFile(file)]);
-const kernels = held.filter(([file]) => file.endsWith(".so"));
-const files = held.filter(([file]) => !file.endsWith(".so")); // of a kernel that is loaded, none is read
+const contents = paths.map((file) => [file, python.FS.readFile(file)]);
+const kernels = contents.filter(([file]) => file.endsWith(".so"));
+const files = contents.filter(([file]) => !file.endsWith(".so")); // of a kernel that is loaded, none is read
 const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYDANTIC_DISABLE_PLUGINS: "__all__" };
 const bytes = await take(
   { indexURL: path.join(page, "runtime/"), env },
   kernels,
   files,
-  (made) => {
+  (fresh) => {
     for (const name of ["packages.zip", "kernels.zip"]) {
       const packed = new Uint8Array(fs.readFileSync(path.join(page, name)));
-      made.unpackArchive(packed, "zip", { extractDir: site });
+      fresh.unpackArchive(packed, "zip", { extractDir: site });
     }
-    made.runPython("import importlib; importlib.invalidate_caches()");
+    fresh.runPython("import importlib; importlib.invalidate_caches()");
   },
   EVERYTHING,
 );

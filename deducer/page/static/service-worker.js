@@ -27,9 +27,9 @@ function nameOf(url) {
 
 /** Put a game aside that another app shares, and go to the page that takes it. */
 async function share(request) {
-  const said = await request.formData();
-  const [file] = said.getAll("file");
-  const texts = file ? [await file.text()] : ["text", "url", "title"].map((name) => said.get(name));
+  const form = await request.formData();
+  const [file] = form.getAll("file");
+  const texts = file ? [await file.text()] : ["text", "url", "title"].map((name) => form.get(name));
   const box = await caches.open(SHARED);
   await box.put("/game", new Response(texts.find(Boolean) ?? ""));
   return Response.redirect("/game", 303);
@@ -38,29 +38,29 @@ async function share(request) {
 /** Keep the files of a page, and drop those of versions that no page names any more. */
 async function keep(urls) {
   await Promise.all(urls.map(fetched));
-  const kept = await caches.open(KEPT);
-  const there = await kept.keys();
+  const files = await caches.open(KEPT);
+  const requests = await files.keys();
   const isPage = ({ url }) => !new URL(url).pathname.startsWith("/static/");
-  const pages = there.filter(isPage).map(async (page) => (await kept.match(page)).text());
+  const pages = requests.filter(isPage).map(async (page) => (await files.match(page)).text());
   const named = (await Promise.all(pages)).join();
-  const old = there.filter(({ url }) => {
+  const old = requests.filter(({ url }) => {
     const version = VERSION.exec(new URL(url).pathname);
     return version && !named.includes(version[0]);
   });
-  await Promise.all(old.map((request) => kept.delete(request)));
+  await Promise.all(old.map((request) => files.delete(request)));
 }
 
 /** A file as the server has it now, or as it was kept. */
 async function fetched(url) {
   const name = nameOf(url);
   if (!name) return null;
-  const kept = await caches.open(KEPT);
+  const files = await caches.open(KEPT);
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.ok) await kept.put(name, answer.clone());
+    if (answer.ok) await files.put(name, answer.clone());
     return answer;
   } catch (error) {
-    const before = await kept.match(name);
+    const before = await files.match(name);
     if (before) return before;
     throw error;
   }

@@ -45,7 +45,7 @@ answerBy({
 });
 
 const AT_TABLE = /^\/api\/tables\/(?!import\b)[^/?]+/;
-const LOCKED = { kind: "elsewhere", problem: "the table is open in another tab", said: "tabs.other" };
+const LOCKED = { kind: "elsewhere", problem: "the table is open in another tab", key: "tabs.other" };
 let isWriter; // it is not known at first
 
 writes.then((writing) => {
@@ -65,8 +65,8 @@ async function ask(method, path, body, { progress, signal } = {}) {
     return reply(await Promise.race([pythonAnswer(method, path, body, { progress, signal }), aborted]));
   } catch (error) {
     if (signal?.aborted) throw error;
-    const reason = python.failed ? python.said : "python.starting";
-    throw Object.assign(new Error(error.message), { said: error.said ?? reason });
+    const reason = python.failed ? python.key : "python.starting";
+    throw Object.assign(new Error(error.message), { key: error.key ?? reason });
   }
 }
 
@@ -94,8 +94,8 @@ function again(patience) {
 }
 
 function absence(waiting) {
-  if (isWriter === false) return { said: "tabs.other", remedy: { said: "tabs.take", press: takeOver } };
-  const home = { said: "tables.all", press: () => location.assign(HOME) };
-  if (python.failed) return { said: python.said, remedy: home };
-  return { said: waiting ? "python.waiting" : "python.starting", loaded: loadedWords(), busy: true };
+  if (isWriter === false) return { key: "tabs.other", remedy: { key: "tabs.take", press: takeOver } };
+  const home = { key: "tables.all", press: () => location.assign(HOME) };
+  if (python.failed) return { key: python.key, remedy: home };
+  return { key: waiting ? "python.waiting" : "python.starting", loaded: loadedWords(), busy: true };
 }

@@ -49,10 +49,10 @@ function hand(whom, name) {
     redraw(sheet.body, h("p.loading", t("loading")));
     redraw(sheet.foot);
     const address = new URL(RECORD, location.href).href;
-    const asked = new URLSearchParams({ seat: whom, whole, address });
+    const query = new URLSearchParams({ seat: whom, whole, address });
     let handed;
     try {
-      handed = await get(path(`/share?${asked}`));
+      handed = await get(path(`/share?${query}`));
     } catch (error) {
       redraw(sheet.body, problemNote(error));
       return;
@@ -82,8 +82,8 @@ function hand(whom, name) {
   }
 
   /** Whether there is more that could be in it, or is because it was asked for. */
-  function mayHold(whole, asked) {
-    return (!whole || asked) && current().you.seat !== null;
+  function mayHold(whole, requested) {
+    return (!whole || requested) && current().you.seat !== null;
   }
 
   /** The codes, one at a time; several turn by themselves until somebody turns them. */

@@ -177,21 +177,21 @@ function change(states, abouts) {
  * has said so.
  */
 export async function listed(base) {
-  const found = new Map();
+  const tables = new Map();
   let list;
   await within(base, ["games", "entries", "states"], "readonly", ({ games, entries, states }) => {
     list = states.get(LIST);
     games.getAll().onsuccess = ({ target }) => {
       for (const { id, created } of target.result) {
-        found.set(id, created);
+        tables.set(id, created);
         entries.openCursor(entriesOf(id), "prev").onsuccess = (last) => {
-          if (last.target.result) found.set(id, last.target.result.value.at);
+          if (last.target.result) tables.set(id, last.target.result.value.at);
         };
       }
     };
   });
   const known = new Map((list.result?.tables ?? []).map((one) => [one.id, one]));
-  return [...found]
+  return [...tables]
     .map(([id, at]) => ({ ...known.get(id), id, at: at * 1000 }))
     .sort((one, other) => other.at - one.at);
 }

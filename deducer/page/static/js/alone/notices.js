@@ -39,12 +39,12 @@ const { serviceWorker } = navigator;
 const listeners = new Set();
 
 /** What was heard last: "update" says that a new version waits, "kept" that this one is whole. */
-let heard = "";
+let news = "";
 
 /** Call a listener with what is heard of versions. */
 function watchVersions(listener) {
   listeners.add(listener);
-  if (heard) listener(heard);
+  if (news) listener(news);
 }
 
 /** Have the browser keep all files of this version, once they are not needed for the start. */
@@ -64,7 +64,7 @@ export async function keepVersion() {
 function hear(event) {
   if (event === "taken") location.reload();
   if (event !== "update" && event !== "kept") return;
-  heard = event;
+  news = event;
   for (const listener of listeners) listener(event);
 }
 
@@ -94,8 +94,8 @@ function watch() {
   watched = true;
   keepVersion();
   watchPython(draw);
-  watchVersions((heard) => {
-    version = heard;
+  watchVersions((event) => {
+    version = event;
     draw();
   });
 }
@@ -106,7 +106,7 @@ function draw() {
     box,
     loaded && h("p.panel.quiet", counting(loaded, t("python.starting"))),
     python.failed !== "" &&
-      h("div.panel", h("p.problem", t(python.said)), h("p.quiet", { lang: "en" }, python.failed)),
+      h("div.panel", h("p.problem", t(python.key)), h("p.quiet", { lang: "en" }, python.failed)),
     version === "kept" && h("p.panel", t("update.kept")),
     version === "update" &&
       h(

@@ -16,7 +16,7 @@ const GRACE = 400; // milliseconds that an answer may take which nobody waits fo
 export const python = {
   ready: false,
   failed: "",
-  said: "python.failed",
+  key: "python.failed",
   loaded: null,
   broken: false,
 };
@@ -45,11 +45,11 @@ export function startPython() {
     return;
   }
   const here = worker;
-  worker.onmessage = ({ data }) => here === worker && heard(data, here, name);
+  worker.onmessage = ({ data }) => here === worker && receive(data, here, name);
   worker.onerror = (event) => here === worker && (navigator.onLine ? died(event.message) : broke());
 }
 
-function heard(data, here, name) {
+function receive(data, here, name) {
   if (data.event === "begun") {
     navigator.locks?.request(name, () => here === worker && died("it was ended"));
   } else if (data.event === "loading") {
@@ -60,7 +60,7 @@ function heard(data, here, name) {
   } else if (data.event === "broken") {
     broke();
   } else if (data.event === "failed") {
-    died(data.message, data.said);
+    died(data.message, data.key);
   } else if (data.progress) {
     waiting.get(data.id)?.progress(JSON.parse(data.progress));
   } else {
@@ -72,7 +72,7 @@ function heard(data, here, name) {
 }
 
 /** It died: start another, unless it does not come up or dies over and over. */
-function died(message, said) {
+function died(message, reason) {
   worker?.terminate();
   worker = null;
   deaths += 1;
@@ -81,7 +81,7 @@ function died(message, said) {
   for (const { reject } of waiting.values()) reject(new Error(message));
   waiting.clear();
   if (again) setTimeout(startPython, PAUSE);
-  else fail(message, said);
+  else fail(message, reason);
 }
 
 /** The network failed while it was loaded: try again, until it is there. */
@@ -92,9 +92,9 @@ function broke() {
   setTimeout(startPython, AGAIN);
 }
 
-function fail(message, said = "python.failed") {
+function fail(message, reason = "python.failed") {
   for (const { reject } of queue.splice(0)) reject(new Error(message));
-  changed({ failed: message || "its worker could not be loaded", said });
+  changed({ failed: message || "its worker could not be loaded", key: reason });
 }
 
 function changed(now) {
@@ -147,8 +147,8 @@ function sendNext() {
 }
 
 /**
- * Nobody waits for an answer any more. Python can't be told to stop: if it does not come soon, another
- * one is started in its place.
+ * Nobody waits for an answer any more. Python can't be interrupted: if the answer does not come soon,
+ * another Python starts in its place.
  */
 function leave(question) {
   const place = queue.indexOf(question);
@@ -168,7 +168,7 @@ const IDLE = 60000; // milliseconds until it is ended: its memory is needed else
 
 /** It broke off: what was asked can be asked again. */
 class Broken extends Error {
-  said = "later.broken";
+  key = "later.broken";
 }
 
 let second = null; // the worker for them
@@ -185,13 +185,13 @@ let number = 0; // of the last question
 export function laterAnswer(later, { progress = () => {}, signal } = {}) {
   const answer = last.then(() => {
     signal?.throwIfAborted();
-    return asked(later, progress, signal);
+    return askSecond(later, progress, signal);
   });
   last = answer.catch(() => {});
   return answer;
 }
 
-function asked(later, progress, signal) {
+function askSecond(later, progress, signal) {
   clearTimeout(idle);
   second ??= started();
   const mine = second;
@@ -223,8 +223,8 @@ function asked(later, progress, signal) {
 
 function started() {
   const name = `answerer-${Math.random()}`;
-  const made = new Worker(trusted("python/answerer.mjs"), { type: "module", name });
-  return Object.assign(made, { lock: name });
+  const created = new Worker(trusted("python/answerer.mjs"), { type: "module", name });
+  return Object.assign(created, { lock: name });
 }
 
 /** Notice a worker's death: the browser gives its lock away, and tells nothing else. */

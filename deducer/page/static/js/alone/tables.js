@@ -31,16 +31,16 @@ async function stays() {
   return Boolean(await navigator.storage?.persisted?.());
 }
 
-/** The database; it is told where it is used if it can't be opened. */
+/** The database. Whoever uses it handles the error where it can't be opened. */
 const base = openBase();
 base.catch(() => {});
 let isWriter = false; // nothing is shown before it is known
 
 /** The state to begin with: the last that was shown, or else what `asked()` answers. */
-export async function firstState(table, whose, asked) {
+export async function firstState(table, whose, ask) {
   isWriter = await writes;
   const last = await base.then((opened) => lastState(opened, table)).catch(() => null);
-  return last ?? asked();
+  return last ?? ask();
 }
 
 /** Keep the table as it is shown, and show it in the other tabs; null: it is gone. */
@@ -88,8 +88,8 @@ export async function dropParts(texts) {
 
 /** The texts of all parts that have come in, the newest last. */
 export async function allParts() {
-  const kept = (await tried(keptParts)) ?? [];
-  const texts = kept.sort((one, other) => one.at - other.at).map((part) => part.text);
+  const stored = (await tried(keptParts)) ?? [];
+  const texts = stored.sort((one, other) => one.at - other.at).map((part) => part.text);
   return [...texts, ...here.filter((text) => !texts.includes(text))];
 }
 
@@ -140,26 +140,26 @@ export function tablePage(table) {
  * It is asked for the names of tables that have not been shown here yet, and then `changed()` called.
  */
 export async function tables(changed) {
-  const found = await base.then(listed).catch(() => null);
-  const here = (found ?? []).map((table) => ({ ...table, href: tablePage(table.id) }));
+  const stored = await base.then(listed).catch(() => null);
+  const here = (stored ?? []).map((table) => ({ ...table, href: tablePage(table.id) }));
   const nameless = here.filter(({ players }) => !players).map(({ id }) => id);
-  if (nameless.some((id) => !asked.has(id))) complete(nameless, changed);
+  if (nameless.some((id) => !requested.has(id))) complete(nameless, changed);
   const ids = new Set(here.map(({ id }) => id));
-  const missing = found ? visitedTables().filter(({ id }) => !ids.has(id)) : [];
+  const missing = stored ? visitedTables().filter(({ id }) => !ids.has(id)) : [];
   return { here, missing };
 }
 
-const asked = new Set(); // the tables whose names were asked for: once is enough
+const requested = new Set(); // the tables whose names were asked for: once is enough
 
 async function complete(nameless, changed) {
-  nameless.forEach((id) => asked.add(id));
+  nameless.forEach((id) => requested.add(id));
   try {
-    const found = await get("/api/tables");
-    const abouts = found.map(({ table, title, players }) => ({ id: table, title, players }));
+    const named = await get("/api/tables");
+    const abouts = named.map(({ table, title, players }) => ({ id: table, title, players }));
     await keepAbout(await base, abouts);
     changed();
   } catch {
-    nameless.forEach((id) => asked.delete(id)); // they are there, if without their names
+    nameless.forEach((id) => requested.delete(id)); // they are there, if without their names
   }
 }
 

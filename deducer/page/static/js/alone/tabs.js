@@ -28,15 +28,15 @@ async function claim(table) {
   passing.set(STEALS, null);
   const options = steal ? { steal } : { ifAvailable: true };
   return new Promise((resolve) => {
-    let held = false;
+    let isOurs = false;
     const hold = (lock) => {
-      held = lock !== null;
-      resolve(held);
+      isOurs = lock !== null;
+      resolve(isOurs);
       return lock && new Promise(() => {});
     };
     navigator.locks.request(lockOf(table), options, hold).then(
       () => following(table),
-      () => (held ? reload() : resolve(true)), // taken over; or forbidden, as if there were none
+      () => (isOurs ? reload() : resolve(true)), // taken over; or forbidden, as if there were none
     );
   });
 }
@@ -71,8 +71,8 @@ export async function whileClosed(table, work) {
 
 /** Whether any tab is at a table. */
 export async function anyOpen() {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name.startsWith(lockOf("")));
+  const { held: locks = [] } = (await navigator.locks?.query()) ?? {};
+  return locks.some(({ name }) => name.startsWith(lockOf("")));
 }
 
 /** Tell the other tabs what a table shows now; null: it is gone. */

@@ -64,12 +64,12 @@ export function face(state, card, { slim = false, low = false, signs = null } = 
   );
 }
 
-/** The back of a card that is not seen, with what hints told of it: suit letters and ranks. */
-export function back(state, told = [], { slim = false, low = false } = {}) {
+/** The back of a card that is not seen, with the `clues` of its hints: suit letters and ranks. */
+export function back(state, clues = [], { slim = false, low = false } = {}) {
   const form = measures(slim, low);
   const { width, height } = form;
-  const ranks = told.filter((clue) => typeof clue === "number");
-  const letters = told.filter((clue) => typeof clue === "string");
+  const ranks = clues.filter((clue) => typeof clue === "number");
+  const letters = clues.filter((clue) => typeof clue === "string");
   const symbol = letters
     .slice(-1)
     .map((letter) =>
@@ -83,7 +83,7 @@ export function back(state, told = [], { slim = false, low = false } = {}) {
     svg("rect.back-rim", { ...rim }),
     ranks.slice(-1).map((rank) => svg("g.shine.ink", digit(rank, form))),
     symbol,
-    told.length ? null : question(form),
+    clues.length ? null : question(form),
   );
 }
 

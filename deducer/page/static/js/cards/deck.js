@@ -40,8 +40,8 @@ export function worthOf(state, card) {
 /** How many copies of a card don't lie where this link can see them. */
 export function unseenOf(state, card) {
   const played = rankOf(card) <= state.board.fireworks[letterOf(card)] ? 1 : 0;
-  const held = state.hands.flatMap((hand) => hand.slots).filter((slot) => slot.card === card).length;
-  return copiesOf(state, card) - goneOf(state, card) - played - held;
+  const inHands = state.hands.flatMap((hand) => hand.slots).filter((slot) => slot.card === card).length;
+  return copiesOf(state, card) - goneOf(state, card) - played - inHands;
 }
 
 /** The suits that a hint can name. */
@@ -62,9 +62,9 @@ export function cluesOf(state, card) {
 }
 
 /** The colours and ranks that hints have pointed at a slot with, without doubles. */
-export function toldOf(slot) {
-  const told = slot.clues.filter((clue) => clue.touched).map((clue) => clue.colour ?? clue.rank);
-  return [...new Set(told)];
+export function hintedClues(slot) {
+  const clues = slot.clues.filter((clue) => clue.touched).map((clue) => clue.colour ?? clue.rank);
+  return [...new Set(clues)];
 }
 
 /** A clue as the parts of a hint. */
@@ -89,7 +89,7 @@ export function isUndealt(state, seat) {
 }
 
 /** The slot of a seat that holds a card (`place`), wherever it has been moved to. */
-export function slotHolding(state, seat, place) {
+export function slotOfCard(state, seat, place) {
   return slotsOf(state, seat).find((slot) => slot.place === place);
 }
 

@@ -2,7 +2,7 @@
 
 import { svg } from "../core/dom.js";
 import { shape } from "./cards.js";
-import { ranksOf, share, suitOf, toldOf } from "./deck.js";
+import { ranksOf, share, suitOf, hintedClues } from "./deck.js";
 
 const MARGIN = 3;
 const SUIT = 9;
@@ -16,10 +16,10 @@ export function lit(odds) {
   return odds ? { glow: 0.18 + 0.82 * Math.sqrt(share(odds)), kind: "light" } : null;
 }
 
-/** What hints told is large where all around the table read it. */
+/** Clues are large where all around the table read them. */
 const HEADS = { near: { tall: 25, rank: 19, suit: 0.66 }, far: { tall: 37, rank: 33, suit: 1 } };
 
-/** A card that is not seen: what hints told of it, and what it can be by `odds`. */
+/** A card that is not seen: the clues of its hints, and what it can be by `odds`. */
 export function lightCard(state, slot, odds, { head = "near", mark = "" } = {}) {
   const { width, height } = gridSize(state);
   const { tall } = HEADS[head];
@@ -32,13 +32,13 @@ export function lightCard(state, slot, odds, { head = "near", mark = "" } = {}) 
       "aria-hidden": "true",
     },
     svg("rect.card", { x: 1, y: 1, width: width - 2, height: all - 2, rx: 7 }),
-    told(state, toldOf(slot), width, HEADS[head]),
+    clueMarks(state, hintedClues(slot), width, HEADS[head]),
     lights(state, (card) => lit(odds[card]), tall),
   );
 }
 
-/** What hints told, where a face would show it. */
-function told(state, clues, width, head) {
+/** The clues of the hints, where a face would show suit and rank. */
+function clueMarks(state, clues, width, head) {
   const ranks = clues.filter((clue) => typeof clue === "number").slice(-1);
   const letters = clues.filter((clue) => typeof clue === "string").slice(-1);
   const middle = head.tall / 2;

@@ -4,7 +4,7 @@ import { button, h } from "../core/dom.js";
 import { chips, chooser } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { back, face, slotNumber } from "./cards.js";
-import { coloursOf, letterOf, rankOf, ranksOf, slotsOf, toldOf } from "./deck.js";
+import { coloursOf, letterOf, rankOf, ranksOf, slotsOf, hintedClues } from "./deck.js";
 import { cardName, slotWords, suitName, symbol } from "./words.js";
 
 /** A suit as one of some chips. */
@@ -45,7 +45,7 @@ export function slotPicker(state, { legend, seat, marks = () => null, kind = "",
     h(
       "label.slot-choice",
       inputOf(slot.slot, { "aria-label": slotWords(state, seat, slot), "data-key": `slot-${slot.slot}` }),
-      slot.card ? face(state, slot.card) : back(state, toldOf(slot)),
+      slot.card ? face(state, slot.card) : back(state, hintedClues(slot)),
       marks(slot),
       slotNumber(slot),
     );

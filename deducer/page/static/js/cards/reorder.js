@@ -8,8 +8,8 @@ const DELAY = 350; // milliseconds in which the click that ends a drag is swallo
 /**
  * Let the children of a list be dragged sideways; `moved(order)` names old slots in new order.
  * While one is held the list is of class `dragging`; once it is let go, `settled` bubbles up.
- * With `dropped`, they can also be dragged out, onto what has a `data-drop`: that is told, and
- * which child it was, from 0. The page is of class `dropping` while one is held.
+ * With `dropped`, they can also be dragged out, onto an element with a `data-drop`: `dropped` gets
+ * its value, and which child it was, from 0. The page is of class `dropping` while one is held.
  */
 export function reorderable(list, moved, dropped = null) {
   list.classList.add("reorderable");
@@ -37,10 +37,10 @@ function drag(list, items, from, start, { moved, dropped }) {
     if (to === null) list.classList.add("dragging");
     aim(dropped && zoneAt(event));
     const out = zone || (dropped && event.clientY < top);
-    const held = [centres[from][0] + far, centres[from][1] + up];
-    to = out ? from : nearest(centres, held);
+    const position = [centres[from][0] + far, centres[from][1] + up];
+    to = out ? from : nearest(centres, position);
     items.forEach((item, at) => {
-      const [x, y] = at === from ? held : centres[shifted(at, from, to)];
+      const [x, y] = at === from ? position : centres[shifted(at, from, to)];
       item.style.transform = `translate(${x - centres[at][0]}px, ${y - centres[at][1]}px)`;
       item.classList.toggle("held", at === from);
     });

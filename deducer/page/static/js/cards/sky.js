@@ -14,7 +14,7 @@ import { cardName, suitName, symbol } from "./words.js";
 export function figures(state, press) {
   const { board, rules } = state;
   const last = board.turns_left !== null && board.turns_left !== undefined;
-  const told = h(
+  const list = h(
     "dl.figures",
     figure(
       "tokens",
@@ -44,11 +44,12 @@ export function figures(state, press) {
   );
   const props = { class: "explain", "data-key": "figures", "aria-haspopup": "dialog" };
   const explain = button(props, press, unseen(t("legend.title")));
-  return h("div.figures-box", told, explain);
+  return h("div.figures-box", list, explain);
 }
 
-function figure(kind, name, picture, said = null) {
-  const value = said === null ? picture : [h("span", { "aria-hidden": "true" }, picture), unseen(said)];
+function figure(kind, name, picture, spokenText = null) {
+  const value =
+    spokenText === null ? picture : [h("span", { "aria-hidden": "true" }, picture), unseen(spokenText)];
   return h("div", { class: kind }, h("dt", name), h("dd", value));
 }
 
@@ -94,12 +95,12 @@ const RAYS = 10;
 function firework(state, suit) {
   const height = state.board.fireworks[suit.letter];
   const top = suit.copies.length;
-  const said = `${suitName(state, suit.letter)} ${height}, `;
+  const label = `${suitName(state, suit.letter)} ${height}, `;
   const look = height === top ? "complete" : height === 0 ? "unlit" : "";
   return h(
     "span",
     { class: `firework face-${suit.letter} ${look}` },
-    unseen(said),
+    unseen(label),
     burst(suit, height, top),
     ladder(state, suit, height),
   );
@@ -163,7 +164,7 @@ function goneCell(state, suit, rank) {
     const kind = played && at === 0 ? "lit" : at < copies - left ? "lost" : "left";
     return h("i", { class: kind });
   });
-  const said = [
+  const facts = [
     t("gone.left", { n: left }),
     gone ? t("gone.discarded", { n: gone }) : null,
     played ? t("gone.played") : null,
@@ -173,7 +174,7 @@ function goneCell(state, suit, rank) {
   return h(
     "td",
     { class: `suit-${suit.letter} ${unneeded} ${last}` },
-    unseen(`${cardName(state, card)}: ${said.filter(Boolean).join(", ")}`),
+    unseen(`${cardName(state, card)}: ${facts.filter(Boolean).join(", ")}`),
     h("span.copies", { "aria-hidden": "true" }, marks),
   );
 }

@@ -3,7 +3,7 @@
 import { h, svg, unseen } from "../core/dom.js";
 import { has, listed, parts, percent, t } from "../core/i18n.js";
 import { shape } from "./cards.js";
-import { isSure, letterOf, ownSlot, rankOf, share, suitOf, toldOf } from "./deck.js";
+import { isSure, letterOf, ownSlot, rankOf, share, suitOf, hintedClues } from "./deck.js";
 
 /** A suit's name. */
 export function suitName(state, letter) {
@@ -178,7 +178,7 @@ export function slotWords(state, seat, slot) {
   return [t("slot.n", { slot: slot.slot }), ...about].join(", ");
 }
 
-/** What the holder of a card knows of it: what hints told, what it can be, what it is good for. */
+/** What the holder of a card knows of it: its hints, what it can be, and whether it is playable. */
 function ownWords(state, slot, known) {
   const mark = markOf(known);
   return [
@@ -188,17 +188,17 @@ function ownWords(state, slot, known) {
   ];
 }
 
-/** A card in a hand as others see it: what it is or can be, what hints told, what it is worth. */
+/** A card in a hand as others see it: what it is or can be, its hints, and its worth. */
 export function cardWords(state, slot) {
-  const said = [slot.card ? cardName(state, slot.card) : t("unseen"), ...hintedWords(state, slot)];
-  if (!slot.card && slot.odds) said.push(candidates(state, slot.odds));
+  const facts = [slot.card ? cardName(state, slot.card) : t("unseen"), ...hintedWords(state, slot)];
+  if (!slot.card && slot.odds) facts.push(candidates(state, slot.odds));
   const marks = Object.keys(MARKS).filter((what) => slot[what]);
-  return [...said, ...marks.map((what) => t(`mark.${MARKS[what]}.long`))].join(", ");
+  return [...facts, ...marks.map((what) => t(`mark.${MARKS[what]}.long`))].join(", ");
 }
 
-/** What hints told of a card: one text, or none. */
+/** The hints that touched a card: one text, or none. */
 export function hintedWords(state, slot) {
-  const clues = toldOf(slot).map((clue) => clueName(state, clue));
+  const clues = hintedClues(slot).map((clue) => clueName(state, clue));
   return clues.length ? [t("told", { clues: listed(clues) })] : [];
 }
 

@@ -42,11 +42,11 @@ let pages = null; // the pages of the evening that was made last, in a language
 export function eveningForm(changed) {
   const place = h("div.toasts", { role: "status" });
   const make = async () => {
-    const asked = wanted();
-    const made = await prepared(asked, place);
-    if (!made) return;
-    const { evening, perfect, crowning } = made;
-    Object.assign(club, { asked, made: { evening, perfect, crowning } });
+    const request = wanted();
+    const result = await prepared(request, place);
+    if (!result) return;
+    const { evening, perfect, crowning } = result;
+    Object.assign(club, { asked: request, made: { evening, perfect, crowning } });
     Object.assign(club, { results: {}, deal: 1, anew: false, seed: freshSeed() });
     keep();
     changed();
@@ -94,16 +94,16 @@ function number(part, least) {
 }
 
 /** Ask for an evening and its pages, and say in `place` how far that is; null if it fails. */
-async function prepared(asked, place) {
+async function prepared(request, place) {
   const language = currentLanguage();
-  const key = JSON.stringify([asked, language]);
+  const key = JSON.stringify([request, language]);
   if (pages?.key === key) return pages;
-  const ask = (options) => postLong("/api/club/evening", { ...asked, language }, options);
+  const ask = (options) => postLong("/api/club/evening", { ...request, language }, options);
   try {
-    const made = await waitFor(t("club.making"), ask, { draw: (box) => place.replaceChildren(box) });
-    if (made) pages = { ...made, key };
+    const result = await waitFor(t("club.making"), ask, { draw: (box) => place.replaceChildren(box) });
+    if (result) pages = { ...result, key };
     place.replaceChildren();
-    return made && pages;
+    return result && pages;
   } catch (error) {
     place.replaceChildren(problemNote(error));
     return null;
@@ -115,8 +115,8 @@ export function eveningPanel(changed) {
   const { evening } = club.made;
   const place = h("div.toasts", { role: "status" });
   const shows = (part) => async () => {
-    const made = await prepared(club.asked, place);
-    if (made) showPaper(t(`club.${part}`), made[part], `hanabi-${part}-${evening.seed}.html`);
+    const result = await prepared(club.asked, place);
+    if (result) showPaper(t(`club.${part}`), result[part], `hanabi-${part}-${evening.seed}.html`);
   };
   const again = () => {
     club.anew = true;

@@ -52,7 +52,7 @@ function row(deal, table, changed) {
   const result = resultOf(deal, table);
   const { perfect, crowning } = club.made;
   const name = tableName(table);
-  const said = (part) => t(`club.${part}.of`, { who: name });
+  const label = (part) => t(`club.${part}.of`, { who: name });
   const input = (part, least, most) => {
     const id = freshId(part);
     const box = numberField({
@@ -61,7 +61,7 @@ function row(deal, table, changed) {
       value: result[part],
       pick: take,
       placeholder: t(`club.${part}`),
-      "aria-label": said(part),
+      "aria-label": label(part),
       "aria-describedby": id,
       "data-key": `${part}-${table}`,
     });
@@ -93,7 +93,7 @@ function row(deal, table, changed) {
       show();
       changed();
     },
-    "aria-label": said("ended"),
+    "aria-label": label("ended"),
     "data-key": `ended-${table}`,
   });
   show();
@@ -133,8 +133,8 @@ async function rank(place) {
   const text = resultLines();
   const { rules } = club.asked;
   try {
-    const found = await post("/api/club/ranking", { text, rules });
-    if (mine === number) redraw(place, ranking(found, text));
+    const result = await post("/api/club/ranking", { text, rules });
+    if (mine === number) redraw(place, ranking(result, text));
   } catch (error) {
     if (mine === number) redraw(place, problemNote(error));
   }
@@ -159,7 +159,7 @@ function ranking({ ranking: standings, deals }, text) {
 
 /** Tables in order; those that share a place have the same number. */
 function grid(name, rows, columns, scoreOf) {
-  const shown = {
+  const cellText = {
     score: scoreOf,
     turns: ({ turns }) => (turns === null ? "?" : String(turns)),
     share: ({ share: part }) => (part === null ? "" : percent(share(part))),
@@ -172,7 +172,7 @@ function grid(name, rows, columns, scoreOf) {
       { class: row.place === 1 ? "first" : null },
       h("td", row.place === null ? "–" : `${row.place}${shared(row.place) ? "=" : "."}`),
       h("th", { scope: "row" }, row.table),
-      columns.map((column) => h("td", shown[column](row))),
+      columns.map((column) => h("td", cellText[column](row))),
     ),
   );
   const titles = [unseen(t("club.place")), t("club.name"), ...columns.map((column) => t(`club.${column}`))];

@@ -4,8 +4,8 @@ import { backend } from "./backend.js";
 
 /**
  * The server said no. `kind` is its word, `message` says why in English and `phrase` for other
- * languages (null where the answer is not the server's), `events` are the numbers at fault. `said`
- * is a key of the page's words where no server said it.
+ * languages (null where the answer is not the server's), `events` are the numbers at fault. `key`
+ * names the page's words for it, where no server answered.
  */
 export class Refusal extends Error {
   constructor(status, { error = {}, state = null } = {}) {
@@ -14,16 +14,16 @@ export class Refusal extends Error {
     this.kind = error.kind ?? "unknown";
     this.events = error.events ?? [];
     this.phrase = error.template === undefined ? null : error;
-    this.said = error.said ?? null;
+    this.key = error.key ?? null;
     this.state = state;
   }
 }
 
-/** Nobody could be asked. `said` is a key of the page's words, where there is more to say of it. */
+/** Nobody could be asked. `key` names the page's words for the reason. */
 export class Offline extends Error {
-  constructor({ message, said = "offline" }) {
+  constructor({ message, key = "offline" }) {
     super(message);
-    this.said = said;
+    this.key = key;
   }
 }
 
@@ -64,10 +64,10 @@ export function atServer(path, name) {
 export async function getTables() {
   const { text, headers } = await ask("GET", "/api/tables");
   const others = headers.get("X-Other-Servers")?.split(", ") ?? [];
-  const there = others.map((number) =>
+  const theirs = others.map((number) =>
     get(`/api/tables?server=${number}`, { patience: SHORT_PATIENCE }).catch(() => []),
   );
-  return [JSON.parse(text), ...(await Promise.all(there))].flat();
+  return [JSON.parse(text), ...(await Promise.all(theirs))].flat();
 }
 
 /** Send JSON, and return what is answered; true where that is nothing. */

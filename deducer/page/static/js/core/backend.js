@@ -28,8 +28,8 @@
  * @property {function} again (patience): waits that many milliseconds, or until somebody can surely be
  *   asked again
  * @property {function} absence (waiting): what a page says while nobody can be asked, or (`waiting`)
- *   while an entry waits: `said`, a key of words, how much is `loaded` in words, if anything is,
- *   whether that is `busy` to end, and a `remedy`, a button {said, press}
+ *   while an entry waits: `key`, the key of words, how much is `loaded` in words, if anything is,
+ *   whether that is `busy` to end, and a `remedy`, a button {key, press}
  * @property {function} onceReady (words): those words, once questions can be answered, and until then
  *   how far that is
  *

@@ -24,14 +24,14 @@ export function alongside(learn) {
   others.push(learn);
 }
 
-/** Speak a language from now on; what else there is to learn may wait until it is `asked` for. */
-export async function speak(tag, { asked = true } = {}) {
+/** Speak a language from now on; what else there is to learn is only awaited if `wait`. */
+export async function speak(tag, { wait = true } = {}) {
   let learning = null;
   learned = () => (learning ??= Promise.all(others.map((learn) => learn(tag))));
-  if (asked) learned();
+  if (wait) learned();
   const answer = await fetch(file(`i18n/${tag}.json`));
   words = await answer.json();
-  if (asked) await learned();
+  if (wait) await learned();
   language = tag;
   plural = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;
@@ -53,8 +53,8 @@ export async function choose(tag) {
 }
 
 /** A template; where it has plurals, the one for `n`. */
-function template(found, params) {
-  return typeof found === "string" ? found : (found[plural.select(params.n)] ?? found.other);
+function template(entry, params) {
+  return typeof entry === "string" ? entry : (entry[plural.select(params.n)] ?? entry.other);
 }
 
 const VOWEL = /^[aeiouyhàâäéèêëîïôöùûü]/i;

@@ -1,4 +1,4 @@
-// Light or dark, before anything is painted: as the phone has it, or as this page was told.
+// Light or dark, before anything is painted: as the phone's settings say, or as the reader chose here.
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   function chosen() {

@@ -14,6 +14,6 @@ draw();
 
 function draw() {
   head(t("club.title"));
-  const made = club.made && !club.anew;
-  redraw(byId("main"), made ? [eveningPanel(draw), resultsPanel()] : eveningForm(draw));
+  const isMade = club.made && !club.anew;
+  redraw(byId("main"), isMade ? [eveningPanel(draw), resultsPanel()] : eveningForm(draw));
 }

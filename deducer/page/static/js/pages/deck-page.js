@@ -43,10 +43,10 @@ function written(changed) {
     deck.lines = null;
     changed({ anew: true });
   };
-  const said = translated(text, phrase);
+  const translation = translated(text, phrase);
   return h(
     "p.deck-written",
-    h("span", { lang: said.lang }, said.text),
+    h("span", { lang: translation.lang }, translation.text),
     button({ class: "small", "data-key": "own" }, drop, t("deck.own")),
   );
 }
@@ -59,11 +59,12 @@ restore();
 const page = { entry: null, chance: null, verdict: null, about: "", problem: null };
 const rules = h("div");
 const panels = h("div.deck-panels");
-const laid = h("section.panel");
+const layout = h("section.panel");
 
 addEventListener("language", draw);
 if (deck.shown) paint(deck.shown.rules.suits);
-else if (backend.alone) redraw(panels, thinking(backend.onceReady(t("loading")), "panel")); // the first time, Python takes a while
+// the first time, Python takes a while
+else if (backend.alone) redraw(panels, thinking(backend.onceReady(t("loading")), "panel"));
 draw();
 read();
 backend.keepFiles();
@@ -92,12 +93,12 @@ async function read({ anew = false } = {}) {
   const troubled = page.problem !== null;
   page.problem = null;
   try {
-    const shown = await show();
-    if (!shown) return;
+    const result = await show();
+    if (!result) return;
     anew ||= deck.shown === null;
-    deck.shown = shown;
+    deck.shown = result;
     paint(deck.shown.rules.suits);
-    if (shown.cards.length < deck.cards.length) deck.typed ??= deck.cards.join(" ");
+    if (result.cards.length < deck.cards.length) deck.typed ??= deck.cards.join(" ");
     keep();
   } catch (error) {
     page.problem = problemNote(error);
@@ -110,7 +111,7 @@ async function read({ anew = false } = {}) {
 function drawPanels() {
   if (!deck.shown) return;
   page.chance?.forget(); // what it waits for is about other cards
-  if (deck.typed !== null) redraw(panels, typedPanel({ taken, back: tap, ways: clearing() }));
+  if (deck.typed !== null) redraw(panels, typedPanel({ read: takeText, back: tap, ways: clearing() }));
   else if (isComplete() && deck.at === null) drawVerdict();
   else drawEntry();
 }
@@ -121,12 +122,12 @@ function drawEntry() {
     clearing(),
   ]);
   page.chance = chancePanel();
-  redraw(panels, page.entry, page.chance, laid);
+  redraw(panels, page.entry, page.chance, layout);
   drawLaid();
 }
 
 function drawLaid() {
-  redraw(laid, h("h2", t("deck.laid")), laidDeck({ press: fix }));
+  redraw(layout, h("h2", t("deck.laid")), laidDeck({ press: fix }));
 }
 
 /** A card was entered, put right, or taken back. */
@@ -199,9 +200,9 @@ function tap() {
 }
 
 /** What was typed has been read: its cards, and its own players and rules if it had any. */
-function taken(shown) {
-  Object.assign(deck, { shown, cards: shown.cards, players: shown.players, typed: null, at: null });
-  if (shown.own) deck.lines = shown.lines;
+function takeText(result) {
+  Object.assign(deck, { shown: result, cards: result.cards, players: result.players, typed: null, at: null });
+  if (result.own) deck.lines = result.lines;
   paint(deck.shown.rules.suits);
   keep();
   drawRules();

@@ -6,7 +6,7 @@ import { listed, preferred, speak, t } from "../core/i18n.js";
 import "../core/memory.js";
 import { away, notice } from "../core/panels.js";
 import { seatName, tableAddress } from "../state/addresses.js";
-import { failed } from "../state/problems.js";
+import { problemText } from "../state/problems.js";
 
 const key = freshKey(); // sent again where no answer came, it counts once
 const secret = fromAddress();
@@ -34,11 +34,11 @@ async function ask() {
 }
 
 function draw(invited) {
-  const { players, title, held, seat } = invited;
+  const { players, title, held: ownSeats, seat } = invited;
   const who = seatName(players, seat);
   const choice = (others, label, kind = "") => button({ class: `wide ${kind}` }, () => join(others), label);
   const about = [title, listed(players)].filter(Boolean).join(" · ");
-  if (!held.length) {
+  if (!ownSeats.length) {
     const kind = seat === null ? "table" : "seat";
     notice(
       t(`join.ask.${kind}`, { who }),
@@ -47,14 +47,18 @@ function draw(invited) {
     );
     return;
   }
-  const here = listed(held.map((other) => seatName(players, other)));
+  const here = listed(ownSeats.map((other) => seatName(players, other)));
   notice(
     t("join.change", { here, who }),
     [about, t("join.change.help")],
     [
-      button({ class: "wide primary" }, () => enter({ ...invited, seat: held[0] }), t("join.stay", { here })),
+      button(
+        { class: "wide primary" },
+        () => enter({ ...invited, seat: ownSeats[0] }),
+        t("join.stay", { here }),
+      ),
       choice("leave", t("join.instead", { who })),
-      choice("keep", t("join.both", { n: held.length })),
+      choice("keep", t("join.both", { n: ownSeats.length })),
     ],
   );
 }
@@ -71,8 +75,8 @@ async function join(others) {
 }
 
 /** Go to the table, and leave nothing of the link behind in the history. */
-function enter({ table, seat, held }) {
-  location.replace(tableAddress(table, held.length > 1 ? seat : undefined));
+function enter({ table, seat, held: ownSeats }) {
+  location.replace(tableAddress(table, ownSeats.length > 1 ? seat : undefined));
 }
 
 /** The link is no longer good; or it could not be found out, and can be tried again. */
@@ -80,5 +84,9 @@ function stopped(error, again) {
   if (error instanceof Refusal && error.status < 429)
     notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
   else
-    notice(failed(error), [], [button({ class: "wide primary" }, again, t("again")), away(t("tables.all"))]);
+    notice(
+      problemText(error),
+      [],
+      [button({ class: "wide primary" }, again, t("again")), away(t("tables.all"))],
+    );
 }

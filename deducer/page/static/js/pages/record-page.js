@@ -8,7 +8,7 @@ import { button, byId, formOf, h, upTo } from "../core/dom.js";
 import { pasteField, withLabel } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import { away, notice } from "../core/panels.js";
-import { failed, told } from "../state/problems.js";
+import { problemText, serverText } from "../state/problems.js";
 
 const SHARED = "/api/shared";
 const PART = /#?[A-Z](\d)(\d)([0-9a-f]{6})[\w-]*$/; // which of how many, and of which record
@@ -41,28 +41,28 @@ async function look() {
   const number = (looks += 1);
   parts = await allParts();
   if (!parts.length) return empty();
-  const begun = counted(parts);
-  if (begun) incomplete(begun);
+  const progress = counted(parts);
+  if (progress) incomplete(progress);
   else notice(t("record.reading"), [backend.onceReady("")], []);
   let arrived = null;
   try {
     arrived = await post(SHARED, { parts });
   } catch (error) {
-    if (number === looks && !(begun && error instanceof Offline)) refused(error);
+    if (number === looks && !(progress && error instanceof Offline)) refused(error);
     return;
   }
   if (number !== looks) return;
   if (arrived.record) whole(arrived.record);
-  else if (!begun) incomplete(arrived);
+  else if (!progress) incomplete(arrived);
 }
 
 /** How many parts are missing, as they say themselves, before Python is there; null if none is. */
 function counted(texts) {
-  const found = texts.map((text) => PART.exec(text));
-  const one = new Set(found.map((part) => part && part[2] + part[3])).size === 1;
-  if (!one || !found[0]) return null;
-  const numbers = new Set(found.map((part) => Number(part[1])));
-  const count = Number(found[0][2]);
+  const matches = texts.map((text) => PART.exec(text));
+  const one = new Set(matches.map((part) => part && part[2] + part[3])).size === 1;
+  if (!one || !matches[0]) return null;
+  const numbers = new Set(matches.map((part) => Number(part[1])));
+  const count = Number(matches[0][2]);
   const missing = upTo(count).filter((at) => !numbers.has(at));
   return missing.length ? { count, missing } : null;
 }
@@ -110,7 +110,7 @@ function refused(error) {
   const before = parts.slice(0, -1);
   return notice(
     t("record.refused"),
-    [failed(error)],
+    [problemText(error)],
     [
       discarder(parts.slice(-1)),
       before.length > 0 && discarder(before, t("record.discard.before")),
@@ -122,7 +122,7 @@ function refused(error) {
 /** Something else stands in the way, and may do so no longer. */
 function stopped(error) {
   const retry = button({ class: "wide primary" }, look, t("again"));
-  notice(failed(error), [], [retry, away(t("tables.all"))]);
+  notice(problemText(error), [], [retry, away(t("tables.all"))]);
 }
 
 /** All of it is here: what it is, and what to do with it. */
@@ -133,7 +133,7 @@ function whole(record) {
     title || t("record.title"),
     [
       listed(players),
-      told("small", {}, record.rules, record.rules_phrase),
+      serverText("small", {}, record.rules, record.rules_phrase),
       over
         ? t("record.over", { reason: t(`reason.${over.reason}`), n: record.points })
         : t("record.turn", { turn: record.turn, n: record.points }),

@@ -93,7 +93,7 @@ function fileName() {
   return `hanabi-${new Date().toISOString().slice(0, 10)}`;
 }
 
-await Promise.all([look(), speak(preferred(), { asked: false })]);
+await Promise.all([look(), speak(preferred(), { wait: false })]);
 remember();
 addEventListener("language", translate);
 draw();

@@ -10,9 +10,9 @@ import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
 import { away, notice } from "../core/panels.js";
 import { icon } from "../core/pictures.js";
-import { heldSeats, seatButtons, seatName, tableAddress, whoseSeat } from "../state/addresses.js";
-import { changes, faultMark, lineWords, takenBack } from "../state/history.js";
-import { told } from "../state/problems.js";
+import { seatsHere, seatButtons, seatName, tableAddress, whoseSeat } from "../state/addresses.js";
+import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
+import { serverText } from "../state/problems.js";
 import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
 import { closeSheets, toast } from "../state/sheets.js";
 import { accept, current, isMyTurn, mayWrite, watch } from "../state/store.js";
@@ -38,11 +38,11 @@ function showAbsence(what, on) {
 }
 
 /** Why nobody can be asked, and what helps. */
-function absenceNote({ said, loaded, busy, remedy }) {
+function absenceNote({ key, loaded, busy, remedy }) {
   return [
     busy && h("span.spinner", { "aria-hidden": "true" }),
-    h("span", loaded ? counting(loaded, t(said)) : t(said)),
-    remedy && button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.said)),
+    h("span", loaded ? counting(loaded, t(key)) : t(key)),
+    remedy && button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.key)),
   ];
 }
 
@@ -62,12 +62,12 @@ function pendingRow(entry, at) {
 }
 
 /** Close the page for `kind` of reason: "ask" is that the browser holds several seats (`held`). */
-function closeTable(kind, held = []) {
+function closeTable(kind, ownSeats = []) {
   document.body.className = "dismissed";
   document.body.replaceChildren(h("main.notice", { id: "main" }));
   const help = t(backend.alone ? "tables.lost.help" : "dismissed.help");
   const [heading, line] = kind === "ask" ? [t("seats.ask"), t("seats.help")] : [t(`dismissed.${kind}`), help];
-  notice(heading, [line], [seatButtons(held), away(t("tables.all"), "primary")]);
+  notice(heading, [line], [seatButtons(ownSeats), away(t("tables.all"), "primary")]);
 }
 
 const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
@@ -79,20 +79,20 @@ start();
 async function start() {
   const speaking = speak(preferred()); // while the table is asked for
   if (whose === "") {
-    const held = await heldSeats(table);
+    const ownSeats = await seatsHere(table);
     await speaking;
-    if (!held) return startAgain();
-    return closeTable(held.length ? "ask" : "forbidden", held);
+    if (!ownSeats) return startAgain();
+    return closeTable(ownSeats.length ? "ask" : "forbidden", ownSeats);
   }
   let state;
   try {
     const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
     const address = `/api/tables/${encodeURIComponent(table)}${as}`;
-    const asked = backend.firstState(table, whose, () => get(address));
-    asked.catch(() => {}); // told below
+    const stateRequest = backend.firstState(table, whose, () => get(address));
+    stateRequest.catch(() => {}); // handled below
     await speaking;
     if (!backend.canSend()) showAbsence("lost", true);
-    state = await asked;
+    state = await stateRequest;
   } catch (error) {
     await speaking;
     return dismiss(error);
@@ -104,7 +104,7 @@ async function start() {
   watch(announce);
   watch(tellHost);
   watch(nudge);
-  watch((shown) => backend.keepState(table, whose, shown));
+  watch((next) => backend.keepState(table, whose, next));
   watch(tellCorrected);
   addEventListener("language", translate);
   addEventListener("past", () => drawOwn(current()));
@@ -152,9 +152,9 @@ async function dismiss(error) {
   backend.keepState(table, whose, null);
   const kind = ["gone", "not-found"].find((each) => each === error.kind) ?? "forbidden";
   closeTable(kind);
-  const held = (await heldSeats(table)) ?? [];
-  if (error.kind === "bad-request") closeTable(held.length ? "ask" : "forbidden", held);
-  else if (held.length) closeTable(kind, held);
+  const ownSeats = (await seatsHere(table)) ?? [];
+  if (error.kind === "bad-request") closeTable(ownSeats.length ? "ask" : "forbidden", ownSeats);
+  else if (ownSeats.length) closeTable(kind, ownSeats);
 }
 
 /** Where this browser holds several seats: whose page this is, and the way to the others. */
@@ -221,7 +221,7 @@ function redrawn() {
 }
 
 function pageClass(state) {
-  const kept = document.body.classList.contains("tall-own") ? ["tall-own"] : [];
+  const tall = document.body.classList.contains("tall-own") ? ["tall-own"] : [];
   const turn = isMyTurn() ? ["my-turn"] : [];
   return [
     "table",
@@ -229,7 +229,7 @@ function pageClass(state) {
     `seats-${otherSeats(state).length}`,
     `hand-${state.rules.hand}`,
     ...turn,
-    ...kept,
+    ...tall,
   ].join(" ");
 }
 
@@ -243,7 +243,7 @@ function warning(state) {
     h(
       "span",
       h("b", t("warning.title")),
-      told("span", {}, state.warning.problem, state.warning),
+      serverText("span", {}, state.warning.problem, state.warning),
       h("u", t("warning.show")),
     ),
   );
@@ -257,7 +257,7 @@ function lastLine(state) {
 /** The last event in words; also what was said of one's own card and taken back. */
 function lastWords(state) {
   const line = lastLine(state);
-  const gone = takenBack(state, state.log.length).at(-1);
+  const gone = withdrawnClaims(state, state.log.length).at(-1);
   return gone ?? (line ? lineWords(state, line) : [t("log.none")]);
 }
 
@@ -277,8 +277,8 @@ function lastEvent(state) {
 /** Tell those who listen what happened, and whose turn it is, if that is anything new. */
 function announce(state, before) {
   if (!before || before.seq === state.seq) return;
-  const said = spoken(state);
-  if (said !== spoken(before)) byId("live").textContent = said;
+  const news = spoken(state);
+  if (news !== spoken(before)) byId("live").textContent = news;
 }
 
 function spoken(state) {

@@ -30,9 +30,9 @@ function nameOf(table, whose) {
  * The state to begin with: what `asked()` answers or, where nobody can be asked, what was shown
  * last; null where nothing was. What refuses is thrown.
  */
-async function firstState(table, whose, asked) {
+async function firstState(table, whose, ask) {
   try {
-    return await asked();
+    return await ask();
   } catch (error) {
     if (error instanceof Refusal) throw error;
     return passing.get(nameOf(table, whose));
@@ -59,7 +59,7 @@ answerBy({
   mayEnter: () => true,
   canSend: () => true,
   again,
-  absence: (waiting) => ({ said: waiting ? "status.waiting" : "status.lost", busy: true }),
+  absence: (waiting) => ({ key: waiting ? "status.waiting" : "status.lost", busy: true }),
   onceReady: (words) => words,
   keepFiles,
   firstState,

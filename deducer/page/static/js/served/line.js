@@ -36,8 +36,8 @@ class Line {
   open() {
     this.hangUp();
     this.state = this.listeners.shown();
-    const asked = `after=${this.state.seq}&changes=true&${this.whose}`;
-    const source = new EventSource(`${this.address}/stream?${asked}`);
+    const query = `after=${this.state.seq}&changes=true&${this.whose}`;
+    const source = new EventSource(`${this.address}/stream?${query}`);
     source.addEventListener("open", () => {
       this.wait = FIRST;
       this.listeners.changed("live");
@@ -98,9 +98,9 @@ class Line {
     try {
       this.listeners.arrived(await get(`${this.address}?${this.whose}`));
     } catch (error) {
-      const said = error instanceof Refusal;
-      if (!said && !(error instanceof Offline)) throw error;
-      if (said && error.status < 429) this.dismiss(error);
+      const isRefusal = error instanceof Refusal;
+      if (!isRefusal && !(error instanceof Offline)) throw error;
+      if (isRefusal && error.status < 429) this.dismiss(error);
       else this.lost();
       return;
     }

@@ -4,7 +4,7 @@ import { backend } from "../core/backend.js";
 import { formOf, h, redraw } from "../core/dom.js";
 import { fileField, pasteField, withLabel } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { failed, told } from "../state/problems.js";
+import { problemText, serverText } from "../state/problems.js";
 import { toast } from "../state/sheets.js";
 import { open } from "./new-table.js";
 import { lookAgain } from "./table-list.js";
@@ -19,7 +19,7 @@ function largest() {
 
 /** Make a table of a game, or tables of all; `form` says what stands in the way. */
 async function bring(form, text) {
-  if (!isWhole(text)) {
+  if (!holdsAllTables(text)) {
     await open(form, "/api/tables/import", { text, me: null, mode: "one" });
     return;
   }
@@ -29,13 +29,13 @@ async function bring(form, text) {
     const brought = await backend.all.bring(text);
     redraw(box, h("div.toast", report(brought)));
   } catch (error) {
-    redraw(box, failed(error, "p.toast"));
+    redraw(box, problemText(error, "p.toast"));
   }
   lookAgain();
 }
 
 /** Whether a text holds all tables, as this page exports them, and they can be brought. */
-function isWhole(text) {
+function holdsAllTables(text) {
   if (!backend.all) return false;
   try {
     const { format, records, rows } = JSON.parse(text);
@@ -50,7 +50,9 @@ function report({ came, there, failed: unread }) {
   return [
     h("p", t("all.came", { n: came })),
     there > 0 && h("p", t("all.there", { n: there })),
-    unread.map(({ number, error }) => h("p.problem", `${number}. `, told("span", {}, error.problem, error))),
+    unread.map(({ number, error }) =>
+      h("p.problem", `${number}. `, serverText("span", {}, error.problem, error)),
+    ),
   ];
 }
 
@@ -70,7 +72,7 @@ export function importer() {
   async function take(file) {
     if (file.size > largest()) return toast(t("start.import.large"), node.querySelector(".toasts"));
     const content = await file.text();
-    if (isWhole(content)) bring(node, content);
+    if (holdsAllTables(content)) bring(node, content);
     else text.value = content;
   }
 }

@@ -6,7 +6,7 @@ import { button, formOf, h, redraw, unseen } from "../core/dom.js";
 import { chips, toggle } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
 import { icon } from "../core/pictures.js";
-import { failed } from "../state/problems.js";
+import { problemText } from "../state/problems.js";
 import { toast } from "../state/sheets.js";
 import { form, keep, rulesFold, rulesOf, textField } from "./rule-fields.js";
 
@@ -16,14 +16,14 @@ const under = new WeakSet(); // forms whose table is being made
 export async function open(form, path, body) {
   if (under.has(form)) return;
   under.add(form);
-  if (!backend.canSend()) toast(t(backend.absence(false).said), form.querySelector(".toasts"));
+  if (!backend.canSend()) toast(t(backend.absence(false).key), form.querySelector(".toasts"));
   try {
-    const made = await post(path, body);
-    await backend.prepared(made.table);
-    location.assign(`${backend.tablePage(made.table)}${body.mode === "every" ? "#links" : ""}`);
+    const created = await post(path, body);
+    await backend.prepared(created.table);
+    location.assign(`${backend.tablePage(created.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
     await spoken();
-    toast(failed(error), form.querySelector(".toasts"));
+    toast(problemText(error), form.querySelector(".toasts"));
   } finally {
     under.delete(form);
   }

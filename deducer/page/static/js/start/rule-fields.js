@@ -42,9 +42,9 @@ const RULES = "edition crowning sixth choreography empty copies hand tokens stri
 /** Fill `page` in, and the rules of the form, as they were left last under `name`. */
 export function restoreAs(name, page) {
   remember();
-  const { rules = {}, ...kept } = lasting.get(name, {});
+  const { rules = {}, ...values } = lasting.get(name, {});
   Object.assign(form, rules);
-  Object.assign(page, kept);
+  Object.assign(page, values);
 }
 
 /** Keep what is in `page`, and the rules of the form, under `name`. */
@@ -72,12 +72,12 @@ const HINTING = new Set(dataset.emptyHints.split(" ")); // rulebooks that allow 
 
 /** The rules in a few words. */
 function rulesSummary() {
-  const said = [t(`edition.${form.edition}`)];
-  if (form.crowning) said.push(t("start.crowning"));
-  if (form.sixth !== "none") said.push(t(`start.${form.sixth}`));
-  if (form.choreography) said.push(t("start.choreography"));
-  if (form.copies.trim()) said.push(t("start.house"));
-  return said.join(" · ");
+  const words = [t(`edition.${form.edition}`)];
+  if (form.crowning) words.push(t("start.crowning"));
+  if (form.sixth !== "none") words.push(t(`start.${form.sixth}`));
+  if (form.choreography) words.push(t("start.choreography"));
+  if (form.copies.trim()) words.push(t("start.house"));
+  return words.join(" · ");
 }
 
 /** The rules in a line that unfolds to the fields for them, and to `more`. */

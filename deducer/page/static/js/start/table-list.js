@@ -5,7 +5,7 @@ import { button, h, redraw, unseen } from "../core/dom.js";
 import { day, listed, t } from "../core/i18n.js";
 import { forgetTable } from "../core/memory.js";
 import { icon } from "../core/pictures.js";
-import { attempt } from "../state/problems.js";
+import { tryOrToast } from "../state/problems.js";
 import { confirmed, toast } from "../state/sheets.js";
 
 const panel = h("section.panel");
@@ -92,7 +92,7 @@ async function erase(table, title) {
     kind: "danger",
   });
   if (!sure) return;
-  await attempt(async () => {
+  await tryOrToast(async () => {
     if (await backend.erase(table)) forgetTable(table);
     else toast(t("tabs.close"), toasts);
     await lookAgain();

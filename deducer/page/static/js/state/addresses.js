@@ -22,7 +22,7 @@ export function tableAddress(table, seat) {
 }
 
 /** The seats that this browser holds at a table; null where the server can't be asked. */
-export async function heldSeats(table) {
+export async function seatsHere(table) {
   try {
     return (await get(atServer("/api/tables", table))).filter((one) => one.table === table);
   } catch {
@@ -31,8 +31,8 @@ export async function heldSeats(table) {
 }
 
 /** Buttons to go on as one of the seats; no page is left behind that others could go back to. */
-export function seatButtons(held) {
-  return held.map(({ table, seat, players }) => {
+export function seatButtons(seats) {
+  return seats.map(({ table, seat, players }) => {
     const go = () => location.replace(tableAddress(table, seat));
     return button({ class: "wide" }, go, seatName(players, seat));
   });
@@ -46,8 +46,8 @@ export function tablePath(table, as) {
 
 /** The page that goes over the game of a table's `state`; `tab` is what of it is shown first. */
 export function gamePage(state, tab = "review", more = {}) {
-  const said = { t: state.table, as: whoseSeat(state.you.seat), tab, ...more };
-  return backend.studyPage("game", String(new URLSearchParams(said)));
+  const query = { t: state.table, as: whoseSeat(state.you.seat), tab, ...more };
+  return backend.studyPage("game", String(new URLSearchParams(query)));
 }
 
 /** The analysis board at a table's turn, for a seat of a game that goes on with advice; else null. */

@@ -4,8 +4,8 @@
 import { cardText, entryWords, nameOf } from "../cards/words.js";
 import { h } from "../core/dom.js";
 import { parts, t } from "../core/i18n.js";
-import { changes, struckWords, undoWords } from "./history.js";
-import { told } from "./problems.js";
+import { changes, crossedOut, undoWords } from "./history.js";
+import { serverText } from "./problems.js";
 import { contested, MOOT, rebased, rival, withSeat } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
 import { current } from "./store.js";
@@ -16,26 +16,26 @@ const SLIPS = new Set(["hint", "play", "discard", "show"]);
  * What is to be sent of an `entry` that was made for the table `made` and meets another, `now`: an
  * entry; MOOT where what somebody else said counts in its place; null where it is left.
  */
-export async function entryInstead(entry, made, now) {
-  const again = rebased(entry, made, now);
+export async function entryInstead(entry, before, now) {
+  const again = rebased(entry, before, now);
   if (again === MOOT) toast(t("sending.moot"));
   if (again !== null) return again;
-  const contest = contested(entry, made, now);
-  return contest ? askWhich(contest, entry, now) : askWhether(entry, made, now);
+  const contest = contested(entry, before, now);
+  return contest ? askWhich(contest, entry, now) : askWhether(entry, before, now);
 }
 
 /** Ask whether an entry is to count after what happened meanwhile, or in its place. */
-function askWhether(entry, made, now) {
+function askWhether(entry, before, now) {
   const late = entry.kind === "undo"; // what it means is no longer the last entry
-  const other = rival(entry, made, now); // both say what was done in this turn
-  const meant = withSeat(entry, made);
+  const other = rival(entry, before, now); // both say what was done in this turn
+  const intended = withSeat(entry, before);
   return askConflict(
-    h("ul.plain-list", newsItems(made, now)),
-    late ? undoWords(made) : entryWords(now, meant, made.you.seat),
+    h("ul.plain-list", newsItems(before, now)),
+    late ? undoWords(before) : entryWords(now, intended, before.you.seat),
     [
       { label: leaveWords(now, other), value: null, kind: "primary" },
       ...(late || other ? [] : [{ label: t("conflict.anyway"), value: entry }]),
-      ...(other ? [{ label: t("conflict.replace"), value: inPlaceOf(other, meant) }] : []),
+      ...(other ? [{ label: t("conflict.replace"), value: inPlaceOf(other, intended) }] : []),
     ],
   );
 }
@@ -51,11 +51,11 @@ function askWhich({ known, mend }, entry, now) {
 }
 
 /** Show what happened meanwhile (`news`) and what was `meant`, and ask which it is to be. */
-function askConflict(news, meant, choices) {
+function askConflict(news, intended, choices) {
   return askSheet({
     title: t("conflict.title"),
     kind: "caution",
-    content: [h("p", t("conflict.meanwhile")), news, h("p", t("conflict.ask")), h("p.said", meant)],
+    content: [h("p", t("conflict.meanwhile")), news, h("p", t("conflict.ask")), h("p.said", intended)],
     choices,
   });
 }
@@ -78,14 +78,14 @@ function inPlaceOf({ number, entry: { drawn } }, entry) {
 function newsItems(before, now) {
   const { come, gone } = changes(before, now);
   return [
-    ...gone.map((line) => h("li", struckWords(entryWords(before, line.entry)))),
+    ...gone.map((line) => h("li", crossedOut(entryWords(before, line.entry)))),
     ...come.map((line) => h("li", entryWords(now, line.entry))),
   ];
 }
 
 /** What is to be sent of an `entry` that was refused: the same as a slip, or null: it is mended, or left. */
 export async function entryAfter(entry, error) {
-  if (error.said) return tellNotKept(error);
+  if (error.key) return tellNotKept(error);
   const inner = entry.entry ?? entry;
   const canSlip = error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
   const atFault = current().log.filter((line) => error.events.includes(line.number));
@@ -93,7 +93,7 @@ export async function entryAfter(entry, error) {
     title: t("refused.title"),
     kind: "caution",
     content: [
-      told("p.problem", {}, error.message, error.phrase, inner),
+      serverText("p.problem", {}, error.message, error.phrase, inner),
       atFault.length ? h("ul.plain-list", atFault.map(faultLine)) : "",
       canSlip ? h("p.quiet", t("refused.slip.help")) : "",
     ],
@@ -109,7 +109,7 @@ export async function entryAfter(entry, error) {
 
 /** It was not kept, and nothing has happened; it can be entered again. */
 function tellNotKept(error) {
-  const content = [h("p.problem", t(error.said))];
+  const content = [h("p.problem", t(error.key))];
   const choices = [{ label: t("close"), value: null, kind: "primary" }];
   return askSheet({ title: t("kept.title"), kind: "caution", content, choices });
 }

@@ -20,14 +20,14 @@ export function faultMark(state, line) {
 }
 
 /** What seats said of their own cards and took back once so many events were entered, in words. */
-export function takenBack(state, after) {
+export function withdrawnClaims(state, after) {
   return state.claims
     .filter((claim) => claim.number === null && claim.after === after)
-    .map((claim) => struckWords(claimWords(state, claim.entry)));
+    .map((claim) => crossedOut(claimWords(state, claim.entry)));
 }
 
 /** Words for what was taken back. */
-export function struckWords(words) {
+export function crossedOut(words) {
   return [h("s", words), " ", h("span.slip", t("log.taken.back"))];
 }
 
@@ -41,8 +41,8 @@ function undoneWords(state) {
 }
 
 /**
- * What became of the log between two states: `gone` and `come` are lines. A line that only told
- * more of a draw is not gone.
+ * What became of the log between two states: `gone` and `come` are lines. A line that only got
+ * to know a drawn card is not gone.
  */
 export function changes(before, now) {
   const [then, since] = stretches(before.log, now.log);

@@ -24,7 +24,7 @@ async function catalogue(language) {
   }
 }
 
-/** Whether a template can be said: it is known, or has no words of its own. */
+/** Whether a template can be translated: it is known, or has no words of its own. */
 function known(template) {
   return template in templates || !/\p{L}/u.test(template.replace(/\{\w+\}/g, ""));
 }
@@ -42,62 +42,62 @@ function between(template) {
 }
 
 function phrase({ template, values }, entry) {
-  const said = Object.entries(values).map(([name, value]) => [name, words(value, name, entry)]);
-  return filled(templates[template] ?? between(template), Object.fromEntries(said));
+  const texts = Object.entries(values).map(([name, value]) => [name, words(value, name, entry)]);
+  return filled(templates[template] ?? between(template), Object.fromEntries(texts));
 }
 
 /** An event in the page's words, if it is in the log or is the `entry` that was sent. */
 function eventWords(text, entry) {
   const state = current();
   const logged = state?.log.find((line) => line.text === text)?.entry;
-  const found = logged ?? (entry && text.includes(entry.kind) ? entry : null);
-  return found ? plain(entryWords(state, found)) : text;
+  const event = logged ?? (entry && text.includes(entry.kind) ? entry : null);
+  return event ? plain(entryWords(state, event)) : text;
 }
 
-/** What the server said: {text, lang}, where `lang` is null if that is the reader's language. */
-export function translated(text, said, entry = null) {
-  if (!templates || !said?.template || !known(said.template)) return { text, lang: "en" };
-  return { text: phrase(said, entry), lang: null };
+/** A message of the server in the reader's language: {text, lang}; `lang` is "en" if only English has it. */
+export function translated(text, message, entry = null) {
+  if (!templates || !message?.template || !known(message.template)) return { text, lang: "en" };
+  return { text: phrase(message, entry), lang: null };
 }
 
-/** An element that says what the server said: `text` in English, `said` as a phrase. */
-export function told(tag, props, text, said, entry = null) {
-  const shown = translated(text, said, entry);
-  return h(tag, { ...props, lang: shown.lang }, shown.text);
+/** An element with a message of the server: `text` is its English, `message` its phrase. */
+export function serverText(tag, props, text, message, entry = null) {
+  const translation = translated(text, message, entry);
+  return h(tag, { ...props, lang: translation.lang }, translation.text);
 }
 
 /** An element that says what went wrong when the backend was asked something. */
-export function failed(error, tag = "span", props = {}) {
-  if (error.said) return h(tag, props, t(error.said));
+export function problemText(error, tag = "span", props = {}) {
+  if (error.key) return h(tag, props, t(error.key));
   if (error.phrase === null) return h(tag, props, t("answered", { status: error.status }));
-  return told(tag, props, error.message, error.phrase);
+  return serverText(tag, props, error.message, error.phrase);
 }
 
 /** The same as a paragraph of its own. */
 export function problemNote(error) {
-  return failed(error, "p.problem");
+  return problemText(error, "p.problem");
 }
 
 /** The same where nobody looks for it: it is read out at once. */
 export function problemAlert(error) {
-  return failed(error, "p.problem", { role: "alert" });
+  return problemText(error, "p.problem", { role: "alert" });
 }
 
-/** Do something, or say in a toast why it failed: then it comes to null. */
-export async function attempt(doing, box) {
+/** Do something; where it fails, say why in a toast, and return null. */
+export async function tryOrToast(doing, box) {
   try {
     return await doing();
   } catch (error) {
-    toast(failed(error), box);
+    toast(problemText(error), box);
     return null;
   }
 }
 
 /** Fill a node with what `draw` makes of an answer, once that is there, or with what went wrong. */
-export async function fillWith(node, asked, draw, words = t("loading")) {
+export async function fillWith(node, request, draw, words = t("loading")) {
   redraw(node, h("p.loading", words));
   try {
-    redraw(node, draw(await asked));
+    redraw(node, draw(await request));
   } catch (error) {
     redraw(node, problemAlert(error));
   }

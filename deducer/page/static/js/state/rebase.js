@@ -1,6 +1,6 @@
 // An entry that was made for a table which has changed meanwhile: does it still say the same?
 
-import { slotHolding, slotsOf } from "../cards/deck.js";
+import { slotOfCard, slotsOf } from "../cards/deck.js";
 
 /** There is no need for it any more: somebody else was quicker to say the same. */
 export const MOOT = Symbol("moot");
@@ -13,22 +13,22 @@ export function rebased(entry, before, now) {
   switch (entry.kind) {
     case "seen":
     case "show":
-      return looked(entry, before, now);
+      return rebasedLook(entry, before, now);
     case "deal":
-      return dealt(entry, before, now);
+      return rebasedDeal(entry, before, now);
     case "rearrange":
       return sameHand(entry.seat, before, now) ? entry : null;
     case "hint":
     case "play":
     case "discard":
-      return acted(entry, before, now);
+      return rebasedAction(entry, before, now);
     case "note":
       return entry;
     case "undo":
       return entry.of === now.undo?.seq ? entry : null;
     case "fix":
     case "drew":
-      return corrected(entry, before, now);
+      return rebasedCorrection(entry, before, now);
     default:
       return null; // they go by what stood in the log
   }
@@ -40,9 +40,9 @@ export function withSeat(entry, { board }) {
 }
 
 /** A look goes by the card, wherever it is held now. */
-function looked(entry, before, now) {
+function rebasedLook(entry, before, now) {
   const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
-  const slot = slotHolding(now, entry.seat, place);
+  const slot = slotOfCard(now, entry.seat, place);
   if (!slot) return null;
   if (slot.card === null) return { ...entry, slot: slot.slot };
   return slot.card === entry.card ? MOOT : null;
@@ -55,27 +55,27 @@ function looked(entry, before, now) {
 export function contested(entry, before, now) {
   if (entry.kind !== "seen") return null;
   const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
-  const known = slotHolding(now, entry.seat, place)?.card;
-  const told = now.log.findLast(({ entry: { kind, seat, card, drawn } }) => {
+  const known = slotOfCard(now, entry.seat, place)?.card;
+  const source = now.log.findLast(({ entry: { kind, seat, card, drawn } }) => {
     return seat === entry.seat && (drawn === known || (kind === "seen" && card === known));
   });
-  if (!known || !told) return null;
-  const { number } = told;
+  if (!known || !source) return null;
+  const { number } = source;
   const { seat, card } = entry;
-  return told.entry.kind === "seen"
-    ? { known, mend: { kind: "fix", number, entry: { ...told.entry, card } } }
+  return source.entry.kind === "seen"
+    ? { known, mend: { kind: "fix", number, entry: { ...source.entry, card } } }
     : { known, mend: { kind: "drew", number, seat, card } };
 }
 
-function dealt(entry, before, now) {
+function rebasedDeal(entry, before, now) {
   if (now.board.number > 1 || !sameHand(entry.seat, before, now)) return null;
-  const seen = slotsOf(now, entry.seat).map((slot) => slot.card);
-  if (seen.every((card) => card === null)) return entry;
-  return seen.every((card, at) => card === entry.cards[at]) ? MOOT : null;
+  const cards = slotsOf(now, entry.seat).map((slot) => slot.card);
+  if (cards.every((card) => card === null)) return entry;
+  return cards.every((card, at) => card === entry.cards[at]) ? MOOT : null;
 }
 
 /** A correction holds as long as all is in its place up to the event that it means. */
-function corrected(entry, before, now) {
+function rebasedCorrection(entry, before, now) {
   const [then, since] = [before, now].map((state) => state.log.slice(0, entry.number));
   const line = since.at(-1);
   const right =
@@ -87,7 +87,7 @@ function corrected(entry, before, now) {
 }
 
 /** An action holds as long as it is the same turn and the hands are as they were. */
-function acted(entry, before, now) {
+function rebasedAction(entry, before, now) {
   const sameTurn = before.board.number === now.board.number && before.board.turn === now.board.turn;
   const seats = [entry.seat ?? before.board.turn, entry.to ?? entry.seat ?? before.board.turn];
   if (sameTurn && seats.every((seat) => sameHand(seat, before, now))) return entry;
@@ -108,8 +108,8 @@ export function rival(entry, before, now) {
 /** Whether an action in the log is the one that was entered, and tells as much of what was drawn. */
 function sameAction(logged, entry) {
   const names = Object.keys({ ...logged, ...entry }).filter((name) => name !== "drawn");
-  const said = { seat: logged.seat, ...entry };
-  const same = names.every((name) => text(said[name]) === text(logged[name]));
+  const full = { seat: logged.seat, ...entry };
+  const same = names.every((name) => text(full[name]) === text(logged[name]));
   return same && (!entry.drawn || entry.drawn === logged.drawn);
 }
 

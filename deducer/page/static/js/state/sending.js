@@ -34,22 +34,22 @@ export function dealWaits(seat) {
   return pending().some((entry) => entry.kind === "deal" && entry.seat === seat);
 }
 
-/** Drop an entry that waits behind the first, by its place: nobody was told of it yet. */
+/** Drop an entry that waits behind the first, by its place: the server does not know it yet. */
 export function dropPending(at) {
   queue.splice(at, 1);
   keep();
   whenWaiting(waiting);
 }
 
-function keptAs() {
+function storageKey() {
   const { table, you } = current();
   return `queue-${table}-${you.seat}`;
 }
 
 /** Keep what is not sent yet for a reload. */
 function keep() {
-  const kept = queue.map(({ body, made }) => ({ body, made }));
-  backend.outbox.set(keptAs(), kept.length ? kept : null);
+  const stored = queue.map(({ body, made }) => ({ body, made }));
+  backend.outbox.set(storageKey(), stored.length ? stored : null);
 }
 
 /**
@@ -59,7 +59,7 @@ function keep() {
  */
 export function send(entry, made = current()) {
   if (!backend.mayEnter() || (queue.length && !waiting)) {
-    toast(t(backend.mayEnter() ? "sending.busy" : backend.absence(false).said));
+    toast(t(backend.mayEnter() ? "sending.busy" : backend.absence(false).key));
     return false;
   }
   return new Promise((settle) => {
@@ -77,9 +77,9 @@ function request(entry, after) {
 
 /** Send again what a reload cut off, under the same keys: what had arrived is not doubled. */
 export function resumePending() {
-  const kept = backend.outbox.get(keptAs());
-  if (kept === null || queue.length) return;
-  queue = kept.map((item) => ({ ...item, settle: () => {} }));
+  const stored = backend.outbox.get(storageKey());
+  if (stored === null || queue.length) return;
+  queue = stored.map((item) => ({ ...item, settle: () => {} }));
   work();
 }
 
@@ -112,19 +112,19 @@ async function attempt(body, made) {
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.kind === "conflict" ? overtaken(body, made, error) : refused(body, made, error);
+    return error.kind === "conflict" ? resolveConflict(body, made, error) : resolveRefusal(body, made, error);
   }
 }
 
 /** Something happened meanwhile: send what is to be said by now, if anything is. */
-async function overtaken({ entry }, made, error) {
+async function resolveConflict({ entry }, made, error) {
   if (error.state) accept(error.state);
   const now = current();
   const again = await entryInstead(entry, made, now);
   return again === MOOT || (again !== null && attempt(request(again, now.seq), now));
 }
 
-async function refused({ entry, after }, made, error) {
+async function resolveRefusal({ entry, after }, made, error) {
   const again = await entryAfter(entry, error);
   return again !== null && attempt(request(again, after), made);
 }

@@ -1,7 +1,7 @@
 // A position of a line: fireworks, every hand with its cards, and what comes next from the pile.
 
 import { back, face, paint, sign } from "../cards/cards.js";
-import { letterOf, toldOf } from "../cards/deck.js";
+import { letterOf, hintedClues } from "../cards/deck.js";
 import { figures, fireworks } from "../cards/sky.js";
 import { cardText, cardWords, markOf, nameOf } from "../cards/words.js";
 import { button, h, unseen } from "../core/dom.js";
@@ -20,8 +20,8 @@ export function stateAt(line, at) {
 /**
  * The position after `at` steps of a line.
  *
- * - `marks(seat, slot)`: what a card in a hand is marked with: `{tone, said}` or null. `tone` is
- *   "good", "bad", "open", a share from 0 to 1, null (none), or a list of these, side by side; `said`
+ * - `marks(seat, slot)`: what a card in a hand is marked with: `{tone, label}` or null. `tone` is
+ *   "good", "bad", "open", a share from 0 to 1, null (none), or a list of these, side by side; `label`
  *   is for those who listen. `slot` is a HandSlot.
  * - `lit`: cards ("r1") to be lit, all others are dimmed; null: none is.
  * - `press(seat, slot)`: makes each card in a hand a button; `slot` is its number.
@@ -70,10 +70,10 @@ function card(context, seat, slot) {
     lit && (lit.has(slot.card) ? "is-lit" : "is-dim"),
     pointedAt(context, seat, slot) && "is-pointed-at",
   ];
-  const said = [t("slot.n", { slot: slot.slot }), cardWords(state, slot), mark?.said];
+  const words = [t("slot.n", { slot: slot.slot }), cardWords(state, slot), mark?.label];
   const content = [
-    unseen(`${said.filter(Boolean).join(", ")}; `),
-    h("span.position-face", picture(context, slot), told(slot)),
+    unseen(`${words.filter(Boolean).join(", ")}; `),
+    h("span.position-face", picture(context, slot), hintedLines(slot)),
     mark && bars([mark.tone].flat()),
   ];
   const props = { class: kind.filter(Boolean).join(" "), "data-key": `card-${slot.place}` };
@@ -101,13 +101,13 @@ export function tinted(node, share) {
 }
 
 function picture({ state, low }, slot) {
-  if (!slot.card) return back(state, toldOf(slot), { low });
+  if (!slot.card) return back(state, hintedClues(slot), { low });
   return face(state, slot.card, { low, signs: sign(markOf(slot), false, low) });
 }
 
-/** What hints told of a card, as lines below its rank and its symbol. */
-function told(slot) {
-  const clues = slot.card ? toldOf(slot) : [];
+/** The hints of a card, as lines below its rank and its symbol. */
+function hintedLines(slot) {
+  const clues = slot.card ? hintedClues(slot) : [];
   return h(
     "span.told-lines",
     { "aria-hidden": "true" },

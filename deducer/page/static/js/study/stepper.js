@@ -101,9 +101,9 @@ export function stepper(line, { at = 0, changed = () => {} } = {}) {
   function show(to) {
     node.at = Math.min(Math.max(to, 0), most);
     slider.value = String(node.at);
-    const said = stepWords(line, node.at);
-    slider.setAttribute("aria-valuetext", plain(said));
-    redraw(words, said);
+    const text = stepWords(line, node.at);
+    slider.setAttribute("aria-valuetext", plain(text));
+    redraw(words, text);
     for (const [number, each] of ways.entries()) {
       const end = number < 2 ? node.at === 0 : node.at === most;
       each.setAttribute("aria-disabled", String(end)); // disabled, it would lose the focus
@@ -114,14 +114,14 @@ export function stepper(line, { at = 0, changed = () => {} } = {}) {
     if (!node.isConnected && node.seen) document.removeEventListener("keydown", pressed);
     node.seen ||= node.isConnected;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step || !node.isConnected || !node.offsetParent || taken(event)) return;
+    if (!step || !node.isConnected || !node.offsetParent || hasMeaning(event)) return;
     event.preventDefault();
     move(node.at + step);
   }
 }
 
 /** Whether an arrow key has a meaning where the focus is. */
-function taken({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }) {
+function hasMeaning({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }) {
   if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return true;
   const here = target.closest?.("input, select, textarea, [role=tablist], dialog");
   return Boolean(here && !here.classList.contains("step-slider"));

@@ -5,7 +5,7 @@ import { cardText, entryWords, nameOf } from "../cards/words.js";
 import { button, h } from "../core/dom.js";
 import { listed, parts } from "../core/i18n.js";
 import { icon } from "../core/pictures.js";
-import { told } from "../state/problems.js";
+import { serverText } from "../state/problems.js";
 import { send } from "../state/sending.js";
 import { mayWrite } from "../state/store.js";
 
@@ -23,16 +23,16 @@ function doubtBox(state, doubt) {
       "div",
       h("p", h("b", entryWords(state, { ...entry, drawn: null }))),
       doubt.seen
-        ? h("p", parts("doubt.seen", seen(state, doubt)))
-        : told("p", {}, doubt.problem.text, doubt.problem),
-      told("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat),
+        ? h("p", parts("doubt.seen", seenValues(state, doubt)))
+        : serverText("p", {}, doubt.problem.text, doubt.problem),
+      serverText("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat),
       mayWrite() &&
         h("div.mends", doubt.mends.map((mend) => mender(state, mend))),
     ),
   );
 }
 
-function seen(state, { seat, seen: card }) {
+function seenValues(state, { seat, seen: card }) {
   return { who: nameOf(state, seat), card: cardText(state, card) };
 }
 

@@ -1,7 +1,7 @@
 // Hands: the others' as they lie before the eyes, the own one with what each card can be.
 
 import { back, face, sign, slotNumber } from "../cards/cards.js";
-import { ownSlot, slotsOf, toldOf } from "../cards/deck.js";
+import { ownSlot, slotsOf, hintedClues } from "../cards/deck.js";
 import { lightCard } from "../cards/grid.js";
 import { reorderable } from "../cards/reorder.js";
 import {
@@ -40,27 +40,27 @@ export function handOf(state, seat, press, slim) {
 }
 
 function heldCard(state, slot, slim) {
-  const told = toldOf(slot);
+  const clues = hintedClues(slot);
   const picture = slot.card
     ? face(state, slot.card, { slim, signs: sign(markOf(slot), slim) })
-    : hidden(state, slot, told, slim);
+    : hidden(state, slot, clues, slim);
   return h(
     "span",
     {
-      class: `held-card ${slot.trash ? "is-trash" : ""} ${told.length ? "is-told" : ""}`,
+      class: `held-card ${slot.trash ? "is-trash" : ""} ${clues.length ? "is-told" : ""}`,
       "data-slot": slot.slot,
     },
     unseen(`${cardWords(state, slot)}; `),
     picture,
     slot.odds && slotNumber(slot),
     !slot.odds &&
-      h("span.badges", { "aria-hidden": "true" }, told.map((clue) => badge(state, clue))),
+      h("span.badges", { "aria-hidden": "true" }, clues.map((clue) => badge(state, clue))),
   );
 }
 
 /** A card that is not seen: its lights, where it is public what it can be, or its back. */
-function hidden(state, slot, told, slim) {
-  if (!slot.odds) return back(state, told, { slim });
+function hidden(state, slot, clues, slim) {
+  if (!slot.odds) return back(state, clues, { slim });
   return lightCard(state, slot, slot.odds, { head: "far" });
 }
 
@@ -72,7 +72,7 @@ export function worthNote(slot) {
   return h("p.quiet.signed", icon(MARK_ICONS[mark]), words);
 }
 
-/** What a hint told of a card: a colour's symbol or a rank. */
+/** The clue of a hint: a colour's symbol or a rank. */
 export function badge(state, clue) {
   if (typeof clue === "number") return h("b.badge", String(clue));
   return h("span", { class: `badge suit-${clue}` }, symbol(state, clue));
@@ -123,10 +123,10 @@ export function ownHand(state, { press, moved, dropped }) {
 export function pictureOf(state, slot, known) {
   const card = slot.card ?? known?.card;
   if (card) return face(state, card, { signs: sign(markOf(known)) });
-  return known ? lightCard(state, slot, known.odds, { mark: markOf(known) }) : back(state, toldOf(slot));
+  return known ? lightCard(state, slot, known.odds, { mark: markOf(known) }) : back(state, hintedClues(slot));
 }
 
-/** Whether the hand shows what each card was told, by whom and when, and how long it is held. */
+/** Whether the hand shows the hints of each card, by whom and when, and how long it is in the hand. */
 export function remembers() {
   return lasting.get("past", true);
 }

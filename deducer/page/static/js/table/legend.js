@@ -30,14 +30,14 @@ function onCard(worth) {
 /** The signs that a table shows, with what they mean. */
 function rows(state) {
   const { pace } = state.board;
-  const shown = Object.keys(SAMPLES).filter(
+  const names = Object.keys(SAMPLES).filter(
     (name) =>
       (name !== "pace" || (pace !== null && pace !== undefined)) &&
       (state.you.seat !== null || !OWN.includes(name)),
   );
   return h(
     "dl.legend",
-    shown.map((name) => h("div", h("dt", SAMPLES[name]()), h("dd", t(`legend.${name}`)))),
+    names.map((name) => h("div", h("dt", SAMPLES[name]()), h("dd", t(`legend.${name}`)))),
   );
 }
 
@@ -55,9 +55,9 @@ export function legendButton(state) {
 /** The legend of a phone's first table, until `closed()` is called; null at all others. */
 export function firstLegend(state, closed) {
   if (state.over) return null;
-  const seen = lasting.get(SEEN);
-  if (seen === null) lasting.set(SEEN, state.table);
-  if (seen !== null && seen !== state.table) return null;
+  const firstTable = lasting.get(SEEN);
+  if (firstTable === null) lasting.set(SEEN, state.table);
+  if (firstTable !== null && firstTable !== state.table) return null;
   const close = () => {
     lasting.set(SEEN, true);
     closed();
@@ -87,8 +87,8 @@ function open(stateOf, options) {
     title: t("gone.title"),
     draw: ({ body }) => {
       const state = stateOf();
-      const told = figures(state, () => openLegend(state));
-      redraw(body, h("div.on-night", told), goneGrid(state), legend());
+      const board = figures(state, () => openLegend(state));
+      redraw(body, h("div.on-night", board), goneGrid(state), legend());
     },
     ...options,
   });

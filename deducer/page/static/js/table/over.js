@@ -7,7 +7,7 @@ import { button, h } from "../core/dom.js";
 import { listed, t } from "../core/i18n.js";
 import { icon } from "../core/pictures.js";
 import { gamePage } from "../state/addresses.js";
-import { attempt } from "../state/problems.js";
+import { tryOrToast } from "../state/problems.js";
 import { confirmed, toast, waitInSheet } from "../state/sheets.js";
 import { accept, current, mayWrite, path } from "../state/store.js";
 import { openNew } from "./sheet/editor.js";
@@ -114,9 +114,9 @@ async function layOpen() {
 
 /** Agree that all cards are revealed, or not. */
 async function answer(agree) {
-  await attempt(async () => {
-    const told = await post(path("/open"), { agree });
-    accept(told.state ?? (await get(path())));
+  await tryOrToast(async () => {
+    const reply = await post(path("/open"), { agree });
+    accept(reply.state ?? (await get(path())));
   });
 }
 
@@ -125,7 +125,7 @@ async function winnable() {
   const words = t("winnable.thinking");
   toast(words);
   const ask = (options) => get(path("/review"), { patience: LONG, ...options });
-  const review = await attempt(() => waitInSheet(t("winnable.ask"), words, ask));
+  const review = await tryOrToast(() => waitInSheet(t("winnable.ask"), words, ask));
   if (review === null) return;
   const verdict = { true: "winnable.yes", false: "winnable.no", null: "winnable.open" }[review.winnable];
   toast(t(verdict, { perfect: current().rules.perfect }));

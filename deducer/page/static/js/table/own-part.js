@@ -1,6 +1,6 @@
 // What is under the thumb: the own hand or a question in its place, what to tap in, and what to do.
 
-import { isUndealt, missingSlots, slotHolding, slotsOf, unseenOf } from "../cards/deck.js";
+import { isUndealt, missingSlots, slotOfCard, slotsOf, unseenOf } from "../cards/deck.js";
 import { cardPicker } from "../cards/pickers.js";
 import { nameOf, plain } from "../cards/words.js";
 import { button, byId, h, renew } from "../core/dom.js";
@@ -21,14 +21,15 @@ import { openTurn } from "./sheet/turn.js";
 const SETTLED = 500; // milliseconds in which a tap may still be meant for what was here before
 
 const putOff = new Set(); // keys of questions that are not to be asked here
-let asked = null;
+let pendingQuestion = null;
 
 /** The question for this phone, or null; `changed(state)` is called once it is put off. */
-function askedPanel(state, changed) {
+function questionPanel(state, changed) {
   const question = questionFor(state);
-  if (question?.key !== asked?.key) asked = question && { ...question, since: performance.now() };
-  if (asked === null || asked.said || putOff.has(asked.key)) return null;
-  return asked.place === null ? dealPanel(state, changed) : drawPanel(state, changed);
+  if (question?.key !== pendingQuestion?.key)
+    pendingQuestion = question && { ...question, since: performance.now() };
+  if (pendingQuestion === null || pendingQuestion.said || putOff.has(pendingQuestion.key)) return null;
+  return pendingQuestion.place === null ? dealPanel(state, changed) : drawPanel(state, changed);
 }
 
 /** What to ask: {key, seat, place}, with the drawn card's identity, or null for a whole hand. */
@@ -47,14 +48,14 @@ function questionFor(state) {
 
 /** The picker for a whole hand, with what was tapped in already. */
 function dealPanel(state, changed) {
-  const label = t("prompt.deal", { who: nameOf(state, asked.seat) });
-  if (asked.label === label) {
-    asked.dealing.meet(state);
-    return asked.node;
+  const label = t("prompt.deal", { who: nameOf(state, pendingQuestion.seat) });
+  if (pendingQuestion.label === label) {
+    pendingQuestion.dealing.meet(state);
+    return pendingQuestion.node;
   }
   const [body, foot] = [h("div"), h("div.asked-foot")];
   const part = { body, foot, close: () => done(question, changed) };
-  const question = asked;
+  const question = pendingQuestion;
   question.label = label;
   question.dealing = dealIn(part, question.seat);
   question.node = panel(label, changed, body, foot);
@@ -62,7 +63,7 @@ function dealPanel(state, changed) {
 }
 
 function drawPanel(state, changed) {
-  const question = asked;
+  const question = pendingQuestion;
   const { seat } = question;
   const label = t("drew.ask", { who: nameOf(state, seat) });
   const picker = cardPicker(state, {
@@ -76,7 +77,7 @@ function drawPanel(state, changed) {
 
 function panel(label, changed, ...content) {
   const name = "asked-words"; // the same in each drawing, so that the panel stays as it is
-  const { key } = asked;
+  const { key } = pendingQuestion;
   const later = () => {
     putOff.add(key);
     changed(current());
@@ -126,11 +127,11 @@ const MOST_ASKED = 0.8; // for a question in its place
 /** What is under the thumb; not while a card is held. */
 export function drawOwn(state) {
   const inside = byId("own").contains(document.activeElement);
-  const asked = askedPanel(state, drawOwn);
+  const question = questionPanel(state, drawOwn);
   renew(
     byId("own"),
-    asked ?? (state.you.seat !== null && own(state)),
-    !asked && prompts(state),
+    question ?? (state.you.seat !== null && own(state)),
+    !question && prompts(state),
     mayWrite() && !state.over && bar(state),
   );
   if (inside && document.activeElement === document.body)
@@ -213,7 +214,7 @@ function promptWords(state, seat, slots, whole) {
 /** Play or discard (`verb`) the own card with that identity, whatever its slot by now. */
 function actWith(verb, place) {
   const { seat } = current().you;
-  const slot = slotHolding(current(), seat, place)?.slot;
+  const slot = slotOfCard(current(), seat, place)?.slot;
   if (slot && isMyTurn()) openTurn({ seat, slot, verb });
 }
 

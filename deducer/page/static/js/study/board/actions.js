@@ -13,15 +13,15 @@ import { entryOf, isNext } from "./analysis.js";
  * What can be done: `cells` are {kind, slot, entries, effect} for plays and discards, `hints` is
  * {effect, entries}, or null where there is none. An effect is {possible}, or {chance} for a seat.
  */
-export function choices(found, seat) {
-  if (!found) return { cells: [], hints: null };
+export function choices(answer, seat) {
+  if (!answer) return { cells: [], hints: null };
   const cells = new Map();
   let hints = null;
-  for (const action of found.actions) {
+  for (const action of answer.actions) {
     const { move } = action;
     const effect = seat === null ? { possible: action.possible } : { chance: action.chance };
     if (move.move === "hint") {
-      hints ??= { effect, entries: seat === null ? [] : found.hints.map(hinted) };
+      hints ??= { effect, entries: seat === null ? [] : answer.hints.map(hinted) };
       if (seat === null) hints.entries.push(entryOf(move));
       continue;
     }
@@ -74,8 +74,8 @@ function digits({ share: text }) {
 function effectSign(effect) {
   const tone = toneOf(effect);
   if (effect.chance) {
-    const shown = h("b", { "aria-hidden": "true" }, percent(tone, digits(effect.chance)));
-    return tinted(h("span.effect.mark-share", shown, unseen(effectText(effect))), tone);
+    const figure = h("b", { "aria-hidden": "true" }, percent(tone, digits(effect.chance)));
+    return tinted(h("span.effect.mark-share", figure, unseen(effectText(effect))), tone);
   }
   const sign = SIGNS[tone] ? icon(SIGNS[tone]) : h("b", { "aria-hidden": "true" }, "?");
   return h("span", { class: `effect mark-${tone}` }, sign, unseen(effectText(effect)));
@@ -167,13 +167,15 @@ function openActions(title, draw) {
 /** Open the hints that can be given, by receiver. */
 function openHints(state, { entries, effect }, make) {
   const seats = [...new Set(entries.map((entry) => entry.to))].sort();
-  const given = (to, act) =>
+  const hintButtons = (to, act) =>
     inOrder(state, entries.filter((entry) => entry.to === to)).map((entry) =>
       clueButton(state, entry, act(() => make(entry))),
     );
   openActions(t("board.hint.title", { who: nameOf(state, state.board.turn) }), (act) => [
     h("p.quiet", t("board.hint.all"), " ", effectSign(effect)),
-    seats.map((to) => h("section.receiver", h("h3", nameOf(state, to)), h("div.chip-row", given(to, act)))),
+    seats.map((to) =>
+      h("section.receiver", h("h3", nameOf(state, to)), h("div.chip-row", hintButtons(to, act))),
+    ),
   ]);
 }
 

@@ -57,21 +57,21 @@ export class Analysis {
 
   /** What each action does to perfect, where all cards are known. */
   actions(long, options) {
-    return this.asked("actions", { ...this.here, nodes: long ? NODES.long : NODES.quick }, options);
+    return this.cached("actions", { ...this.here, nodes: long ? NODES.long : NODES.quick }, options);
   }
 
   /** How likely perfect is after each action, as a seat can know. */
   advice(seat, options) {
-    return this.asked("advice", { ...this.here, seat, seconds: 0.5 }, options);
+    return this.cached("advice", { ...this.here, seat, seconds: 0.5 }, options);
   }
 
   /** How perfect can be reached from here. */
   perfect(language, options) {
-    return this.asked("perfect", { ...this.here, nodes: NODES.long, language }, options);
+    return this.cached("perfect", { ...this.here, nodes: NODES.long, language }, options);
   }
 
   /** Ask what may have been answered before. */
-  async asked(what, request, options) {
+  async cached(what, request, options) {
     const key = JSON.stringify([what, request]);
     if (!this.answers.has(key)) this.answers.set(key, await this.ask(what, request, options));
     return this.answers.get(key);
@@ -97,15 +97,15 @@ export function entryOf({ move, slot, announce, to, colour, rank }) {
 
 const HIDDEN = { card: null, playable: undefined, trash: undefined, last: undefined };
 
-const seen = new WeakMap();
+const seenLines = new WeakMap();
 
 /** The line without what a seat can't see; drawn once for each line and seat. */
 export function seenLine(line, seat) {
   if (seat === null) return line;
-  if (!seen.has(line)) seen.set(line, new Map());
-  const kept = seen.get(line);
-  if (!kept.has(seat)) kept.set(seat, hidden(line, seat));
-  return kept.get(seat);
+  if (!seenLines.has(line)) seenLines.set(line, new Map());
+  const bySeat = seenLines.get(line);
+  if (!bySeat.has(seat)) bySeat.set(seat, hidden(line, seat));
+  return bySeat.get(seat);
 }
 
 function hidden(line, seat) {
@@ -119,11 +119,11 @@ function hidden(line, seat) {
   };
 }
 
-function position(shown, seat) {
-  const hands = shown.hands.map((hand) =>
+function position(state, seat) {
+  const hands = state.hands.map((hand) =>
     hand.seat === seat ? { ...hand, slots: hand.slots.map((slot) => ({ ...slot, ...HIDDEN })) } : hand,
   );
-  return { ...shown, hands, pile: shown.pile.map(() => null) };
+  return { ...state, hands, pile: state.pile.map(() => null) };
 }
 
 function unseenDraw(done, seat) {
@@ -137,9 +137,9 @@ export function withSure(line, at, seat, slots) {
   const sure = slots
     .map(({ odds }) => Object.keys(odds))
     .map((cards) => (cards.length === 1 ? cards[0] : null));
-  const known = (shown) => ({
-    ...shown,
-    hands: shown.hands.map((hand) =>
+  const known = (state) => ({
+    ...state,
+    hands: state.hands.map((hand) =>
       hand.seat === seat
         ? { ...hand, slots: hand.slots.map((slot, place) => ({ ...slot, card: sure[place] ?? null })) }
         : hand,

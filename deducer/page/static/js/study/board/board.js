@@ -5,7 +5,7 @@ import { cardText, nameOf, plain } from "../../cards/words.js";
 import { button, h, redraw, renew } from "../../core/dom.js";
 import { select } from "../../core/fields.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
-import { attempt, failed, problemNote } from "../../state/problems.js";
+import { tryOrToast, problemText, problemNote } from "../../state/problems.js";
 import { thinking, toast, waitFor } from "../../state/sheets.js";
 import { openingTurn } from "../game/game.js";
 import { drawPosition, stateAt } from "../position.js";
@@ -21,12 +21,12 @@ class Board {
   constructor(game, turn, changed, branches, writer) {
     this.game = game;
     this.changed = () => {};
-    this.kept = branches;
+    this.saved = branches;
     this.analysis = new Analysis(game, turn);
     this.seats = game.shown.players.map((_, seat) => seat);
     if (!game.shown.whole && writer !== null) this.seats = [writer]; // others know what this record lacks
     this.seat = game.shown.whole ? null : this.seats[0];
-    this.found = null;
+    this.answer = null;
     this.place = swipeable(h("div"), (by) => this.stepper.turn(by));
     this.steps = h("div.board-steps");
     this.said = h("div", { role: "status" });
@@ -57,7 +57,7 @@ class Board {
   moved() {
     const { analysis } = this;
     this.changed(analysis.here.turn);
-    this.found = this.problem = null;
+    this.answer = this.problem = null;
     this.waiting = this.state.over ? null : thinking(t("board.thinking"));
     this.controller?.abort();
     clearTimeout(this.timer);
@@ -72,7 +72,7 @@ class Board {
 
   get line() {
     const line = seenLine(this.analysis.line, this.seat);
-    const slots = this.seat === null ? null : this.found?.slots;
+    const slots = this.seat === null ? null : this.answer?.slots;
     return slots ? withSure(line, this.analysis.at, this.seat, slots) : line;
   }
 
@@ -83,9 +83,9 @@ class Board {
     const same = () => where === JSON.stringify(analysis.here) && seat === this.seat;
     if (state.over) return;
     const controller = new AbortController();
-    const before = this.found;
+    const before = this.answer;
     const quick = seat === null && !long;
-    this.found = null;
+    this.answer = null;
     this.controller = quick ? null : controller; // the quick answer is worth waiting for
     this.waiting = thinking(t("board.thinking"));
     this.drawPanel();
@@ -97,9 +97,9 @@ class Board {
       this.drawPanel();
     };
     try {
-      const found = await waitFor(t("board.thinking"), ask, { draw, controller });
+      const answer = await waitFor(t("board.thinking"), ask, { draw, controller });
       if (!same()) return;
-      this.found = found ?? before;
+      this.answer = answer ?? before;
     } catch (error) {
       if (!same()) return;
       this.problem = error;
@@ -109,10 +109,10 @@ class Board {
   }
 
   draw() {
-    const { state, found, seat } = this;
-    this.choices = choices(found, seat);
+    const { state, answer, seat } = this;
+    this.choices = choices(answer, seat);
     const mover = state.board.turn;
-    const marks = (holder, slot) => (holder === mover && found ? this.mark(slot) : null);
+    const marks = (holder, slot) => (holder === mover && answer ? this.mark(slot) : null);
     const press = (holder, slot) =>
       openCard(this.state, holder, slot, this.choices, { make: this.make, about: this.odds(holder) });
     renew(this.place, drawPosition(this.line, this.analysis.at, { marks, press }));
@@ -124,16 +124,16 @@ class Board {
     const cells = ["play", "discard"].map((kind) =>
       this.choices.cells.find((cell) => cell.kind === kind && cell.slot === slot.slot),
     );
-    const said = cells.filter(Boolean).map((cell) => `${t(cell.kind)}: ${effectText(cell.effect)}`);
-    if (!said.length) return null;
-    return { tone: cells.map((cell) => (cell ? toneOf(cell.effect) : null)), said: said.join(", ") };
+    const effects = cells.filter(Boolean).map((cell) => `${t(cell.kind)}: ${effectText(cell.effect)}`);
+    if (!effects.length) return null;
+    return { tone: cells.map((cell) => (cell ? toneOf(cell.effect) : null)), label: effects.join(", ") };
   }
 
   /** What a seat knows of its own card, likeliest first. */
   odds(holder) {
-    if (holder !== this.seat || !this.found) return null;
+    if (holder !== this.seat || !this.answer) return null;
     return (slot) => {
-      const odds = Object.entries(this.found.slots[slot.slot - 1]?.odds ?? {});
+      const odds = Object.entries(this.answer.slots[slot.slot - 1]?.odds ?? {});
       odds.sort(([, one], [, other]) => share(other) - share(one));
       return h(
         "ul.odds-list",
@@ -143,8 +143,8 @@ class Board {
   }
 
   make = async (entry) => {
-    if (!this.found) return; // what is drawn is of another turn
-    await attempt(async () => {
+    if (!this.answer) return; // what is drawn is of another turn
+    await tryOrToast(async () => {
       await this.analysis.move(entry);
       this.begin();
     });
@@ -153,10 +153,10 @@ class Board {
   // -- what each action does
 
   drawPanel() {
-    const { found, state, waiting } = this;
+    const { answer, state, waiting } = this;
     redraw(this.view, this.seatChoice());
     renew(this.said, this.verdict());
-    if (waiting && !found) return this.grid.classList.add("is-old"); // it stays until there is another
+    if (waiting && !answer) return this.grid.classList.add("is-old"); // it stays until there is another
     this.grid.classList.remove("is-old");
     redraw(this.grid, this.actions(state), this.ways(this.seat));
   }
@@ -178,28 +178,32 @@ class Board {
   }
 
   verdict() {
-    const { found, seat, problem, waiting, state } = this;
-    if (waiting && !found) return waiting;
+    const { answer, seat, problem, waiting, state } = this;
+    if (waiting && !answer) return waiting;
     if (problem) return problemNote(problem);
     if (state.over) {
       const { reason } = state.over;
       const why = reason === "last-turn" ? "." : `: ${t(`reason.${reason}`)}`;
       return h("p.verdict", { role: "status" }, `${t("over")}${why}`);
     }
-    if (!found) return null;
+    if (!answer) return null;
     if (seat === null) {
       const words = { true: "board.possible", false: "board.lost", null: "board.undecided" };
-      return h("p", { class: `verdict verdict-${found.possible}`, role: "status" }, t(words[found.possible]));
+      return h(
+        "p",
+        { class: `verdict verdict-${answer.possible}`, role: "status" },
+        t(words[answer.possible]),
+      );
     }
-    const { now } = found;
+    const { now } = answer;
     const [likely, low, high] = [share(now.share), now.low, now.high].map((part) => percent(part, 1));
-    const said = { who: nameOf(state, seat), share: likely, low, high };
-    return h("p.verdict", { role: "status" }, t(now.exact ? "board.for.exact" : "board.for", said));
+    const values = { who: nameOf(state, seat), share: likely, low, high };
+    return h("p.verdict", { role: "status" }, t(now.exact ? "board.for.exact" : "board.for", values));
   }
 
   /** The actions; nothing before they are known, or where play is over. */
   actions(state) {
-    if (!this.found || state.over) return null;
+    if (!this.answer || state.over) return null;
     const { cells, hints } = this.choices;
     if (!cells.length && !hints)
       return h("p.quiet", t("board.not.turn", { who: nameOf(state, state.board.turn) }));
@@ -208,27 +212,27 @@ class Board {
 
   /** What else can be asked: to look longer, a perfect line, or why there is none. */
   ways(seat) {
-    const { found, state } = this;
-    if (seat !== null || !found || state.over) return null;
-    const open = found.actions.some((action) => action.possible === null);
+    const { answer, state } = this;
+    if (seat !== null || !answer || state.over) return null;
+    const open = answer.actions.some((action) => action.possible === null);
     return h(
       "div.chip-row",
       open && button({ class: "small", "data-key": "longer" }, () => this.ask(true), t("board.longer")),
-      found.possible !== false &&
+      answer.possible !== false &&
         button({ class: "small", "data-key": "perfect" }, () => this.perfect(), t("board.perfect")),
-      found.possible === false &&
+      answer.possible === false &&
         button({ class: "small", "data-key": "why" }, () => this.perfect(), t("board.why")),
     );
   }
 
   perfect() {
-    return attempt(async () => {
+    return tryOrToast(async () => {
       const { analysis } = this;
       const at = analysis.at;
       const { moves, reason, solution } = await analysis.perfect(currentLanguage());
       if (solution.verdict !== "winnable") {
-        const said = reason || t("board.undecided");
-        return redraw(this.grid.querySelector(".chip-row"), h("p.reason", { role: "status" }, said));
+        const text = reason || t("board.undecided");
+        return redraw(this.grid.querySelector(".chip-row"), h("p.reason", { role: "status" }, text));
       }
       const { turn, moves: before } = analysis.here;
       await analysis.go({ turn, moves: [...before, ...moves] });
@@ -241,12 +245,12 @@ class Board {
   // -- branches
 
   drawBranches() {
-    const { analysis, game, kept } = this;
+    const { analysis, game, saved } = this;
     renew(
       this.branches,
       branchPanel(game, {
         own: analysis.own,
-        kept,
+        saved,
         named: analysis.own ? this.firstWords() : "",
         keep: (name) =>
           this.keep(
@@ -254,7 +258,7 @@ class Board {
             name,
           ),
         drop: (branch) => this.keep(this.others(branch.name), analysis.own?.name ?? null),
-        open: (branch) => attempt(() => analysis.go(branch, { begin: true }).then(() => this.begin())),
+        open: (branch) => tryOrToast(() => analysis.go(branch, { begin: true }).then(() => this.begin())),
         leave: () => {
           analysis.leave();
           this.begin();
@@ -265,7 +269,7 @@ class Board {
 
   /** The branches that are not called so. */
   others(name) {
-    return this.kept.filter((branch) => branch.name !== name);
+    return this.saved.filter((branch) => branch.name !== name);
   }
 
   /** What a branch is called unless it gets a name: its first move. */
@@ -275,10 +279,10 @@ class Board {
   }
 
   keep(branches, name) {
-    return attempt(async () => {
+    return tryOrToast(async () => {
       const { text } = await this.analysis.ask("keep", { branches });
       this.game.keep(text);
-      this.kept = branches;
+      this.saved = branches;
       if (this.analysis.own) this.analysis.own.name = name;
       this.drawBranches();
       toast(t("board.kept"));
@@ -303,7 +307,7 @@ export function boardPart(game, { turn, changed }) {
       const { branches, writer } = await new Analysis(game, 0).ask("branches", {});
       if (node.isConnected) redraw(node, new Board(game, at, changed, branches, writer).node);
     } catch (error) {
-      redraw(node, failed(error, "p.panel.problem"));
+      redraw(node, problemText(error, "p.panel.problem"));
     }
   }
 }

@@ -1,4 +1,4 @@
-// Lines of one's own with names: kept in the game's record as remarks, and taken up again.
+// Lines of one's own with names: saved in the game's record as remarks, and taken up again.
 
 import { button, formOf, h, unseen } from "../../core/dom.js";
 import { download } from "../../core/files.js";
@@ -8,10 +8,10 @@ import { icon } from "../../core/pictures.js";
 const LONGEST = 60;
 
 /**
- * The branches of a game. `own` are the moves that could be kept (or null), `kept` all branches;
+ * The branches of a game. `own` are the moves that could be saved (or null), `saved` all branches;
  * `keep(name)`, `open(branch)`, `drop(branch)` and `leave()` are what can be done.
  */
-export function branchPanel(game, { own, kept, named, keep, open, drop, leave }) {
+export function branchPanel(game, { own, saved, named, keep, open, drop, leave }) {
   const name = h("input", {
     type: "text",
     maxlength: LONGEST,
@@ -34,8 +34,8 @@ export function branchPanel(game, { own, kept, named, keep, open, drop, leave })
           ),
         )
       : h("p.quiet", t("board.own.help")),
-    kept.length > 0 && h("ul.branch-list", kept.map(row)),
-    kept.length > 0 &&
+    saved.length > 0 && h("ul.branch-list", saved.map(row)),
+    saved.length > 0 &&
       button(
         { class: "small", "data-key": "download" },
         () => download(game.text, `${game.shown.title || game.shown.players.join("-")}.hanabi`),
@@ -45,7 +45,7 @@ export function branchPanel(game, { own, kept, named, keep, open, drop, leave })
   );
 
   function row(branch, at) {
-    const told = t("board.branch", { turn: branch.turn, n: branch.moves.length });
+    const about = t("board.branch", { turn: branch.turn, n: branch.moves.length });
     return h(
       "li",
       button(
@@ -56,7 +56,7 @@ export function branchPanel(game, { own, kept, named, keep, open, drop, leave })
         },
         () => open(branch),
         h("b", branch.name),
-        h("small", told),
+        h("small", about),
       ),
       button(
         { class: "round", "data-key": `drop-${at}` },

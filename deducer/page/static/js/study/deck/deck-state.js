@@ -40,12 +40,12 @@ export function message(text = deck.cards.join(" ")) {
 
 /** Ask for what can be drawn of a text; the last question counts, and others say null. */
 export async function show(text, options) {
-  const number = (asked += 1);
-  const shown = await post("/api/deck/show", message(text), options);
-  return number === asked ? shown : null;
+  const number = (questions += 1);
+  const result = await post("/api/deck/show", message(text), options);
+  return number === questions ? result : null;
 }
 
-let asked = 0;
+let questions = 0;
 
 /** How many cards the deck has. */
 export function total() {

@@ -19,7 +19,7 @@ export function entryPanel(changed, ways) {
   const head = h("div.entry-head");
   const bar = h("progress", { max: total(), "aria-hidden": "true" });
   const strip = h("ol.entry-strip", { "aria-hidden": "true" });
-  const said = h("p.unseen", { role: "status" });
+  const status = h("p.unseen", { role: "status" });
   const cells = [];
   const grid = cardGrid(deck.shown, { label: t("deck.grid"), kind: "picker entry-grid", cell });
   const back = button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo"));
@@ -34,7 +34,7 @@ export function entryPanel(changed, ways) {
     strip,
     grid,
     h("div.entry-ways", back, out, stay, others),
-    said,
+    status,
   );
   node.addEventListener("keydown", (event) => {
     if (event.key === "Backspace" && deck.at === null) undo();
@@ -54,9 +54,9 @@ export function entryPanel(changed, ways) {
       const isHere = deck.at !== null && deck.cards[deck.at] === card;
       const isNone = n <= 0 && other === null && !isHere; // also where the deck has no such card
       node.disabled = isNone || (deck.at === null && isComplete());
-      const said = t("deck.left", { card: name, n: Math.max(n, 0) });
+      const label = t("deck.left", { card: name, n: Math.max(n, 0) });
       const moved = other !== null && t("deck.exchange", { place: placeWords(other) });
-      node.setAttribute("aria-label", [said, moved].filter(Boolean).join(", "));
+      node.setAttribute("aria-label", [label, moved].filter(Boolean).join(", "));
       redraw(left, Array.from({ length: Math.max(n, 0) }, () => h("i")));
     };
     return node;
@@ -83,7 +83,7 @@ export function entryPanel(changed, ways) {
   function undo() {
     if (!deck.cards.length) return;
     const card = deck.cards.pop();
-    said.textContent = `${t("undone")} ${cardName(deck.shown, card)}. ${progressWords()}`;
+    status.textContent = `${t("undone")} ${cardName(deck.shown, card)}. ${progressWords()}`;
     done();
   }
 
@@ -98,7 +98,7 @@ export function entryPanel(changed, ways) {
   }
 
   function say(card) {
-    said.textContent = `${cardName(deck.shown, card)}. ${progressWords()}`;
+    status.textContent = `${cardName(deck.shown, card)}. ${progressWords()}`;
   }
 
   function done() {

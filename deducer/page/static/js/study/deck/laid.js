@@ -42,12 +42,12 @@ export function laidDeck({ press = null, proof = null } = {}) {
     const entered = deck.cards[place];
     if (!entered) return h("span.laid-empty");
     const part = parts.get(place);
-    const said = [
+    const words = [
       place === proof?.drawn && t("deck.drawn"),
       cardName(deck.shown, entered),
       part && t(`deck.${part}`),
     ];
-    const content = [unseen(`${said.filter(Boolean).join(", ")}; `), face(deck.shown, entered)];
+    const content = [unseen(`${words.filter(Boolean).join(", ")}; `), face(deck.shown, entered)];
     if (!press) return h("span", content);
     const label = `${placeWords(place)}: ${cardName(deck.shown, entered)}`;
     const props = { class: "laid-card", "data-key": `laid-${place}`, "aria-label": label };

@@ -32,10 +32,10 @@ export function chancePanel() {
     const draw = (box) => redraw(node, words, box);
     try {
       for (const worlds of ROUNDS) {
-        const asked = (options) => postLong("/api/deck/chance", { ...message(), worlds }, options);
-        const found = await waitFor(t("deck.chance.thinking"), asked, { draw, controller: mine });
-        if (found) words = chanceWords(found);
-        if (!found || found.winnable.exact) break;
+        const request = (options) => postLong("/api/deck/chance", { ...message(), worlds }, options);
+        const chance = await waitFor(t("deck.chance.thinking"), request, { draw, controller: mine });
+        if (chance) words = chanceWords(chance);
+        if (!chance || chance.winnable.exact) break;
       }
     } catch (error) {
       words = problemNote(error);

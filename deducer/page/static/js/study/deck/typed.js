@@ -11,8 +11,8 @@ import { deck, message, show } from "./deck-state.js";
 const PAUSE = 250; // milliseconds without a key after which it is checked
 const MOST = 5; // words that are no cards, and are named
 
-/** The panel to type in. `taken(shown)` is called with what was read; `back()` leaves it. */
-export function typedPanel({ taken, back, ways }) {
+/** The panel to type in. `read(shown)` gets what a text says; `back()` leaves the panel. */
+export function typedPanel({ read, back, ways }) {
   let timer;
   let number = 0;
   const text = pasteField(7, {
@@ -21,7 +21,7 @@ export function typedPanel({ taken, back, ways }) {
     on: { input: () => typed() },
   });
   text.value = deck.typed;
-  const found = h("div.typed-found", { role: "status" });
+  const report = h("div.typed-found", { role: "status" });
   const go = h("button.wide.primary", { type: "submit", "data-key": "take" }, t("deck.take"));
   const tap = button({ class: "small", "data-key": "tap" }, back, t("deck.tap"));
   const node = h(
@@ -30,7 +30,7 @@ export function typedPanel({ taken, back, ways }) {
       take,
       withLabel(t("deck.text"), text),
       h("p.quiet", t("deck.text.help")),
-      found,
+      report,
       h("div.entry-ways", go, tap, ways),
     ),
   );
@@ -47,25 +47,25 @@ export function typedPanel({ taken, back, ways }) {
   async function check() {
     const mine = (number += 1);
     const words = await checked().catch((error) => problemNote(error));
-    if (mine === number) redraw(found, words);
+    if (mine === number) redraw(report, words);
   }
 
   async function checked() {
-    const shown = await show(text.value);
-    if (!shown) return null;
-    if (shown.game) return completeWords();
-    return checkWords(await post("/api/deck/check", message(text.value)), shown);
+    const reading = await show(text.value);
+    if (!reading) return null;
+    if (reading.game) return completeWords();
+    return checkWords(await post("/api/deck/check", message(text.value)), reading);
   }
 
   async function take() {
     clearTimeout(timer);
     try {
-      const shown = await show(text.value);
-      if (shown?.cards.length) taken(shown);
-      else if (shown) check();
+      const reading = await show(text.value);
+      if (reading?.cards.length) read(reading);
+      else if (reading) check();
     } catch (error) {
       number += 1;
-      redraw(found, problemNote(error));
+      redraw(report, problemNote(error));
     }
   }
 }

@@ -95,8 +95,8 @@ export class Verdict {
   }
 
   laidSection() {
-    const laid = laidDeck({ press: this.press });
-    return section(t("deck.laid"), laid);
+    const cards = laidDeck({ press: this.press });
+    return section(t("deck.laid"), cards);
   }
 
   words({ solution }) {

@@ -16,7 +16,7 @@ const HEIGHT = BAND + GAP + LANE + GAP + TOKENS;
  * The chart of a review; `go(turn)` is called with the turn that is tapped. `node.at(turn)` marks a
  * turn, and `node.chances(map)` draws the chances of perfect that are known.
  */
-export function course(review, shown, go) {
+export function course(review, game, go) {
   const { turns, perfect } = review;
   const width = (turns.length + 1) * STEP;
   const box = {
@@ -28,8 +28,8 @@ export function course(review, shown, go) {
   const cursor = svg("rect.cursor", { x: 0, y: 0, width: STEP, height: HEIGHT, rx: 3 });
   const likely = svg("g");
   const lost = new Set(review.turning_points.map((point) => point.turn));
-  const tokens = shown.line.rules.tokens;
-  const rows = [first(review, shown), ...turns];
+  const tokens = game.line.rules.tokens;
+  const rows = [first(review, game), ...turns];
   const picture = svg(
     "svg",
     box,
@@ -59,10 +59,10 @@ export function course(review, shown, go) {
     const { left, width: wide } = picture.getBoundingClientRect();
     go(Math.min(Math.floor(((event.clientX - left) / wide) * rows.length), turns.length));
   });
-  const said = review.turning_points.map((point) => t("game.point.at", { turn: point.turn }));
+  const points = review.turning_points.map((point) => t("game.point.at", { turn: point.turn }));
   const node = h(
     "div.course-box",
-    said.length > 0 && unseen(said.join(" ")),
+    points.length > 0 && unseen(points.join(" ")),
     picture,
     h(
       "ul.course-key",
@@ -102,14 +102,14 @@ function flag(turn) {
 
 /** The chances in stretches of turns that follow each other. */
 function stretches(chances) {
-  const found = [];
+  const groups = [];
   for (const turn of [...chances.keys()].sort((one, other) => one - other)) {
-    const last = found.at(-1);
+    const last = groups.at(-1);
     const here = chances.get(turn);
     if (last && last.at(-1).turn === turn - 1) last.push(here);
-    else found.push([here]);
+    else groups.push([here]);
   }
-  return found;
+  return groups;
 }
 
 function drawChances(stretch) {

@@ -28,16 +28,16 @@ const GAME = "game";
 
 /** What the address says: the `table` that a game is from, the `tab`, the `turn` that is looked at. */
 export function addressed() {
-  const said = new URLSearchParams(location.hash.slice(1));
-  const turn = /^\d{1,4}$/.test(said.get("turn")) ? Number(said.get("turn")) : null;
-  return { table: said.get("t"), as: said.get("as"), tab: said.get("tab"), turn };
+  const query = new URLSearchParams(location.hash.slice(1));
+  const turn = /^\d{1,4}$/.test(query.get("turn")) ? Number(query.get("turn")) : null;
+  return { table: query.get("t"), as: query.get("as"), tab: query.get("tab"), turn };
 }
 
 /** Have the address say something else, for a reload or a bookmark. */
 export function address(place) {
-  const said = { t: place.table, as: place.as, tab: place.tab, turn: place.turn };
-  const given = Object.entries(said).filter(([, value]) => value !== null && value !== undefined);
-  const hash = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const query = { t: place.table, as: place.as, tab: place.tab, turn: place.turn };
+  const entries = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const hash = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
   history.replaceState(null, "", `${location.pathname}${location.search}#${hash}`);
 }
 
@@ -48,13 +48,13 @@ export async function firstGame({ table, as }) {
     return opened(text);
   }
   const shared = await sharedText();
-  if (shared !== null) return taken(shared);
-  const kept = lasting.get(GAME);
-  return kept?.text ? read(kept.text, kept.key) : null;
+  if (shared !== null) return readShared(shared);
+  const stored = lasting.get(GAME);
+  return stored?.text ? read(stored.text, stored.key) : null;
 }
 
 /** Read what was shared; a refusal has that text as `given`. */
-async function taken(shared) {
+async function readShared(shared) {
   try {
     const game = await opened(shared);
     await dropShared();
@@ -69,8 +69,8 @@ async function taken(shared) {
 /** Read a game that came as a text, in any format; rejects with what is wrong with it. */
 export function opened(text) {
   const key = digest(text);
-  const kept = lasting.get(GAME);
-  return read(kept?.key === key ? kept.text : text, key); // what was written into it since is kept
+  const stored = lasting.get(GAME);
+  return read(stored?.key === key ? stored.text : text, key); // what was written into it since is kept
 }
 
 /** Forget the game. */
@@ -130,16 +130,16 @@ const AT_ONCE = 4; // turns
 
 /**
  * Ask for the chances at all turns of a game as long as `node` is shown. `heard(chances)` is called
- * as they come in: a map from turns to what was told.
+ * as they come in: a map from turns to chances.
  */
-export async function followChances(game, node, heard) {
+export async function followChances(game, node, changed) {
   const language = currentLanguage();
   const all = upTo(game.shown.turns);
   game.chances ??= new Map();
-  if (game.chances.size) heard(game.chances);
-  const asked = (turn) => game.chances.get(turn)?.language === language;
+  if (game.chances.size) changed(game.chances);
+  const isKnown = (turn) => game.chances.get(turn)?.language === language;
   for (;;) {
-    const turns = all.filter((turn) => !asked(turn)).slice(0, AT_ONCE);
+    const turns = all.filter((turn) => !isKnown(turn)).slice(0, AT_ONCE);
     if (!turns.length) return;
     const request = { text: game.shown.text, turns, language };
     try {
@@ -150,6 +150,6 @@ export async function followChances(game, node, heard) {
       return; // the review does without
     }
     if (!node.isConnected || language !== currentLanguage()) return;
-    heard(game.chances);
+    changed(game.chances);
   }
 }

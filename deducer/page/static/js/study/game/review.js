@@ -22,7 +22,7 @@ const NOBODY = -1;
 function known(game) {
   const { line, players } = game.shown;
   const hand = h("div.known-hand");
-  let [seat, turn, asked] = [NOBODY, 0, 0];
+  let [seat, turn, questions] = [NOBODY, 0, 0];
   const options = [
     { value: NOBODY, label: t("game.nobody") },
     ...players.map((label, value) => ({ value, label })),
@@ -40,25 +40,25 @@ function known(game) {
   }
 
   async function show() {
-    const mine = (asked += 1);
+    const mine = (questions += 1);
     if (seat === NOBODY) return redraw(hand);
     const request = { text: game.shown.text, seat, turn };
     try {
-      const found = await post("/api/game/knowledge", request);
-      return mine === asked && redraw(hand, cards(found));
+      const knowledge = await post("/api/game/knowledge", request);
+      return mine === questions && redraw(hand, cards(knowledge));
     } catch (error) {
-      return mine === asked && redraw(hand, problemNote(error));
+      return mine === questions && redraw(hand, problemNote(error));
     }
   }
 
-  function cards(found) {
+  function cards(knowledge) {
     const state = stateAt(line, turn);
-    const held = state.hands[seat].slots;
+    const slots = state.hands[seat].slots;
     return h(
       "div.known-cards-row",
       { role: "group", "aria-label": nameOf(state, seat) },
-      found.slots.map((slot, place) =>
-        h("span", lightCard(state, held[place], slot.odds), slotNumber(held[place])),
+      knowledge.slots.map((slot, place) =>
+        h("span", lightCard(state, slots[place], slot.odds), slotNumber(slots[place])),
       ),
     );
   }
@@ -80,8 +80,8 @@ export function reviewPart(game, { turn, changed, hop }) {
     const ask = (options) => reviewOf(game, options);
     let problem = null;
     try {
-      const found = await waitFor(t("review.thinking"), ask, { draw, after: SHOWN });
-      if (found) return drawn(node, game, found, { turn, changed, hop });
+      const answer = await waitFor(t("review.thinking"), ask, { draw, after: SHOWN });
+      if (answer) return drawn(node, game, answer, { turn, changed, hop });
     } catch (error) {
       problem = problemNote(error);
     }
@@ -90,10 +90,10 @@ export function reviewPart(game, { turn, changed, hop }) {
   }
 }
 
-function drawn(node, game, found, { turn, changed, hop }) {
+function drawn(node, game, answer, { turn, changed, hop }) {
   const { shown } = game;
-  const { review, told } = found;
-  const first = turn ?? told.points[0]?.turn ?? shown.turns;
+  const { review, told: texts } = answer;
+  const first = turn ?? texts.points[0]?.turn ?? shown.turns;
   let at = Math.min(first, shown.turns);
   let instead = null; // the turning point whose line is shown in the game's place
   const chart = course(review, shown, go);
@@ -103,14 +103,14 @@ function drawn(node, game, found, { turn, changed, hop }) {
   const mind = known(game);
   redraw(
     node,
-    deal(review, told, shown),
+    deal(review, texts, shown),
     section(t("game.course"), chart),
     stage,
     noted,
     section(t("game.minds"), mind.node),
-    points(review, told, { show: go, step }),
-    counts(told, shown),
-    missing(told),
+    points(review, texts, { show: go, step }),
+    counts(texts, shown),
+    missing(texts),
     turns(review, shown, go),
     exporter(game),
   );
@@ -165,11 +165,11 @@ function drawn(node, game, found, { turn, changed, hop }) {
   }
 
   function drawFacts() {
-    const said = [...(told.facts[at - 1] ?? [])];
+    const lines = [...(texts.facts[at - 1] ?? [])];
     const chance = game.chances?.get(at);
-    if (chance && chance.language === currentLanguage()) said.push(chance.fact);
-    noted.hidden = instead !== null || !said.length;
-    redraw(facts, said.map(({ tone, text }) => h("li", { class: tone }, text)));
+    if (chance && chance.language === currentLanguage()) lines.push(chance.fact);
+    noted.hidden = instead !== null || !lines.length;
+    redraw(facts, lines.map(({ tone, text }) => h("li", { class: tone }, text)));
   }
 
   function drawLine(point) {

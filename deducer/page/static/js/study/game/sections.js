@@ -6,13 +6,13 @@ import { button, h, section, tableOf } from "../../core/dom.js";
 import { download, fileName } from "../../core/files.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";
-import { attempt } from "../../state/problems.js";
+import { tryOrToast } from "../../state/problems.js";
 import { toast, waitInSheet } from "../../state/sheets.js";
 import { stepWords } from "../stepper.js";
 
 /** The result, and what there is to say of the deal. */
-export function deal(review, told, shown) {
-  const { over } = shown;
+export function deal(review, texts, game) {
+  const { over } = game;
   return h(
     "section",
     { class: `panel result ${review.points === review.perfect ? "won" : ""}` },
@@ -23,18 +23,18 @@ export function deal(review, told, shown) {
         "p",
         over ? "" : h("strong", `${t("game.on")} · `),
         over?.rating !== null && over ? `${t(`rating.${over.rating}`)} · ` : "",
-        t("game.turns", { n: shown.turns }),
+        t("game.turns", { n: game.turns }),
       ),
-      h("dl.outcome", told.outcome.map(({ name, text }) => h("div", h("dt", name), h("dd", text)))),
-      told.deal.map((text) => h("p.quiet", text)),
+      h("dl.outcome", texts.outcome.map(({ name, text }) => h("div", h("dt", name), h("dd", text)))),
+      texts.deal.map((text) => h("p.quiet", text)),
     ),
   );
 }
 
 /** What lost perfect, and what would have kept it; `step(point)` steps through a line. */
-export function points(review, told, { show, step }) {
-  const found = told.points.map((point) => article(point, review, { show, step }));
-  return section(t("game.points"), found.length ? found : h("p", told.none));
+export function points(review, texts, { show, step }) {
+  const articles = texts.points.map((point) => article(point, review, { show, step }));
+  return section(t("game.points"), articles.length ? articles : h("p", texts.none));
 }
 
 function article(point, review, { show, step }) {
@@ -77,27 +77,27 @@ function article(point, review, { show, step }) {
 }
 
 /** What each player did, one player a column. */
-export function counts(told, shown) {
-  const rows = told.players.map(({ name, counts: numbers }) =>
+export function counts(texts, game) {
+  const rows = texts.players.map(({ name, counts: numbers }) =>
     h(
       "tr",
       h("th", { scope: "row" }, name),
       numbers.map((number) => h("td", { class: number === "0" ? "zero" : null }, number)),
     ),
   );
-  const table = tableOf("table.counts", { titles: [null, ...shown.players], rows });
+  const table = tableOf("table.counts", { titles: [null, ...game.players], rows });
   return section(t("game.players"), h("div.counts-box", table));
 }
 
 /** What the record does not know, and what is not relied on; null if there is nothing. */
-export function missing(told) {
-  if (!told.missing.length) return null;
-  const words = told.missing.map((text) => h("p", text));
+export function missing(texts) {
+  if (!texts.missing.length) return null;
+  const words = texts.missing.map((text) => h("p", text));
   return section(t("game.missing"), words);
 }
 
 /** The whole game in words; a turn that is tapped is shown. */
-export function turns(review, shown, show) {
+export function turns(review, game, show) {
   const lost = new Set(review.turning_points.map((point) => point.turn));
   const notable = (turn) => turn.fits === false || turn.lost || turn.passed_plays.length;
   const rows = review.turns.map((turn, at) =>
@@ -109,7 +109,7 @@ export function turns(review, shown, show) {
           "data-key": `turn-${turn.turn}`,
         },
         () => show(turn.turn),
-        h("span", stepWords(shown.line, at + 1)),
+        h("span", stepWords(game.line, at + 1)),
         lost.has(turn.turn) && h("small", t("quiz.lost")),
       ),
     ),
@@ -123,15 +123,15 @@ export function exporter(game) {
   const save = async () => {
     const { text, title, players } = game.shown;
     const ask = (options) => postLong("/api/game/report", { text, language: currentLanguage() }, options);
-    const found = await waitInSheet(label, t("review.thinking"), ask);
-    if (found === null) return;
+    const report = await waitInSheet(label, t("review.thinking"), ask);
+    if (report === null) return;
     const name = `${fileName(title, players)}.html`;
-    download(found.page, name, "text/html");
+    download(report.page, name, "text/html");
     toast(t("export.saved", { name }));
   };
   return h(
     "p.review-export",
-    button({ class: "wide", "data-key": "export" }, () => attempt(save), icon("save"), label),
+    button({ class: "wide", "data-key": "export" }, () => tryOrToast(save), icon("save"), label),
     h("small.quiet", t("review.export.help")),
   );
 }

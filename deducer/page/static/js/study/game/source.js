@@ -14,9 +14,9 @@ const MOST_TABLES = 5;
 export function source(take, problem) {
   const text = pasteField(5, { "data-key": "text" });
   const box = h("div.source-problem", { role: "alert" }, problem);
-  const give = (given) => {
-    if (given.length > LARGEST) tooLarge();
-    else if (given.trim()) take(given);
+  const give = (content) => {
+    if (content.length > LARGEST) tooLarge();
+    else if (content.trim()) take(content);
     else text.focus();
   };
   const tooLarge = () => redraw(box, h("p.problem", t("start.import.large")));

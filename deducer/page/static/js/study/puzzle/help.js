@@ -8,7 +8,7 @@ import { icon } from "../../core/pictures.js";
 import { fillWith, problemAlert } from "../../state/problems.js";
 import { entryOf } from "../board/analysis.js";
 import { stateAt } from "../position.js";
-import { askedLong } from "./puzzles.js";
+import { askLong } from "./puzzles.js";
 
 /** A panel that helps; `go(moves)` goes to where the puzzle stands after these. */
 export function helpPanel(game, go) {
@@ -25,8 +25,8 @@ function begin(panel, game, go) {
     if (asking) return;
     asking = true;
     try {
-      const found = await askedLong("help", { ...game.name, moves: game.moves });
-      if (found) tell(panel, game, go, found, 1);
+      const advice = await askLong("help", { ...game.name, moves: game.moves });
+      if (advice) tell(panel, game, go, advice, 1);
     } catch (error) {
       redraw(panel, problemAlert(error));
     }
@@ -36,10 +36,10 @@ function begin(panel, game, go) {
 }
 
 /** Tell the first `count` things. */
-function tell(panel, game, go, found, count) {
+function tell(panel, game, go, advice, count) {
   const press = (doing, key) => button({ class: "small", "data-key": "help" }, doing, t(key));
-  const more = (key) => press(() => tell(panel, game, go, found, count + 1), key);
-  const { choice, step, possible, back } = found;
+  const more = (key) => press(() => tell(panel, game, go, advice, count + 1), key);
+  const { choice, step, possible, back } = advice;
   if (!possible) {
     const undo = () => go(game.moves.slice(0, back));
     const since = h("p", icon("warn"), t("puzzle.help.no", { n: back + 1 }));
@@ -77,11 +77,11 @@ export function measurePanel(name) {
 }
 
 function measured({ choices, narrow, turns }) {
-  const said = narrow.length
+  const summary = narrow.length
     ? t("puzzle.hard.narrow", { n: narrow.length, turns, first: narrow[0] })
     : t("puzzle.hard.wide", { n: turns });
   return [
-    h("p", said),
+    h("p", summary),
     svg(
       "svg",
       {

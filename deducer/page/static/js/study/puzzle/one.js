@@ -10,14 +10,14 @@ import { openShared } from "../../table/sheet/share.js";
 import { lineViewer } from "../stepper.js";
 import { drawLayout } from "./layout.js";
 import { drawPlay } from "./play.js";
-import { asked, askedLong, begun, levelOf, rulesWords } from "./puzzles.js";
+import { ask, askLong, atStart, levelOf, rulesWords } from "./puzzles.js";
 
 /** Fill `place` with a button that shows the solution of the puzzle called `name`. */
 function drawSolution(place, name) {
   const show = async () => {
     try {
-      const found = await askedLong("solution", begun(name));
-      if (found) redraw(place, lineViewer(found.line));
+      const solution = await askLong("solution", atStart(name));
+      if (solution) redraw(place, lineViewer(solution.line));
     } catch (error) {
       redraw(place, problemAlert(error));
     }
@@ -42,7 +42,7 @@ export async function drawPuzzle(place, name) {
   redraw(place, h("p.loading", backend.onceReady(t("loading"))));
   let start;
   try {
-    start = await asked("show", begun(name));
+    start = await ask("show", atStart(name));
   } catch (error) {
     redraw(place, problemAlert(error), h("a.button.wide", { href: "#" }, t("puzzle.all")));
     return;

@@ -5,18 +5,18 @@ import { button, h, redraw, unseen } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
 import { icon } from "../../core/pictures.js";
-import { failed } from "../../state/problems.js";
+import { problemText } from "../../state/problems.js";
 import { drawPosition, stateAt } from "../position.js";
 import { stepWords } from "../stepper.js";
 import { helpPanel, measurePanel } from "./help.js";
-import { asked, hashOf, rememberSolved } from "./puzzles.js";
+import { ask, hashOf, rememberSolved } from "./puzzles.js";
 
 const TRIED = "puzzle-tried";
 
 /** Fill `place` with the puzzle called `name`, as far as it was played in this tab. */
 export function drawPlay(place, name, start) {
-  const kept = passing.get(TRIED);
-  const moves = kept?.puzzle === hashOf(name) ? kept.moves : [];
+  const stored = passing.get(TRIED);
+  const moves = stored?.puzzle === hashOf(name) ? stored.moves : [];
   const game = { place, name, moves: [], shown: start, slot: null, measure: measurePanel(name) };
   if (!moves.length) return draw(game);
   redraw(place, h("p.loading", t("loading")));
@@ -28,14 +28,14 @@ async function go(game, moves) {
   game.slot = null;
   let problem = null;
   try {
-    game.shown = await asked("show", { ...game.name, moves });
+    game.shown = await ask("show", { ...game.name, moves });
     game.moves = moves;
     passing.set(TRIED, { puzzle: hashOf(game.name), moves });
   } catch (error) {
     problem = error;
   }
   draw(game);
-  if (problem) redraw(game.status, failed(problem, "span.problem"));
+  if (problem) redraw(game.status, problemText(problem, "span.problem"));
 }
 
 function draw(game) {
@@ -45,14 +45,14 @@ function draw(game) {
   const over = state.over;
   const won = over?.reason === "perfect";
   if (won) rememberSolved(game.name, game.moves.length);
-  game.status = h("p.puzzle-status", { role: "status" }, said(game, state, at));
+  game.status = h("p.puzzle-status", { role: "status" }, statusWords(game, state, at));
   const press = (seat, slot) => {
     if (over || seat !== state.board.turn) return;
     game.slot = game.slot === slot ? null : slot;
     draw(game);
   };
   const marks = (seat, { slot }) =>
-    seat === state.board.turn && slot === game.slot ? { tone: "chosen", said: t("puzzle.chosen") } : null;
+    seat === state.board.turn && slot === game.slot ? { tone: "chosen", label: t("puzzle.chosen") } : null;
   redraw(
     game.place,
     drawPosition(line, at, { press: over ? null : press, marks }),
@@ -67,7 +67,7 @@ function draw(game) {
 }
 
 /** What has just happened, or how it ended. */
-function said(game, state, at) {
+function statusWords(game, state, at) {
   if (state.over?.reason === "perfect") return t("puzzle.won", { n: game.moves.length });
   const begin = () => parts("puzzle.turn", { who: nameOf(state, state.board.turn) });
   const words = at ? stepWords(game.shown.line, at) : begin();

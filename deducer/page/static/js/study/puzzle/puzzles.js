@@ -12,9 +12,9 @@ export const LEVELS = 5;
 
 /** The puzzle that an address behind its # names, or null: {players, rules, seed}. */
 export function puzzleIn(hash) {
-  const said = new URLSearchParams(hash.replace(/^#/, ""));
-  const [players, seed] = [Number(said.get("players")), Number(said.get("seed"))];
-  return said.has("seed") ? { players, rules: said.get("rules") ?? "standard", seed } : null;
+  const query = new URLSearchParams(hash.replace(/^#/, ""));
+  const [players, seed] = [Number(query.get("players")), Number(query.get("seed"))];
+  return query.has("seed") ? { players, rules: query.get("rules") ?? "standard", seed } : null;
 }
 
 /** A puzzle's text behind the #. */
@@ -58,25 +58,26 @@ export function rememberSolved(name, turns) {
 }
 
 /** A puzzle as nothing has been tried yet. */
-export function begun(name) {
+export function atStart(name) {
   return { ...name, moves: [] };
 }
 
 /** Ask at once: what is drawn. */
-export async function asked(what, message) {
-  return named(await post(`/api/puzzle/${what}`, message));
+export async function ask(what, message) {
+  return withSeatNames(await post(`/api/puzzle/${what}`, message));
 }
 
 /** Ask what may take seconds; null where it was given up. */
-export async function askedLong(what, message) {
-  const found = await waitInSheet(t("puzzle.wait"), t("puzzle.wait"), (options) =>
+export async function askLong(what, message) {
+  const answer = await waitInSheet(t("puzzle.wait"), t("puzzle.wait"), (options) =>
     postLong(`/api/puzzle/${what}`, message, options),
   );
-  return found && named(found);
+  return answer && withSeatNames(answer);
 }
 
 /** The players of a line go by their seats, in the reader's language. */
-function named(found) {
-  if (found.line) found.line.players = found.line.players.map((_, seat) => t("puzzle.seat", { n: seat + 1 }));
-  return found;
+function withSeatNames(answer) {
+  if (answer.line)
+    answer.line.players = answer.line.players.map((_, seat) => t("puzzle.seat", { n: seat + 1 }));
+  return answer;
 }

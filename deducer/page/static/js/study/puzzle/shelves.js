@@ -16,14 +16,14 @@ const ZONE = "UTC"; // two phones in one room have the same day, whatever their 
 /** Fill `place` with what there is to choose from. */
 export async function drawShelves(place) {
   const now = new Date();
-  const found = post("/api/puzzle/catalogue", { day: now.toISOString().slice(0, 10) });
-  await fillWith(place, found, (catalogue) => shelves(catalogue, now), backend.onceReady(t("loading")));
+  const catalogue = post("/api/puzzle/catalogue", { day: now.toISOString().slice(0, 10) });
+  await fillWith(place, catalogue, (catalogue) => shelves(catalogue, now), backend.onceReady(t("loading")));
 }
 
-function shelves(found, now) {
+function shelves(catalogue, now) {
   const all = h("section.panel");
-  drawAll(all, found, { players: 2, level: 1, ...lasting.get(CHOSEN, {}) });
-  return [h("p.quiet", t("puzzle.intro")), today(found, now), all];
+  drawAll(all, catalogue, { players: 2, level: 1, ...lasting.get(CHOSEN, {}) });
+  return [h("p.quiet", t("puzzle.intro")), today(catalogue, now), all];
 }
 
 function today({ today, shelves }, now) {
@@ -40,14 +40,14 @@ function today({ today, shelves }, now) {
   );
 }
 
-function drawAll(panel, found, chosen) {
+function drawAll(panel, catalogue, chosen) {
   const pick = (part) => (value) => {
     const next = { ...chosen, [part]: value };
     lasting.set(CHOSEN, next);
-    drawAll(panel, found, next);
+    drawAll(panel, catalogue, next);
   };
-  const numbers = [...new Set(found.shelves.map((shelf) => shelf.players))].sort();
-  const shelves = found.shelves.filter((shelf) => shelf.players === chosen.players);
+  const numbers = [...new Set(catalogue.shelves.map((shelf) => shelf.players))].sort();
+  const shelves = catalogue.shelves.filter((shelf) => shelf.players === chosen.players);
   redraw(
     panel,
     h("h2", t("puzzle.all")),

@@ -9,38 +9,38 @@ import { drawPosition, stateAt } from "../position.js";
 
 const MOST_WORSE = 4; // actions that are shown beside those that matter
 
-/** What was told of the `at`-th of `count` questions; `next()` goes on. */
-export function feedback({ line, told, at, count, next }) {
+/** What was answer of the `at`-th of `count` questions; `next()` goes on. */
+export function feedback({ line, answer, at, count, next }) {
   const state = stateAt(line, 0);
   const last = at + 1 === count;
   return [
     h(
       "section",
-      { class: `panel quiz-told ${told.right ? "is-right" : "is-wrong"}` },
+      { class: `panel quiz-told ${answer.right ? "is-right" : "is-wrong"}` },
       h("p.quiet", t("quiz.number", { n: at + 1, most: count })),
       h(
         "h2",
         { tabindex: -1 },
-        icon(told.right ? "check" : "close"),
-        t(told.right ? "quiz.right" : "quiz.wrong"),
+        icon(answer.right ? "check" : "close"),
+        t(answer.right ? "quiz.right" : "quiz.wrong"),
       ),
       h(
         "p.quiz-played",
         t("quiz.played"),
         " ",
-        h("b", playedWords(state, told.played)),
+        h("b", playedWords(state, answer.played)),
         ". ",
-        t(told.played_accepted ? "quiz.played.right" : "quiz.played.wrong"),
+        t(answer.played_accepted ? "quiz.played.right" : "quiz.played.wrong"),
       ),
       button({ class: "wide primary", "data-key": "next" }, next, t(last ? "quiz.end" : "quiz.next")),
     ),
     h(
       "section.panel",
       h("h3", t("advice.now")),
-      h("ol.advice.quiz-actions", shown(told).map((action) => row(state, told, action))),
-      h("p.quiet", t(told.exact ? "advice.exact" : "advice.sampled", { n: told.worlds })),
-      !told.exact && h("p.quiet", t("quiz.error")),
-      told.actions.some(({ accepted, tells }) => accepted && tells) && h("p.quiet", t("quiz.which")),
+      h("ol.advice.quiz-actions", listedActions(answer).map((action) => row(state, answer, action))),
+      h("p.quiet", t(answer.exact ? "advice.exact" : "advice.sampled", { n: answer.worlds })),
+      !answer.exact && h("p.quiet", t("quiz.error")),
+      answer.actions.some(({ accepted, tells }) => accepted && tells) && h("p.quiet", t("quiz.which")),
     ),
     h("details.panel.quiz-then", h("summary", t("quiz.then")), drawPosition(line)),
   ];
@@ -54,13 +54,13 @@ export function playedWords(state, { move, ...entry }) {
 }
 
 /** The actions that are accepted, answered or played, and the best of the others. */
-function shown(told) {
+function listedActions(answer) {
   let worse = 0;
-  return told.actions.filter(
+  return answer.actions.filter(
     (each) =>
       each.accepted ||
-      isSame(each.move, told.given) ||
-      isSame(each.move, told.played) ||
+      isSame(each.move, answer.given) ||
+      isSame(each.move, answer.played) ||
       (worse += 1) <= MOST_WORSE,
   );
 }
@@ -68,15 +68,15 @@ function shown(told) {
 /** Whether an action is what was done; where one hint stands for all, any hint is it. */
 function isSame(action, done) {
   const isHint = action.move === "hint";
-  const said = isHint ? ["to", "colour", "rank"] : ["slot", "announce"];
+  const parts = isHint ? ["to", "colour", "rank"] : ["slot", "announce"];
   if (action.move !== done?.move) return false;
-  return (isHint && action.to === undefined) || said.every((part) => action[part] === done[part]);
+  return (isHint && action.to === undefined) || parts.every((part) => action[part] === done[part]);
 }
 
-function row(state, told, { move, chance, accepted, tells }) {
+function row(state, answer, { move, chance, accepted, tells }) {
   const who = [
-    isSame(move, told.given) && t("quiz.you"),
-    isSame(move, told.played) && nameOf(state, told.seat),
+    isSame(move, answer.given) && t("quiz.you"),
+    isSame(move, answer.played) && nameOf(state, answer.seat),
   ].filter(Boolean);
   return h(
     "li",
@@ -87,7 +87,7 @@ function row(state, told, { move, chance, accepted, tells }) {
         "span",
         { class: `advice-move ${move.move}` },
         icon(move.move),
-        h("span", move.move === "hint" && !told.which_hint ? t("quiz.hint") : moveWords(state, move)),
+        h("span", move.move === "hint" && !answer.which_hint ? t("quiz.hint") : moveWords(state, move)),
         who.map((name) => h("span.quiz-who", name)),
       ),
       h(

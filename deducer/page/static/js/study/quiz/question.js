@@ -9,9 +9,9 @@ import { icon } from "../../core/pictures.js";
 import { drawPosition, stateAt } from "../position.js";
 
 /** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */
-export function question({ line, asked, at, count, choose, leave }) {
+export function question({ line, moment, at, count, choose, leave }) {
   const state = stateAt(line, 0);
-  const { seat, actions, turn } = asked;
+  const { seat, actions, turn } = moment;
   const others = line.players.map((_, each) => each).filter((each) => each !== seat);
   const hand = h("div.quiz-hand", { role: "group", "aria-label": t("quiz.hand") });
   const ways = h("div.quiz-ways");
@@ -40,15 +40,15 @@ export function question({ line, asked, at, count, choose, leave }) {
     redraw(ways, wayButtons());
   }
 
-  function card(held) {
-    const picture = held.card ? face(state, held.card) : lightCard(state, held, held.odds ?? {});
-    const words = `${t("slot.n", { slot: held.slot })}, ${cardWords(state, held)}`;
+  function card(own) {
+    const picture = own.card ? face(state, own.card) : lightCard(state, own, own.odds ?? {});
+    const words = `${t("slot.n", { slot: own.slot })}, ${cardWords(state, own)}`;
     return button(
-      { class: "quiz-card", "data-key": `slot-${held.slot}`, "aria-pressed": String(slot === held.slot) },
-      () => take(held.slot),
+      { class: "quiz-card", "data-key": `slot-${own.slot}`, "aria-pressed": String(slot === own.slot) },
+      () => take(own.slot),
       unseen(words),
       picture,
-      slotNumber(held),
+      slotNumber(own),
     );
   }
 

@@ -52,9 +52,9 @@ const SHOWN = 150; // milliseconds after which it is said how far it is
 /** The questions of a game; `hop(turn)` opens the board after so many actions. */
 export function quizPart(game, { hop }) {
   const node = h("div.part.quiz");
-  const key = `quiz-${game.key}`;
-  // of a quiz: whose turns it asks (`asked`), its questions (`quiz`), what was told of those that
-  // were answered (`told`), and which one is shown (`at`)
+  const key = `questions-${game.key}`;
+  // whose turns the quiz asks (`scope`), its questions (`quiz`), the checked `answers` so far, and which
+  // question is shown (`at`)
   let run = passing.get(key);
   draw();
   return node;
@@ -69,25 +69,25 @@ export function quizPart(game, { hop }) {
 
   function draw(problem = null) {
     if (!run) return redraw(node, problem, choice(game.shown.players, game.shown.line.rules.perfect, begin));
-    const { quiz, at, told } = run;
+    const { quiz, at, answers } = run;
     const line = lineOf(quiz, at);
     if (at === quiz.questions.length) return finish(problem);
-    const shown = told[at]
-      ? feedback({ line, told: told[at], at, count: quiz.questions.length, next })
-      : question({ line, asked: quiz.questions[at], at, count: quiz.questions.length, choose, leave });
-    return redraw(node, problem, shown);
+    const panel = answers[at]
+      ? feedback({ line, answer: answers[at], at, count: quiz.questions.length, next })
+      : question({ line, moment: quiz.questions[at], at, count: quiz.questions.length, choose, leave });
+    return redraw(node, problem, panel);
   }
 
-  async function begin(asked) {
-    const quiz = await ask("questions", asked, t("quiz.looking"));
-    if (quiz) keep({ asked, quiz, told: [], at: 0 });
+  async function begin(scope) {
+    const quiz = await ask("questions", scope, t("quiz.looking"));
+    if (quiz) keep({ scope, quiz, answers: [], at: 0 });
   }
 
   async function choose(action) {
-    const { asked, quiz, told, at } = run;
+    const { scope, quiz, answers, at } = run;
     const { turn } = quiz.questions[at];
-    const found = await ask("answer", { ...asked, turn, action }, t("quiz.checking"));
-    if (found) keep({ ...run, told: [...told.slice(0, at), { ...found.answer, action }] });
+    const result = await ask("answer", { ...scope, turn, action }, t("quiz.checking"));
+    if (result) keep({ ...run, answers: [...answers.slice(0, at), { ...result.answer, action }] });
   }
 
   function next() {
@@ -100,17 +100,17 @@ export function quizPart(game, { hop }) {
   }
 
   async function finish(problem) {
-    const answers = run.told.map(({ turn, action }) => ({ turn, action }));
-    const found = run.score ?? (await ask("score", { ...run.asked, answers }, t("quiz.counting")));
-    if (!found) return;
-    run = { ...run, score: found };
+    const answers = run.answers.map(({ turn, action }) => ({ turn, action }));
+    const result = run.score ?? (await ask("score", { ...run.scope, answers }, t("quiz.counting")));
+    if (!result) return;
+    run = { ...run, score: result };
     passing.set(key, run);
     const again = () => keep(null);
-    redraw(node, problem, score({ quiz: run.quiz, found, hop, again }));
+    redraw(node, problem, score({ quiz: run.quiz, result, hop, again }));
     node.querySelector("h2").focus({ preventScroll: true });
   }
 
-  /** The score could not be told: it can be asked for again, and no answer is lost. */
+  /** A button to ask for the score again: no answer is lost. */
   function anew() {
     return button({ class: "wide", "data-key": "anew" }, () => draw(), t("again"));
   }
@@ -118,11 +118,11 @@ export function quizPart(game, { hop }) {
   /** Ask; null where it was given up or went wrong, which is said then. */
   async function ask(what, message, words) {
     const box = (waiting) => redraw(node, h("section.panel", waiting));
-    const asked = (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options);
+    const request = (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options);
     let problem = null;
     try {
-      const found = await waitFor(words, asked, { draw: box, after: SHOWN });
-      if (found) return found;
+      const answer = await waitFor(words, request, { draw: box, after: SHOWN });
+      if (answer) return answer;
     } catch (error) {
       problem = problemAlert(error);
     }

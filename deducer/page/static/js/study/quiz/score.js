@@ -8,9 +8,9 @@ import { icon } from "../../core/pictures.js";
 import { playedWords } from "./feedback.js";
 
 /** The score as Python counted it; `hop(turn)` opens the board, `again()` begins anew. */
-export function score({ quiz, found, hop, again }) {
+export function score({ quiz, result, hop, again }) {
   const state = { players: quiz.players, rules: quiz.rules, you: { seat: null } };
-  const { questions, right, players_right: players } = found;
+  const { questions, right, players_right: players } = result;
   const most = questions.length;
   if (!most)
     return h(
@@ -27,7 +27,7 @@ export function score({ quiz, found, hop, again }) {
         "div.result-words",
         h("h2", { tabindex: -1 }, t("quiz.score", { n: right, most })),
         h("p", t("quiz.score.players", { n: players, most })),
-        h("p", againstChance(state, found)),
+        h("p", againstChance(state, result)),
       ),
     ),
     h(
@@ -40,14 +40,14 @@ export function score({ quiz, found, hop, again }) {
 
 /** The score beside what is scored without a look at the cards, as Python counted it. */
 function againstChance(state, { questions, chance, above_chance: above }) {
-  const said = {
+  const values = {
     points: signed(above, 1),
     blind: decimal(share(chance.blind), 1),
     most: questions.length,
     best: decimal(share(chance.points), 1),
   };
-  if (!chance.always) return t("quiz.chance.blind", said);
-  return parts("quiz.chance", { ...said, action: h("q", habitWords(state, chance.always)) });
+  if (!chance.always) return t("quiz.chance.blind", values);
+  return parts("quiz.chance", { ...values, action: h("q", habitWords(state, chance.always)) });
 }
 
 /** What somebody always answers. */
@@ -67,8 +67,8 @@ function ways(again) {
   return h("div.stage-ways", button({ class: "wide primary", "data-key": "again" }, again, t("quiz.again")));
 }
 
-function moment(state, told, hop) {
-  const { turn, seat, given, right, played, played_accepted: good } = told;
+function moment(state, answer, hop) {
+  const { turn, seat, given, right, played, played_accepted: good } = answer;
   const mark = right === null ? "more" : right ? "check" : "close";
   const kind = right === null ? "is-open" : right ? "is-right" : "is-wrong";
   return h(
@@ -90,7 +90,7 @@ function moment(state, told, hop) {
         playedWords(state, played),
         ` (${t(good ? "quiz.accepted" : "quiz.better")})`,
       ),
-      truth(told),
+      truth(answer),
       button({ class: "small", "data-key": `hop-${turn}` }, () => hop(turn - 1), icon("eye"), t("quiz.look")),
     ),
   );

@@ -7,7 +7,7 @@ import { get, LONG } from "../../core/api.js";
 import { button, h, joined, renew, unseen } from "../../core/dom.js";
 import { listed, percent, signed, t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";
-import { problemNote, told } from "../../state/problems.js";
+import { problemNote, serverText } from "../../state/problems.js";
 import { openSheet, waitFor } from "../../state/sheets.js";
 import { current, isMyTurn, path } from "../../state/store.js";
 import { openHint, tellsWords } from "./hint.js";
@@ -63,7 +63,7 @@ function aloud({ lines, left_out: more }) {
 
 function below(lines) {
   const line = (each) =>
-    h("li", told("span", {}, each.text, each), each.below.length > 0 && below(each.below));
+    h("li", serverText("span", {}, each.text, each), each.below.length > 0 && below(each.below));
   return h("ul", lines.map(line));
 }
 
@@ -88,21 +88,21 @@ const MOST_HINTS = 12;
 
 /** Open the advice for the seat that looks; to close it gives up what is still being looked at. */
 export function openAdvice() {
-  let asked = null;
+  let request = null;
   openSheet({
     title: t("advice.title"),
     kind: "tall",
     live: true,
     draw: (sheet) => {
-      asked ??= new Asked(sheet);
-      asked.draw();
+      request ??= new AdviceRequest(sheet);
+      request.draw();
     },
-    closed: () => asked.controller.abort(),
+    closed: () => request.controller.abort(),
   });
 }
 
 /** Advice for the table as it was when it was asked for: so far, and at last. */
-class Asked {
+class AdviceRequest {
   constructor(sheet) {
     this.sheet = sheet;
     this.begin();
@@ -116,8 +116,8 @@ class Asked {
       get(path(`/advice?seconds=${SECONDS}`), {
         patience: LONG,
         signal,
-        progress: ({ advice, ...told }) => {
-          progress(told);
+        progress: ({ advice, ...step }) => {
+          progress(step);
           this.advice = advice ?? this.advice;
           this.draw();
         },
@@ -139,8 +139,8 @@ class Asked {
 
   draw() {
     const { sheet, state, advice, problem, waiting } = this;
-    const found = problem ? problemNote(problem) : shown(state, advice, sheet);
-    renew(sheet.body, part(current().seq !== state.seq && this.outdated()), waiting ?? part(), part(found));
+    const content = problem ? problemNote(problem) : adviceParts(state, advice, sheet);
+    renew(sheet.body, part(current().seq !== state.seq && this.outdated()), waiting ?? part(), part(content));
   }
 
   /** Words for a table that has changed since. */
@@ -164,7 +164,7 @@ function part(...children) {
   return h("div.part", children);
 }
 
-function shown(state, advice, sheet) {
+function adviceParts(state, advice, sheet) {
   if (!advice) return [];
   const row = (move, content) => actionRow(sheet, move, content);
   return [
@@ -173,7 +173,7 @@ function shown(state, advice, sheet) {
     advice.actions.length > 0 &&
       h(
         "ol.advice",
-        advice.actions.map(({ move, ...told }) => h("li", row(move, odds(state, advice, move, told)))),
+        advice.actions.map(({ move, ...rest }) => h("li", row(move, odds(state, advice, move, rest)))),
       ),
     h(
       "p.quiet",
@@ -195,8 +195,8 @@ function shown(state, advice, sheet) {
 function gone(state, { gone: cards, attainable }) {
   if (attainable === state.rules.perfect) return null;
   const lost = listed(cards.map((card) => cardText(state, card)));
-  const said = cards.length ? "advice.gone" : "advice.late";
-  return h("p.advice-gone", t(said, { cards: lost, n: attainable }));
+  const key = cards.length ? "advice.gone" : "advice.late";
+  return h("p.advice-gone", t(key, { cards: lost, n: attainable }));
 }
 
 function now(state, advice) {

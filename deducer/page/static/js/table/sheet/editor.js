@@ -55,13 +55,13 @@ function fresh(kind) {
 }
 
 function openEditor(title, entry, wrap, kinds = []) {
-  const made = current();
+  const state = current();
   let draft = structuredClone(entry);
   openSheet({ title, kind: "tall", draw });
 
   function draw(sheet) {
     const again = () => draw(sheet);
-    redraw(sheet.body, kinds.length > 0 && kindChips(kinds, again), eventFields(made, draft, again));
+    redraw(sheet.body, kinds.length > 0 && kindChips(kinds, again), eventFields(state, draft, again));
     redraw(
       sheet.foot,
       button({ class: "wide primary", "data-key": "save" }, () => save(sheet), t("save")),
@@ -82,6 +82,6 @@ function openEditor(title, entry, wrap, kinds = []) {
   }
 
   async function save(sheet) {
-    if (await send(wrap(draft), made)) sheet.close();
+    if (await send(wrap(draft), state)) sheet.close();
   }
 }

@@ -111,13 +111,13 @@ function clueField(state, draft) {
 /** A card, by a button that asks for another; `others` can be said instead of one. */
 function cardField(state, draft, part, label, again, others = []) {
   const instead = [{ value: null, label: t("unseen") }, ...others];
-  const shown = draft[part] ?? null;
-  const words = instead.find(({ value }) => value === shown)?.label ?? cardText(state, shown);
+  const chosen = draft[part] ?? null;
+  const words = instead.find(({ value }) => value === chosen)?.label ?? cardText(state, chosen);
   const pick = (card) => {
     draft[part] = card;
     again();
   };
-  const ask = cardAsker({ key: `card-${part}`, label, chosen: shown, others: instead, pick }, words);
+  const ask = cardAsker({ key: `card-${part}`, label, chosen, others: instead, pick }, words);
   return h("p.card-field", h("span", { "aria-hidden": "true" }, label), ask);
 }
 

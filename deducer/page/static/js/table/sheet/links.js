@@ -7,7 +7,7 @@ import { button, h } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon, qrCode } from "../../core/pictures.js";
 import { whoseSeat } from "../../state/addresses.js";
-import { attempt, fillWith } from "../../state/problems.js";
+import { tryOrToast, fillWith } from "../../state/problems.js";
 import { askSheet, openSheet, toast } from "../../state/sheets.js";
 import { current, path } from "../../state/store.js";
 import { openShared } from "./share.js";
@@ -25,7 +25,7 @@ export async function openHost() {
 
 /** Name a seat as host; return whether it is that now. */
 function nameHost(name, who) {
-  return attempt(async () => {
+  return tryOrToast(async () => {
     const { done } = await post(path(`/links/${name}/host`));
     toast(t(done ? "host.done" : "host.wait", { who }));
     return done;
@@ -40,12 +40,12 @@ export function openLinks() {
 function drawLinks(sheet) {
   return fillWith(sheet.body, get(path("/links")), (known) => {
     const state = current();
-    const given = new Map(known.map((link) => [whoseSeat(link.seat), link]));
+    const links = new Map(known.map((link) => [whoseSeat(link.seat), link]));
     const mine = whoseSeat(state.you.seat);
     const names = [...state.players.map((_, seat) => String(seat)), "table"];
     const others = names
       .filter((name) => name !== mine)
-      .map((name) => h("li", seatRow(state, name, given.get(name), sheet)));
+      .map((name) => h("li", seatRow(state, name, links.get(name), sheet)));
     return [h("p.quiet", t("links.help")), h("ul.seats", others, h("li", ownRow(state, mine)))];
   });
 }
@@ -108,13 +108,13 @@ async function manage(name, title, link, sheet) {
     return;
   }
   if (choice === "renew") await give(name, "renew", { title, help: t("links.secret", { who: title }) });
-  if (choice === "remove") await attempt(() => post(path(`/links/${name}/remove`)));
+  if (choice === "remove") await tryOrToast(() => post(path(`/links/${name}/remove`)));
   if (choice) drawLinks(sheet);
 }
 
 /** Have the server show a link, or make a new one: to be photographed, copied or shared. */
 async function give(name, how, { title, help }) {
-  const link = await attempt(() => post(path(`/links/${name}/${how}`)));
+  const link = await tryOrToast(() => post(path(`/links/${name}/${how}`)));
   if (link) openLink(link, title, help);
 }
 

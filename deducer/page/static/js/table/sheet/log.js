@@ -5,8 +5,8 @@ import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";
 import { seatName } from "../../state/addresses.js";
-import { faultMark, lineWords, takenBack, undoWords } from "../../state/history.js";
-import { told } from "../../state/problems.js";
+import { faultMark, lineWords, withdrawnClaims, undoWords } from "../../state/history.js";
+import { serverText } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
 import { askSheet, confirmed, openSheet, toast } from "../../state/sheets.js";
 import { current, mayWrite, watch } from "../../state/store.js";
@@ -29,7 +29,8 @@ function drawLog(sheet) {
   lines.unshift(...goneRows(state, 0));
   redraw(
     sheet.body,
-    state.warning && h("div.caution-box", icon("warn"), told("p", {}, state.warning.problem, state.warning)),
+    state.warning &&
+      h("div.caution-box", icon("warn"), serverText("p", {}, state.warning.problem, state.warning)),
     lines.length ? h("ol.log", lines) : h("p.quiet", t("log.empty")),
   );
   redraw(
@@ -42,7 +43,9 @@ function drawLog(sheet) {
 
 /** What was said and taken back after so many events: it stays to be seen. */
 function goneRows(state, after) {
-  return takenBack(state, after).map((words) => h("li", h("p.log-line", h("span.log-words.gone", words))));
+  return withdrawnClaims(state, after).map((words) =>
+    h("li", h("p.log-line", h("span.log-words.gone", words))),
+  );
 }
 
 function row(state, line) {
@@ -64,12 +67,12 @@ const CORRECTIONS = new Set(["fix", "insert", "drop"]);
 const SETTLED = 2000; // milliseconds in which a tap may still mean what was taken back before
 
 let next = null; // the entry that undo would take back
-let taken = null; // the one that this phone took back
+let undoneHere = null; // the one that this phone took back
 let sudden = -SETTLED; // when another phone took one back
 
 watch((state) => {
   const seq = state.undo?.seq ?? 0;
-  if (next !== null && seq < next && next !== taken) sudden = performance.now();
+  if (next !== null && seq < next && next !== undoneHere) sudden = performance.now();
   next = seq;
 });
 
@@ -85,7 +88,7 @@ export async function undo() {
   const plainly = settled && seat === state.you.seat && !CORRECTIONS.has(entry.kind);
   const choice = plainly ? "undo" : await askUndo(state);
   const words = entryWords(state, entry, seat);
-  if (choice === "undo") taken = state.undo.seq;
+  if (choice === "undo") undoneHere = state.undo.seq;
   if (choice === "undo" && (await send({ kind: "undo", of: state.undo.seq }, state)))
     toast([t("undone"), " ", words]);
   if (choice === "draw") await send(withoutDraw(state), state);

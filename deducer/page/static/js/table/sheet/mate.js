@@ -1,7 +1,7 @@
 // A teammate: the hint for them or what they do, what they can know, and how they hold their cards.
 
 import { back, face } from "../../cards/cards.js";
-import { slotsOf, toldOf } from "../../cards/deck.js";
+import { slotsOf, hintedClues } from "../../cards/deck.js";
 import { gridSize, lights } from "../../cards/grid.js";
 import { orderAfter, reorderable } from "../../cards/reorder.js";
 import { cardName, cardText, nameOf, slotWords } from "../../cards/words.js";
@@ -51,7 +51,7 @@ class Order {
       this.mover(slot, at, at - 1, "left", t("move.left")),
       this.mover(slot, at, at + 1, "right", t("move.right")),
     ];
-    const picture = slot.card ? face(state, slot.card) : back(state, toldOf(slot));
+    const picture = slot.card ? face(state, slot.card) : back(state, hintedClues(slot));
     return h("li", picture, h("span.order-movers", movers));
   }
 
@@ -151,7 +151,7 @@ function knownCard(state, seat, slot, known) {
       "span.known-head",
       { "aria-hidden": "true" },
       slot?.card ? cardText(state, slot.card) : String(known.slot),
-      toldOf(slot).map((clue) => badge(state, clue)),
+      hintedClues(slot).map((clue) => badge(state, clue)),
     ),
     unseen(`; ${t("mate.can.be", { cards: names })}`),
     svg(

@@ -7,7 +7,7 @@ import { lookFields, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { menu, menuItem } from "../../core/panels.js";
 import { boardPage, gamePage } from "../../state/addresses.js";
-import { attempt, told } from "../../state/problems.js";
+import { tryOrToast, serverText } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { accept, current, mayWrite, path } from "../../state/store.js";
@@ -47,7 +47,11 @@ function drawMenu(sheet) {
     state.you.seat !== null && habit("nudge"),
     !isSecureContext && h("p.quiet", t("secure.help")),
     h("div.look", lookFields()),
-    h("details.rules-text", h("summary", t("rules")), told("p", {}, state.rules.text, state.rules.phrase)),
+    h(
+      "details.rules-text",
+      h("summary", t("rules")),
+      serverText("p", {}, state.rules.text, state.rules.phrase),
+    ),
     h(
       "p.menu-links",
       h("a", { href: backend.home }, t("tables.all")),
@@ -93,7 +97,7 @@ function items(state, sheet) {
 }
 
 function setAdvice(on) {
-  return attempt(async () => {
+  return tryOrToast(async () => {
     const { state } = await post(path("/advice"), { on });
     if (state) accept(state);
   });
@@ -101,7 +105,7 @@ function setAdvice(on) {
 
 /** Open a line of the notation to be typed, for what nothing else here can say. */
 function openLine() {
-  const made = current();
+  const state = current();
   const input = h("input", {
     type: "text",
     autocapitalize: "off",
@@ -117,7 +121,7 @@ function openLine() {
     draw: (sheet) => {
       const go = async () => {
         const text = input.value.trim();
-        if (text && (await send({ kind: "line", text }, made))) sheet.close();
+        if (text && (await send({ kind: "line", text }, state))) sheet.close();
       };
       redraw(sheet.body, formOf(go, label, h("p.quiet", t("line.help"))));
       redraw(sheet.foot, button({ class: "wide primary" }, go, t("save")));

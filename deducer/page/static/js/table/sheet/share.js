@@ -6,7 +6,7 @@ import { download, fileName } from "../../core/files.js";
 import { t } from "../../core/i18n.js";
 import { menu, menuItem } from "../../core/panels.js";
 import { icon } from "../../core/pictures.js";
-import { attempt, told } from "../../state/problems.js";
+import { tryOrToast, serverText } from "../../state/problems.js";
 import { askSheet, openSheet, toast } from "../../state/sheets.js";
 import { current, path } from "../../state/store.js";
 
@@ -64,7 +64,7 @@ export function openExport() {
   const items = Object.keys(KINDS).map((kind) => {
     const help = t(`export.${kind}.help`);
     const picture = kind === "compact" ? "link" : "save";
-    return menuItem({ press: () => attempt(() => take(kind)), picture, help }, t(`export.${kind}`));
+    return menuItem({ press: () => tryOrToast(() => take(kind)), picture, help }, t(`export.${kind}`));
   });
   openSheet({ title: t("export.title"), draw: ({ body }) => redraw(body, menu(items)) });
 }
@@ -74,7 +74,7 @@ async function take(kind) {
   if (lost)
     await askSheet({
       title: t("export.lost"),
-      content: [told("p", {}, lost, phrase)],
+      content: [serverText("p", {}, lost, phrase)],
       choices: [{ label: t("go.on"), value: true, kind: "primary" }],
     });
   if (kind === "compact") return openText(text.trim());

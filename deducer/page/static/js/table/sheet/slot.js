@@ -1,6 +1,6 @@
 // One slot of the own hand: exact odds, why it can't be what it can't be, and what to do with it.
 
-import { isSure, ownSlot, ranksOf, share, slotHolding, slotsOf, worthOf } from "../../cards/deck.js";
+import { isSure, ownSlot, ranksOf, share, slotOfCard, slotsOf, worthOf } from "../../cards/deck.js";
 import { cardGrid } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
 import {
@@ -18,7 +18,7 @@ import { get } from "../../core/api.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { percent, t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";
-import { failed, told } from "../../state/problems.js";
+import { problemText, serverText } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { acting, current, isMyTurn, path } from "../../state/store.js";
@@ -28,7 +28,7 @@ import { openTurn } from "./turn.js";
 
 /** Open the sheet of the own card with that identity, whatever its slot. */
 export function openSlot(place) {
-  const asked = { card: null, why: null };
+  const view = { card: null, why: null };
   openSheet({
     title: t("slot.n", { slot: slotOf(place)?.slot ?? "" }),
     live: true,
@@ -36,7 +36,7 @@ export function openSlot(place) {
       const slot = slotOf(place);
       if (!slot) return sheet.close();
       sheet.heading.replaceChildren(t("slot.n", { slot: slot.slot }));
-      drawSlot(sheet, slot, asked);
+      drawSlot(sheet, slot, view);
       return undefined;
     },
   });
@@ -44,33 +44,33 @@ export function openSlot(place) {
 
 function slotOf(place) {
   const state = current();
-  return slotHolding(state, state.you.seat, place);
+  return slotOfCard(state, state.you.seat, place);
 }
 
-function drawSlot(sheet, slot, asked) {
+function drawSlot(sheet, slot, view) {
   const state = current();
   const known = ownSlot(state, slot.place);
   const detail = h("p.detail", { role: "status" });
   const show = (card) => {
-    asked.card = card;
-    explain(detail, slot, card, asked);
+    view.card = card;
+    explain(detail, slot, card, view);
   };
   redraw(
     sheet.body,
     clues(state, slot),
     known && h("p.quiet.signed", icon("clock"), t("held", { n: state.board.number - 1 - known.since })),
-    known && [summary(known), oddsGrid(state, known, asked.card, show), detail],
+    known && [summary(known), oddsGrid(state, known, view.card, show), detail],
     !state.over && movers(sheet, slot),
     h("p", legendButton(state)),
   );
   redraw(sheet.foot, !state.over && doing(sheet, slot));
-  if (known) explain(detail, slot, asked.card, asked);
+  if (known) explain(detail, slot, view.card, view);
 }
 
 /** What hints said of the card, in the order in which they were given, by whom and when. */
 function clues(state, slot) {
   if (!slot.clues.length) return null;
-  const said = slot.clues.map((clue) => {
+  const items = slot.clues.map((clue) => {
     const what = clueText(state, clue.colour ?? clue.rank);
     return h(
       "li",
@@ -80,7 +80,7 @@ function clues(state, slot) {
       h("small", ", ", t("clue.by", { who: nameOf(state, clue.seat), turn: clue.turn })),
     );
   });
-  return h("ul.clue-list", { "aria-label": t("clues") }, said);
+  return h("ul.clue-list", { "aria-label": t("clues") }, items);
 }
 
 function summary(known) {
@@ -148,7 +148,7 @@ function oddsCell(state, known, card, chosen, show) {
 }
 
 /** Say exactly how likely a card is, or why it can't be. */
-async function explain(detail, slot, card, asked) {
+async function explain(detail, slot, card, view) {
   const state = current();
   const known = ownSlot(state, slot.place);
   if (card === null) {
@@ -157,40 +157,40 @@ async function explain(detail, slot, card, asked) {
   }
   const odds = known?.odds[card];
   if (odds) {
-    const said = {
+    const values = {
       card: cardText(state, card),
       odds,
       share: percent(share(odds), 2),
       n: known.left?.[card] ?? 0,
     };
     detail.replaceChildren(
-      said.card,
-      known.estimated ? ` ${likelyText(known, odds, 1)} · ` : ` ${said.odds} = ${said.share} · `,
-      t("left", said),
+      values.card,
+      known.estimated ? ` ${likelyText(known, odds, 1)} · ` : ` ${values.odds} = ${values.share} · `,
+      t("left", values),
       worthWords(state, card),
     );
     return;
   }
   detail.replaceChildren(cardText(state, card), " ", t("why.loading"));
   try {
-    if (asked.seq !== state.seq) {
-      asked.why = await get(path(`/why/${slot.slot}`));
-      asked.seq = state.seq;
+    if (view.seq !== state.seq) {
+      view.why = await get(path(`/why/${slot.slot}`));
+      view.seq = state.seq;
     }
-    if (asked.card !== card) return;
+    if (view.card !== card) return;
     detail.replaceChildren(
       cardText(state, card),
       " ",
-      told("span", {}, asked.why.reasons[card] ?? "", asked.why.phrases[card]),
+      serverText("span", {}, view.why.reasons[card] ?? "", view.why.phrases[card]),
     );
   } catch (error) {
-    detail.replaceChildren(failed(error));
+    detail.replaceChildren(problemText(error));
   }
 }
 
 function worthWords(state, card) {
-  const said = worthOf(state, card).map((mark) => t(`mark.${mark}.long`));
-  return said.length ? ` · ${said.join(", ")}` : "";
+  const words = worthOf(state, card).map((mark) => t(`mark.${mark}.long`));
+  return words.length ? ` · ${words.join(", ")}` : "";
 }
 
 function doing(sheet, slot) {

@@ -1,7 +1,7 @@
 // Cards tapped in one after the other: a hand as dealt, what was drawn, what was turned up.
 
 import { back, face } from "../../cards/cards.js";
-import { isUndealt, ownSlot, slotHolding, slotsOf, unseenOf } from "../../cards/deck.js";
+import { isUndealt, ownSlot, slotOfCard, slotsOf, unseenOf } from "../../cards/deck.js";
 import { cardPicker } from "../../cards/pickers.js";
 import { cardName, entryWords, hintedWords, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
@@ -47,9 +47,9 @@ function dealOf(seat) {
     names: slots.map((slot) => t("slot.n", { slot: slot.slot })),
     filled: dealt.get(`${table} ${seat}`),
     quick: true,
-    save: (cards, made) => {
+    save: (cards, state) => {
       dealt.set(`${table} ${seat}`, cards);
-      return send({ kind: "deal", seat, cards }, made);
+      return send({ kind: "deal", seat, cards }, state);
     },
   };
 }
@@ -92,18 +92,18 @@ function draws({ kind }) {
 
 /** Whether a card is held by a seat and still missing in the record. */
 function isMissing(seat, place) {
-  return slotHolding(current(), seat, place)?.card === null;
+  return slotOfCard(current(), seat, place)?.card === null;
 }
 
-/** A slot whose card is missing, and what hints told of it. */
+/** A slot whose card is missing, and its hints. */
 function slotName(state, seat, slot) {
-  const told = hintedWords(state, slotsOf(state, seat)[slot - 1]);
-  return [t("slot.n", { slot }), ...told].join(", ");
+  const clues = hintedWords(state, slotsOf(state, seat)[slot - 1]);
+  return [t("slot.n", { slot }), ...clues].join(", ");
 }
 
 /** Say what a card is, in whatever slot it lies by now. */
 export function sendLook(kind, seat, place, card) {
-  const slot = slotHolding(current(), seat, place);
+  const slot = slotOfCard(current(), seat, place);
   return slot ? send({ kind, seat, slot: slot.slot, card }) : true;
 }
 

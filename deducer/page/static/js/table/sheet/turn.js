@@ -45,7 +45,7 @@ class TurnSteps {
   }
 
   /** The slot of the state that was chosen. */
-  get held() {
+  get heldSlot() {
     return slotsOf(this.state, this.seat)[this.draft.slot - 1];
   }
 
@@ -57,8 +57,8 @@ class TurnSteps {
     const { draft } = this;
     if (draft.slot === null || draft.verb === null) return this.chooseSlot();
     this.sheet.heading.replaceChildren(turnTitle(this.seat, draft.verb));
-    const certain = this.own ? ownSlot(this.state, this.held.place)?.card : null;
-    draft.card = this.held.card ?? certain ?? null;
+    const certain = this.own ? ownSlot(this.state, this.heldSlot.place)?.card : null;
+    draft.card = this.heldSlot.card ?? certain ?? null;
     return draft.card === null || this.announces ? this.chooseCard() : this.chooseDrawn();
   }
 
@@ -96,7 +96,7 @@ class TurnSteps {
   chooseCard() {
     const { state, draft } = this;
     const known = draft.card !== null;
-    const odds = this.own ? ownSlot(state, this.held.place)?.odds : null;
+    const odds = this.own ? ownSlot(state, this.heldSlot.place)?.odds : null;
     const left = (card) => (odds ? card in odds : unseenOf(state, card) > 0);
     const take = (card) => {
       draft.card = card;
@@ -116,7 +116,7 @@ class TurnSteps {
     const { state, seat, draft } = this;
     const sees = state.you.seat !== null && !this.own;
     if (!sees || !state.board.pile) return this.finish();
-    const revealed = (card) => (this.held.card === null && card === draft.card ? 1 : 0);
+    const revealed = (card) => (this.heldSlot.card === null && card === draft.card ? 1 : 0);
     return this.ask(t("drew.ask", { who: nameOf(state, seat) }), {
       left: (card) => unseenOf(state, card) > revealed(card),
       pick: (card) => this.finish(card),
