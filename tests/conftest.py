@@ -6,6 +6,7 @@ Hypothesis draws cases anew each time; CI repeats the same ones.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -17,6 +18,11 @@ from tests.support.places import ROOT
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    # Else each worker and each command would compile all that it imports; bytecode is kept aside.
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = f"{ROOT}/.pytest_cache/bytecode"
 
 os.environ["LC_ALL"] = "C.UTF-8"  # commands speak English, wherever tests run
 

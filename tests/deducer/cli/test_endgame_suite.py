@@ -17,8 +17,6 @@ from deducer.yardstick import score
 from deducer.yardstick.suite import Suite
 from tests.support.commands import hanabi
 
-OURS = Suite.read()
-FEW = Suite(OURS.seed, tuple(each for each in OURS.spread(60) if each.worlds <= 8)[:2])
 FIRST = """
 import json, sys
 for line in sys.stdin:
@@ -26,22 +24,29 @@ for line in sys.stdin:
 """
 
 
+@pytest.fixture(scope="module")
+def suite() -> Suite:
+    """Two small endgames of the suite that is shipped."""
+    ours = Suite.read()
+    return Suite(ours.seed, tuple(each for each in ours.spread(60) if each.worlds <= 8)[:2])
+
+
 @pytest.fixture
-def few(tmp_path: Path) -> str:
+def few(suite: Suite, tmp_path: Path) -> str:
     path = tmp_path / "few.json.gz"
-    path.write_bytes(FEW.packed())
+    path.write_bytes(suite.packed())
     return str(path)
 
 
-def test_it_shows_what_there_is_and_one_with_its_policy(few: str) -> None:
+def test_it_shows_what_there_is_and_one_with_its_policy(suite: Suite, few: str) -> None:
     shown = hanabi("endgame-suite", "show", "--suite", few).stdout
     assert shown.splitlines()[-1].split()[:2] == ["all", "2"]
-    one = FEW.endgames[0]
+    one = suite.endgames[0]
     shown = hanabi("endgame-suite", "show", one.name, "--suite", few).stdout
     assert one.text in shown
     assert f"wins {one.value} of {one.worlds} worlds" in shown
     data = json.loads(hanabi("endgame-suite", "show", "--suite", few, "--json").stdout)
-    assert data == FEW.json()
+    assert data == suite.json()
     said = hanabi("endgame-suite", "show", one.name, "--question", "--suite", few).stdout
     jsonschema.validate(json.loads(said), json.loads(schema_text("endgame-question")))
     assert json.loads(said)["record"] == one.text
@@ -50,24 +55,24 @@ def test_it_shows_what_there_is_and_one_with_its_policy(few: str) -> None:
     assert wrong.stderr.startswith("hanabi: no endgame is called x: there are ")
 
 
-def test_a_program_is_run_and_scored(few: str) -> None:
+def test_a_program_is_run_and_scored(suite: Suite, few: str) -> None:
     program = (sys.executable, "-S", "-c", FIRST)
     asked = ("endgame-suite", "run", "--suite", few)
     data = json.loads(hanabi(*asked, "--json", "--", *program).stdout)
     jsonschema.validate(data, json.loads(schema_text("endgame-scores")))
     assert data["command"] == list(program)
-    assert [each["played"] for each in data["endgames"]] == [each.worlds for each in FEW.endgames]
+    assert [each["played"] for each in data["endgames"]] == [each.worlds for each in suite.endgames]
     shown = hanabi(*asked, *program).stdout
     assert f"{100 * data['share']:.1f} %" in shown.splitlines()[-1]
 
 
-def test_a_program_that_fails_counts_nothing_and_says_why(few: str) -> None:
+def test_a_program_that_fails_counts_nothing_and_says_why(suite: Suite, few: str) -> None:
     ended = hanabi("endgame-suite", "run", "--suite", few, sys.executable, "-S", "-c", "")
     assert ended.returncode == 0
     assert ended.stdout.splitlines()[-1].split() == ["all", "2", "0.0", "%", "0", "2"]
     assert ended.stderr.splitlines() == [
         f"hanabi: endgame {each.name}: it ended without an answer (exit status 0)"
-        for each in FEW.endgames
+        for each in suite.endgames
     ]
 
 
@@ -119,15 +124,15 @@ def _interrupt_after_one(patch: pytest.MonkeyPatch, module: ModuleType, name: st
     patch.setattr(module, name, interrupted)
 
 
-def test_a_check_says_what_it_found(few: str, tmp_path: Path) -> None:
+def test_a_check_says_what_it_found(suite: Suite, few: str, tmp_path: Path) -> None:
     right = hanabi("endgame-suite", "check", "--suite", few)
     assert (right.returncode, right.stderr) == (0, "")
     assert right.stdout.startswith("2 of 2 policies win what is said")
-    data = FEW.json()
+    data = suite.json()
     data["endgames"][1]["worlds"] += 1
     wrong = tmp_path / "wrong.json.gz"
     wrong.write_bytes(
-        Suite(1, tuple(type(FEW.endgames[0]).of(e) for e in data["endgames"])).packed()
+        Suite(1, tuple(type(suite.endgames[0]).of(e) for e in data["endgames"])).packed()
     )
     ended = hanabi("endgame-suite", "check", "--suite", str(wrong))
     assert ended.returncode == 1

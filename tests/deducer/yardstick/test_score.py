@@ -27,10 +27,15 @@ from deducer.yardstick.worlds import public_worlds
 from solver.errors import HanabiError
 from solver.moves import Move
 
-SOME = [each for each in Suite.read().spread(60) if each.worlds <= 12][:6]
 ANSWER = "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n    "
 FIRST = ANSWER + "print(json.dumps(asked['legal'][0]), flush=True)"
 """A program that does the first thing that the rules allow."""
+
+
+@pytest.fixture(scope="module")
+def some() -> list[Endgame]:
+    """Few and small endgames of the suite, which takes a second to read."""
+    return [each for each in Suite.read().spread(60) if each.worlds <= 12][:6]
 
 
 @dataclass
@@ -55,16 +60,19 @@ def ran(program: str, endgame: Endgame, seconds: float = 20, most: int = 1000) -
         return one_score(endgame, table, most)
 
 
-@pytest.mark.parametrize("endgame", SOME[:3], ids=lambda each: each.name)
-def test_the_policy_of_an_endgame_scores_its_value_as_a_player(endgame: Endgame) -> None:
+@pytest.mark.parametrize("at", range(3))
+def test_the_policy_of_an_endgame_scores_its_value_as_a_player(
+    some: list[Endgame], at: int
+) -> None:
+    endgame = some[at]
     worlds = public_worlds(endgame.record, 100)
     won = played_out(worlds, endgame.moves, Follower(endgame.policy))
     assert Fraction(len(won), len(worlds)) == endgame.value
 
 
-def test_a_question_tells_what_the_seat_sees_and_nothing_else() -> None:
+def test_a_question_tells_what_the_seat_sees_and_nothing_else(some: list[Endgame]) -> None:
     schema, answer = (json.loads(schema_text(f"endgame-{name}")) for name in ("question", "answer"))
-    for endgame in SOME:
+    for endgame in some:
         question = first_question(endgame)
         data = question_json(endgame.name, question)
         jsonschema.validate(data, schema)
@@ -85,7 +93,7 @@ def test_a_question_tells_what_the_seat_sees_and_nothing_else() -> None:
 
 
 @pytest.mark.slow
-def test_every_seat_is_asked_once_for_what_it_can_tell() -> None:
+def test_every_seat_is_asked_once_for_what_it_can_tell(some: list[Endgame]) -> None:
     """All questions differ, and each record is what the seat to move saw."""
     asked: list[str] = []
 
@@ -98,20 +106,20 @@ def test_every_seat_is_asked_once_for_what_it_can_tell() -> None:
             asked.append(json.dumps(data))
             return super().decide(question)
 
-    for endgame in SOME[:2]:
+    for endgame in some[:2]:
         played_out(public_worlds(endgame.record, 100), endgame.moves, Asked(endgame.policy))
     assert len(set(asked)) == len(asked) > 5
 
 
-def test_a_program_is_scored_by_the_worlds_that_it_wins() -> None:
-    for endgame in SOME[:3]:
+def test_a_program_is_scored_by_the_worlds_that_it_wins(some: list[Endgame]) -> None:
+    for endgame in some[:3]:
         found = ran(FIRST, endgame)
         assert found.problem is None
         assert (found.played, found.sampled) == (endgame.worlds, False)
         assert found.share == Fraction(found.won, found.played) / endgame.value <= 1
         assert found.asked
-    some = ran(FIRST, SOME[0], most=3)
-    assert (some.played, some.sampled) == (3, True)
+    part = ran(FIRST, some[0], most=3)
+    assert (part.played, part.sampled) == (3, True)
 
 
 @pytest.mark.parametrize(
@@ -131,8 +139,10 @@ def test_a_program_is_scored_by_the_worlds_that_it_wins() -> None:
         (ANSWER + 'print(\'{"move": "hint", "to": 0}\', flush=True)', "one colour or one rank"),
     ],
 )
-def test_what_goes_wrong_counts_nothing_and_is_one_line(program: str, said: str) -> None:
-    found = ran(program, SOME[0], seconds=0.3 if "0.3" in said else 20)
+def test_what_goes_wrong_counts_nothing_and_is_one_line(
+    some: list[Endgame], program: str, said: str
+) -> None:
+    found = ran(program, some[0], seconds=0.3 if "0.3" in said else 20)
     assert found.share == 0
     assert said in str(found.problem)
     assert "\n" not in str(found.problem)
@@ -146,22 +156,24 @@ def test_what_goes_wrong_counts_nothing_and_is_one_line(program: str, said: str)
         (__file__, "Permission denied"),
     ],
 )
-def test_a_program_that_can_t_be_started_has_no_score(program: str, said: str) -> None:
+def test_a_program_that_can_t_be_started_has_no_score(
+    some: list[Endgame], program: str, said: str
+) -> None:
     with (
         seats((program,), 1) as table,
         pytest.raises(HanabiError, match=f"^{program} can't be started: {said}$"),
     ):
-        scored(SOME[:2], table, 10)
+        scored(some[:2], table, 10)
 
 
-def test_a_program_that_always_fails_is_asked_no_more() -> None:
+def test_a_program_that_always_fails_is_asked_no_more(some: list[Endgame]) -> None:
     with seats((sys.executable, "-S", "-c", ""), 20) as table:
-        found = scored(SOME[: IN_A_ROW + 1], table, 10)
+        found = scored(some[: IN_A_ROW + 1], table, 10)
     assert [score.asked for score in found] == [1] * IN_A_ROW + [0]
     assert "not asked after 5 failures in a row" in str(found[-1].problem)
 
 
-def test_no_process_is_left(tmp_path: Path) -> None:
+def test_no_process_is_left(some: list[Endgame], tmp_path: Path) -> None:
     """Nor one that the program started."""
     child = "import time; time.sleep(60)"
     program = f"""
@@ -170,7 +182,7 @@ begun = subprocess.Popen([sys.executable, "-S", "-c", {child!r}])
 open({str(tmp_path / "pid")!r}, "w").write(str(begun.pid))
 time.sleep(60)
 """
-    ran(program, SOME[0], seconds=1)
+    ran(program, some[0], seconds=1)
     status = Path(f"/proc/{(tmp_path / 'pid').read_text()}/stat")
     until = time.monotonic() + 10
     while status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z":
@@ -178,8 +190,8 @@ time.sleep(60)
         time.sleep(0.01)
 
 
-def test_the_baseline_plays_by_the_rules() -> None:
-    for endgame in SOME:
+def test_the_baseline_plays_by_the_rules(some: list[Endgame]) -> None:
+    for endgame in some:
         question = first_question(endgame)
         (answer,) = answers([json.dumps(question_json(endgame.name, question))])
         assert question.position.refuse(read_answer(answer)) is None

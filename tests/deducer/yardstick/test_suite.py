@@ -25,9 +25,17 @@ from solver.errors import HanabiError
 from solver.moves import Discard
 from solver.rules import Ending
 
-OURS = Suite.read()
-SOME = [each for each in OURS.spread(60) if each.worlds <= 16][:10]
-"""Few and small, as tests are many: `hanabi endgame-suite check` looks at all."""
+
+@pytest.fixture(scope="module")
+def ours() -> Suite:
+    """The suite that is shipped: some 180 MB, which nothing keeps after these tests."""
+    return Suite.read()
+
+
+@pytest.fixture(scope="module")
+def some(ours: Suite) -> list[Endgame]:
+    """Few and small, as tests are many: `hanabi endgame-suite check` looks at all."""
+    return [each for each in ours.spread(60) if each.worlds <= 16][:10]
 
 
 def with_policy(endgame: Endgame, policy: Policy) -> Endgame:
@@ -35,19 +43,21 @@ def with_policy(endgame: Endgame, policy: Policy) -> Endgame:
     return replace(endgame, agreed=policy_json(policy))
 
 
-def test_it_holds_to_its_schema_and_is_read_as_it_was_written() -> None:
-    data = replace(OURS, endgames=tuple(SOME)).json()
+def test_it_holds_to_its_schema_and_is_read_as_it_was_written(
+    ours: Suite, some: list[Endgame]
+) -> None:
+    data = replace(ours, endgames=tuple(some)).json()
     jsonschema.validate(data, json.loads(schema_text("endgame-suite")))
-    assert [type(each).of(each.json()) for each in SOME] == SOME
+    assert [type(each).of(each.json()) for each in some] == some
 
 
-def test_it_has_all_kinds_of_games() -> None:
-    kinds = Counter((each.players, each.ending) for each in OURS.endgames)
+def test_it_has_all_kinds_of_games(ours: Suite) -> None:
+    kinds = Counter((each.players, each.ending) for each in ours.endgames)
     assert all(kinds[kind] >= 20 for kind in product(range(2, 6), Ending))
-    decks = Counter((each.deck, bool(each.sixth)) for each in OURS.endgames)
+    decks = Counter((each.deck, bool(each.sixth)) for each in ours.endgames)
     assert all(decks[kind] >= 50 for kind in product(("printed", "small"), (False, True)))
-    assert len({each.text for each in OURS.endgames}) == len(OURS.endgames)
-    assert all(0 < each.value <= 1 for each in OURS.endgames)
+    assert len({each.text for each in ours.endgames}) == len(ours.endgames)
+    assert all(0 < each.value <= 1 for each in ours.endgames)
 
 
 @pytest.mark.slow
@@ -57,14 +67,14 @@ def test_the_same_seed_makes_the_same_endgames() -> None:
     assert checked(found[0]).problems == ()
 
 
-def test_policies_win_what_is_said_and_none_wins_more() -> None:
-    found = [checked(each, 2_000) for each in SOME]
+def test_policies_win_what_is_said_and_none_wins_more(some: list[Endgame]) -> None:
+    found = [checked(each, 2_000) for each in some]
     assert [problem for each in found for problem in each.problems] == []
-    assert sum(each.high is not High.OPEN for each in found) >= len(SOME) // 2
+    assert sum(each.high is not High.OPEN for each in found) >= len(some) // 2
 
 
-def test_a_check_finds_what_was_altered() -> None:
-    one = next(each for each in SOME if each.value < 1 and each.policy.then)
+def test_a_check_finds_what_was_altered(some: list[Endgame]) -> None:
+    one = next(each for each in some if each.value < 1 and each.policy.then)
     more = one.value + Fraction(1, one.worlds)
     wrong = {
         f"{one.worlds} worlds, not {one.worlds + 1}": replace(one, worlds=one.worlds + 1),
@@ -77,10 +87,10 @@ def test_a_check_finds_what_was_altered() -> None:
         assert said in " ".join(map(str, checked(altered, 0).problems))
 
 
-def test_a_value_that_is_too_low_is_found_by_the_plain_search() -> None:
+def test_a_value_that_is_too_low_is_found_by_the_plain_search(ours: Suite) -> None:
     """A policy that gives up where it sees some hands wins less than another one."""
     found = 0
-    for one in (each for each in OURS.spread(200) if each.worlds <= 12 and found < 3):
+    for one in (each for each in ours.spread(200) if each.worlds <= 12 and found < 3):
         *cases, last = one.policy.cases
         if last.moves == (one.action,):
             continue
@@ -92,7 +102,7 @@ def test_a_value_that_is_too_low_is_found_by_the_plain_search() -> None:
     assert found == 3
 
 
-def test_what_is_no_suite_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_suite_is_refused(ours: Suite, tmp_path: Path) -> None:
     path = tmp_path / "suite.json.gz"
     for content in (
         b"",
@@ -104,9 +114,9 @@ def test_what_is_no_suite_is_refused(tmp_path: Path) -> None:
         with pytest.raises(FormatError, match="no suite of endgames"):
             Suite.read(path)
     with pytest.raises(HanabiError, match="no endgame is called x: there are 0001 to"):
-        OURS.named("x")
+        ours.named("x")
 
 
-def test_a_few_are_spread_over_all() -> None:
-    assert [each.name for each in OURS.spread(2)] == ["0001", f"{len(OURS.endgames) // 2 + 1:04}"]
-    assert OURS.spread(None) == OURS.spread(10**6) == OURS.endgames
+def test_a_few_are_spread_over_all(ours: Suite) -> None:
+    assert [each.name for each in ours.spread(2)] == ["0001", f"{len(ours.endgames) // 2 + 1:04}"]
+    assert ours.spread(None) == ours.spread(10**6) == ours.endgames
