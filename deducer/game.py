@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from deducer import formats
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
@@ -17,6 +17,11 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
+
+if TYPE_CHECKING:  # loaded when a sheet is asked for
+    from deducer.agreements.kept import Kept
+    from deducer.agreements.rates import Rates
+    from deducer.agreements.sheet import Sheet
 
 
 class Known(Knowledge):
@@ -30,6 +35,16 @@ class Known(Knowledge):
         :raises ViewError: if no player has that name or seat, or it is that seat's own.
         """
         return Teammate(self, self.table.record.seat(name))
+
+    def kept(self, sheet: Sheet, rates: Rates | None = None) -> Kept:
+        """Return what follows if hints meant what ``sheet`` says, as often as ``rates`` tell.
+
+        The default rates are those of games of strangers.
+        """
+        from deducer.agreements.kept import Kept
+        from deducer.agreements.rates import Rates
+
+        return Kept(self, sheet, Rates() if rates is None else rates)
 
     @cached_property
     def reasons(self) -> Reasons:

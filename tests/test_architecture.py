@@ -35,6 +35,7 @@ FLOORS = {
         "record",
         "table languages",
         "knowledge formats",
+        "agreements",
         "game advice",
         "review analysis journal club",
         "quiz",

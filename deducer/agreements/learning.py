@@ -1,0 +1,57 @@
+"""Learns rates from finished games, in which it is known which promises were kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from deducer.agreements.kept import Kept
+from deducer.agreements.lens import Lens
+from deducer.agreements.promises import promises
+from deducer.agreements.rates import Rate, Rates
+from deducer.agreements.scenes import HintScene, Scene, scenes
+from deducer.agreements.sheet import Sheet
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import SeatView
+from deducer.table.clues import card_mask
+from deducer.table.table import Table
+
+SURE = 0.01
+"""A promise that chance keeps, or breaks, all but this share of times tells nothing."""
+
+
+def learned(tables: Iterable[Table], sheet: Sheet) -> Rates:
+    """Return the rates of finished games: promises that could go either way, and how they went.
+
+    A promise that turns on an unknown card is left out. A focus that its receiver let pass counts
+    once more, under a kind of its own: by then the hint has not made them play.
+    """
+    kinds: dict[str, Rate] = {}
+    for table in tables:
+        composition = table.record.rules.composition
+        sources = table.sources.items()
+        cards = Lens({place: card_mask(composition, source.card) for place, source in sources})
+        for scene in scenes(table, sheet, len(table.events)):
+            for seen in moments_of(scene):
+                last = seen.later[-1].number if seen.later else seen.number
+                seat = seen.receiver if isinstance(seen, HintScene) else seen.next_seats[0]
+                kept = Kept(Knowledge(table, table.moments[last], SeatView(seat)), sheet)
+                for promise in promises(seen):
+                    if seen.later and not promise.kind.endswith("let pass"):
+                        continue
+                    try:
+                        holds = promise.holds(cards)
+                    except KeyError:
+                        continue
+                    chance = kept.chance(promise)
+                    if SURE < chance < 1 - SURE:
+                        rate = Rate(int(holds), int(not holds), 1 - chance)
+                        kinds[promise.kind] = kinds.get(promise.kind, Rate()) + rate
+    return Rates(kinds)
+
+
+def moments_of(scene: Scene) -> Iterator[Scene]:
+    """Yield ``scene`` as it looks right after it, and once its receiver has let the focus pass."""
+    yield replace(scene, later=())
+    if isinstance(scene, HintScene) and scene.let_pass:
+        yield replace(scene, later=scene.later[: scene.later.index(scene.let_pass) + 1])

@@ -1,0 +1,76 @@
+"""A lens reads the cards of a world, and notes where it looks at a hidden one.
+
+A promise is a predicate over worlds, written as if all cards were known. It asks a :class:`Lens`
+for the cards that it needs. Where a card is hidden, :func:`regions` splits the worlds there and
+asks the predicate again: so every promise becomes a small table over the few cards that it reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from deducer.counting.bits import members
+
+
+class Split(Exception):
+    """A predicate needs to know more of the card at ``place``: which of the masks ``parts``."""
+
+    def __init__(self, place: int, parts: tuple[int, ...]) -> None:
+        super().__init__(place, parts)
+        self.place = place
+        self.parts = parts
+
+
+class Lens:
+    """Cards by their place in the deck. ``masks`` says what each can be, by bits."""
+
+    __slots__ = ("masks",)
+
+    def __init__(self, masks: Mapping[int, int]) -> None:
+        self.masks = masks
+
+    def among(self, place: int, mask: int) -> bool:
+        """Return whether the card at ``place`` is one of ``mask``.
+
+        :raises Split: if it can be either.
+        """
+        can_be = self.masks[place]
+        inside = can_be & mask
+        if inside and inside != can_be:
+            raise Split(place, (inside, can_be & ~mask))
+        return bool(inside)
+
+    def kind(self, place: int) -> int:
+        """Return the number of the card at ``place`` in the composition.
+
+        :raises Split: if it can be several.
+        """
+        can_be = self.masks[place]
+        if can_be & (can_be - 1):
+            raise Split(place, tuple(1 << kind for kind in members(can_be)))
+        return can_be.bit_length() - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Worlds in which a promise is ``kept``, or in which it is not: those within ``masks``."""
+
+    masks: dict[int, int]
+    kept: bool
+
+
+def regions(promise: Callable[[Lens], bool], masks: Mapping[int, int]) -> Iterator[Region]:
+    """Yield disjoint regions that together hold all worlds within ``masks``.
+
+    A region's masks name only the places at which the predicate looked and where it had a choice.
+    """
+    waiting: list[dict[int, int]] = [{}]
+    while waiting:
+        narrowed = waiting.pop()
+        try:
+            kept = promise(Lens({**masks, **narrowed} if narrowed else masks))
+        except Split as split:
+            waiting += [{**narrowed, split.place: part} for part in split.parts]
+        else:
+            yield Region(narrowed, kept)

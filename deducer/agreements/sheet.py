@@ -1,0 +1,100 @@
+"""Sheets: what a table has agreed that a hint means, as toggles with presets.
+
+As text a sheet is the name of a preset, then the toggles that differ from it: ``level-2 no-finesse
+twos=0``. The definitions behind the toggles are in :mod:`deducer.agreements.promises`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Self
+
+from solver.errors import HanabiError
+
+
+class SheetError(HanabiError):
+    """A text is no sheet."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The agreements of a table, each on or off; ``patience`` is a number of turns."""
+
+    play: bool = False
+    """A hint's focus fits now, or once cards that are already hinted are played."""
+    save: bool = False
+    """A hint of the chop may save a five, a last copy, or (``twos``) a two instead."""
+    twos: bool = False
+    """A two on chop may be saved by a hint of its rank if no copy is in sight."""
+    stall: bool = False
+    """A five off chop may be hinted as long as nobody has discarded from chop."""
+    touch: bool = False
+    """A newly touched card is not trash, and no copy of another hinted card."""
+    silence: bool = False
+    """Who does not hint leaves nothing on the next chop that a hint should save."""
+    prompt: bool = False
+    """Before a finesse, a player plays the newest hinted card that could be the missing one."""
+    finesse: bool = False
+    """A missing card may be somebody's newest unhinted one, which now has to be played."""
+    patience: int = 1
+    """How many turns other than plays a prompted or finessed player may take first."""
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return the preset ``name``: ``none``, ``beginner`` or ``level-2``.
+
+        :raises SheetError: if there is no such preset.
+        """
+        if name not in PRESETS:
+            raise SheetError(
+                "there is no sheet {name}: there are {names}", name=name, names=", ".join(PRESETS)
+            )
+        return cls(**dict.fromkeys(PRESETS[name], True))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a preset's name and toggles: ``level-2 no-finesse patience=0``.
+
+        >>> str(Sheet.parse("level-2 no-finesse patience=0"))
+        'level-2 no-finesse patience=0'
+
+        :raises SheetError: naming the word that is neither.
+        """
+        name, *words = text.split() or ["none"]
+        sheet = cls.named(name)
+        switches = [field.name for field in fields(cls) if field.name != "patience"]
+        for word in words:
+            toggle = word.removeprefix("no-")
+            if toggle in switches:
+                sheet = replace(sheet, **{toggle: toggle == word})
+            elif word.removeprefix("patience=").isdecimal() and word.startswith("patience="):
+                sheet = replace(sheet, patience=int(word.removeprefix("patience=")))
+            else:
+                raise SheetError(
+                    "a sheet has no toggle {word}: it has {names}, no- before each, and patience=1",
+                    word=word,
+                    names=", ".join(switches),
+                )
+        return sheet
+
+    def __str__(self) -> str:
+        """The shortest text that :meth:`parse` reads back; ties go to the first preset."""
+        return min((self._beside(name) for name in PRESETS), key=lambda text: len(text.split()))
+
+    def _beside(self, name: str) -> str:
+        preset, words = self.named(name), [name]
+        for field in fields(self):
+            mine, theirs = getattr(self, field.name), getattr(preset, field.name)
+            if mine != theirs:
+                switch = field.name if mine else f"no-{field.name}"
+                words.append(switch if isinstance(mine, bool) else f"{field.name}={mine}")
+        return " ".join(words)
+
+
+_BEGINNER = ("play", "save", "twos", "stall", "touch", "silence")
+PRESETS = {
+    "none": (),
+    "beginner": _BEGINNER,
+    "level-2": (*_BEGINNER, "prompt", "finesse"),
+}
+"""The toggles that are on in each preset."""

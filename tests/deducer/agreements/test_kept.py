@@ -1,0 +1,144 @@
+"""Odds by agreements: against every world with the promises written a second time, and by laws."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+
+import pytest
+from hypothesis import assume, given
+
+from deducer import Record
+from deducer.agreements import Kept, Sheet
+from deducer.agreements.rates import Rate, Rates
+from deducer.errors import LimitError
+from deducer.game import Known
+from deducer.knowledge.worlds import enumerate_worlds
+from tests.support.cases import thorough
+from tests.support.promised import promised
+from tests.support.referee import seeds, small_record
+
+MOST_WORLDS = 400
+
+
+def drawn_sheet(chance: random.Random) -> Sheet:
+    switches = {f.name: chance.random() < 0.75 for f in fields(Sheet) if f.name != "patience"}
+    return Sheet(**switches, patience=chance.randint(0, 2))
+
+
+def drawn_view(chance: random.Random, record: Record) -> Known:
+    look = record.at(chance.randint(0, record.table.now.turn))
+    return look.seen_by(chance.randrange(len(record.players)))
+
+
+def drawn_rates(chance: random.Random) -> Rates:
+    rates = {}
+    for kind in Rates():
+        kept, broken = chance.randint(0, 9), chance.randint(0, 9)
+        rates[kind] = Rate(kept, broken, chance.uniform(0, kept + broken))
+    return Rates(rates)
+
+
+def brute_force(kept: Kept) -> tuple[list[dict[str, float]], list[set[str]]]:
+    """The weight of each card in each slot, and the cards that it can be with all promises kept.
+
+    A promise that no world of the view turns on counts for no reading.
+    """
+    knowledge = kept.knowledge
+    worlds = []
+    for world in enumerate_worlds(knowledge):
+        cards = {**knowledge.sight.known, **world.hands}
+        told = [*promised(knowledge.table, kept.sheet, knowledge.moment.number, cards)]
+        worlds.append((cards, world.weight, told))
+    sure = [len({told[at][1] for _, _, told in worlds}) == 1 for at in range(len(worlds[0][2]))]
+    shares: list[dict[str, float]] = [{} for _ in knowledge.slots]
+    readings: list[set[str]] = [set() for _ in knowledge.slots]
+    for cards, ways, told in worlds:
+        weight: float = ways
+        for kind, holds in told:
+            epsilon = kept.rates.epsilon(kind)
+            weight *= 1 - epsilon if holds else epsilon
+        whole = all(holds or settled for (_, holds), settled in zip(told, sure, strict=True))
+        for at, slot in enumerate(knowledge.slots):
+            card = str(cards[slot.place])
+            shares[at][card] = shares[at].get(card, 0.0) + weight
+            if whole:
+                readings[at].add(card)
+    return shares, readings
+
+
+@thorough(400)
+@given(seeds)
+def test_odds_and_readings_are_those_of_all_worlds(seed: int) -> None:
+    chance = random.Random(seed)
+    knowledge = drawn_view(chance, small_record(chance))
+    assume(knowledge.consistent and 1 < knowledge.worlds <= MOST_WORLDS and knowledge.slots)
+    kept = Kept(knowledge, drawn_sheet(chance), drawn_rates(chance))
+    try:
+        slots = kept.slots
+    except LimitError:
+        assume(False)
+    shares, readings = brute_force(kept)
+    for slot, row, reading in zip(slots, shares, readings, strict=True):
+        total = sum(row.values())
+        assert {str(card): share for card, share in slot.shares.items()} == pytest.approx(
+            {card: weight / total for card, weight in row.items()}
+        )
+        if slot.knowledge.card is None:
+            assert {*map(str, slot.reading)} == reading
+
+
+@thorough(100)
+@given(seeds)
+def test_without_agreements_every_share_is_the_exact_one(seed: int) -> None:
+    chance = random.Random(seed)
+    knowledge = drawn_view(chance, small_record(chance))
+    assume(knowledge.consistent and len(knowledge.sight.hidden) <= 6)
+    doubtful = Rates()  # of a kind never met, kept and broken weigh alike
+    even = Rates(dict.fromkeys(doubtful, Rate()))
+    for kept in (Kept(knowledge, Sheet()), Kept(knowledge, drawn_sheet(chance), even)):
+        try:
+            slots = kept.slots
+        except LimitError:
+            continue
+        for slot in slots:
+            exact = {card: float(share) for card, share in slot.knowledge.odds.items()}
+            assert dict(slot.shares) == pytest.approx(exact)
+
+
+GAME = """
+players: Ann Bob Cy
+seat: Bob
+deal Ann y4 g1 b3 r1 r2
+deal Cy b4 r3 y3 g4 b4
+"""
+
+
+def reading(record: str, slot: int, sheet: str = "beginner") -> set[str]:
+    known = Record.parse(record).at().seen_by("Bob")
+    return {*map(str, known.kept(Sheet.parse(sheet)).slots[slot - 1].reading)}
+
+
+def test_a_hinted_focus_fits_now() -> None:
+    assert reading(GAME + "hint Bob red 2\n", 2) == {"r1"}
+
+
+def test_a_hint_of_the_chop_may_save_it() -> None:
+    assert reading(GAME + "hint Bob 2 5\n", 5) == {"r2", "y2", "g2", "b2", "w2"}
+    fits = GAME.replace("seat: Bob", "seat: Bob\nfirst: Ann") + "play 4 r1 > y1\nhint Cy red 2\n"
+    assert reading(fits + "hint Bob 2 5\n", 5, "beginner no-twos") == {"r2"}
+
+
+def test_a_missing_card_is_the_newest_of_somebody() -> None:
+    game = GAME.replace("b4 r3 y3", "r1 r3 y3")
+    assert "r2" in reading(game + "hint Bob red 2\n", 2, "level-2")
+    assert "r2" not in reading(game + "hint Bob red 2\n", 2, "beginner")
+
+
+def test_promises_known_to_be_broken_leave_no_reading_empty() -> None:
+    known = Record.parse(GAME + "hint Cy 4\n").at().seen_by("Bob")
+    kept = known.kept(Sheet.named("beginner"))
+    assert all(slot.reading for slot in kept.slots)
+    settled = [factor for factor in kept.factors if not factor.scope]
+    broken = [factor.promise.kind for factor in settled if not factor.regions[0].kept]
+    assert broken == ["play or save", "no copy"]
