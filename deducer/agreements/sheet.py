@@ -1,7 +1,7 @@
 """Sheets: what a table has agreed that a hint means, as toggles with presets.
 
-As text a sheet is the name of a preset, then the toggles that differ from it: ``level-2 no-finesse
-twos=0``. The definitions behind the toggles are in :mod:`deducer.agreements.promises`.
+As text a sheet is the name of a preset, then the toggles that differ from it: ``level-2 no-touch
+patience=0``. The definitions behind the toggles are in :mod:`deducer.agreements.promises`.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class Sheet:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a preset's name and toggles: ``level-2 no-finesse patience=0``.
+        """Read a preset's name and toggles: ``level-2 no-touch patience=0``.
 
-        >>> str(Sheet.parse("level-2 no-finesse patience=0"))
-        'level-2 no-finesse patience=0'
+        >>> str(Sheet.parse("level-2 no-touch patience=0"))
+        'level-2 no-touch patience=0'
 
         :raises SheetError: naming the word that is neither.
         """
