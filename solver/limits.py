@@ -41,6 +41,10 @@ class Limits:
         self.stop = stop
         self.spent = 0
         """Nodes spent so far."""
+        self.share = 1.0
+        """The share that may be spent for now: of the nodes, or without a limit of those, of the
+        seconds.
+        """
         self._progress = progress
         self._whole: Limits | None = None
         self._began = time.perf_counter()
@@ -51,6 +55,17 @@ class Limits:
         part._whole = self
         return part
 
+    def fraction(self, share: float) -> Limits:
+        """Return limits for a part: a ``share`` of the nodes left, or without those, of the time.
+
+        >>> Limits(nodes=10).fraction(0.5).nodes
+        5
+        """
+        nodes, seconds = self.nodes_left, self.seconds_left
+        if nodes is not None:
+            return self.part(nodes=max(0, int(nodes * share)))
+        return self.part(seconds=None if seconds is None else max(0.0, seconds * share))
+
     @property
     def elapsed(self) -> float:
         """Seconds spent so far."""
@@ -59,23 +74,34 @@ class Limits:
     @property
     def nodes_left(self) -> int | None:
         """The nodes that may still be spent, or None."""
-        left = (each.nodes - each.spent for each in self._all() if each.nodes is not None)
+        left = (
+            int(each.nodes * each.share) - each.spent
+            for each in self._all()
+            if each.nodes is not None
+        )
         return min(left, default=None)
 
     @property
     def seconds_left(self) -> float | None:
         """The seconds that may still be spent, or None."""
-        left = (each.seconds - each.elapsed for each in self._all() if each.seconds is not None)
+        left = (each._seconds_left for each in self._all() if each.seconds is not None)
         return min(left, default=None)
 
     @property
     def is_spent(self) -> bool:
         """Whether a limit is reached, or the computation is to stop."""
-        if self.nodes is not None and self.spent >= self.nodes:
+        if self.nodes is not None and self.spent >= int(self.nodes * self.share):
             return True
-        if self.seconds is not None and self.elapsed >= self.seconds:
+        if self.seconds is not None and self._seconds_left <= 0:
             return True
         return self.stop() if self._whole is None else self._whole.is_spent
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether results within a limit of nodes depend on the time: the seconds end first."""
+        return self.nodes is not None and (
+            self.stop() or (self.seconds is not None and self._seconds_left <= 0)
+        )
 
     def spend(self, nodes: int) -> None:
         """Count ``nodes`` as spent."""
@@ -92,6 +118,13 @@ class Limits:
         """
         if self.is_spent:
             raise LimitReached
+
+    @property
+    def _seconds_left(self) -> float:
+        """The seconds left of these limits alone, which have some."""
+        assert self.seconds is not None
+        share = self.share if self.nodes is None else 1.0
+        return self.seconds * share - self.elapsed
 
     def _all(self) -> Iterator[Limits]:
         """Yield these limits and those of the whole."""

@@ -6,50 +6,33 @@ apart, and the advice stays the same.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
 
-from deducer.advice.chances import Odds, improving, legal_actions
-from deducer.advice.chances.sampling import QUESTIONS
+from deducer.advice.chances import Odds, improving, legal_actions, sampling
+from deducer.advice.endgame import NODES_A_SECOND as NODES_OF_ENDGAME
 from deducer.advice.endgame import Endgame, brackets, endgame
-from deducer.advice.endgame.clock import STEPS
 from deducer.advice.hints import HintPreview, hint_previews
-from deducer.advice.open_hands import NODES, Bracket, OpenChances, open_chances, ways_to_lie
+from deducer.advice.open_hands import NODES_A_SECOND as NODES_OF_OPEN_HANDS
+from deducer.advice.open_hands import Bracket, OpenChances, open_chances, ways_to_lie
 from deducer.advice.score import goals
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
+from solver.limits import Limits
 from solver.moves import Hint, Move
 from solver.stop import Stop, never
 
 SECONDS = 2.0
 """Seconds for advice, unless told otherwise."""
+NODES_A_SECOND = 300_000
+"""How many nodes of a limit stand for a second of work, for each part of the advice."""
 ODDS = 1 / 3
 """The share of the time for the odds, where open hands and the endgame may tell something."""
 OPENED = 0.5
 """The share of the time left that open hands may take; the endgame takes the rest."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """Limits on the work that do not depend on the clock.
-
-    ``questions`` limits :mod:`deducer.advice.chances.sampling`, ``nodes`` play with open hands and
-    ``steps`` the endgame.
-    """
-
-    questions: int
-    nodes: int
-    steps: int
-
-    @classmethod
-    def of(cls, seconds: float) -> Self:
-        """Return the budget that takes about ``seconds``."""
-        return cls(round(QUESTIONS * seconds), round(NODES * seconds), round(STEPS * seconds))
 
 
 @dataclass(frozen=True)
@@ -111,40 +94,37 @@ def advise(
     knowledge: Knowledge,
     *,
     seconds: float | None = SECONDS,
+    nodes: int | None = None,
     worlds: int | None = None,
-    budget: Budget | None = None,
     seed: int | str = 0,
     stop: Stop = never,
 ) -> Advice:
     """Return the last and best advice of :func:`advising`."""
-    *_, last = advising(
-        knowledge, seconds=seconds, worlds=worlds, budget=budget, seed=seed, stop=stop
-    )
+    limits = Limits(nodes, seconds, stop)
+    *_, last = advising(knowledge, limits, worlds=worlds, seed=seed)
     return last
 
 
 def advising(
     knowledge: Knowledge,
+    limits: Limits,
     *,
-    seconds: float | None = SECONDS,
     worlds: int | None = None,
-    budget: Budget | None = None,
     seed: int | str = 0,
-    stop: Stop = never,
 ) -> Iterator[Advice]:
     """Yield advice that gets better, the first at once.
 
-    The limits are as in :mod:`deducer.advice.chances`; ``seconds`` limits all of it together.
+    The limits are as in :func:`~deducer.advice.chances.sampling.improving`; its seconds are for all
+    parts together.
 
-    Open hands and the endgame come last. Where so few cards are unseen that they may tell
+    Open hands and the endgame come last. Where so few cards are unseen that they may add
     something, the odds take a third of the time at most, and open hands half of what is left then.
     Both need a limit of seconds, since their results depend on the time.
 
-    With a ``budget`` no result depends on the time: the same knowledge gives the same advice. If
-    ``seconds`` are too short for the budget, the advice covers the worlds of whole rounds only, and
-    there are no open hands or no endgame.
-
-    Once ``stop`` says so, the time is up: the advice so far is the last.
+    With a limit of nodes, each part works for as many seconds as there are
+    :data:`NODES_A_SECOND` in it, by its own count. Then no result depends on the time: the same
+    knowledge gives the same advice. If the seconds are too short for that, the advice covers the
+    worlds of whole rounds only, and there are no open hands or no endgame.
 
     :raises ViewError: if the view is not a seat's, play is over, no world is consistent, or the
         record asks for no advice.
@@ -155,60 +135,51 @@ def advising(
         raise ViewError("play is over: there is nothing to advise")
     if not knowledge.consistent:
         raise ViewError("no world is consistent with this view")
-    begun = time.perf_counter()
     unseen = Unseen.by(knowledge)
     actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()
-    questions = None if budget is None else budget.questions
     aims = goals(knowledge.board)
-    ends = bool(actions) and seconds is not None and not knowledge.missed and not aims
-    is_secret = knowledge.board.pile > 1  # the order of the pile
-    ways, most = None, seconds
-    if ends and seconds is not None and budget is None:
-        ways = ways_to_lie(knowledge, ODDS * seconds, stop) if is_secret else None
-        share = ODDS if ways is not None or not is_secret else 1
-        most = _left(begun, share * seconds)
-    for odds in improving(
-        unseen,
-        actions,
-        seconds=most,
-        worlds=worlds,
-        questions=questions,
-        goals=aims,
-        seed=seed,
-        stop=stop,
-    ):
+    ends = bool(actions) and limits.seconds is not None and not knowledge.missed and not aims
+    is_secret = ends and knowledge.board.pile > 1  # the order of the pile
+    timed = limits.nodes is None
+    ways = None
+    first = limits if timed else _work(limits, sampling.NODES_A_SECOND)
+    if ends and timed:
+        third = limits.fraction(ODDS)
+        ways = ways_to_lie(knowledge, third) if is_secret else None
+        first = third if ways is not None or not is_secret else limits
+    for odds in improving(unseen, actions, first, worlds=worlds, goals=aims, seed=seed):
         yield Advice(knowledge, odds)
-    if ends and seconds is not None:
-        opened = None
-        if is_secret and (budget is not None or ways is not None):
-            nodes = None if budget is None else budget.nodes
-            left = _left(begun, seconds) * (OPENED if budget is None else 1)
-            opened = open_chances(knowledge, actions, left, nodes=nodes, ways=ways, stop=stop)
-        told = Advice(knowledge, odds, opened)
-        if opened is not None and not any(map(told.opened, (None, *opened.actions))):
+    if not ends:
+        return
+    opened = None
+    if is_secret and (ways is not None or not timed):
+        half = limits.fraction(OPENED) if timed else _work(limits, NODES_OF_OPEN_HANDS)
+        opened = open_chances(knowledge, actions, half, ways)
+        advice = Advice(knowledge, odds, opened)
+        if opened is not None and any(map(advice.opened, (None, *opened.actions))):
+            yield advice
+        else:
             opened = None
-        if opened is not None:
-            yield told
-        for end in _ends(knowledge, _left(begun, seconds), budget, stop):
-            bounded = end if opened is None else _bounded(end, opened)
-            yield Advice(knowledge, odds, opened, bounded)
+    for end in _ends(knowledge, limits):
+        bounded = end if opened is None else _bounded(end, opened)
+        yield Advice(knowledge, odds, opened, bounded)
 
 
-def _left(begun: float, seconds: float) -> float:
-    """How much of the time is left."""
-    return max(0.0, seconds - (time.perf_counter() - begun))
+def _work(limits: Limits, a_second: int) -> Limits:
+    """Limits in nodes for a part that spends ``a_second`` of them in a second."""
+    assert limits.nodes is not None
+    nodes = round(a_second * limits.nodes / NODES_A_SECOND)
+    return Limits(nodes, limits.seconds_left, limits.stop)
 
 
-def _ends(
-    knowledge: Knowledge, seconds: float, budget: Budget | None, stop: Stop
-) -> Iterator[Endgame]:
-    """Yield what is known of the endgame, where that tells anything: with a budget, once."""
-    if budget is not None:
-        whole = endgame(knowledge, seconds, steps=budget.steps, stop=stop)
+def _ends(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
+    """Yield what is known of the endgame, where that says anything; once, by a limit of nodes."""
+    if limits.nodes is not None:
+        whole = endgame(knowledge, _work(limits, NODES_OF_ENDGAME))
         if whole is not None and whole.actions:
             yield whole
         return
-    for end in brackets(knowledge, seconds, stop=stop):
+    for end in brackets(knowledge, limits.fraction(1)):
         if end.actions or 0 < end.high < 1 or end.low > 0:
             yield end
 

@@ -25,13 +25,12 @@ from solver.cards import Card
 from solver.limits import LimitReached, Limits
 from solver.moves import Hint, Move
 from solver.openhands import OpenHands, open_hands
-from solver.stop import Stop, never
 
 MOST_HANDS = 60_000
 """The most ways for the seat's own cards to lie that are looked at."""
 MOST_ORDERS = 300_000
 """The most orders of the pile that are looked at, for all these ways together; trash is alike."""
-NODES = 300_000
+NODES_A_SECOND = 300_000
 """Nodes of the solver in a second on a current machine, with all that goes with them."""
 NODES_OF_WAY = 10
 """About how many nodes take as long as a way to lie."""
@@ -73,42 +72,34 @@ class OpenChances:
 def open_chances(
     knowledge: Knowledge,
     actions: Sequence[Move],
-    seconds: float,
-    *,
-    nodes: int | None = None,
+    limits: Limits,
     ways: Ways | None = None,
-    stop: Stop = never,
 ) -> OpenChances | None:
     """Return the chances of the seat to move, with open hands from here on.
 
-    It sees all other hands, and one hint among the ``actions`` stands for all. Where too much is
-    unseen the result is None, at once. With ``nodes`` the result does not depend on the clock: it
-    takes that many, or is None where ``seconds`` are too short for them. ``ways`` are those of
-    :func:`ways_to_lie`, if they were listed before. Once ``stop`` says so, the time is up.
+    It sees all other hands, and one hint among the ``actions`` counts for all of them. The result
+    is None, at once, where too much is unseen. A limit of nodes makes the result the same on any
+    machine; it is None where the time is up before. ``ways`` are those of :func:`ways_to_lie`, if
+    they were listed before.
     """
-    limits = Limits(nodes, seconds, stop)
     if ways is None:
-        ways = _listed(knowledge, limits)
+        ways = ways_to_lie(knowledge, limits)
     if ways is None:
         return None
     with open_hands(knowledge.board, limits) as hands:
         found = _Answers(ways, hands, limits)
         with suppress(LimitReached):
             found.ask(actions)
-    if nodes is not None and limits.is_spent and limits.spent < nodes:
-        return None  # it would depend on the clock
+    if limits.is_cut_short:
+        return None
     return OpenChances(found.mean(None), {action: found.mean(action) for action in actions})
 
 
-def ways_to_lie(knowledge: Knowledge, seconds: float, stop: Stop = never) -> Ways | None:
+def ways_to_lie(knowledge: Knowledge, limits: Limits) -> Ways | None:
     """Return the ways for the hidden cards to lie, or None, mostly at once, if there are too many.
 
     Without them there are no :func:`open_chances`.
     """
-    return _listed(knowledge, Limits(None, seconds, stop))
-
-
-def _listed(knowledge: Knowledge, limits: Limits) -> Ways | None:
     with suppress(LimitReached):
         return Ways(knowledge, limits)
     return None
@@ -203,18 +194,14 @@ class _Answers:
         :raises LimitReached: if a limit is reached; what was found until then is kept.
         """
         for kinds in self.ways.weights:
-            self._check()
+            self.limits.check()
             self.bounds[kinds] = int(self.hands.bound(*self.ways.lay(kinds)) * self.orders)
         for action in (None, *actions):
             for question, _ in self.ways.questions(action):
                 if question not in self.found:
-                    self._check()
+                    self.limits.check()
                     laid = self.ways.lay(question[0])
                     (self.found[question],) = self.hands.wins(*laid, [question[1]])
-
-    def _check(self) -> None:
-        """Check the limits, also where no answer takes a search."""
-        self.limits.check()
 
     def mean(self, action: Move | None) -> Bracket:
         """Return where the chance after ``action`` lies, by what was found."""

@@ -11,7 +11,7 @@ from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
 from deducer.table.table import Table
 from solver.deal import FirstCards
-from solver.stop import Stop, never
+from solver.limits import Limits
 
 
 @dataclass(frozen=True)
@@ -24,29 +24,21 @@ class ShuffleChance:
 
 
 def shuffle_chances(
-    begun: FirstCards,
-    *,
-    worlds: int = MOST_LISTED,
-    seconds: float | None = None,
-    stop: Stop = never,
+    begun: FirstCards, limits: Limits | None = None, *, worlds: int = MOST_LISTED
 ) -> Iterator[ShuffleChance]:
     """Yield the chance that a shuffle is winnable, better and better, the first at once.
 
-    It is exact where there are no more completions than ``worlds``; else so many are drawn. Without
-    a limit of ``seconds`` the result is the same on every machine.
+    It is exact where there are no more completions than ``worlds``; else that many are drawn.
+    Without a limit of seconds the result is the same on every machine.
     """
     unseen = _unseen(begun)
     completions = unseen.completions
-    for found in improving(unseen, worlds=worlds, seconds=seconds, stop=stop):
+    for found in improving(unseen, (), limits, worlds=worlds):
         yield ShuffleChance(begun, completions, found.now)
 
 
 def shuffle_chance(
-    begun: FirstCards,
-    *,
-    worlds: int = MOST_LISTED,
-    seconds: float | None = None,
-    stop: Stop = never,
+    begun: FirstCards, limits: Limits | None = None, *, worlds: int = MOST_LISTED
 ) -> ShuffleChance:
     """Return the last answer of :func:`shuffle_chances`.
 
@@ -55,7 +47,7 @@ def shuffle_chance(
     >>> shuffle_chance(FirstCards.parse("r2", players=2, header=rules)).chance.worlds
     1
     """
-    *_, last = shuffle_chances(begun, worlds=worlds, seconds=seconds, stop=stop)
+    *_, last = shuffle_chances(begun, limits, worlds=worlds)
     return last
 
 

@@ -24,6 +24,7 @@ from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
 from deducer.show.terminal import advice_text, odds_text, screen, together_text
+from solver.limits import Limits
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,9 @@ class Options:
 def run(game: Path, options: Options) -> None:
     """Print what a seat should know before it acts."""
     known = _looker(game_of(game).at(options.turn), options.seat)
-    answers = advising(known, seconds=options.limit, worlds=options.worlds, seed=options.seed)
+    answers = advising(
+        known, Limits(seconds=options.limit), worlds=options.worlds, seed=options.seed
+    )
     answers = chain([next(answers)], answers)  # refusals are raised here, before anything is drawn
     tell_if_slow()
     if options.as_json:

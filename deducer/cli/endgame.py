@@ -19,6 +19,7 @@ from deducer.knowledge.views import SeatView
 from deducer.show.json.endgame import endgame_json
 from deducer.show.terminal import board_text, endgame_text, policy_text
 from solver.errors import HanabiError
+from solver.limits import Limits
 
 
 def run(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:
@@ -28,7 +29,7 @@ def run(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:
     known = look.view(SeatView(look.board.turn))
     tell_if_slow()
     with stoppable() as stop:
-        found = endgame(known, seconds, stop=stop)
+        found = endgame(known, Limits(None, seconds, stop))
     if found is not None:
         _show(known, found, as_json=as_json)
     if stop():

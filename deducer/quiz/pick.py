@@ -29,8 +29,8 @@ MOST = 8
 """The most large risks that are asked about, unless told otherwise."""
 SCREEN = 200
 """Worlds for each turn, to find the risks; those that seem large are looked at again."""
-QUICK = 4_000
-"""About the most questions to the solver for them."""
+QUICK = 400_000
+"""About the most nodes of the solver for them."""
 
 
 def quiz(
@@ -149,7 +149,7 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
         question = Question.of(table, moment)
         move = question.weighed_as(move_of(event))
         yield _Turn(
-            course, at, question, event, question.worth((move,), worlds=SCREEN, questions=QUICK)
+            course, at, question, event, question.worth((move,), worlds=SCREEN, nodes=QUICK)
         )
 
 

@@ -25,12 +25,13 @@ from deducer.review.course import lost_in_the_open
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
+from solver.limits import Limits
 from solver.moves import PILE, Hint, Move
 
 WORLDS = 1_000
 """The most worlds that are looked at, so that a chance is known to about 3 points."""
-QUESTIONS = 30_000
-"""About the most questions to the solver, for deals that take it long."""
+NODES = 3_000_000
+"""About the most nodes of the solver, for deals that take it long."""
 
 
 @dataclass(frozen=True)
@@ -117,16 +118,13 @@ class Question:
         """Return what ``move`` is worth: the chance of perfect after it."""
         return self.odds.after(self.weighed_as(move))
 
-    def worth(
-        self, actions: Sequence[Move], *, worlds: int = WORLDS, questions: int = QUESTIONS
-    ) -> Odds:
+    def worth(self, actions: Sequence[Move], *, worlds: int = WORLDS, nodes: int = NODES) -> Odds:
         """Return what ``actions`` are worth, by at most that many worlds and about as much work."""
         *_, last = improving(
             self.unseen,
             actions,
-            seconds=None,
+            Limits(nodes),
             worlds=worlds,
-            questions=questions,
             seed=self.turn,
         )
         return last

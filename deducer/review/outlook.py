@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import inf
 
 from deducer.advice.chances import Chance, odds
 from deducer.advice.endgame import endgame
@@ -16,6 +15,7 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import End
 from solver.cards import Card
+from solver.limits import Limits
 from solver.moves import Move
 from solver.stop import Stop, never
 
@@ -26,8 +26,8 @@ SECONDS: float | None = 0.1
 
 NEAR = 2
 """The most cards of the pile with which the value of the best joint policy is looked for."""
-STEPS = 500
-"""Steps of that search: some tenths of a second. What it finds does not depend on the clock."""
+NODES = 125_000
+"""Nodes of that search: some tenths of a second. What it finds does not depend on the time."""
 
 
 def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = never) -> Outlook:
@@ -43,13 +43,13 @@ def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = ne
             return together
     unseen = Unseen.by(known)
     actions = () if turn.slip is not None else (turn.move,)
-    found = odds(unseen, actions, seconds=SECONDS, worlds=WORLDS, seed=turn.turn, stop=stop)
+    found = odds(unseen, actions, Limits(None, SECONDS, stop), worlds=WORLDS, seed=turn.turn)
     return Outlook(found.now, found.after(turn.move) if actions else None)
 
 
 def _together(known: Knowledge, move: Move, stop: Stop) -> Outlook | None:
     """The outlook by the best joint policies, if their values are found to be exact."""
-    found = endgame(known, inf, steps=STEPS, stop=stop)
+    found = endgame(known, Limits(NODES, stop=stop))
     if found is None or not found.exact:
         return None
     if found.low == 0:
@@ -71,7 +71,7 @@ def winnable_share(
     ``known`` maps places in the deck to their cards. Ways that contradict a hint do not count.
     """
     unseen = Unseen.at(table, moment, known)
-    return odds(unseen, seconds=SECONDS, worlds=WORLDS, seed=moment.turn, stop=stop).now
+    return odds(unseen, (), Limits(None, SECONDS, stop), worlds=WORLDS, seed=moment.turn).now
 
 
 def _exact(worlds: int, possible: int) -> Chance:

@@ -40,7 +40,7 @@ def best_action(record: RecordData) -> Move:
     knowledge = Knowledge(table, table.now, SeatView(table.board.turn))
     unseen = Unseen.by(knowledge)
     actions = legal_actions(unseen)
-    found = odds(unseen, actions, seconds=None, worlds=WORLDS)
+    found = odds(unseen, actions, worlds=WORLDS)
     best = max(found.after(action).share for action in actions)
     alike = [action for action in actions if found.after(action).share == best]
     chosen = max(alike, key=lambda action: _rank(knowledge, action))

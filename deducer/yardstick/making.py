@@ -22,6 +22,7 @@ from deducer.table.table import Table
 from deducer.yardstick.games import Made, made
 from deducer.yardstick.scribe import record_of
 from deducer.yardstick.suite import Endgame, Suite
+from solver.limits import Limits
 from solver.seeds import derived_seed
 
 LEAST_WORLDS, MOST_WORLDS = 6, 600
@@ -32,10 +33,10 @@ EACH = 2
 """The most endgames of one game."""
 DULL = 0.2
 """How often an endgame is taken that is won for sure, or begins alike whatever the seat sees."""
-STEPS = 2_000
-"""Steps of the search for an endgame: a fraction of a second."""
+NODES = 500_000
+"""Nodes of the search for an endgame: a fraction of a second."""
 SECONDS = 120.0
-"""More than these steps take on any machine."""
+"""More than these nodes take on any machine."""
 
 
 def suite(count: int, seed: int, tell: Callable[[int], None] = lambda _: None) -> Suite:
@@ -82,7 +83,7 @@ def _endgame(game: Made, turn: int) -> Endgame | None:
     table = Table.of(record)
     if not LEAST_WORLDS <= _worlds(table) <= MOST_WORLDS:
         return None
-    found = endgame(Knowledge(table, table.now, SeatView(seat)), SECONDS, steps=STEPS)
+    found = endgame(Knowledge(table, table.now, SeatView(seat)), Limits(NODES, SECONDS))
     if found is None or not found.exact or not found.low:
         return None
     policy = found.policy

@@ -22,6 +22,7 @@ from deducer.knowledge.unseen import Unseen
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Event, Hinted, Played
 from solver import Deal, Hint, Move, Rules, solve
+from solver.limits import Limits
 
 HEADINGS = (
     "ending          players | actions  worlds/s  questions/s | first ms | good s: median  worst "
@@ -62,7 +63,7 @@ def measured(rules: Rules, players: int, games: int, seconds: float) -> str:
             continue
         actions = legal_actions(unseen)
         begun = time.perf_counter()
-        answers = improving(unseen, actions, seconds=seconds)
+        answers = improving(unseen, actions, Limits(seconds=seconds))
         found = next(answers)
         firsts.append(time.perf_counter() - begun)
         *_, found = chain([found], answers)

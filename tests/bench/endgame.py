@@ -15,6 +15,7 @@ from pathlib import Path
 
 from deducer import Record
 from deducer.advice.endgame import endgame
+from solver.limits import Limits
 
 DISTANCES = (1, 2, 4, 6, 8, 12)
 """Actions before the end."""
@@ -56,7 +57,7 @@ def bracket(path: Path, before: int, seconds: float) -> tuple[str, float, float,
         return None
     look = record.at(record.actions - before)
     begun = time.perf_counter()
-    found = endgame(look.seen_by(record.players[look.board.turn]), seconds)
+    found = endgame(look.seen_by(record.players[look.board.turn]), Limits(seconds=seconds))
     taken = time.perf_counter() - begun
     if found is None:
         return path.stem, 0.0, 1.0, taken, 0

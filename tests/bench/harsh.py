@@ -33,6 +33,7 @@ from deducer.review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.web.tables.state import Frame, state_of
+from solver.limits import Limits
 from tests.support.harsh import Harsh
 
 TABLES = {
@@ -124,7 +125,7 @@ def _advise(look: Look) -> object:
 
 def _odds(look: Look) -> object:
     unseen = Unseen.by(look.seen_by(_mover(look)))
-    return odds(unseen, legal_actions(unseen), seconds=1)
+    return odds(unseen, legal_actions(unseen), Limits(seconds=1))
 
 
 def _middle(look: Look) -> object:
@@ -149,7 +150,7 @@ QUESTIONS: dict[str, Question] = {
     "what each hint would tell": lambda look: hint_previews(look.seen_by(_mover(look))),
     "odds of perfect [1]": _odds,
     "advise [1, as much for the endgame, hints]": _advise,
-    "endgame [0.5]": lambda look: endgame(look.seen_by(_mover(look)), 0.5),
+    "endgame [0.5]": lambda look: endgame(look.seen_by(_mover(look)), Limits(seconds=0.5)),
     "review [0.1 a question]": lambda look: review(look.table.record, time_limit=0.1),
     "the companion's page in the middle": _middle,
     "the companion's page of a seat": _from_seat,

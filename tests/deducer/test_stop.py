@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from deducer import Record, advise
-from deducer.advice.advise import Budget
+from deducer.advice.advise import NODES_A_SECOND
 from deducer.advice.chances import improving, legal_actions, odds, sampling, workers
 from deducer.advice.endgame import endgame
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.review import review
 from deducer.review.folder import review_folder
+from solver.limits import Limits
 from tests.support.places import SAMPLES
 from tests.support.stops import Asked
 
@@ -42,7 +43,7 @@ def threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 def test_odds_without_any_limit_end(worlds: int | None, patience: int) -> None:
     unseen = Unseen.by(looks(3))
     stop = Asked(patience)
-    found = odds(unseen, legal_actions(unseen), seconds=None, worlds=worlds, stop=stop)
+    found = odds(unseen, legal_actions(unseen), Limits(stop=stop), worlds=worlds)
     assert found.worlds >= 1
     assert stop.times <= patience + 2 * sampling.AT_ONCE * workers.cores() + 4
     assert all(0 <= chance.share <= 1 for chance in found.chances)
@@ -52,8 +53,8 @@ def test_odds_without_any_limit_end(worlds: int | None, patience: int) -> None:
 def test_answers_of_whole_rounds_stay_whole() -> None:
     unseen = Unseen.by(looks(3))
     actions = legal_actions(unseen)
-    whole = [each.worlds for each in improving(unseen, actions, seconds=None, questions=2_000)]
-    cut = improving(unseen, actions, seconds=None, questions=2_000, stop=Asked(3))
+    whole = [each.worlds for each in improving(unseen, actions, Limits(200_000))]
+    cut = improving(unseen, actions, Limits(200_000, stop=Asked(3)))
     told = [each.worlds for each in cut]
     assert told
     assert told == whole[: len(told)]
@@ -61,23 +62,23 @@ def test_answers_of_whole_rounds_stay_whole() -> None:
 
 def test_an_endgame_keeps_its_bounds_or_is_given_up() -> None:
     known = looks(56)
-    whole = endgame(known, 60.0)
+    whole = endgame(known, Limits(seconds=60.0))
     assert whole is not None
     for patience in (0, 5, 50):
         stop = Asked(patience)
-        found = endgame(known, 60.0, stop=stop)
+        found = endgame(known, Limits(seconds=60.0, stop=stop))
         assert found is not None
         assert found.low <= whole.low <= whole.high <= found.high
         assert stop.times <= patience + 10
         stop = Asked(patience)
-        assert endgame(known, 60.0, steps=10**9, stop=stop) is None
+        assert endgame(known, Limits(10**12, 60.0, stop)) is None
         assert stop.times <= patience + 10
 
 
 def test_advice_stops_at_what_it_has() -> None:
     for turn in (3, 56):
-        for budget in (None, Budget.of(100)):
-            found = advise(looks(turn), seconds=1e6, budget=budget, stop=Asked(1))
+        for nodes in (None, 100 * NODES_A_SECOND):
+            found = advise(looks(turn), seconds=1e6, nodes=nodes, stop=Asked(1))
             assert found.odds.worlds >= 1
             assert found.endgame is None or found.endgame.just_bounded
 

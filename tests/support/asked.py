@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from deducer import Record, advise
-from deducer.advice.advise import Budget
 from deducer.game import Look
 from deducer.languages import phrase_data
 from deducer.review import outlook, review
@@ -28,8 +27,8 @@ WORLDS = 12
 OUTLOOK = 4
 """Worlds for each chance in the outlook of a review, which is asked for in one of `SOME`."""
 SOME = 5
-BUDGET = Budget(questions=200, nodes=2_000, steps=100)
-"""The work for advice as a table asks for it, its endgame included."""
+ADVICE = 6_000
+"""The nodes for advice as a table asks for it, its endgame included."""
 NODES = 5_000
 """Nodes for each position to be solved, and for all of a review."""
 MEMORY = 64
@@ -58,7 +57,7 @@ def answers(text: str) -> Iterator[tuple[str, str]]:
     for name in ("public", dice.choice(record.players)):
         yield f"why, {name} at turn {middle.turn}", _answered(_why, middle, name)
     yield f"advice at turn {middle.turn}", _answered(_advice, middle, None)
-    yield f"advice at turn {late.turn}, with its endgame", _answered(_advice, late, BUDGET)
+    yield f"advice at turn {late.turn}, with its endgame", _answered(_advice, late, ADVICE)
     for turn in sorted({0, middle.turn}):
         yield f"solution from turn {turn}", _answered(_solution, record, turn)
     yield "review", _answered(_review, record, not dice.randrange(SOME))
@@ -94,10 +93,10 @@ def _why(look: Look, name: str) -> Any:
     ]
 
 
-def _advice(look: Look, budget: Budget | None) -> Any:
+def _advice(look: Look, nodes: int | None) -> Any:
     known = look.seen_by(look.table.record.players[look.board.turn])
-    seconds = None if budget is None else AGES
-    told = advice_json(advise(known, seconds=seconds, worlds=WORLDS, budget=budget))
+    seconds = None if nodes is None else AGES
+    told = advice_json(advise(known, seconds=seconds, worlds=WORLDS, nodes=nodes))
     del told["seconds"]
     if told["endgame"] is not None:
         del told["endgame"]["seconds"]

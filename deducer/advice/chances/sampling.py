@@ -19,10 +19,10 @@ from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.worlds import enumerate_completions
 from solver.deal import seeded
 from solver.kernel.layout import RUNNING, WON
+from solver.limits import Limits
 from solver.moves import Move
 from solver.search.better import Goal
 from solver.search.partly import Trials
-from solver.stop import Stop, never
 
 MOST_LISTED = 20_000
 """Up to this many worlds are all examined, so that the odds are exact."""
@@ -38,10 +38,10 @@ CHUNKS = (1, 15, 16, 32, 64, 128, 256)
 """The sizes of the first chunks, in worlds; later chunks have the last size."""
 FIRST = 0.2
 """The least seconds for the first world, which always counts; what is open then stays open."""
-QUESTIONS = 50_000
-"""About how many questions the solver answers in a second on a current machine."""
+NODES_A_SECOND = 5_000_000
+"""About how many nodes the solver spends in a second on a current machine."""
 NODES_OF_QUESTION = 100
-"""A question that stays open counts as one for each of this many nodes."""
+"""About how many nodes a question costs that the solver answers."""
 A_ROUND = 4
 """The most chunks between two answers, where answers must not depend on the machine."""
 AT_ONCE = 8
@@ -51,64 +51,61 @@ AT_ONCE = 8
 def odds(
     unseen: Unseen,
     actions: Sequence[Move] = (),
+    limits: Limits | None = None,
     *,
-    seconds: float | None = 2.0,
     worlds: int | None = None,
     seed: int | str = 0,
-    stop: Stop = never,
 ) -> Odds:
     """Return the last answer of :func:`improving`."""
-    *_, last = improving(unseen, actions, seconds=seconds, worlds=worlds, seed=seed, stop=stop)
+    *_, last = improving(unseen, actions, limits, worlds=worlds, seed=seed)
     return last
 
 
 def improving(
     unseen: Unseen,
     actions: Sequence[Move] = (),
+    limits: Limits | None = None,
     *,
-    seconds: float | None = 2.0,
     worlds: int | None = None,
-    questions: int | None = None,
     goals: Sequence[Goal] = (),
     seed: int | str = 0,
-    stop: Stop = never,
 ) -> Iterator[Odds]:
     """Yield answers that get better, the first one at once.
 
     It ends when all worlds are decided, or when the order of the actions is settled and each chance
     is known to within a hundredth. With ``worlds`` it ends once that many are drawn, and the open
-    ones among them are searched to the limit. It also ends after ``seconds``. Without a limit of
-    seconds the result is the same on every machine (and without any, it may not end).
+    ones among them are searched to the limit. It also ends once ``limits`` are spent; what is open
+    in the first world then stays open. Without a limit of seconds the result is the same on every
+    machine (and without any, it may not end).
 
-    With ``questions`` it ends before about that many were put to the solver, where an open one
-    counts as several. Only whole rounds are reported then: no answer depends on the clock, which
-    can only cut off later ones.
+    With a limit of nodes it ends before about that many are spent: a question costs at least
+    ``NODES_OF_QUESTION``. It then reports whole rounds only, so that no answer depends on the time,
+    which can only cut off later ones.
 
     ``goals`` ask for heights of the fireworks in place of perfect, as
     :class:`~solver.search.partly.Trials` has them.
-
-    Once ``stop`` says so, the time is up; what is open in the first world then stays open.
     """
-    begun = time.perf_counter()
+    limits = Limits() if limits is None else limits
+    questions = None if limits.nodes is None else limits.nodes // NODES_OF_QUESTION
     sample = _Sample(unseen, actions, worlds, seed, goals)
     most_at_once = AT_ONCE * cores() if questions is None else A_ROUND
-    with Workers(sample.trials, stop) as workers:
+    with Workers(sample.trials, limits.stop) as workers:
         at_once = 1
         while chunks := sample.next_chunks(at_once):
             is_first = len(sample.chunks) == 1
             if questions is not None and sample.expected(chunks) > questions:
                 return
             at_once = min(2 * at_once, most_at_once)
-            if seconds is not None and not (is_first and questions is not None):
-                now = time.perf_counter()
-                workers.until = max(now + FIRST if is_first else now, begun + seconds)
+            left = limits.seconds_left
+            if left is not None and not (is_first and questions is not None):
+                workers.until = time.perf_counter() + max(FIRST if is_first else 0.0, left)
             workers.work(partial(sample.work, chunk) for chunk in chunks)
             if sample.trials.is_stopped and questions is not None and not is_first:
                 return
-            found = sample.found(time.perf_counter() - begun, questions)
-            yield found
-            good = found.exact or (worlds is None and found.settled and found.narrow)
-            if good or workers.are_stopped or (seconds is not None and found.seconds >= seconds):
+            answer = sample.odds(limits.elapsed, questions)
+            yield answer
+            good = answer.exact or (worlds is None and answer.settled and answer.narrow)
+            if good or workers.are_stopped or limits.is_spent:
                 return
 
 
@@ -249,7 +246,7 @@ class _Sample:
                 return
             yield self.draw(chance)
 
-    def found(self, seconds: float, questions: int | None = None) -> Odds:
+    def odds(self, seconds: float, questions: int | None = None) -> Odds:
         """The odds from the worlds so far; ``questions`` limits how many more there can be."""
         columns = self.trials.columns
         answers = b"".join(chunk.answers for chunk in self.chunks)

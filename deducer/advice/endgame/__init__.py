@@ -39,13 +39,11 @@ real games are settled is in the README of this package.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from operator import itemgetter
 
-from deducer.advice.endgame.clock import Clock, GivenUp
 from deducer.advice.endgame.levels import Levels
 from deducer.advice.endgame.tree import Policy
 from deducer.advice.endgame.turn import Turn
@@ -53,9 +51,11 @@ from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.record.events import Ended
+from solver.limits import Limits
 from solver.moves import Hint, Move
-from solver.stop import Stop, never
 
+NODES_A_SECOND = 1_250_000
+"""The least number of nodes that a search spends in a second on a current machine."""
 SHARE = 0.75
 """The share of the time for the best policy; the rest is for the seat's own actions."""
 
@@ -137,71 +137,56 @@ class Endgame:
         return max(least / self.held, Fraction(-1)), min(most / self.held, Fraction(1))
 
 
-def endgame(
-    knowledge: Knowledge,
-    seconds: float = 5.0,
-    *,
-    steps: int | None = None,
-    stop: Stop = never,
-) -> Endgame | None:
+def endgame(knowledge: Knowledge, limits: Limits) -> Endgame | None:
     """Return the value of the best joint policy for the rest of a game, and a seat's actions.
 
     ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are.
-    Where nothing is known of so many public worlds the result is None, soon. With ``steps`` the
-    result does not depend on the clock: it takes that many, or is None where ``seconds`` are too
-    short for them. Once ``stop`` says so, the time is up.
+    The result is None, soon, where nothing is known of so many public worlds. A limit of nodes
+    makes the result the same on any machine; it is None where the time is up before.
 
     :raises ViewError: if the view is not that of the seat to move, play is over, or the record
         misses cards of the other hands.
     """
-    try:
-        found = list(_narrowed(knowledge, Clock(seconds, steps, stop)))
-    except GivenUp:
-        return None
-    return found[-1] if found else None
+    known = list(brackets(knowledge, limits))
+    return known[-1] if known and not limits.is_cut_short else None
 
 
-def brackets(
-    knowledge: Knowledge,
-    seconds: float = 5.0,
-    *,
-    steps: int | None = None,
-    stop: Stop = never,
-) -> Iterator[Endgame]:
+def brackets(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
     """Yield what is known of the value, the first at once; each bracket lies within the one before.
 
     The last is that of :func:`endgame`, the only one with actions. There is none where that is
-    None, and with ``steps`` it ends early where ``seconds`` are too short for them.
+    None. With a limit of nodes it ends early where the time is up before.
 
     :raises ViewError: as :func:`endgame` does.
     """
-    with suppress(GivenUp):
-        yield from _narrowed(knowledge, Clock(seconds, steps, stop))
+    for bracket in _narrowed(knowledge, limits):
+        if limits.is_cut_short:
+            return
+        yield bracket
 
 
-def _narrowed(knowledge: Knowledge, clock: Clock) -> Iterator[Endgame]:
+def _narrowed(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
     _refuse(knowledge)
-    levels = Levels(Knowledge(knowledge.table, knowledge.moment, PublicView()), clock)
-    clock.share = SHARE if levels.publics else 1.0
+    levels = Levels(Knowledge(knowledge.table, knowledge.moment, PublicView()), limits)
+    levels.allow(SHARE if levels.publics else 1.0)
     before = None
     for _ in levels.climb():
         if levels.tells and before != (before := (levels.low, levels.high)):
             yield _bracket(levels)
-    clock.share = 1.0
+    levels.allow(1.0)
     if not levels.tells:
         return
     turns = levels.turns(knowledge)
     actions = _actions(levels, turns)
-    found = _bracket(levels)
+    best = _bracket(levels)
     held = Fraction(turns[0].size, levels.number) if turns else Fraction(1)
-    low = max([found.low, *(action.joint_low for action in actions)])
-    written = found.written
-    if low > found.low:
+    low = max([best.low, *(action.joint_low for action in actions)])
+    written = best.written
+    if low > best.low:
         prospects = [(one.low, turn, one) for turn in turns for one in turn.prospects]
-        _, turn, best = max(prospects, key=itemgetter(0))
-        written = partial(turn.write, best)
-    seconds = clock.seconds
-    yield replace(found, low=low, actions=actions, seconds=seconds, held=held, written=written)
+        _, turn, prospect = max(prospects, key=itemgetter(0))
+        written = partial(turn.write, prospect)
+    yield replace(best, low=low, actions=actions, held=held, written=written)
 
 
 def _bracket(levels: Levels) -> Endgame:
@@ -210,7 +195,7 @@ def _bracket(levels: Levels) -> Endgame:
     low, high = Fraction(levels.low, worlds), Fraction(levels.high, worlds)
     best = levels.best
     written = _nothing if best is None else best.write
-    return Endgame(levels.number, low, high, (), levels.clock.seconds, written=written)
+    return Endgame(levels.number, low, high, (), levels.limits.elapsed, written=written)
 
 
 def _actions(levels: Levels, turns: Sequence[Turn]) -> tuple[EndgameAction, ...]:

@@ -45,7 +45,7 @@ def settle_state(states: States, state: State, floor: int, settle: Settle) -> No
     What information sets that share no outcome win adds up, so each part is searched by itself: it
     has to win what is to be beaten less the most that the other parts can win.
 
-    :raises OutOfTime: if the time is up; what was found until then is kept.
+    :raises LimitReached: if a limit is reached; what was found until then is kept.
     """
     rows = [Row(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets]
     parts = _parts(states, state, [row for row in rows if row.choices])
@@ -178,7 +178,7 @@ class Branch:
 
         Each is an upper bound of what all choices so far win, and the groups that it makes.
         """
-        self.states.clock.tick()
+        self.states.tick()
         row, rest = self.rows[at], self.rest[at + 1]
         steps = []
         for choice in row.choices:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from deducer.advice.endgame.boards import Boards
-from deducer.advice.endgame.clock import Clock
-from deducer.advice.endgame.reach import Holding, Reach
+from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Holding, Reach
 from deducer.advice.endgame.script import Script
 from deducer.advice.endgame.search import Search
 from deducer.advice.endgame.state import State
 from deducer.advice.endgame.states import States
 from deducer.advice.endgame.tree import Policy
 from deducer.advice.endgame.worlds import PublicWorlds
+from solver.limits import Limits
 
-STEPS_OF_TICK = 128
-"""Steps of the clock for what is listed between two checks of it."""
+NODES_OF_LISTING = 128 * NODES_OF_STEP
+"""Nodes that take as long as what is listed between two checks of the limits."""
 HELD_AT_ONCE = 4_096
-"""Worlds whose hands are sorted between two checks of the clock."""
+"""Worlds whose hands are sorted between two checks of the limits."""
 
 
 class Level:
@@ -25,38 +25,42 @@ class Level:
     ``root`` is the common knowledge at the moment, with each hand's slots in their real order. Its
     upper bound is one for all worlds only if they are ``whole``.
 
-    :raises OutOfTime: if the time is up.
+    ``memory`` limits the worlds in all states, which count as its nodes.
+
+    :raises LimitReached: if a limit is reached.
     """
 
-    def __init__(self, public: PublicWorlds, clock: Clock, most: int | None = None) -> None:
+    def __init__(
+        self, public: PublicWorlds, limits: Limits, memory: Limits, most: int | None = None
+    ) -> None:
         board = public.knowledge.board
         self.public = public
         self.whole = most is None
 
         def tick() -> None:
-            clock.work(STEPS_OF_TICK)
-            clock.tick()
+            limits.spend(NODES_OF_LISTING + TICK)
+            limits.check()
 
         self.worlds = public.listed(tick, most)
         self.boards = Boards(public.kinds)
         number = self.boards.number(board)
-        reach = Reach(self.boards, board, clock)
+        reach = Reach(self.boards, board, limits)
         holdings: dict[bytes, Holding] = {}
         for at, world in enumerate(self.worlds):
             if at % HELD_AT_ONCE == 0:
-                clock.check()
+                limits.check()
             holdings[world] = reach.holding(board.hands, world)
         known = reach.among(number, dict.fromkeys(holdings.values()))
         self.live = [world for world, holding in holdings.items() if known[holding]]
-        clock.tick()
-        self.states = States(self.boards, reach, clock)
+        self.states = States(self.boards, reach, limits, memory)
+        self.states.tick()
         self.search = Search(self.states)
         self.root = State(number, self.live, [self.worlds[world] for world in self.live])
 
     def solve(self, effort: int) -> None:
         """Search for the best policy.
 
-        :raises OutOfTime: if the time is up; what was found until then is kept.
+        :raises LimitReached: if a limit is reached; what was found until then is kept.
         """
         self.search.solve(self.root, 0, effort)
 

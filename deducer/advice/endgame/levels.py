@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from math import log
 
-from deducer.advice.endgame.clock import Clock, OutOfTime
 from deducer.advice.endgame.last_card import too_late
 from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.opened import open_bounds
@@ -20,6 +19,7 @@ from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.board import Board
+from solver.limits import LimitReached, Limits
 from solver.openhands import open_hands
 
 MOST_STEPS = 100_000
@@ -35,6 +35,8 @@ PARTS = (5_000, 20_000, 80_000)
 """How many worlds the parts have; all are searched where there are too many for a whole search."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
+MOST_HELD = 1_000_000
+"""The most worlds in all states that are kept: about 0.7 GiB, after some 20 seconds."""
 EARLY = 0.3
 """The share of the time after which no search but the first comes before upper bounds."""
 BOUNDS = ((two_seat_bounds, 0.75), (open_bounds, 0.6))
@@ -58,8 +60,9 @@ class Levels:
     joint policy wins.
     """
 
-    def __init__(self, public: Knowledge, clock: Clock) -> None:
-        self.clock = clock
+    def __init__(self, public: Knowledge, limits: Limits) -> None:
+        self.limits = limits
+        self.memory = Limits(MOST_HELD)
         self.public = public = replace(public, most=MOST_STEPS)
         self.number = 0
         lost = is_lost(public.board)
@@ -80,6 +83,10 @@ class Levels:
         self._searched = [(public, None) for public in self.publics] + parts
         self._levels: dict[int, Level] = {}
 
+    def allow(self, share: float) -> None:
+        """Allow a ``share`` of the limits to be spent for now."""
+        self.limits.share = self.memory.share = share
+
     @property
     def tells(self) -> bool:
         """Whether anything is known of the value, or may be found by a search."""
@@ -96,22 +103,23 @@ class Levels:
         It stops after each step, so that what was found until then can be told.
         """
         yield
-        tries, share = self._tries(), self.clock.share
+        tries, share = self._tries(), self.limits.share
         yield from self._search(tries[:1])
-        self.clock.share = share * EARLY
+        self.allow(share * EARLY)
         yield from self._search(tries)
-        self.clock.share = share
-        with suppress(OutOfTime):
+        self.allow(share)
+        with suppress(LimitReached):
             yield from self._lower()
         yield from self._search(tries)  # what was found before is known
 
     def _search(self, tries: Sequence[tuple[int, int]]) -> Iterator[None]:
         """Search by these efforts and levels, one after the other, while there is time."""
-        with suppress(OutOfTime):
+        with suppress(LimitReached):
             for effort, at in tries:
                 if self._levels and self.low == self.high:
                     return
-                self.clock.check()
+                self.limits.check()
+                self.memory.check()
                 self._solve(self._level(at), effort)
                 yield
 
@@ -120,16 +128,13 @@ class Levels:
         for bounds, most in BOUNDS:
             if self.low == self.high:
                 return
-            limits = self.clock.part(most)
+            limits = self.limits.fraction(most)
             with open_hands(self.public.board, limits) as hands:
                 shares = 0
                 for share in bounds(self.public, hands, limits):
-                    self.clock.insist()
                     self.high = min(self.high, int(share * self.number))
                     shares += 1
                     yield
-            self.clock.insist()
-            self.clock.spend(limits)
             if shares:
                 return
 
@@ -141,7 +146,7 @@ class Levels:
         What stays open is searched with all trash told apart, if there are few enough worlds.
         """
         turns: list[Turn] = []
-        with suppress(OutOfTime), uncollected():
+        with suppress(LimitReached), uncollected():
             wholes = [level for level in self._levels.values() if level.whole]
             if not wholes:
                 return []
@@ -159,7 +164,7 @@ class Levels:
     def _level(self, at: int) -> Level:
         if at not in self._levels:
             public, most = self._searched[at]
-            self._levels[at] = Level(public, self.clock, most)
+            self._levels[at] = Level(public, self.limits, self.memory, most)
         return self._levels[at]
 
     def _solve(self, level: Level, effort: int) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 LAID_AT_ONCE = 4_096
-"""Rows that are laid by a slot between two checks of the clock, or uses that are found."""
+"""Rows that are laid by a slot between two checks of the limits, or uses that are found."""
 
 Cell: TypeAlias = tuple[int, int]
 """A kind, with the mark that it makes in some slots."""

@@ -6,12 +6,11 @@ all choices in each information set, so these wait until the state is opened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from deducer.advice.endgame.boards import Act, Boards, spans
-from deducer.advice.endgame.clock import Clock
-from deducer.advice.endgame.reach import Holding, Reach
+from deducer.advice.endgame.reach import NODES_OF_STEP, Holding, Reach
 from deducer.advice.endgame.state import (
     HOPED,
     SURE,
@@ -26,35 +25,45 @@ from deducer.advice.endgame.state import (
 from solver.board import Board
 from solver.moves import PILE, Play
 
-PER_WORLD = 3
-"""Steps of the clock for each world of a state that is opened."""
+NODES_OF_WORLD = 3 * NODES_OF_STEP
+"""Nodes that count for each world of a state that is opened."""
 
 
 class Opening:
-    """Computes the information sets, the actions and the outcomes of states."""
+    """Computes the information sets, the actions and the outcomes of states.
 
-    def __init__(self, boards: Boards, reach: Reach, clock: Clock) -> None:
+    ``tick`` spends nodes and checks the limits, ``check`` only checks them. Both raise
+    LimitReached once one is reached.
+    """
+
+    def __init__(
+        self,
+        boards: Boards,
+        reach: Reach,
+        tick: Callable[[int], None],
+        check: Callable[[], None],
+    ) -> None:
         self.boards = boards
         self.reach = reach
-        self.clock = clock
+        self._tick = tick
+        self._check = check
 
     def bound(self, state: State) -> None:
         """Compute what the seat to move can tell apart, and an upper bound of what can be won.
 
-        :raises OutOfTime: if the time is up.
+        :raises LimitReached: if a limit is reached.
         """
         if state.bounded:
             return
-        self.clock.work(PER_WORLD * len(state.worlds))
-        self.clock.tick()
+        self._tick(NODES_OF_WORLD * len(state.worlds))
         board = self.boards.boards[state.board]
         holdings = [self.reach.holding(board.hands, world) for world in state.worlds]
         self._options(state, board, holdings)
         told = self._alive_after_hint(state, holdings)
-        self.clock.tick()
+        self._tick(0)
         infosets = []
         for look, worlds in self._looks(state, board).items():
-            self.clock.check()
+            self._check()
             infosets.append(self._infoset(state, board, look, worlds, told))
         state.infosets = infosets
         state.bounded = True
@@ -66,14 +75,14 @@ class Opening:
     def open(self, state: State) -> None:
         """Compute all choices, too.
 
-        :raises OutOfTime: if the time is up.
+        :raises LimitReached: if a limit is reached.
         """
         self.bound(state)
         if state.opened:
             return
         board = self.boards.boards[state.board]
         for infoset in state.infosets:
-            self.clock.check()
+            self._check()
             infoset.acts = self._acts(state, infoset)
             infoset.hints = self._hints(state, board, infoset.look) if infoset.told_weight else []
         state.infosets.sort(key=lambda infoset: -infoset.best)
@@ -87,7 +96,7 @@ class Opening:
         turned: dict[int, dict[int, dict[Holding, int]]] = {}
         for number, act in enumerate(self.boards.legal(state.board)[0]):
             if act.slot not in turned:
-                self.clock.tick()
+                self._tick(0)
                 at = pile if act.slot == PILE else first + act.slot - 1
                 turned[act.slot] = self._turned(state, holdings, board.turn, act.slot, at)
             option = Option(act, 0, [], 0)

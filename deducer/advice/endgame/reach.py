@@ -6,19 +6,23 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from deducer.advice.endgame.boards import Boards
-from deducer.advice.endgame.clock import NODES_OF_STEP, Clock, OutOfTime
 from solver.board import Board, End
 from solver.kernel.layout import RUNNING, WON
 from solver.kernel.translate import kind
+from solver.limits import LimitReached, Limits
 from solver.moves import PILE
 from solver.position import Position
 from solver.search.batch import run_rows
 from solver.search.solve import solve
 
+NODES_OF_STEP = 250
+"""Nodes of the solver that take as long as a step of the search."""
+TICK = 3 * NODES_OF_STEP
+"""Nodes spent at each check of the limits, besides those that are counted by themselves."""
 NODES = 5_000
 """The most nodes for a position in a batch; the solver then searches harder ones alone."""
 AT_ONCE = 200
-"""Positions that the solver is asked about between two checks of the clock."""
+"""Positions that the solver is asked about between two checks of the limits."""
 
 _TRASH = 255
 """Stands for trash among the solver's numbers."""
@@ -34,9 +38,9 @@ class Reach:
     token. So positions that differ by nothing else are asked about once.
     """
 
-    def __init__(self, boards: Boards, start: Board, clock: Clock) -> None:
+    def __init__(self, boards: Boards, start: Board, limits: Limits) -> None:
         self.boards = boards
-        self.clock = clock
+        self.limits = limits
         composition = start.rules.composition
         first = [each[0] for each in boards.kinds]
         trash = [at for at, card in enumerate(first) if start.is_trash(card)]
@@ -92,11 +96,11 @@ class Reach:
     def _ask(self, board: int, holdings: Sequence[Holding], known: dict[Holding, bool]) -> None:
         before = self.boards.boards[board]
         for at in range(0, len(holdings), AT_ONCE):
-            self.clock.tick()
+            self._tick()
             batch = holdings[at : at + AT_ONCE]
             rows = [self._numbers(holding) for holding in batch]
-            statuses, nodes = run_rows(before, rows, NODES, self.clock.is_up)
-            self.clock.work(len(batch) + sum(nodes) // NODES_OF_STEP)
+            statuses, nodes = run_rows(before, rows, NODES, lambda: self.limits.is_spent)
+            self.limits.spend(NODES_OF_STEP * len(batch) + sum(nodes))
             for holding, status in zip(batch, statuses, strict=True):
                 if status == WON:
                     known[holding] = True
@@ -126,7 +130,7 @@ class Reach:
 
     def _tried(self, board: int, holding: Holding) -> bool:
         """Whether perfect can be reached by some move."""
-        self.clock.tick()
+        self._tick()
         seat = self.boards.boards[board].turn
         acts, told = self.boards.legal(board)
         if told and self.among(self.boards.after_hint(board), [holding])[holding]:
@@ -139,9 +143,18 @@ class Reach:
         return False
 
     def _winnable(self, position: Position) -> bool:
-        """Solve ``position`` alone, within the clock's limits."""
-        found = solve(position, **self.clock.limits).winnable
+        """Solve ``position`` alone, within the limits."""
+        limits = self.limits
+        found = solve(
+            position,
+            node_limit=limits.nodes_left,
+            time_limit=limits.seconds_left,
+            stop=limits.stop,
+        ).winnable
         if found is None:
-            self.clock.tick()
-            raise OutOfTime
+            raise LimitReached
         return found
+
+    def _tick(self) -> None:
+        self.limits.spend(TICK)
+        self.limits.check()

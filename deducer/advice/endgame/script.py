@@ -12,7 +12,6 @@ from itertools import accumulate, chain, pairwise
 from typing import TypeAlias
 
 from deducer.advice.endgame.boards import spans
-from deducer.advice.endgame.clock import Clock
 from deducer.advice.endgame.policy import chosen
 from deducer.advice.endgame.reach import Reach
 from deducer.advice.endgame.state import InformationSet, State
@@ -20,12 +19,11 @@ from deducer.advice.endgame.states import States
 from deducer.advice.endgame.tree import Case, Hands, Kind, Policy, Seen
 from deducer.counting.bits import members
 from solver.board import Board, End
+from solver.limits import Limits
 from solver.moves import PILE, Move, hints
 
 Slots: TypeAlias = tuple[tuple[int, ...], ...]
 """For each hand, the real slots of its cards as a state has them, from 1."""
-PLENTY = 1e9
-"""Seconds that a solver never needs for worlds which it has answered before."""
 
 
 class Script:
@@ -35,7 +33,7 @@ class Script:
         self.states = states
         self.boards = states.boards
         self.own = own
-        self._reach = Reach(self.boards, start, Clock(PLENTY))
+        self._reach = Reach(self.boards, start, Limits())
 
     def write(self, root: State) -> Policy | None:
         """Return the best policy found for ``root``, whose slots are real; None if it wins nothing.

@@ -26,7 +26,7 @@ class Search:
 
         With the full effort they meet, or ``high`` comes down to the floor.
 
-        :raises OutOfTime: if the time is up; what was found until then is kept.
+        :raises LimitReached: if a limit is reached; what was found until then is kept.
         """
         if state.low < state.high and state.high > floor:
             self.states.bound(state)

@@ -5,24 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deducer.advice.endgame.boards import Boards, spans
-from deducer.advice.endgame.clock import Clock
 from deducer.advice.endgame.opening import Opening
-from deducer.advice.endgame.reach import Reach
+from deducer.advice.endgame.reach import TICK, Reach
 from deducer.advice.endgame.state import State
 from deducer.advice.endgame.worlds import arranged
 from deducer.counting.bits import members
+from solver.limits import Limits
 from solver.moves import PILE
 
 
 class States:
-    """The states that a search reaches, by their boards and worlds."""
+    """The states that a search reaches, by their boards and worlds.
 
-    def __init__(self, boards: Boards, reach: Reach, clock: Clock) -> None:
+    ``memory`` limits the worlds in all of them, which count as its nodes.
+    """
+
+    def __init__(self, boards: Boards, reach: Reach, limits: Limits, memory: Limits) -> None:
         self.boards = boards
-        self.clock = clock
-        opening = Opening(boards, reach, clock)
+        self.limits = limits
+        self.memory = memory
+        opening = Opening(boards, reach, self.tick, self.check)
         self.bound, self.open = opening.bound, opening.open
         self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], State] = {}
+
+    def check(self) -> None:
+        """Check the limits, also those of the memory.
+
+        :raises LimitReached: if one is reached.
+        """
+        self.limits.check()
+        self.memory.check()
+
+    def tick(self, nodes: int = 0) -> None:
+        """Spend ``nodes`` and a few more, and check the limits.
+
+        :raises LimitReached: if one is reached.
+        """
+        self.limits.spend(nodes + TICK)
+        self.check()
 
     def child(self, state: State, outcome: int, worlds: int) -> State:
         """Return the state after ``outcome`` in ``worlds``."""
@@ -77,7 +97,7 @@ class States:
         key = board, pairs
         state = self._known.get(key)
         if state is None:
-            self.clock.hold(len(pairs))
+            self.memory.spend(len(pairs))
             state = State(board, [world for world, _ in pairs], [weight for _, weight in pairs])
             self._known[key] = state
             if len(pairs) == 1:

@@ -48,7 +48,7 @@ class Turn:
     def __init__(self, level: Level, own: Knowledge, bound: int) -> None:
         self.level = level
         self.own = own
-        real = level.public.as_seen(own, list(level.worlds), level.states.clock.tick)
+        real = level.public.as_seen(own, list(level.worlds), level.states.tick)
         self.size = sum(real.values())
         worlds = [(world, real[world]) for world in level.live if world in real]
         self._marked = (1 << len(worlds)) - 1
@@ -68,7 +68,7 @@ class Turn:
     def look(self, most: int) -> None:
         """Search for the best policy with each action, with rising effort.
 
-        :raises OutOfTime: if the time is up; what was found until then is kept.
+        :raises LimitReached: if a limit is reached; what was found until then is kept.
         """
         for prospect in self.prospects:
             self.follow(prospect)
@@ -80,7 +80,7 @@ class Turn:
     def follow(self, prospect: Prospect) -> None:
         """Do in all other information sets as the best policy of the level does.
 
-        :raises OutOfTime: if the time is up.
+        :raises LimitReached: if a limit is reached.
         """
         state = prospect.state
         if state is None:
@@ -101,7 +101,7 @@ class Turn:
     def look_into(self, prospect: Prospect, effort: int) -> None:
         """Search for a better policy with an action.
 
-        :raises OutOfTime: if the time is up; what was found until then is kept.
+        :raises LimitReached: if a limit is reached; what was found until then is kept.
         """
         state = prospect.state
         if state is None or prospect.settled:

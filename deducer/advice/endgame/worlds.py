@@ -22,7 +22,7 @@ from solver.cards import Card, Composition
 from solver.openhands.orders import orders
 
 WEIGHED_AT_ONCE = 256
-"""Worlds, or uses of rows, that are weighed between two checks of the clock."""
+"""Worlds, or uses of rows, that are weighed between two checks of the limits."""
 
 
 class Likeness(Enum):

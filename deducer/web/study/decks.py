@@ -34,6 +34,7 @@ from solver.cards import Card
 from solver.deal import Deal, dealt_places
 from solver.deal import FirstCards as Begun
 from solver.errors import NotationError
+from solver.limits import Limits
 from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import split
@@ -98,7 +99,7 @@ def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
 def chance(asked: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
     """In what share of the ways to go on with a deck it is winnable."""
     begun = Begun.parse(asked.text, *_said(asked))
-    for found in shuffle_chances(begun, worlds=asked.worlds, seconds=MOST_SECONDS):
+    for found in shuffle_chances(begun, Limits(seconds=MOST_SECONDS), worlds=asked.worlds):
         tell(Progress(found.chance.worlds, min(asked.worlds, found.completions)))
     return shuffle_json(found)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from deducer.advice.advise import Advice, Budget, advising
+from deducer.advice.advise import NODES_A_SECOND, Advice, advising
 from deducer.advice.hints import hint_previews
 from deducer.game import Known, Record
 from deducer.knowledge.teammate import Teammate
@@ -27,6 +27,7 @@ from deducer.web.errors import Forbidden, NotFound, TooMany
 from deducer.web.messages.answers import TeammateShown, TeammateSlotShown, WhyShown
 from deducer.web.store.rows import Link
 from deducer.web.tables.cache import TableCache
+from solver.limits import Limits
 
 _Found = TypeVar("_Found")
 _Told = TypeVar("_Told", covariant=True)
@@ -148,10 +149,10 @@ def seat_advice(
 ) -> dict[str, Any]:
     """Return advice for a seat at the end of ``record`` as JSON data; tell it as far as it is."""
     looks = record.at().seen_by(record.players[seat])
-    longest = budget = None
+    limits = Limits()
     if seconds is not None:
-        longest, budget = PATIENCE * seconds, Budget.of(seconds)
-    for found in advising(looks, seconds=longest, worlds=worlds, budget=budget):
+        limits = Limits(round(NODES_A_SECOND * seconds), PATIENCE * seconds)
+    for found in advising(looks, limits, worlds=worlds):
         odds = found.odds
         tell(Progress(odds.worlds, odds.worlds if odds.most is None else odds.most, found))
     told = advice_json(found)

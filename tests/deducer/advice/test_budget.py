@@ -11,7 +11,7 @@ from itertools import accumulate, count
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import Advice, Budget, advise, advising, is_to_move
+from deducer.advice.advise import NODES_A_SECOND, Advice, advise, advising, is_to_move
 from deducer.advice.chances import improving, legal_actions
 from deducer.advice.endgame import endgame
 from deducer.errors import ViewError
@@ -20,6 +20,7 @@ from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
 from deducer.web.tables.questions import advice
 from solver import Deal, Rules
+from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import endgames
 from tests.support.games import NAMES, played
 from tests.support.phones import service_of
@@ -63,25 +64,25 @@ def told(advice: Advice) -> object:
 def test_advice_with_a_budget_does_not_depend_on_the_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    budgets = [Budget.of(seconds) for seconds in (0, 0.01, 0.1)]
+    works = [round(NODES_A_SECOND * seconds) for seconds in (0, 0.01, 0.1)]
     for number, looks in enumerate(views()):
-        for budget in budgets:
+        for nodes in works:
             monkeypatch.setattr(time, "perf_counter", frozen)
-            expected = told(advise(looks, seconds=1, budget=budget))
+            expected = told(advise(looks, seconds=1, nodes=nodes))
             monkeypatch.setattr(time, "perf_counter", wild(number, 1e3))
-            assert told(advise(looks, seconds=1e9, budget=budget)) == expected
+            assert told(advise(looks, seconds=1e9, nodes=nodes)) == expected
 
 
 def test_a_clock_that_is_up_stops_at_an_answer_that_was_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    budget, fewer = Budget.of(0.2), 0
+    nodes, fewer = NODES_A_SECOND // 5, 0
     for number, looks in enumerate(views()):
         monkeypatch.setattr(time, "perf_counter", frozen)
-        whole = [told(each) for each in advising(looks, seconds=1, budget=budget)]
+        whole = [told(each) for each in advising(looks, Limits(nodes, 1))]
         for seed in range(12):
             monkeypatch.setattr(time, "perf_counter", wild(seed * 100 + number, 2))
-            last = told(advise(looks, seconds=1, budget=budget))
+            last = told(advise(looks, seconds=1, nodes=nodes))
             assert last in whole
             fewer += last != whole[-1]
     assert fewer > 3
@@ -91,7 +92,7 @@ def test_more_is_looked_at_with_a_larger_budget() -> None:
     for looks in views():
         unseen = Unseen.by(looks)
         worlds = [
-            list(improving(unseen, legal_actions(unseen), seconds=None, questions=most))[-1].worlds
+            list(improving(unseen, legal_actions(unseen), Limits(100 * most)))[-1].worlds
             for most in (0, 1_000, 20_000)
         ]
         assert worlds == sorted(worlds)
@@ -106,15 +107,15 @@ def test_an_endgame_in_steps_is_the_same_or_given_up(monkeypatch: pytest.MonkeyP
         looks = record.at().seen_by(record.players[record.at().board.turn])
         for steps in (0, 30, 300, 10**6):
             monkeypatch.setattr(time, "perf_counter", frozen)
-            expected = endgame(looks, 1, steps=steps)
+            expected = endgame(looks, Limits(250 * steps, 1))
             assert expected is not None
             exact += expected.exact
             monkeypatch.setattr(time, "perf_counter", wild(number, 1e3))
-            found = endgame(looks, 1e9, steps=steps)
+            found = endgame(looks, Limits(250 * steps, 1e9))
             assert found is not None
             assert replace(found, seconds=0.0) == expected
             monkeypatch.setattr(time, "perf_counter", wild(number, 2))
-            found = endgame(looks, 1, steps=steps)
+            found = endgame(looks, Limits(250 * steps, 1))
             given_up += found is None
             assert found is None or replace(found, seconds=0.0) == expected
     assert exact > 12
@@ -139,8 +140,8 @@ def test_a_seat_that_is_not_to_move_has_a_budget_too() -> None:
     looks = next(each for each in views() if each.board.players == 3)
     other = replace(looks, view=replace(looks.view, seat=(looks.board.turn + 1) % 3))  # type: ignore[type-var]
     assert not is_to_move(other)
-    found = advise(other, seconds=None, budget=Budget.of(0.01))
+    found = advise(other, seconds=None, nodes=NODES_A_SECOND // 100)
     assert found.odds.worlds > 1
     assert found.endgame is None
     with pytest.raises(ViewError):
-        advise(looks.table.record.at().public(), budget=Budget.of(0))  # type: ignore[attr-defined]
+        advise(looks.table.record.at().public(), nodes=0)  # type: ignore[attr-defined]

@@ -28,6 +28,7 @@ from deducer.knowledge.worlds import World, enumerate_completions, sample_worlds
 from deducer.record.data import Writer
 from solver import Card, Hint, Move, Play, Position, Rules, solve
 from solver.deal import Deal
+from solver.limits import Limits
 from tests.support.cases import TIMES, chunks, thorough
 from tests.support.games import bare, played
 from tests.support.referee import ask, random_question, seeds, small_deal, small_record
@@ -67,7 +68,7 @@ def test_listed_odds_are_exact_to_the_fraction(chunk: int) -> None:
     for known in islice(questions(f"listed {chunk}"), 30 * TIMES):
         unseen = Unseen.by(known)
         actions = legal_actions(unseen)
-        found = odds(unseen, actions, seconds=None)
+        found = odds(unseen, actions)
         worlds = list(every_world(unseen))
         assert found.worlds == len(worlds) == unseen.completions
         assert agrees(unseen, found.now, worlds)
@@ -123,12 +124,12 @@ def test_intervals_cover_the_truth_at_their_rate(monkeypatch: pytest.MonkeyPatch
     for at, known in enumerate(islice(questions("covered"), 90)):
         unseen = Unseen.by(known)
         actions = legal_actions(unseen)
-        exact = odds(unseen, actions, seconds=None)
+        exact = odds(unseen, actions)
         if not exact.exact:
             continue
         with monkeypatch.context() as context:
             context.setattr(sampling, "MOST_LISTED", 0)
-            sampled = odds(unseen, actions, seconds=None, worlds=64, seed=at)
+            sampled = odds(unseen, actions, worlds=64, seed=at)
         assert sampled.worlds == 64
         assert not sampled.exact
         for action in actions:
@@ -147,12 +148,12 @@ def test_without_threads_the_odds_are_the_same(monkeypatch: pytest.MonkeyPatch) 
     for at, known in enumerate(islice(questions("without threads"), 8)):
         unseen = Unseen.by(known)
         actions = legal_actions(unseen)
-        threaded = odds(unseen, actions, seconds=None, worlds=40, seed=at)
+        threaded = odds(unseen, actions, worlds=40, seed=at)
         with monkeypatch.context() as context:
             context.setattr(workers, "THREADS", False)
             context.setattr(workers, "ThreadPoolExecutor", None)
-            alone = odds(unseen, actions, seconds=None, worlds=40, seed=at)
-            in_time = odds(unseen, actions, seconds=0.0, seed=at)
+            alone = odds(unseen, actions, worlds=40, seed=at)
+            in_time = odds(unseen, actions, Limits(seconds=0.0), seed=at)
         assert replace(alone, seconds=0) == replace(threaded, seconds=0)
         assert in_time.worlds == 1
 
@@ -162,10 +163,10 @@ def test_what_is_settled_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
     for at, known in enumerate(islice(questions("settled"), 20)):
         unseen = Unseen.by(known)
         actions = legal_actions(unseen)
-        exact = odds(unseen, actions, seconds=None)
+        exact = odds(unseen, actions)
         with monkeypatch.context() as context:
             context.setattr(sampling, "MOST_LISTED", 0)
-            *_, sampled = improving(unseen, actions, seconds=None, worlds=600, seed=at)
+            *_, sampled = improving(unseen, actions, worlds=600, seed=at)
         if exact.exact and sampled.settled and len(actions) > 1:
             shares = [exact.after(each.action).share for each in sampled.actions]
             assert all(b - a <= sampling.SAME for a, b in pairwise(shares))
@@ -228,7 +229,7 @@ def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
 
 def answer(record: Record, seat: int) -> Odds:
     unseen = Unseen.by(ask(record, record.actions, seat))
-    found = odds(unseen, legal_actions(unseen), seconds=None, worlds=20, seed=1)
+    found = odds(unseen, legal_actions(unseen), worlds=20, seed=1)
     return replace(found, seconds=0.0)
 
 
@@ -242,19 +243,19 @@ def test_the_first_answer_comes_at_once_and_then_better_ones() -> None:
     board = record.at().board
     assert board.end is None
     unseen = Unseen.by(ask(record, record.actions, board.turn))
-    found = list(improving(unseen, legal_actions(unseen), seconds=None, worlds=20))
+    found = list(improving(unseen, legal_actions(unseen), worlds=20))
     assert [each.worlds for each in found] == [1, 20]
     assert found[-1] == replace(
-        odds(unseen, legal_actions(unseen), seconds=None, worlds=20), seconds=found[-1].seconds
+        odds(unseen, legal_actions(unseen), worlds=20), seconds=found[-1].seconds
     )
-    assert odds(unseen, legal_actions(unseen), seconds=0.0).worlds == 1
+    assert odds(unseen, legal_actions(unseen), Limits(seconds=0.0)).worlds == 1
 
 
 def test_cards_that_are_all_known_leave_one_world() -> None:
     text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1 1\nhand: 1\ndeck: r2 r1 r3 r4"
     table = Record.parse(text).table
     known = {place: source.card for place, source in table.sources.items()}
-    found = odds(Unseen.at(table, table.now, known), seconds=None)
+    found = odds(Unseen.at(table, table.now, known))
     assert found.exact
     assert found.worlds == found.now.share == 1
 
@@ -266,6 +267,6 @@ def test_the_share_of_a_deck_that_is_partly_known() -> None:
     known = {place: Card.parse(card) for place, card in enumerate(("r2", "r1"))}
     unseen = Unseen.at(record.table, record.table.moments[0], known)
     assert unseen.completions == 2
-    found = odds(unseen, legal_actions(unseen), seconds=None)
+    found = odds(unseen, legal_actions(unseen))
     assert found.exact
     assert agrees(unseen, found.now, list(every_world(unseen)))

@@ -20,6 +20,7 @@ from deducer.show.json.advise import advice_json
 from deducer.show.terminal import advice_text
 from deducer.show.words.odds import percent
 from solver import Hint, Move, Position
+from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import begun, endgames, small_game
 from tests.deducer.advice.test_budget import frozen, wild
 from tests.deducer.show.json.test_advise import SCHEMA
@@ -66,7 +67,7 @@ def test_they_are_the_means_of_the_twins(chunk: int) -> None:
     compared = between = 0
     for known in views(100, f"open {chunk}"):
         actions = legal_actions(Unseen.by(known))
-        found = open_chances(known, actions, 1e9)
+        found = open_chances(known, actions, Limits(seconds=1e9))
         if any(place in known.sight.known for place in known.moment.pile):
             assert found is None
             continue
@@ -100,14 +101,14 @@ def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
     compared = above = 0
     for known in views(120, "chain"):
         actions = legal_actions(Unseen.by(known))
-        found = open_chances(known, actions, 1e9)
+        found = open_chances(known, actions, Limits(seconds=1e9))
         if found is None:
             continue
-        known_pile = odds(Unseen.by(known), actions, seconds=None)
+        known_pile = odds(Unseen.by(known), actions)
         assert float(found.now.high) <= known_pile.now.interval[1]
         for move, bracket in found.actions.items():
             assert float(bracket.high) <= known_pile.after(move).interval[1]
-        hidden = endgame(known, 60)
+        hidden = endgame(known, Limits(seconds=60))
         assert hidden is not None
         by_move = {
             None if isinstance(move, Hint) else move: each for move, each in found.actions.items()
@@ -133,8 +134,8 @@ def test_a_hidden_pile_is_worth_less_than_a_known_one() -> None:
         if position.board.end is not None or position.board.pile < 3:
             continue
         known = begun(deal, line).at().seen_by(NAMES[position.board.turn])
-        found = open_chances(known, [], 1e9)
-        known_pile = odds(Unseen.by(known), seconds=None, worlds=20_000)
+        found = open_chances(known, [], Limits(seconds=1e9))
+        known_pile = odds(Unseen.by(known), worlds=20_000)
         if found is None or not known_pile.exact:
             continue
         assert found.now.low == found.now.high <= known_pile.now.share
@@ -149,11 +150,11 @@ def test_with_nodes_they_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPa
         actions = legal_actions(Unseen.by(known))
         for nodes in (0, 100, 500, 10**7):
             monkeypatch.setattr(time, "perf_counter", frozen)
-            expected = open_chances(known, actions, 1, nodes=nodes)
+            expected = open_chances(known, actions, Limits(nodes, 1))
             monkeypatch.setattr(time, "perf_counter", wild(number, 1e-9))
-            assert open_chances(known, actions, 1, nodes=nodes) == expected
+            assert open_chances(known, actions, Limits(nodes, 1)) == expected
             monkeypatch.setattr(time, "perf_counter", wild(number, 1))
-            found = open_chances(known, actions, 1, nodes=nodes)
+            found = open_chances(known, actions, Limits(nodes, 1))
             assert found in (None, expected)
             partly += expected is not None and not expected.exact
             given_up += found is None is not expected
@@ -165,9 +166,9 @@ def test_what_was_found_in_time_lies_around_the_chances() -> None:
     between = 0
     for known in views(40, "early"):
         actions = legal_actions(Unseen.by(known))
-        exact = open_chances(known, actions, 1e9)
+        exact = open_chances(known, actions, Limits(seconds=1e9))
         for nodes in (300, 1_000, 3_000):
-            found = open_chances(known, actions, 1e9, nodes=nodes)
+            found = open_chances(known, actions, Limits(nodes, 1e9))
             if found is None or exact is None:
                 continue
             assert found.now.low <= exact.now.low <= exact.now.high <= found.now.high

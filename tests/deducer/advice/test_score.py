@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import Budget, advise
+from deducer.advice.advise import NODES_A_SECOND, advise
 from deducer.advice.chances import Chance, improving, legal_actions
 from deducer.advice.score import goals, is_gone
 from deducer.game import Known
@@ -77,7 +77,7 @@ def test_they_are_the_shares_of_worlds_with_a_game_of_that_score(chunk: int) -> 
     for known in imperfect(f"score {chunk}", 10):
         unseen, aims = Unseen.by(known), goals(known.board)
         actions = legal_actions(unseen)
-        *_, found = improving(unseen, actions, seconds=None, goals=aims)
+        *_, found = improving(unseen, actions, goals=aims)
         worlds = [(WholeGames(2_000), world) for world in every_world(unseen)]
 
         most = known.board.attainable
@@ -105,7 +105,7 @@ def test_what_one_goal_leaves_open_another_may_win_but_not_refute() -> None:
 
 def test_advice_says_what_is_gone_and_which_score_is_left() -> None:
     known = Record.parse(GONE).at().seen_by("Ann")
-    for found in (advise(known, seconds=5), advise(known, seconds=5, budget=Budget.of(1))):
+    for found in (advise(known, seconds=5), advise(known, seconds=5, nodes=NODES_A_SECOND)):
         assert (found.score, found.open_hands, found.endgame) == (5, None, None)
         shares = {each.action: each.chance.share for each in found.odds.actions}
         assert max(shares.values()) == 1

@@ -16,6 +16,8 @@ from deducer.advice import advise as module
 from deducer.advice.advise import advise
 from deducer.advice.chances import Odds, improving
 from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.unseen import Unseen
+from solver.limits import Limits
 from tests.support.places import SAMPLES
 from tests.support.stops import Measured
 
@@ -56,10 +58,9 @@ def test_all_parts_share_one_limit(turn: int, monkeypatch: pytest.MonkeyPatch) -
         clock[0] += A_LOOK
         return clock[0]
 
-    def taking_all(*given: Any, seconds: float, **more: Any) -> Iterator[Odds]:
-        begun = clock[0]
-        yield next(improving(*given, **more | {"seconds": 0, "worlds": 20}))
-        clock[0] = begun + seconds
+    def taking_all(unseen: Unseen, actions: Any, limits: Limits, **more: Any) -> Iterator[Odds]:
+        yield next(improving(unseen, actions, Limits(seconds=0), **more | {"worlds": 20}))
+        clock[0] += max(0.0, limits.seconds_left or 0.0)
 
     monkeypatch.setattr(module, "improving", taking_all)
     monkeypatch.setattr(time, "perf_counter", counted)

@@ -18,6 +18,7 @@ from deducer.show.json.endgame import endgame_json
 from deducer.show.json.policy import policy_of
 from deducer.show.json.schemas import schema_text
 from deducer.show.terminal import policy_text
+from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import endgames, public_worlds
 from tests.support.commands import hanabi
 
@@ -40,7 +41,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def found_in(record: Record) -> tuple[Endgame, str]:
     """The endgame of a record, and its policy as it is drawn."""
-    found = endgame(record.at().seen_by(record.players[record.at().board.turn]), 30)
+    found = endgame(record.at().seen_by(record.players[record.at().board.turn]), Limits(seconds=30))
     assert found is not None
     console = Console(width=300, color_system=None)
     with console.capture() as drawn:

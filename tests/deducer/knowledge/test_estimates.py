@@ -37,6 +37,7 @@ from deducer.show.json.knowledge import knowledge_json
 from deducer.show.report.minds import minds
 from deducer.show.terminal import knowledge_text
 from deducer.web.tables.state import Frame, state_of
+from solver.limits import Limits
 from tests.deducer.counting.test_count import Problem, problems
 from tests.support.cases import thorough
 from tests.support.harsh import Harsh
@@ -280,12 +281,12 @@ def test_previews_are_left_out_where_each_way_to_fill_cards_in_would_be_too_much
 def test_too_many_ways_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "players: Ann Bob\nseat: Ann\ncopies: r 2 1, y 1 1\nhand: 2\ndeal Bob r1 y1"
     unseen = Unseen.by(Record.parse(text).at().seen_by("Ann"))
-    listed = odds(unseen, legal_actions(unseen))
+    listed = odds(unseen, legal_actions(unseen), Limits(seconds=2))
     assert listed.exact
     monkeypatch.setattr("deducer.knowledge.worlds.MOST_STEPS", 1)
     with pytest.raises(LimitError, match="too many ways"):
         list(enumerate_completions(unseen))
-    drawn = odds(unseen, legal_actions(unseen), seconds=None, worlds=400)
+    drawn = odds(unseen, legal_actions(unseen), worlds=400)
     assert not drawn.now.all_worlds
     for chance, exact in zip(drawn.chances[1:], listed.chances[1:], strict=True):
         assert chance.interval[0] <= exact.share <= chance.interval[1]
@@ -309,7 +310,7 @@ def test_every_question_has_an_answer(harsh: Harsh) -> None:
             _ = known.teammate(record.players[look.board.turn - 1]).slots
     else:
         assert known.teammate(record.players[look.board.turn - 1]).slots
-        assert endgame(known, 0.1) is None or not known.missed
+        assert endgame(known, Limits(seconds=0.1)) is None or not known.missed
     assert len(review(record, time_limit=0.1).turns) == look.turn
 
 
@@ -319,7 +320,7 @@ def test_a_first_world_that_takes_too_long_counts_with_what_it_leaves_open(
     monkeypatch.setattr("deducer.advice.chances.sampling.FIRST", 0.0)
     look = Harsh(10, 25, copies=(10,) * 5).record(0).at()
     unseen = Unseen.by(look.seen_by(look.table.record.players[look.board.turn]))
-    found = odds(unseen, legal_actions(unseen), seconds=0)
+    found = odds(unseen, legal_actions(unseen), Limits(seconds=0))
     assert found.worlds == 1
     assert all(0 <= chance.share <= 1 for chance in found.chances)
 

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame import clock, endgame, levels
+from deducer.advice.endgame import endgame, levels
 from deducer.advice.endgame.levels import Levels
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.tree import share
@@ -19,6 +19,7 @@ from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.game import Known
 from solver import Move
+from solver.limits import Limits
 from tests.deducer.advice.endgame.test_policy import PLENTY, searched
 from tests.deducer.advice.endgame.test_search import Ticks, hard_games
 from tests.deducer.advice.endgame.test_values import (
@@ -114,7 +115,7 @@ def test_a_ladder_can_be_stopped_at_any_moment_and_climbed_on() -> None:
 
 def test_the_actions_with_little_time_are_those_that_were_found() -> None:
     for tiny in tiny_games():
-        found = endgame(own_view(tiny.record), seconds=0)
+        found = endgame(own_view(tiny.record), Limits(seconds=0))
         assert found is not None
         assert (found.low, found.high) == (Fraction(0), Fraction(1))
         assert not found.actions
@@ -133,7 +134,7 @@ def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.Monkey
             assert [worlds.most for worlds in found.publics] == sorted(
                 {x for x in sizes if x <= most}
             )
-            answer = endgame(own_view(tiny.record), PLENTY)
+            answer = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
             assert answer is not None or most < min(sizes)
             if answer is not None:
                 assert answer.low <= Fraction(tiny.wins, len(tiny.worlds)) <= answer.high
@@ -195,7 +196,7 @@ def test_parts_of_the_worlds_bound_what_all_of_them_win(monkeypatch: pytest.Monk
         lows = []
         for part in (1, max(1, most // 3), most):
             monkeypatch.setattr(levels, "PARTS", (part,))
-            found = endgame(own_view(tiny.record), PLENTY)
+            found = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
             assert found is not None
             assert not found.actions
             assert found.low <= Fraction(tiny.wins, len(tiny.worlds)) <= found.high
@@ -212,8 +213,8 @@ def test_what_was_found_is_told_when_the_memory_is_full(monkeypatch: pytest.Monk
     full = 0
     for tiny in tiny_games():
         for most in (0, 20, 100):
-            monkeypatch.setattr(clock, "MOST_HELD", most)
-            found = endgame(own_view(tiny.record), PLENTY)
+            monkeypatch.setattr(levels, "MOST_HELD", most)
+            found = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
             assert found is not None
             assert found.low <= Fraction(tiny.wins, len(tiny.worlds)) <= found.high
             full += not found.exact
@@ -223,11 +224,11 @@ def test_what_was_found_is_told_when_the_memory_is_full(monkeypatch: pytest.Monk
 def test_a_search_leaves_the_collector_as_it_was() -> None:
     own = own_view(tiny_games()[0].record)
     assert gc.isenabled()
-    endgame(own, PLENTY)
+    endgame(own, Limits(seconds=PLENTY))
     assert gc.isenabled()
     gc.disable()
     try:
-        endgame(own, PLENTY)
+        endgame(own, Limits(seconds=PLENTY))
         assert not gc.isenabled()
     finally:
         gc.enable()

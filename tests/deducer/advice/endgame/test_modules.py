@@ -12,10 +12,10 @@ import pytest
 
 from deducer.advice.endgame import reach
 from deducer.advice.endgame.boards import Boards
-from deducer.advice.endgame.clock import OutOfTime
 from deducer.advice.endgame.reach import Reach
 from solver import Board, Deal, Discard, Ending, Hint, Move, Play, Position, Rules
 from solver.board import End
+from solver.limits import LimitReached
 from solver.moves import PILE
 from tests.deducer.advice.endgame.test_search import Ticks
 from tests.deducer.advice.endgame.test_values import DECKS, WORN, Decks, outcome
@@ -252,7 +252,7 @@ def test_reach_can_be_asked_again_after_the_time_was_up() -> None:
             clock.ticks = None if ticks is None else clock.looks + ticks
             try:
                 assert kept.among(number, [holding])[holding] == winnable(position)
-            except OutOfTime:
+            except LimitReached:
                 stopped += 1
                 assert ticks is not None
     assert stopped > 60

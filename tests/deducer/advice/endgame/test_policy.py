@@ -10,7 +10,6 @@ from typing import TypeAlias
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.clock import Clock
 from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.policy import chosen, won
 from deducer.advice.endgame.search import EFFORTS
@@ -21,6 +20,7 @@ from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.counting.bits import members
 from solver import Hint, Move, Position, solve
 from solver.board import End
+from solver.limits import Limits
 from solver.moves import PILE
 from tests.deducer.advice.endgame.test_values import endgames, others, outcome, public_worlds
 
@@ -199,7 +199,7 @@ def standing_in(level: Level, state: State, record: Record) -> list[Standing]:
 
 def searched(record: Record, likeness: Likeness, effort: int) -> Level:
     """A search with trash told apart so far."""
-    level = Level(PublicWorlds(record.at().public(), likeness), Clock(PLENTY))
+    level = Level(PublicWorlds(record.at().public(), likeness), Limits(), Limits())
     level.solve(effort)
     return level
 

@@ -13,6 +13,7 @@ from deducer.advice.endgame.search import EFFORTS
 from deducer.advice.endgame.tree import share, wins
 from deducer.advice.endgame.worlds import Likeness
 from deducer.show.json.policy import policy_json, policy_of
+from solver.limits import Limits
 from tests.deducer.advice.endgame.test_policy import searched
 from tests.deducer.advice.endgame.test_values import EveryPolicy, TooMany, endgames, public_worlds
 
@@ -46,7 +47,7 @@ def test_brackets_narrow_around_the_best_of_all_policies_and_each_low_end_is_pla
             continue
         own = record.at().seen_by(record.players[record.at().board.turn])
         low, high = Fraction(0), Fraction(1)
-        for found in brackets(own, chance.choice((0.02, 30))):
+        for found in brackets(own, Limits(seconds=chance.choice((0.02, 30)))):
             assert low <= found.low <= best <= found.high <= high
             low, high = found.low, found.high
             assert share(found.policy, [(world, 1) for world in worlds]) >= low

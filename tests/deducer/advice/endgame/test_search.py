@@ -13,29 +13,29 @@ from math import prod
 from deducer import Record
 from deducer.advice.endgame import endgame
 from deducer.advice.endgame.branch import settle_state
-from deducer.advice.endgame.clock import Clock, OutOfTime
 from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.plan import Plan
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, promising
 from deducer.advice.endgame.state import State
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from solver import Deal, Hint, Position, Rules
+from solver.limits import LimitReached, Limits
 from tests.deducer.advice.endgame.test_policy import PLENTY, Script, searched, standing_in
 from tests.deducer.advice.endgame.test_values import TooMany, begun, endgames
 
 
-class Ticks(Clock):
-    """A clock that stops a search after so many looks at it, or never."""
+class Ticks(Limits):
+    """Limits that stop a search after so many checks, or never."""
 
     def __init__(self, ticks: int | None) -> None:
-        super().__init__(PLENTY)
+        super().__init__()
         self.ticks = ticks
         self.looks = 0
 
-    def tick(self) -> None:
+    def check(self) -> None:
         self.looks += 1
         if self.ticks is not None and self.looks > self.ticks:
-            raise OutOfTime
+            raise LimitReached
 
 
 class Hard:
@@ -51,7 +51,9 @@ class Hard:
     def begin(self) -> tuple[Level, Ticks]:
         """A search with all trash told apart, and the clock that can stop it."""
         clock = Ticks(None)
-        return Level(PublicWorlds(self.record.at().public(), Likeness.APART), clock), clock
+        return Level(
+            PublicWorlds(self.record.at().public(), Likeness.APART), clock, Limits()
+        ), clock
 
     def worth(self, level: Level, state: State) -> int:
         """The weight that the best policy wins.
@@ -132,7 +134,7 @@ def test_all_bounds_hold_whenever_a_search_is_stopped_and_it_can_go_on() -> None
         for ticks in chance.choices(range(clock.looks - begun), k=2):
             level, clock = hard.begin()
             clock.ticks = clock.looks + ticks
-            with suppress(OutOfTime):
+            with suppress(LimitReached):
                 for effort in EFFORTS:
                     level.solve(effort)
             bounds = [(state, state.low, state.high) for state in reached(level.root)]
@@ -220,7 +222,7 @@ def test_a_value_is_no_less_than_that_of_a_policy_that_can_be_played() -> None:
     script = Script(level.states)
     script.write(level.root, standing)
     assert sum(script.wins(one.position) for one in standing) == 54
-    found = endgame(record.at().seen_by("Bob"), seconds=PLENTY)
+    found = endgame(record.at().seen_by("Bob"), Limits(seconds=PLENTY))
     assert found is not None
     assert found.exact
     assert found.low == Fraction(54, 60)

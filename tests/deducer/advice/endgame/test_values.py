@@ -22,6 +22,7 @@ from deducer.record.data import Writer
 from deducer.record.events import Discarded, Event, Hinted, Played
 from solver import Card, Deal, Discard, Ending, Hint, Move, Play, Position, Rules, solve
 from solver.board import End
+from solver.limits import Limits
 from tests.support.cases import chunks
 from tests.support.games import NAMES, bare, played
 from tests.support.referee import lay_out
@@ -241,7 +242,7 @@ def test_the_value_is_that_of_the_best_of_all_policies(chunk: int) -> None:
             wins = EveryPolicy().wins(worlds)
         except TooMany:
             continue
-        found = endgame(look.seen_by(record.players[look.board.turn]), seconds=30)
+        found = endgame(look.seen_by(record.players[look.board.turn]), Limits(seconds=30))
         assert found is not None
         assert found.exact
         assert found.worlds == len(worlds)
@@ -262,7 +263,7 @@ def test_a_turn_to_tell_who_begins_is_one_too_many_in_the_last_round(ending: End
     in_time = ending is Ending.CROWNING_PIECE
     for deck, winning in ("r1 r2", {Play}), ("r2 r1", {Hint} if in_time else set()):
         record = begun(Deal.parse(deck, players=2, rules=rules), [])
-        found = endgame(record.at().seen_by("Ann"), seconds=30)
+        found = endgame(record.at().seen_by("Ann"), Limits(seconds=30))
         assert found is not None
         assert found.exact
         assert (found.worlds, found.low) == (2, 1 if in_time else Fraction(1, 2))
@@ -286,7 +287,7 @@ def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
             best = best_with(EveryPolicy(), worlds, others(real, seat))
         except TooMany:
             continue
-        found = endgame(look.seen_by(record.players[seat]), seconds=30)
+        found = endgame(look.seen_by(record.players[seat]), Limits(seconds=30))
         assert found is not None
         assert {action.move for action in found.actions} == set(best)
         for action in found.actions:
@@ -324,7 +325,8 @@ def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
         deck = dict(enumerate(deal.deck)) | laid
         other = Record.of(replace(record, deck=tuple(deck[at] for at in sorted(deck))))
         found = [
-            endgame(each.at().seen_by(record.players[seat]), seconds=30) for each in (record, other)
+            endgame(each.at().seen_by(record.players[seat]), Limits(seconds=30))
+            for each in (record, other)
         ]
         assert found[0] is not None
         assert found[1] is not None
@@ -335,10 +337,10 @@ def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
 
 def test_too_many_worlds_are_refused_at_once_and_so_are_others_turns() -> None:
     record = Record.parse("players: Ann Bob\nseat: Ann\ndeal Bob r1 r1 r2 g4 b5")
-    assert endgame(record.at().seen_by("Ann"), seconds=5) is None
+    assert endgame(record.at().seen_by("Ann"), Limits(seconds=5)) is None
     with pytest.raises(ViewError, match="Ann is to move, not Bob"):
-        endgame(record.at().seen_by("Bob"))
+        endgame(record.at().seen_by("Bob"), Limits())
     with pytest.raises(ViewError, match="misses 5 cards"):
-        endgame(Record.parse("players: Ann Bob\nseat: Ann").at().seen_by("Ann"))
+        endgame(Record.parse("players: Ann Bob\nseat: Ann").at().seen_by("Ann"), Limits())
     with pytest.raises(ViewError, match="by its view"):
-        endgame(record.at().public())
+        endgame(record.at().public(), Limits())

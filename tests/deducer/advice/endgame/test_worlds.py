@@ -10,11 +10,11 @@ from itertools import combinations
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.clock import OutOfTime
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds, arrangements
 from deducer.game import Known
 from deducer.record.data import Writer
 from solver import Card, Hint
+from solver.limits import LimitReached
 from tests.deducer.advice.endgame.test_policy import row_of
 from tests.deducer.advice.endgame.test_search import Ticks
 from tests.deducer.advice.endgame.test_values import orders, public_worlds, worn_game
@@ -53,7 +53,7 @@ def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
         deals = public_worlds(record, turn)
         for likeness in Likeness:
             worlds = PublicWorlds(public, likeness)
-            listed = worlds.listed(Ticks(None).tick)
+            listed = worlds.listed(Ticks(None).check)
             assert listed == Counter(row_of(worlds, deal) for deal in deals)
             assert len(listed) <= worlds.most
             mixed += len(listed) < len(deals)
@@ -67,9 +67,9 @@ def test_the_heaviest_worlds_are_listed_where_only_some_are_asked_for() -> None:
     chance, uneven = random.Random("heaviest"), 0
     for _, _, public in questions(160, "heaviest"):
         worlds = PublicWorlds(public, chance.choice([Likeness.ALIKE, Likeness.BY_RANK]))
-        whole = worlds.listed(Ticks(None).tick)
+        whole = worlds.listed(Ticks(None).check)
         most = chance.randint(1, len(whole))
-        part = worlds.listed(Ticks(None).tick, most)
+        part = worlds.listed(Ticks(None).check, most)
         assert part.items() <= whole.items()
         assert sorted(part.values()) == sorted(whole.values())[-most:]
         uneven += min(whole.values()) < max(whole.values()) and most < len(whole)
@@ -93,7 +93,7 @@ def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_on
         ]
         for likeness in Likeness:
             worlds = PublicWorlds(public, likeness)
-            listed = worlds.listed(Ticks(None).tick)
+            listed = worlds.listed(Ticks(None).check)
             real = worlds.as_seen(own, list(listed))
             assert real == Counter(row_of(worlds, deal) for deal in deals)
             split += any(number < listed[world] for world, number in real.items())
@@ -135,5 +135,5 @@ def test_only_trash_is_told_alike_and_no_more_than_it_should() -> None:
 
 def test_listing_can_be_stopped() -> None:
     _, _, public = next(questions(1, "stop"))
-    with pytest.raises(OutOfTime):
-        PublicWorlds(public, Likeness.APART).listed(Ticks(0).tick)
+    with pytest.raises(LimitReached):
+        PublicWorlds(public, Likeness.APART).listed(Ticks(0).check)

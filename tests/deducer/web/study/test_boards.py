@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from deducer.advice.advise import Budget, advise
+from deducer.advice.advise import advise
 from deducer.game import Record
 from deducer.show.json.advise import advice_json
 from deducer.web.alone.desk import Desk
@@ -69,7 +69,7 @@ def test_advice_is_what_the_seat_could_know_at_that_turn(desk: Desk) -> None:
     seat = record.table.at(42).board.turn
     found = ask(desk, "advice", turn=42, seat=seat, seconds=0.2)
     known = record.at(42).seen_by(record.players[seat])
-    said = json.loads(json.dumps(advice_json(advise(known, seconds=60, budget=Budget.of(0.2)))))
+    said = json.loads(json.dumps(advice_json(advise(known, seconds=60, nodes=60_000))))
     for data in (found, said):
         data["seconds"] = None
         if data["endgame"]:
