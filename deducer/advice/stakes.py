@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from deducer.knowledge.estimates import Estimate, share_of
 from deducer.knowledge.knowledge import Knowledge
 from solver.cards import Card
 from solver.moves import PILE, Hint, Move, Play
@@ -21,10 +20,10 @@ class Stakes:
     first. All are exact, or estimates where the seat's odds are.
     """
 
-    playable: Fraction | Estimate
-    trash: Fraction | Estimate
-    indispensable: Fraction | Estimate
-    could_lose: dict[Card, Fraction | Estimate]
+    playable: Fraction
+    trash: Fraction
+    indispensable: Fraction
+    could_lose: dict[Card, Fraction]
 
 
 def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
@@ -42,10 +41,10 @@ def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
     if isinstance(action, Play):
         fits = partial(board.fits, announce=action.announce)
         lost = [card for card in lost if not fits(card)]
-    could_lose: dict[Card, Fraction | Estimate] = {card: slot.shares[card] for card in lost}
+    could_lose = {card: slot.shares[card] for card in lost}
     return Stakes(
         playable=slot.likely(fits),
         trash=slot.worth[Worth.TRASH],
         indispensable=slot.worth[Worth.INDISPENSABLE],
-        could_lose=dict(sorted(could_lose.items(), key=lambda each: -share_of(each[1]))),
+        could_lose=dict(sorted(could_lose.items(), key=lambda each: -each[1])),
     )

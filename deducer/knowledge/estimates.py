@@ -1,95 +1,48 @@
-"""Odds as estimates, where there are too many ways for the hidden cards to lie to count them.
-
-What a slot can be is exact even then, by matchings. The likelihood of each card is estimated from
-:data:`DRAWS` random hands (:mod:`deducer.counting.walk`), with a confidence interval. The same view
-always gives the same estimates, since the seed is fixed.
-"""
+"""Odds as estimates, where there are too many ways for the hidden cards to lie to count them."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import islice
 
+from deducer.counting.bits import members
+from deducer.counting.matching import allowed
 from deducer.counting.walk import Walk
-from solver.cards import Card
-from solver.intervals import wilson
 
 DRAWS = 400
-"""Hands that are drawn: a share is known to about 5 points. Slots with the same mask add theirs."""
+"""Random hands for an estimate, which is then within about 5 points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """How likely something is: ``hits`` in ``draws`` random draws."""
+class Estimate(Fraction):
+    """A probability that is estimated from random hands; arithmetic makes a plain fraction of it.
 
-    hits: int
-    draws: int
-
-    @property
-    def share(self) -> Fraction:
-        """The share of hits, but never 0 or 1: an estimate makes nothing certain."""
-        halves = min(max(2 * self.hits, 1), 2 * self.draws - 1)
-        return Fraction(halves, 2 * self.draws)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The Wilson 95 % interval."""
-        return wilson(self.hits, self.draws)
+    An estimate makes nothing certain: it is neither 0 nor 1.
+    """
 
 
-def share_of(found: Fraction | Estimate) -> Fraction:
-    """Return how likely something is, as a number, whether it is exact or estimated."""
-    return found.share if isinstance(found, Estimate) else found
+def estimated_odds(masks: Sequence[int], copies: Sequence[int]) -> list[dict[int, Fraction]]:
+    """Return how likely each slot holds each kind that it can hold, by random hands.
 
-
-class Sample:
-    """Random hands for slots with these ``masks``, drawn when they are first needed."""
-
-    def __init__(self, masks: Sequence[int], copies: Sequence[int]) -> None:
-        self.masks = tuple(masks)
-        self.copies = tuple(copies)
-
-    @cached_property
-    def _hits(self) -> dict[int, list[int]]:
-        """How often a slot with each mask holds each kind."""
-        hits = {mask: [0] * len(self.copies) for mask in self.masks}
-        rows = [hits[mask] for mask in self.masks]
-        hands = Walk(self.masks, self.copies).hands(random.Random(0))
-        for hand in islice(hands, DRAWS):
+    Slots with the same mask have the same odds. The same slots always get the same estimates, since
+    the seed is fixed. What a slot can hold is exact, and so is a kind that is the only one.
+    """
+    hits = {
+        mask: dict.fromkeys(members(kinds), 1)  # half a hit for each, so that none has no chance
+        for mask, kinds in zip(masks, allowed(masks, copies), strict=True)
+    }
+    rows = [hits[mask] for mask in masks]
+    if all(rows):  # else there is no way to deal the cards
+        for hand in islice(Walk(masks, copies).hands(random.Random(0)), DRAWS):
             for row, kind in zip(rows, hand, strict=True):
-                row[kind] += 1
-        return hits
-
-    def estimate(self, mask: int, kinds: Iterable[int]) -> Estimate:
-        """Return how likely a slot with ``mask`` holds one of ``kinds``."""
-        row = self._hits[mask]
-        return Estimate(sum(row[kind] for kind in kinds), DRAWS * self.masks.count(mask))
+                row[kind] += 2
+    shares = {mask: _shares(row) for mask, row in hits.items()}
+    return [shares[mask] for mask in masks]
 
 
-class Estimates(Mapping[Card, Estimate]):
-    """The cards that a slot can hold (exact), each with an estimate of its odds."""
-
-    def __init__(self, sample: Sample, mask: int, kinds: Mapping[Card, int]) -> None:
-        self._sample = sample
-        self._mask = mask
-        self._kinds = kinds
-
-    def __getitem__(self, card: Card) -> Estimate:
-        return self.any_of([card])
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self._kinds)
-
-    def __len__(self) -> int:
-        return len(self._kinds)
-
-    def __contains__(self, card: object) -> bool:
-        return card in self._kinds
-
-    def any_of(self, cards: Iterable[Card]) -> Estimate:
-        """Return how likely the slot holds one of ``cards``."""
-        return self._sample.estimate(self._mask, [self._kinds[card] for card in cards])
+def _shares(hits: dict[int, int]) -> dict[int, Fraction]:
+    if len(hits) == 1:
+        return dict.fromkeys(hits, Fraction(1))
+    total = sum(hits.values())
+    return {kind: Estimate(number, total) for kind, number in hits.items()}

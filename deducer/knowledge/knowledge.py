@@ -1,8 +1,9 @@
 """What a view knows at a turn: the candidates and exact odds of every hidden slot, jointly.
 
 Where the count would cost more than :data:`MOST_STEPS` of :mod:`deducer.counting.sweep`, candidates
-are still exact, but odds are estimates, which have another type. Real games under the usual rules
-stay far below that.
+are still exact, but odds are estimates from random hands
+(:class:`~deducer.knowledge.estimates.Estimate`). Real games under the usual rules stay far below
+that.
 """
 
 from __future__ import annotations
@@ -13,12 +14,11 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from deducer.counting.bits import members
 from deducer.counting.count import Tally, count
-from deducer.counting.matching import allowed
+from deducer.counting.matching import feasible
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
-from deducer.knowledge.estimates import Estimate, Estimates, Sample
+from deducer.knowledge.estimates import Estimate, estimated_odds
 from deducer.knowledge.views import SeatView, Sight, Slot, View
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
@@ -41,13 +41,13 @@ class SlotKnowledge:
 
     ``shares`` maps each card that it can be to its likelihood, in the composition's order; every
     consistent deal of the unseen cards is equally likely. The likelihoods are exact probabilities,
-    or :class:`~deducer.knowledge.estimates.Estimates` where these can't be counted.
+    or :class:`~deducer.knowledge.estimates.Estimate` where these can't be counted.
     """
 
     holder: int
     slot: int
     place: int
-    shares: Mapping[Card, Fraction] | Estimates
+    shares: Mapping[Card, Fraction]
     board: Board
     clues: tuple[Clue, ...] = ()
 
@@ -58,7 +58,7 @@ class SlotKnowledge:
     @property
     def exact(self) -> bool:
         """Whether the probabilities are exact, and not only the candidates."""
-        return not isinstance(self.shares, Estimates)
+        return not any(isinstance(share, Estimate) for share in self.shares.values())
 
     @property
     def odds(self) -> Mapping[Card, Fraction]:
@@ -66,7 +66,7 @@ class SlotKnowledge:
 
         :raises LimitError: if there are too many ways for the cards to lie to count them.
         """
-        if isinstance(self.shares, Estimates):
+        if not self.exact:
             raise LimitError(TOO_MANY)
         return self.shares
 
@@ -86,11 +86,11 @@ class SlotKnowledge:
         return any(clue.touched for clue in self.clues)
 
     @cached_property
-    def worth(self) -> dict[Worth, Fraction | Estimate]:
+    def worth(self) -> dict[Worth, Fraction]:
         """How likely the card is playable, trash, indispensable: exactly, where that is known."""
         return {worth: self._worth(worth) for worth in Worth}
 
-    def _worth(self, worth: Worth) -> Fraction | Estimate:
+    def _worth(self, worth: Worth) -> Fraction:
         worths = self.board.worths
         return among(self.shares, [card for card in self.shares if worth in worths[card]])
 
@@ -120,7 +120,7 @@ class SlotKnowledge:
         """
         return {c: likely for c, likely in self.odds.items() if self.board.is_indispensable(c)}
 
-    def likely(self, holds: Callable[[Card], bool]) -> Fraction | Estimate:
+    def likely(self, holds: Callable[[Card], bool]) -> Fraction:
         """Return how likely ``holds`` is true of the card: exactly, where that is known."""
         return likely(self.shares, holds)
 
@@ -129,25 +129,22 @@ class SlotKnowledge:
         return all(map(holds, self.shares))
 
 
-def likely(
-    shares: Mapping[Card, Fraction] | Estimates, holds: Callable[[Card], bool]
-) -> Fraction | Estimate:
+def likely(shares: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fraction:
     """Return how likely ``holds`` is true of a card with these ``shares``."""
     return among(shares, [card for card in shares if holds(card)])
 
 
-def among(shares: Mapping[Card, Fraction] | Estimates, cards: list[Card]) -> Fraction | Estimate:
+def among(shares: Mapping[Card, Fraction], cards: list[Card]) -> Fraction:
     """Return how likely a card with these ``shares`` is one of ``cards``, which are among them."""
     if len(cards) == len(shares):
         return ONE
-    if isinstance(shares, Estimates):
-        return shares.any_of(cards) if cards else ZERO
     chosen = [shares[card] for card in cards]
     whole = lcm(*[share.denominator for share in chosen])  # adding one by one takes longer
-    return Fraction(sum([share.numerator * whole // share.denominator for share in chosen]), whole)
+    total = sum([share.numerator * whole // share.denominator for share in chosen])
+    return (Estimate if chosen and isinstance(chosen[0], Estimate) else Fraction)(total, whole)
 
 
-def exactly(found: Fraction | Estimate) -> Fraction:
+def exactly(found: Fraction) -> Fraction:
     """Return ``found`` if it is an exact probability.
 
     :raises LimitError: if it is an estimate.
@@ -226,7 +223,9 @@ class Knowledge:
     @property
     def consistent(self) -> bool:
         """Whether there is any way for the cards to lie."""
-        return bool(self.counted.total) if self.counted else all(self._allowed)
+        if self.counted is not None:
+            return bool(self.counted.total)
+        return feasible(self.masks, self.sight.unseen)
 
     @cached_property
     def slots(self) -> tuple[SlotKnowledge, ...]:
@@ -282,27 +281,18 @@ class Knowledge:
             self._clues(slot.place),
         )
 
-    def _shares(self, place: int) -> dict[Card, Fraction] | Estimates:
+    def _shares(self, place: int) -> dict[Card, Fraction]:
         known = self.sight.known.get(place)
         if known is not None:
             return {known: ONE}
         cards = self.table.record.rules.composition.cards
         at = self._hidden_at[place]
-        if self.counted is not None:
-            return {cards[kind]: share for kind, share in self.counted.odds(at).items()}
-        kinds = {cards[kind]: kind for kind in members(self._allowed[at])}
-        if len(kinds) == 1:
-            return dict.fromkeys(kinds, ONE)
-        return Estimates(self._sample, self.masks[at], kinds)
+        odds = self._estimated[at] if self.counted is None else self.counted.odds(at)
+        return {cards[kind]: share for kind, share in odds.items()}
 
     @cached_property
-    def _allowed(self) -> list[int]:
-        """The mask of what each hidden slot can hold: exact, without a count."""
-        return allowed(self.masks, self.sight.unseen)
-
-    @cached_property
-    def _sample(self) -> Sample:
-        return Sample(self.masks, self.sight.unseen)
+    def _estimated(self) -> list[dict[int, Fraction]]:
+        return estimated_odds(self.masks, self.sight.unseen)
 
     @cached_property
     def _hidden_at(self) -> dict[int, int]:

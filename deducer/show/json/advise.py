@@ -12,7 +12,6 @@ from deducer.advice.chances import ActionOdds
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.advice.stakes import Stakes, stakes
-from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.endgame import told_endgame_json
 from deducer.show.json.knowledge import gone_json, knowledge_json
@@ -69,12 +68,10 @@ def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
     if at_stake is None:
         return dict.fromkeys(("playable", "trash", "indispensable", "could_lose"))
     return {
-        "playable": ratio(share_of(at_stake.playable)),
-        "trash": ratio(share_of(at_stake.trash)),
-        "indispensable": ratio(share_of(at_stake.indispensable)),
-        "could_lose": {
-            str(card): ratio(share_of(odds)) for card, odds in at_stake.could_lose.items()
-        },
+        "playable": ratio(at_stake.playable),
+        "trash": ratio(at_stake.trash),
+        "indispensable": ratio(at_stake.indispensable),
+        "could_lose": {str(card): ratio(odds) for card, odds in at_stake.could_lose.items()},
     }
 
 

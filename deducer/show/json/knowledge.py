@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.knowledge.estimates import Estimate, Estimates, share_of
-from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
-from deducer.show.json.numbers import FORMAT, interval_json, ratio
+from deducer.show.json.numbers import FORMAT, ratio
 
 
 def knowledge_json(known: Knowledge) -> dict[str, Any]:
     """Return a view's knowledge as JSON data; seats are numbers, odds are ``"num/den"``.
 
-    If odds are estimates, ``estimated`` is set, and each such slot has intervals.
+    ``estimated`` is set if there are odds that are estimates.
     """
     view = known.view
     estimated = {} if all(slot.exact for slot in known.slots) else {"estimated": True}
@@ -28,9 +27,8 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
                 "slot": slot.slot,
                 "holder": slot.holder,
                 "card": slot.place,
-                "odds": {str(card): ratio(share_of(each)) for card, each in slot.shares.items()},
-                **{str(worth): ratio(share_of(each)) for worth, each in slot.worth.items()},
-                **_intervals(slot),
+                "odds": {str(card): ratio(each) for card, each in slot.shares.items()},
+                **{str(worth): ratio(each) for worth, each in slot.worth.items()},
             }
             for slot in known.slots
         ],
@@ -63,20 +61,4 @@ def _table(known: Knowledge) -> dict[str, Any]:
             [str(sees[place]) if place in sees else None for place in hand]
             for hand in known.moment.hands
         ],
-    }
-
-
-def _intervals(slot: SlotKnowledge) -> dict[str, Any]:
-    """The intervals of a slot's odds, where these are estimates."""
-    if not isinstance(slot.shares, Estimates):
-        return {}
-    return {
-        "intervals": {
-            "odds": {str(card): interval_json(each) for card, each in slot.shares.items()},
-            **{
-                str(worth): interval_json(each)
-                for worth, each in slot.worth.items()
-                if isinstance(each, Estimate)
-            },
-        }
     }

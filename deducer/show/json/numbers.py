@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 from deducer.advice.chances.answers import Chance
-from deducer.knowledge.estimates import Estimate
 
 FORMAT = 1
 """Counts up when an output changes in a way that a reader would notice."""
@@ -20,11 +19,6 @@ def ratio(likely: Fraction) -> str:
 def rounded(bits: float | None) -> float | None:
     """Return ``bits`` rounded to three digits, or None."""
     return None if bits is None else round(bits, 3)
-
-
-def interval_json(estimate: Estimate) -> list[float]:
-    """Return the interval of ``estimate`` as JSON data."""
-    return [round(bound, 6) for bound in estimate.interval]
 
 
 def chance_json(chance: Chance) -> dict[str, Any]:

@@ -48,10 +48,10 @@ def worths(board: Board) -> str:
 def _slot(table: Table, slot: SlotKnowledge) -> SlotData:
     index = table.record.rules.composition.index
     card = table.card(slot.place)
-    odds = [value for each, found in slot.shares.items() for value in (index[each], _text(found))]
+    odds = [value for each, share in slot.shares.items() for value in (index[each], _text(share))]
     fits, trash, last = map(_text, slot.worth.values())
     return (-1 if card is None else index[card], odds, fits, trash, last)
 
 
-def _text(found: Fraction | Estimate) -> str:
-    return f"~{found.share}" if isinstance(found, Estimate) else str(found)
+def _text(odds: Fraction) -> str:
+    return f"~{odds}" if isinstance(odds, Estimate) else str(odds)

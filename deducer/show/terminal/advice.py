@@ -17,7 +17,6 @@ from deducer.advice.chances.sampling import SAME
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket
 from deducer.advice.stakes import Stakes, stakes
-from deducer.knowledge.estimates import Estimate
 from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.endgame import endgame_text
@@ -136,7 +135,7 @@ def _stakes_cells(at_stake: Stakes, board: Board) -> list[RenderableType]:
     return [fits, *others, _lost(at_stake.could_lose, board)]
 
 
-def _lost(lost: dict[Card, Fraction | Estimate], board: Board) -> Text:
+def _lost(lost: dict[Card, Fraction], board: Board) -> Text:
     """The cards that an action could lose for good, with their odds."""
     text = Text(" ").join(
         Text.assemble(card_text(card, board), f" {percent(odds)}")

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.game import Known, Look
-from deducer.knowledge.estimates import DRAWS, Estimate
+from deducer.knowledge.estimates import DRAWS
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.languages import in_words, say
@@ -80,7 +80,7 @@ def _ranks(slot: SlotKnowledge, letter: str, ranks: int, board: Board) -> Text:
     return row
 
 
-def _likely_style(worth: Worth, likely: Fraction | Estimate) -> str:
+def _likely_style(worth: Worth, likely: Fraction) -> str:
     return "green" if worth is Worth.PLAYABLE and likely == 1 else "dim" if likely == 0 else ""
 
 

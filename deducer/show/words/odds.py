@@ -9,13 +9,13 @@ from deducer.knowledge.estimates import Estimate
 from deducer.show.words.numbers import decimal, in_percent
 
 
-def percent(likely: Fraction | Estimate) -> str:
+def percent(likely: Fraction) -> str:
     """Return odds in percent; only what is certain reads 0% or 100%.
 
     An estimate is marked with ``≈``.
     """
     if isinstance(likely, Estimate):
-        return f"≈{percent(likely.share)}"
+        return f"≈{percent(Fraction(likely))}"
     if likely in (0, 1):
         return in_percent(str(int(likely) * 100))
     return in_percent(decimal(min(max(float(likely) * 100, 0.1), 99.9)))

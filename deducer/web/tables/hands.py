@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import EveryoneView, PublicView, SeatView
 from deducer.show.json.numbers import ratio
@@ -41,7 +40,7 @@ def hand_data(
 
 
 def _odds(slot: SlotKnowledge) -> dict[str, str]:
-    return {str(card): ratio(share_of(each)) for card, each in slot.shares.items()}
+    return {str(card): ratio(each) for card, each in slot.shares.items()}
 
 
 def slot_data(
@@ -115,9 +114,9 @@ def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], got: int) -> OwnSlot
         card=None if slot.card is None else str(slot.card),
         odds=_odds(slot),
         left={str(card): unseen[card] for card in slot.shares},
-        playable=ratio(share_of(slot.worth[Worth.PLAYABLE])),
-        trash=ratio(share_of(slot.worth[Worth.TRASH])),
-        last=ratio(share_of(slot.worth[Worth.INDISPENSABLE])),
+        playable=ratio(slot.worth[Worth.PLAYABLE]),
+        trash=ratio(slot.worth[Worth.TRASH]),
+        last=ratio(slot.worth[Worth.INDISPENSABLE]),
     )
     if not slot.exact:
         shown["estimated"] = True

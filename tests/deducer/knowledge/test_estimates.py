@@ -27,7 +27,7 @@ from deducer.counting.count import count
 from deducer.counting.matching import allowed
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import ViewError
-from deducer.knowledge.estimates import DRAWS, Estimate, Estimates, share_of
+from deducer.knowledge.estimates import DRAWS, Estimate
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
@@ -37,6 +37,7 @@ from deducer.show.json.knowledge import knowledge_json
 from deducer.show.report.minds import minds
 from deducer.show.terminal import knowledge_text
 from deducer.web.tables.state import Frame, state_of
+from solver.intervals import wilson
 from solver.limits import Limits
 from tests.deducer.counting.test_count import Problem, problems
 from tests.support.cases import thorough
@@ -132,14 +133,15 @@ def test_estimates_hold_the_exact_odds_as_often_as_they_say() -> None:
         masks = dict(zip(known.masks, known.sight.hidden, strict=True))
         places = {slot.place for slot in masks.values()}
         for slot, other in zip(known.slots, guessed.slots, strict=True):
-            if slot.place not in places or not isinstance(other.shares, Estimates):
+            if slot.place not in places or other.exact:
                 continue
+            draws = DRAWS * known.masks.count(known.mask(slot.place))
             for card, exact in slot.odds.items():
                 guess = other.shares[card]
-                low, high = guess.interval
+                low, high = wilson(round(float(guess * draws)), draws)
                 held += low <= exact <= high
                 asked += 1
-                off += float((guess.share - exact) ** 2 * guess.draws / (exact * (1 - exact)))
+                off += float((guess - exact) ** 2 * draws / (exact * (1 - exact)))
     assert asked > 2500
     assert 0.93 < held / asked < 0.98
     assert 0.8 < off / asked < 1.2  # as far off as draws are that know nothing of each other
@@ -160,15 +162,15 @@ def test_odds_that_are_estimates_are_of_another_type() -> None:
         _ = slot.playable
     assert slot.likely(lambda _: True) == 1
     assert slot.likely(lambda _: False) == 0
-    low, high = fits.interval
-    assert low < fits.share < high
+    assert 0 < fits < 1
     assert all(isinstance(guess, Estimate) for guess in slot.shares.values())
+    assert sum(slot.shares.values()) == 1
 
 
 def test_no_estimate_makes_anything_sure() -> None:
-    assert 0 < Estimate(0, DRAWS).share < Estimate(1, DRAWS).share
-    assert Estimate(DRAWS - 1, DRAWS).share < Estimate(DRAWS, DRAWS).share < 1
-    assert share_of(Estimate(1, 3)) == share_of(Fraction(1, 3))
+    for harsh in HARSH:
+        for slot in harsh.record(1).at().public().slots:
+            assert slot.exact or all(0 < guess < 1 for guess in slot.shares.values())
 
 
 def test_estimates_depend_on_nothing_that_the_view_does_not_see() -> None:
@@ -185,7 +187,7 @@ def test_estimates_depend_on_nothing_that_the_view_does_not_see() -> None:
 # -- whatever asks ---------------------------------------------------------------------------
 
 
-def test_json_marks_estimates_and_says_where_they_lie() -> None:
+def test_json_marks_estimates() -> None:
     schema = json.loads(
         resources.files("deducer.show.json.schemas").joinpath("knowledge.json").read_text()
     )
@@ -195,13 +197,10 @@ def test_json_marks_estimates_and_says_where_they_lie() -> None:
         jsonschema.Draft202012Validator(schema).validate(data)
         assert data["estimated"]
         for slot, said in zip(known.slots, data["slots"], strict=True):
-            assert ("intervals" in said) == (not slot.exact)
             assert [*said["odds"]] == [*map(str, slot.candidates)]
-            for card, (low, high) in said.get("intervals", {"odds": {}})["odds"].items():
-                assert low <= Fraction(said["odds"][card]) <= high
+            assert sum(map(Fraction, said["odds"].values())) == 1
     plain = knowledge_json(Harsh(4, 6).record(0).at().public())
     assert "estimated" not in plain
-    assert not any("intervals" in slot for slot in plain["slots"])
 
 
 def test_the_terminal_marks_estimates_and_says_why() -> None:
