@@ -107,7 +107,7 @@ class HintPreview:
         return Fraction(self.worlds_after, self.worlds_before)
 
     @property
-    def told_nothing(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether the receiver could rule out nothing new, whatever the hinter holds."""
         return all(slot.after == slot.before for slot in self.slots)
 
@@ -135,7 +135,7 @@ def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
         raise ViewError(
             "it is {mover}'s turn, not {who}'s", mover=names[board.turn], who=names[looker]
         )
-    receivers = [(looker + left) % board.players for left in range(1, board.players)]
+    receivers = [(looker + steps) % board.players for steps in range(1, board.players)]
     count = _Counter(MOST_COUNTED)
     previews = [
         preview for receiver in receivers for preview in _previews_to(knowledge, receiver, count)
@@ -176,7 +176,7 @@ class _Counter:
                 raise
             return None, allowed(masks, copies)
         self.steps -= tally.steps
-        rows = [sum(1 << kind for kind, held in enumerate(row) if held) for row in tally.ways]
+        rows = [sum(1 << kind for kind, ways in enumerate(row) if ways) for row in tally.ways]
         return tally.total, rows
 
 
@@ -223,11 +223,11 @@ def _hinted(knowledge: Knowledge, hint: Hint, touched: Sequence[bool]) -> Knowle
     The moment stays, so that nothing is known of what the record says came next.
     """
     table, moment = knowledge.table, knowledge.moment
-    told = {
+    clues = {
         place: (*table.clues.get(place, ()), Clue(moment.number, hint, is_touched))
         for place, is_touched in zip(moment.hands[hint.to], touched, strict=True)
     }
-    return replace(knowledge, table=replace(table, clues=table.clues | told))
+    return replace(knowledge, table=replace(table, clues=table.clues | clues))
 
 
 def _preview(
@@ -236,8 +236,8 @@ def _preview(
     """What a hint changes, given the worlds before and after it."""
     board, known = knowledge.board, knowledge.sight.known
     slots = tuple(
-        PreviewedSlot(number, *told)
-        for number, told in enumerate(
+        PreviewedSlot(number, *slot)
+        for number, slot in enumerate(
             zip(touched, before.candidates, after.candidates, strict=True), start=1
         )
     )
@@ -291,9 +291,9 @@ def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
     for guess, ways in _guesses(knowledge, receiver):
         unseen = [number - guess[card] for card, number in zip(cards, sight.unseen, strict=True)]
         copies = (*unseen, *(real[card] + guess[card] for card in cards))
-        total, held = count(masks, copies, few=few)
+        total, masks_after = count(masks, copies, few=few)
         worlds = None if worlds is None or total is None else worlds + ways * total
-        for place, kinds in zip(closed, held[looker_slots:], strict=True):
+        for place, kinds in zip(closed, masks_after[looker_slots:], strict=True):
             could_be[place] |= {cards[kind % len(cards)] for kind in members(kinds)}
     could_be |= {place: {opened[place]} for place in hand if place in opened}
     return _Joint(
@@ -311,6 +311,6 @@ def _guesses(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Counter[Card
     copies = dict(zip(knowledge.board.rules.composition.cards, knowledge.sight.unseen, strict=True))
     for cards in product(*_missed(knowledge, receiver)):
         guess = Counter(cards)
-        ways = prod(perm(copies[card], held) for card, held in guess.items())
+        ways = prod(perm(copies[card], copies_in_guess) for card, copies_in_guess in guess.items())
         if ways:
             yield guess, ways

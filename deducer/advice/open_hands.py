@@ -87,12 +87,12 @@ def open_chances(
     if ways is None:
         return None
     with open_hands(knowledge.board, limits) as hands:
-        found = _Answers(ways, hands, limits)
+        answers = _Answers(ways, hands, limits)
         with suppress(LimitReached):
-            found.ask(actions)
+            answers.ask(actions)
     if limits.is_cut_short:
         return None
-    return OpenChances(found.mean(None), {action: found.mean(action) for action in actions})
+    return OpenChances(answers.mean(None), {action: answers.mean(action) for action in actions})
 
 
 def ways_to_lie(knowledge: Knowledge, limits: Limits) -> Ways | None:
@@ -130,19 +130,19 @@ class Ways:
             raise LimitReached
 
         orders = 0
-        for number, laid in enumerate(
+        for number, filling in enumerate(
             fillings(knowledge.masks, self.copies, limits.check, CHECKED)
         ):
             limits.spend(NODES_OF_WAY)
-            kinds = tuple(sorted(laid))
+            kinds = tuple(sorted(filling))
             if kinds not in self.weights:
                 orders += self._orders(kinds)
             if number >= MOST_HANDS or orders > MOST_ORDERS:
                 raise LimitReached
-            held = Counter(kinds)
-            weight = prod(perm(self.copies[kind], count) for kind, count in held.items())
+            kind_counts = Counter(kinds)
+            weight = prod(perm(self.copies[kind], count) for kind, count in kind_counts.items())
             self.weights[kinds] += weight
-            for moved, kind in zip(self.moved, laid, strict=True):
+            for moved, kind in zip(self.moved, filling, strict=True):
                 moved[kinds, kind] += weight
 
     def _orders(self, kinds: Kinds) -> int:
@@ -153,9 +153,9 @@ class Ways:
         return factorial(self.board.pile) // prod(map(factorial, alike.values()))
 
     def _pile(self, kinds: Kinds) -> list[Card]:
-        held = Counter(kinds)
+        in_hand = Counter(kinds)
         counts = enumerate(zip(self.cards, self.copies, strict=True))
-        return [card for at, (card, count) in counts for _ in range(count - held[at])]
+        return [card for at, (card, count) in counts for _ in range(count - in_hand[at])]
 
     def lay(self, kinds: Kinds) -> tuple[list[list[Card]], list[Card]]:
         """Return the hands and the pile if the seat holds ``kinds``."""
@@ -185,7 +185,7 @@ class _Answers:
         self.hands = hands
         self.limits = limits
         self.orders = factorial(ways.board.pile)
-        self.found: dict[Question, int] = {}
+        self.wins: dict[Question, int] = {}
         self.bounds: dict[Kinds, int] = {}
 
     def ask(self, actions: Iterable[Move]) -> None:
@@ -198,23 +198,23 @@ class _Answers:
             self.bounds[kinds] = int(self.hands.bound(*self.ways.lay(kinds)) * self.orders)
         for action in (None, *actions):
             for question, _ in self.ways.questions(action):
-                if question not in self.found:
+                if question not in self.wins:
                     self.limits.check()
-                    laid = self.ways.lay(question[0])
-                    (self.found[question],) = self.hands.wins(*laid, [question[1]])
+                    cards = self.ways.lay(question[0])
+                    (self.wins[question],) = self.hands.wins(*cards, [question[1]])
 
     def mean(self, action: Move | None) -> Bracket:
         """Return where the chance after ``action`` lies, by what was found."""
         low = high = total = 0
         for question, weight in self.ways.questions(action):
             total += weight
-            found = self.found.get(question)
-            if found is None:
+            wins = self.wins.get(question)
+            if wins is None:
                 kinds, _ = question
-                bound = self.found.get((kinds, None))
+                bound = self.wins.get((kinds, None))
                 bound = self.bounds.get(kinds, self.orders) if bound is None else bound
                 high += weight * bound
             else:
-                low += weight * found
-                high += weight * found
+                low += weight * wins
+                high += weight * wins
         return Bracket(Fraction(low, total * self.orders), Fraction(high, total * self.orders))

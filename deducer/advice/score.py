@@ -29,5 +29,5 @@ def goals(board: Board) -> tuple[Goal, ...]:
         return ()
     fireworks = zip(board.fireworks, board.ceilings, strict=True)
     ways = [range(height, most + 1) for height, most in fireworks]
-    found = tuple(islice(sums(ways, board.attainable), MOST_GOALS + 1))
-    return found if len(found) <= MOST_GOALS else ()
+    heights = tuple(islice(sums(ways, board.attainable), MOST_GOALS + 1))
+    return heights if len(heights) <= MOST_GOALS else ()

@@ -33,8 +33,8 @@ def shuffle_chances(
     """
     unseen = _unseen(begun)
     completions = unseen.completions
-    for found in improving(unseen, (), limits, worlds=worlds):
-        yield ShuffleChance(begun, completions, found.now)
+    for odds in improving(unseen, (), limits, worlds=worlds):
+        yield ShuffleChance(begun, completions, odds.now)
 
 
 def shuffle_chance(

@@ -110,9 +110,9 @@ def _print_scores(scores: Sequence[Score]) -> None:
     """Print the scores, and why endgames failed."""
     Console().print(_scores(scores))
     failures = [score for score in scores if score.problem is not None]
-    given_up = next((score for score in failures if not score.asked), None)
+    given_up = next((score for score in failures if not score.questions), None)
     for score in failures:
-        if score.asked or score is given_up:  # those that follow it have no news
+        if score.questions or score is given_up:  # those that follow it have no news
             warn("endgame {name}: {problem}", name=score.endgame.name, problem=score.problem)
 
 
@@ -184,7 +184,7 @@ def scores_json(program: Sequence[str], scores: Sequence[Score]) -> dict[str, An
                 "won": score.won,
                 "played": score.played,
                 "sampled": score.sampled,
-                "asked": score.asked,
+                "asked": score.questions,
                 "share": round(float(score.share), 6),
                 "problem": None if score.problem is None else languages.say(score.problem),
             }

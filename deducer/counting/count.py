@@ -77,8 +77,8 @@ def count(
     for admitting, number in zip(groups, copies, strict=True):
         classes[admitting] += number
     del classes[0]
-    held = [CardClass(*item) for item in classes.items()]
-    fillings = count_fillings(held, [*hinted.values()], most, orders)
+    card_classes = [CardClass(*item) for item in classes.items()]
+    fillings = count_fillings(card_classes, [*hinted.values()], most, orders)
     if not fillings.total:
         return replace(impossible, steps=fillings.steps)
 

@@ -56,23 +56,23 @@ class JointDraw:
         self.masks = tuple(masks)
         self.copies = tuple(copies)
         self.shares: list[dict[tuple[int, ...], _Shares]] = [{} for _ in masks]
-        self._left = most
+        self._room = most
 
     def draw(self, chance: random.Random) -> list[int]:
         """Return a kind for each slot, with ``chance`` as the source of randomness."""
         if self._walk is not None:
             return self._walk.draw(chance)
-        left = list(self.copies)
+        copies = list(self.copies)
         drawn = []
         for at, stage in enumerate(self._stages):
-            state = tuple([sum([left[kind] for kind in kinds]) for kinds in stage.kinds])
+            state = tuple([sum([copies[kind] for kind in kinds]) for kinds in stage.kinds])
             total, shares = self._shared(at, state)
             if not total:
                 raise ValueError("there is no way to deal the cards")
             group, ways, ticket = _picked(shares, chance.randrange(total))
             card = ticket * state[group] // ways  # which of the class's cards: equally likely
-            kind = _picked([(kind, left[kind]) for kind in stage.kinds[group]], card)[0]
-            left[kind] -= 1
+            kind = _picked([(kind, copies[kind]) for kind in stage.kinds[group]], card)[0]
+            copies[kind] -= 1
             drawn.append(kind)
         return drawn
 
@@ -93,8 +93,8 @@ class JointDraw:
         if at == len(self.masks):
             return 1, []
         if state not in self.shares[at]:
-            self._left -= len(self._stages[at].admitted)
-            if self._left < 0:
+            self._room -= len(self._stages[at].admitted)
+            if self._room < 0:
                 raise LimitError("there are too many ways to deal the cards to remember them")
             shares = []
             for group in self._stages[at].admitted:

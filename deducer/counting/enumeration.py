@@ -40,14 +40,14 @@ def solutions(
             _unassigned: object = None,
         ) -> bool:
             on_step()
-            held = [0] * len(copies)
+            counts = [0] * len(copies)
             for kind in assignments.values():
-                held[kind] += 1
-                if held[kind] > copies[kind]:
+                counts[kind] += 1
+                if counts[kind] > copies[kind]:
                     return False
             if not forwardcheck:
                 return True
-            gone = [kind for kind, count in enumerate(held) if count and count == copies[kind]]
+            gone = [kind for kind, count in enumerate(counts) if count and count == copies[kind]]
             return all(
                 _hide(domains[place], gone) for place in variables if place not in assignments
             )
@@ -90,12 +90,12 @@ def fillings(
     >>> list(fillings([0b11, 0b10], [1, 1]))
     [(0, 1)]
     """
-    left = list(copies)
+    rest = list(copies)
     admitted = [
         [kind for kind, number in enumerate(copies) if number and mask >> kind & 1]
         for mask in masks
     ]
-    laid: list[int] = []
+    filling: list[int] = []
     tried = [iter(kinds) for kinds in admitted[:1]]
     if not masks:
         yield ()
@@ -104,17 +104,17 @@ def fillings(
         if steps % every == 0:  # also where many lead to no way
             on_step()
         steps += 1
-        if len(laid) == len(tried):
-            left[laid.pop()] += 1
+        if len(filling) == len(tried):
+            rest[filling.pop()] += 1
         for kind in tried[-1]:
-            if left[kind]:
+            if rest[kind]:
                 break
         else:
             tried.pop()
             continue
-        left[kind] -= 1
-        laid.append(kind)
-        if len(laid) == len(masks):
-            yield tuple(laid)
+        rest[kind] -= 1
+        filling.append(kind)
+        if len(filling) == len(masks):
+            yield tuple(filling)
         else:
-            tried.append(iter(admitted[len(laid)]))
+            tried.append(iter(admitted[len(filling)]))

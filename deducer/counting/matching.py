@@ -30,7 +30,7 @@ class Matching:
         self.shared = shared
         self.inner = inner
         self.inner_slots = inner_slots
-        self.held: list[int | None] = [None] * len(masks)
+        self.kinds: list[int | None] = [None] * len(masks)
         self.holders: list[list[int]] = [[] for _ in shared]
 
     def complete(self) -> bool:
@@ -39,13 +39,13 @@ class Matching:
 
     def match(self, slot: int) -> bool:
         """Match ``slot``, moving others if needed; return False, with no change, if impossible."""
-        return self.held[slot] is not None or self._augment(slot, set(), {slot})
+        return self.kinds[slot] is not None or self._augment(slot, set(), {slot})
 
     def allows(self, slot: int, kind: int) -> bool:
         """Whether some complete matching has card ``kind`` in ``slot``."""
         if not self.masks[slot] >> kind & 1:
             return False
-        before = self.held[slot]
+        before = self.kinds[slot]
         if before == kind:
             return True
         mask, self.masks[slot] = self.masks[slot], 1 << kind
@@ -83,14 +83,14 @@ class Matching:
         return False
 
     def _hold(self, slot: int, kind: int) -> None:
-        self.held[slot] = kind
+        self.kinds[slot] = kind
         self.holders[kind].append(slot)
 
     def _drop(self, slot: int) -> None:
-        kind = self.held[slot]
+        kind = self.kinds[slot]
         if kind is not None:
             self.holders[kind].remove(slot)
-            self.held[slot] = None
+            self.kinds[slot] = None
 
 
 def feasible(masks: Sequence[int], copies: Sequence[int]) -> bool:
@@ -112,12 +112,12 @@ def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
     matching = _matching(masks, copies)
     if not matching.complete():
         return [0] * len(masks)
-    found: dict[int, int] = {}
+    possible: dict[int, int] = {}
     for slot, mask in enumerate(matching.masks):
-        if mask not in found:
+        if mask not in possible:
             kinds = [kind for kind in members(mask) if matching.allows(slot, kind)]
-            found[mask] = sum(1 << kind for kind in kinds)
-    return [found[mask] for mask in matching.masks]
+            possible[mask] = sum(1 << kind for kind in kinds)
+    return [possible[mask] for mask in matching.masks]
 
 
 def _matching(masks: Sequence[int], copies: Sequence[int]) -> Matching:

@@ -74,7 +74,7 @@ def count_fillings(
 
     :raises LimitError: before any work, if the sweep costs more than ``most`` steps.
     """
-    groups = tuple([held.groups for held in classes])
+    groups = tuple([card_class.groups for card_class in classes])
     orders = {} if orders is None else orders
     order = orders.get((groups, tuple(sizes)))
     if order is None:
@@ -110,15 +110,15 @@ def elimination_order(classes: Sequence[int], sizes: Sequence[int]) -> list[int]
     It is greedy: it picks the group that can be completed within the fewest states, puts the
     classes that this group still waits for next, and so on.
     """
-    left = dict(enumerate(classes))
+    rest = dict(enumerate(classes))
     order: list[int] = []
     opened = 0
-    while left:
-        pick = _cheapest_group(opened, left.values(), sizes)
-        bucket = {place: groups for place, groups in left.items() if groups & pick}
+    while rest:
+        pick = _cheapest_group(opened, rest.values(), sizes)
+        bucket = {place: groups for place, groups in rest.items() if groups & pick}
         for place in bucket:
-            del left[place]
-        later = union(left.values())
+            del rest[place]
+        later = union(rest.values())
         while bucket:
             place = min(bucket, key=lambda place: _states(opened | bucket[place], sizes))
             order.append(place)
@@ -195,10 +195,10 @@ class _Stage:
 
     def take(self, ways: int) -> int:
         """Take one more card: it is left over, or goes to a group that has room for it."""
-        taken = ways
+        after = ways
         for move in self.moves:
-            taken += (ways & move.room) << move.shift
-        return taken
+            after += (ways & move.room) << move.shift
+        return after
 
     def untake(self, ways: int) -> int:
         """The adjoint of :meth:`take`, for the number of ways from a state to the end."""
@@ -245,24 +245,26 @@ class _Stage:
 def _stages(classes: Sequence[CardClass], sizes: Sequence[int], most: int | None) -> list[_Stage]:
     """The stages of a sweep over ``classes`` in this order."""
     field = _field(classes, sizes)
-    left = inf if most is None else most
-    awaited = list(accumulate((held.groups for held in reversed(classes)), or_, initial=0))
+    budget = inf if most is None else most
+    awaited = list(
+        accumulate((card_class.groups for card_class in reversed(classes)), or_, initial=0)
+    )
     awaited.pop()  # what waits for the first class
     opened: list[int] = []  # lowest digit first
     stages: list[_Stage] = []
-    for held, later in zip(classes, reversed(awaited), strict=True):
+    for card_class, later in zip(classes, reversed(awaited), strict=True):
         entry = (1 << 8 * field * _states_of(opened, sizes)) - 1
-        opened += [group for group in members(held.groups) if group not in opened]
+        opened += [group for group in members(card_class.groups) if group not in opened]
         states = _states_of(opened, sizes)
-        steps = states * field // WORD * held.groups.bit_count()
-        left -= steps
-        if left < 0:
+        steps = states * field // WORD * card_class.groups.bit_count()
+        budget -= steps
+        if budget < 0:
             raise LimitError("there are too many ways to count them")
         moves, closings = [], []
         run, closing_run, size = field, field, field * states
         for group in opened:
             radix = sizes[group] + 1
-            if held.groups >> group & 1:
+            if card_class.groups >> group & 1:
                 period = b"\xff" * (run * sizes[group]) + bytes(run)
                 room = int.from_bytes(period * (field * states // len(period)), "little")
                 moves.append(_Move(group, sizes[group], room, 8 * run))
@@ -272,8 +274,8 @@ def _stages(classes: Sequence[CardClass], sizes: Sequence[int], most: int | None
                 closings.append(_Closing(closing_run, radix, size))
                 size //= radix
             run *= radix
-        laid = tuple(moves), tuple(closings)
-        stages.append(_Stage(held.cards, field, states, entry, *laid, steps))
+        steps_of = tuple(moves), tuple(closings)
+        stages.append(_Stage(card_class.cards, field, states, entry, *steps_of, steps))
         opened = [group for group in opened if later >> group & 1]
     return stages
 
@@ -286,7 +288,7 @@ def _field(classes: Sequence[CardClass], sizes: Sequence[int]) -> int:
     """Bytes enough for any count: a bound from groups that do not compete for cards."""
     bound = 1
     for group, size in enumerate(sizes):
-        admitted = sum(held.cards for held in classes if held.groups >> group & 1)
+        admitted = sum(card_class.cards for card_class in classes if card_class.groups >> group & 1)
         bound *= comb(admitted, min(size, admitted // 2))
     words = -(-bound.bit_length() // (8 * WORD))
     return words * WORD

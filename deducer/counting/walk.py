@@ -46,10 +46,10 @@ class Walk:
         matching = Matching([mask & every for mask in masks], copies, copies, 0)
         if not matching.complete():
             raise ValueError("there is no way to deal the cards")
-        left: list[list[int]] = [[] for _ in copies]
+        spare: list[list[int]] = [[] for _ in copies]
         for card, kind in enumerate(self.kinds):
-            left[kind].append(card)
-        self.start = [left[kind].pop() for kind in matching.held if kind is not None]
+            spare[kind].append(card)
+        self.start = [spare[kind].pop() for kind in matching.kinds if kind is not None]
 
     def draw(self, chance: random.Random) -> list[int]:
         """Return a kind for each slot, from a walk of its own."""
@@ -58,28 +58,28 @@ class Walk:
     def hands(self, chance: random.Random) -> Iterator[list[int]]:
         """Yield hands without end, each as kinds by slot, all from one walk."""
         slots = len(self.start)
-        left_over = len(self.kinds) - slots + 1
-        steps = max(1, slots * left_over // max(1, len(self.kinds)))  # about `slots` changes
-        held = list(self.start)
+        spare = len(self.kinds) - slots + 1
+        steps = max(1, slots * spare // max(1, len(self.kinds)))  # about `slots` changes
+        hand = list(self.start)
         holders = [-1] * len(self.kinds)
-        for slot, card in enumerate(held):
+        for slot, card in enumerate(hand):
             holders[card] = slot
         rounds = FORGET
         while True:
             if slots:
-                self._go(held, holders, steps * rounds, chance.random)
-            yield [self.kinds[card] for card in held]
+                self._go(hand, holders, steps * rounds, chance.random)
+            yield [self.kinds[card] for card in hand]
             rounds = STIR
 
     def _go(
-        self, held: list[int], holders: list[int], steps: int, share: Callable[[], float]
+        self, hand: list[int], holders: list[int], steps: int, share: Callable[[], float]
     ) -> None:
         """Take ``steps`` steps."""
         admitted = self.admitted
         for _ in range(steps):
-            slot = int(share() * len(held))
-            holders[held[slot]] = -1
+            slot = int(share() * len(hand))
+            holders[hand[slot]] = -1
             while slot >= 0:
                 cards = admitted[slot]
                 card = cards[int(share() * len(cards))]
-                held[slot], slot, holders[card] = card, holders[card], slot
+                hand[slot], slot, holders[card] = card, holders[card], slot

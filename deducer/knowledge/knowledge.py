@@ -144,14 +144,14 @@ def among(shares: Mapping[Card, Fraction], cards: list[Card]) -> Fraction:
     return (Estimate if chosen and isinstance(chosen[0], Estimate) else Fraction)(total, whole)
 
 
-def exactly(found: Fraction) -> Fraction:
+def exactly(share: Fraction) -> Fraction:
     """Return ``found`` if it is an exact probability.
 
     :raises LimitError: if it is an estimate.
     """
-    if isinstance(found, Estimate):
+    if isinstance(share, Estimate):
         raise LimitError(TOO_MANY)
-    return found
+    return share
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ class Knowledge:
     @cached_property
     def slots(self) -> tuple[SlotKnowledge, ...]:
         """What is known of each slot that the view asks about."""
-        return tuple(self._slot(slot) for slot in self.sight.asked)
+        return tuple(self._slot(slot) for slot in self.sight.slots)
 
     @cached_property
     def missed(self) -> tuple[SlotKnowledge, ...]:

@@ -131,8 +131,8 @@ class Teammate:
         ]
         guesses = _guesses([knowledge.mask(place) for place in missed], sight.unseen)
         for guess in guesses:
-            taken = Counter(guess)
-            unseen = [count - taken[kind] for kind, count in enumerate(sight.unseen)]
+            cases = Counter(guess)
+            unseen = [count - cases[kind] for kind, count in enumerate(sight.unseen)]
             case = _Case(looker_masks, masks, unseen, Counter(real + list(guess)))
             if case.can_be:
                 yield case
@@ -192,8 +192,8 @@ class _Case:
     def excluded(self) -> list[int]:
         """For each slot, the cards that some hand of the observer's rules out."""
         slots = {mask: at for at, mask in enumerate(self.masks)}
-        found = {mask: self._excluded(at) for mask, at in slots.items()}
-        return [found[mask] for mask in self.masks]
+        excluded = {mask: self._excluded(at) for mask, at in slots.items()}
+        return [excluded[mask] for mask in self.masks]
 
     def _excluded(self, at: int) -> int:
         """The cards that can be ruled out of slot ``at``, by its mask or by a Hall violation.
@@ -213,12 +213,12 @@ class _Case:
                 cards = union | 1 << kind
                 copies = sum([self.open_to_both[other] for other in members(cards)])
                 if copies - size <= len(self.looker_masks) and (
-                    self._most_held(cards) >= copies - size
+                    self._most_in_hand(cards) >= copies - size
                 ):
                     excluded |= 1 << kind
         return excluded
 
-    def _most_held(self, cards: int) -> int:
+    def _most_in_hand(self, cards: int) -> int:
         """The most of ``cards`` that a possible hand of the observer's can hold."""
         if cards not in self._most:
             masks = [mask & cards for mask in self.looker_masks]

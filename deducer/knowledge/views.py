@@ -113,7 +113,7 @@ class Sight:
         return known
 
     @cached_property
-    def asked(self) -> tuple[Slot, ...]:
+    def slots(self) -> tuple[Slot, ...]:
         """The slots that the view asks about."""
         return tuple(slot for slot in self.in_hands if self.view.asks(slot.holder))
 

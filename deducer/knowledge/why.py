@@ -114,8 +114,8 @@ class Reasons:
         for clue in slot.clues:
             if not clue_mask(self.composition, clue) & card_mask(self.composition, card):
                 table = self.knowledge.table
-                said = quoted_entry(table.events[clue.number - 1], table.record.players)
-                place = event_place(table.turns.numbers[clue.number - 1], event=said)
+                entry = quoted_entry(table.events[clue.number - 1], table.record.players)
+                place = event_place(table.turns.numbers[clue.number - 1], event=entry)
                 if clue.touched:
                     return ByHint(clue.number, Phrase("{event} pointed at it", event=place))
                 return ByHint(clue.number, Phrase("{event} did not point at it", event=place))
@@ -128,7 +128,7 @@ class Reasons:
         sight = self.knowledge.sight
         board = self.knowledge.board
         names = self.knowledge.table.record.players
-        held = [
+        in_hands = [
             Phrase("{who}'s slot {slot}", who=names[slot.holder], slot=slot.slot)
             for slot in sight.in_hands
             if sight.known.get(slot.place) == card
@@ -137,7 +137,7 @@ class Reasons:
         pile = self.knowledge.moment.pile
         shown = [place for place in pile if sight.known.get(place) == card]
         gone = [Phrase("discarded")] * board.discarded(card)
-        return (*held, *played, *gone, *[Phrase("in the pile")] * len(shown))
+        return (*in_hands, *played, *gone, *[Phrase("in the pile")] * len(shown))
 
     def _by_slots(self, slot: SlotKnowledge, card: Card) -> BySlots:
         """The slots that hold all copies of ``card``, and all others in their Hall set."""
@@ -149,7 +149,7 @@ class Reasons:
         for place in tuple(places):
             places |= nx.descendants(graph, place)
         slots = tuple(other for other in self.knowledge.sight.hidden if other.place in places)
-        kinds = {kind for kind, taken in holders.items() if places & set(taken)}
+        kinds = {kind for kind, places_of_kind in holders.items() if places & set(places_of_kind)}
         cards = tuple(self.composition.cards[kind] for kind in sorted(kinds))
         return BySlots(slots, cards, self._between(slots, cards))
 

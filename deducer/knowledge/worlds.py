@@ -45,11 +45,11 @@ def enumerate_worlds(knowledge: Knowledge) -> Iterator[World]:
     hidden = knowledge.sight.hidden
     domains = {slot.place: mask for slot, mask in zip(hidden, knowledge.masks, strict=True)}
     for solution in solutions(domains, unseen):
-        held = Counter(solution.values())
+        counts = Counter(solution.values())
         weight = 1
-        for kind, times in held.items():
+        for kind, times in counts.items():
             weight *= perm(unseen[kind], times)
-        rest = [card for kind, card in enumerate(cards) for _ in range(unseen[kind] - held[kind])]
+        rest = [card for kind, card in enumerate(cards) for _ in range(unseen[kind] - counts[kind])]
         hands = {place: cards[kind] for place, kind in sorted(solution.items())}
         yield World(hands, tuple(rest), weight)
 
@@ -71,8 +71,8 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
     joint = JointDraw([unseen.masks[place] for place in narrowed], unseen.copies)
     while True:
         drawn = joint.draw(chance)
-        held = Counter(drawn)
-        rest = [kind for kind, n in enumerate(unseen.copies) for _ in range(n - held[kind])]
+        counts = Counter(drawn)
+        rest = [kind for kind, n in enumerate(unseen.copies) for _ in range(n - counts[kind])]
         chance.shuffle(rest)
         kinds = dict(zip((*narrowed, *loose), (*drawn, *rest), strict=True))
         hands = {slot.place: cards[kinds[slot.place]] for slot in knowledge.sight.hidden}

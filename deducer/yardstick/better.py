@@ -112,7 +112,7 @@ class Better:
 
     def _options(self, alike: list[int]) -> list[Option]:
         """What can be done where the seat to move sees the same, the most promising first."""
-        found: dict[tuple[tuple[Seen, Group], ...], Option] = {}
+        options: dict[tuple[tuple[Seen, Group], ...], Option] = {}
         for move in self._moves(alike):
             parts: dict[Seen, set[int]] = {}
             for at in alike:
@@ -122,8 +122,8 @@ class Better:
                     parts.setdefault(seen_of(position, move), set()).add(then)
             if parts:
                 key = tuple((seen, frozenset(group)) for seen, group in parts.items())
-                found.setdefault(key, Option(key))
-        return sorted(found.values(), key=lambda option: -option.alive)
+                options.setdefault(key, Option(key))
+        return sorted(options.values(), key=lambda option: -option.alive)
 
     def _moves(self, alike: list[int]) -> Iterator[Move]:
         """The legal moves: the same for all that the seat can't tell apart."""

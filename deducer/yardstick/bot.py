@@ -29,9 +29,9 @@ WORLDS = 60
 def answers(lines: Iterable[str]) -> Iterator[str]:
     """Yield the answer to each question, a line for a line."""
     for line in lines:
-        asked = json.loads(line)
-        move = best_action(parse(asked["record"]))
-        yield json.dumps(answer_json(asked["seat"], move))
+        question = json.loads(line)
+        move = best_action(parse(question["record"]))
+        yield json.dumps(answer_json(question["seat"], move))
 
 
 def best_action(record: RecordData) -> Move:
@@ -40,9 +40,9 @@ def best_action(record: RecordData) -> Move:
     knowledge = Knowledge(table, table.now, SeatView(table.board.turn))
     unseen = Unseen.by(knowledge)
     actions = legal_actions(unseen)
-    found = odds(unseen, actions, worlds=WORLDS)
-    best = max(found.after(action).share for action in actions)
-    alike = [action for action in actions if found.after(action).share == best]
+    chances = odds(unseen, actions, worlds=WORLDS)
+    best = max(chances.after(action).share for action in actions)
+    alike = [action for action in actions if chances.after(action).share == best]
     chosen = max(alike, key=lambda action: _rank(knowledge, action))
     return hint_previews(knowledge)[0].hint if isinstance(chosen, Hint) else chosen
 

@@ -107,10 +107,10 @@ def _played(position: Position, chance: random.Random, hints: float) -> Iterator
 def _drawn(position: Position, chance: random.Random, hints: float) -> Move | None:
     """A move by chance, perhaps a hint, that keeps perfect possible; None for want of luck."""
     moves = list(position.distinct_moves())
-    told = [move for move in position.legal_moves() if isinstance(move, Hint)]
+    some_hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
     chance.shuffle(moves)
-    if told and chance.random() < hints:
-        moves.insert(0, chance.choice(told))
+    if some_hints and chance.random() < hints:
+        moves.insert(0, chance.choice(some_hints))
     for move in moves[:4]:
         after = position.after(move)
         if after.board.end is End.PERFECT:

@@ -41,11 +41,11 @@ SECONDS = 120.0
 
 def suite(count: int, seed: int, tell: Callable[[int], None] = lambda _: None) -> Suite:
     """Return ``count`` endgames made from ``seed``; ``tell`` hears how many are done."""
-    found = []
+    collected = []
     for each in islice(endgames(seed), count):
-        found.append(each)
-        tell(len(found))
-    return Suite(seed, tuple(found))
+        collected.append(each)
+        tell(len(collected))
+    return Suite(seed, tuple(collected))
 
 
 def endgames(seed: int) -> Iterator[Endgame]:
@@ -83,10 +83,10 @@ def _endgame(game: Made, turn: int) -> Endgame | None:
     table = Table.of(record)
     if not LEAST_WORLDS <= _worlds(table) <= MOST_WORLDS:
         return None
-    found = endgame(Knowledge(table, table.now, SeatView(seat)), Limits(NODES, SECONDS))
-    if found is None or not found.exact or not found.low:
+    solution = endgame(Knowledge(table, table.now, SeatView(seat)), Limits(NODES, SECONDS))
+    if solution is None or not solution.exact or not solution.low:
         return None
-    policy = found.policy
+    policy = solution.policy
     action = None if policy is None else policy.move(position)
     if policy is None or action is None:
         return None
@@ -97,8 +97,8 @@ def _endgame(game: Made, turn: int) -> Endgame | None:
         "printed" if game.printed else "small",
         game.sixth,
         show(record),
-        found.worlds,
-        found.low,
+        solution.worlds,
+        solution.low,
         action,
         policy_json(policy),
     )

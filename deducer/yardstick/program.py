@@ -28,8 +28,8 @@ class Program:
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         self._process: subprocess.Popen[str] | None = None
-        self._asked: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._answered: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._questions: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def ask(self, line: str, seconds: float) -> str:
         """Return the line that answers ``line``.
@@ -40,9 +40,9 @@ class Program:
         """
         if self._process is None:
             self._begin()
-        self._asked.put(line)
+        self._questions.put(line)
         try:
-            answer = self._answered.get(timeout=seconds)
+            answer = self._answers.get(timeout=seconds)
         except queue.Empty:
             self.close()
             raise ProgramError("no answer within {seconds} s", seconds=f"{seconds:g}") from None
@@ -60,7 +60,7 @@ class Program:
         process, self._process = self._process, None
         if process is None:
             return
-        self._asked.put(None)
+        self._questions.put(None)
         _end(process)
         process.wait()
 
@@ -80,12 +80,12 @@ class Program:
                 command=self.command[0],
                 problem=error.strerror or type(error).__name__,
             ) from None
-        self._asked, self._answered = queue.SimpleQueue(), queue.SimpleQueue()
+        self._questions, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
         assert process.stdin is not None
         assert process.stdout is not None
         threading.Thread(
             target=_talk,
-            args=(process.stdin, process.stdout, self._asked, self._answered),
+            args=(process.stdin, process.stdout, self._questions, self._answers),
             daemon=True,
         ).start()
 
@@ -101,12 +101,12 @@ class Program:
 def _talk(
     to: IO[str],
     back: IO[str],
-    asked: queue.SimpleQueue[str | None],
+    questions: queue.SimpleQueue[str | None],
     answered: queue.SimpleQueue[str | None],
 ) -> None:
     """Pass questions on until there are no more; None is put where no answer comes."""
     with suppress(OSError, ValueError), to, back:  # what was not sent is lost when it closes
-        while (line := asked.get()) is not None:
+        while (line := questions.get()) is not None:
             try:
                 to.write(line + "\n")
                 to.flush()

@@ -67,12 +67,12 @@ def first_question(endgame: Endgame) -> Question:
 
 def _actions(question: Question) -> list[dict[str, Any]]:
     """All actions since the deal, as everybody saw them."""
-    said = []
+    actions = []
     position = question.deal.start
     for move in question.moves:
-        said.append(_action(position, move))
+        actions.append(_action(position, move))
         position = position.after(move)
-    return said
+    return actions
 
 
 def _action(position: Position, move: Move) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class Score:
     endgame: Endgame
     won: int
     played: int
-    asked: int
+    questions: int
     sampled: bool = False
     problem: Phrase | None = None
 
@@ -55,7 +55,7 @@ class Seats:
 
     command: Sequence[str]
     seconds: float
-    asked: int = 0
+    questions: int = 0
     name: str = ""
     programs: dict[int, Program] = field(default_factory=dict)
 
@@ -65,10 +65,10 @@ class Seats:
         :raises ProgramError: if it gives no answer, or one that is against the rules.
         :raises HanabiError: if it can't be started.
         """
-        self.asked += 1
+        self.questions += 1
         program = self.programs.setdefault(question.seat, Program(self.command))
-        said = json.dumps(question_json(self.name, question), separators=(",", ":"))
-        answer = program.ask(said, self.seconds)
+        reply = json.dumps(question_json(self.name, question), separators=(",", ":"))
+        answer = program.ask(reply, self.seconds)
         try:
             move = read_answer(answer)
             refused = question.position.refuse(move)
@@ -131,13 +131,13 @@ def one_score(endgame: Endgame, table: Seats, most: int) -> Score:
     :raises HanabiError: if the programs can't be started.
     """
     worlds, sampled = some_worlds(endgame, most)
-    table.asked, table.name = 0, endgame.name
+    table.questions, table.name = 0, endgame.name
     try:
         won = played_out(worlds, endgame.moves, table)
     except ProgramError as error:
         table.close()
-        return Score(endgame, 0, len(worlds), table.asked, sampled, error.phrase)
-    return Score(endgame, len(won), len(worlds), table.asked, sampled)
+        return Score(endgame, 0, len(worlds), table.questions, sampled, error.phrase)
+    return Score(endgame, len(won), len(worlds), table.questions, sampled)
 
 
 def some_worlds(endgame: Endgame, most: int) -> tuple[list[Deal], bool]:

@@ -34,20 +34,20 @@ def public_worlds(record: RecordData, most: int) -> list[Deal]:
     table = Table.of(record)
     opened = _opened(table)
     hands = [place for hand in table.now.hands for place in hand]
-    left = Counter(record.rules.composition.copies)
-    left.subtract(opened.values())
+    unseen = Counter(record.rules.composition.copies)
+    unseen.subtract(opened.values())
     composition = record.rules.composition
     masks = [_candidates(composition, table.clues.get(place, ())) for place in hands]
-    found = []
-    for cards in _filled(masks, left):
-        rest = left - Counter(cards)
+    worlds = []
+    for cards in _filled(masks, unseen):
+        rest = unseen - Counter(cards)
         for order in _orders(rest):
             at = opened | dict(zip((*hands, *table.now.pile), (*cards, *order), strict=True))
             deck = tuple(at[place] for place in range(composition.total))
-            found.append(Deal(record.rules, len(record.players), deck, record.first))
-            if len(found) > most:
+            worlds.append(Deal(record.rules, len(record.players), deck, record.first))
+            if len(worlds) > most:
                 raise LimitError("more than {most} worlds", most=most)
-    return found
+    return worlds
 
 
 def _opened(table: Table) -> dict[int, Card]:
@@ -65,20 +65,20 @@ def _candidates(composition: Composition, clues: tuple[Clue, ...]) -> frozenset[
     )
 
 
-def _filled(slots: list[frozenset[Card]], left: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+def _filled(slots: list[frozenset[Card]], copies: Counter[Card]) -> Iterator[tuple[Card, ...]]:
     """Yield every way to lay the cards that are ``left`` in slots that allow so much."""
     if not slots:
         yield ()
         return
     for card in sorted(slots[0]):
-        if left[card]:
-            rest = left - Counter([card])
+        if copies[card]:
+            rest = copies - Counter([card])
             yield from ((card, *others) for others in _filled(slots[1:], rest))
 
 
-def _orders(left: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+def _orders(copies: Counter[Card]) -> Iterator[tuple[Card, ...]]:
     """Yield every order of the cards that are ``left``, equal cards not told apart."""
-    if not left:
+    if not copies:
         yield ()
-    for card in sorted(left):
-        yield from ((card, *rest) for rest in _orders(left - Counter([card])))
+    for card in sorted(copies):
+        yield from ((card, *rest) for rest in _orders(copies - Counter([card])))

@@ -96,9 +96,9 @@ def improving(
             if questions is not None and sample.expected(chunks) > questions:
                 return
             at_once = min(2 * at_once, most_at_once)
-            left = limits.seconds_left
-            if left is not None and not (is_first and questions is not None):
-                workers.until = time.perf_counter() + max(FIRST if is_first else 0.0, left)
+            seconds_left = limits.seconds_left
+            if seconds_left is not None and not (is_first and questions is not None):
+                workers.until = time.perf_counter() + max(FIRST if is_first else 0.0, seconds_left)
             workers.work(partial(sample.work, chunk) for chunk in chunks)
             if sample.trials.is_stopped and questions is not None and not is_first:
                 return
@@ -148,9 +148,9 @@ class _Sample:
         self.chance = seeded(seed)
         self.listed = _listed(unseen)
         self.is_listed = bool(self.listed)
-        given = unseen.hidden if self.is_listed else unseen.narrowed
+        places = unseen.hidden if self.is_listed else unseen.narrowed
         at = {place: at for at, place in enumerate(unseen.places)}
-        self.trials = Trials(unseen.position, actions, [at[place] for place in given], goals)
+        self.trials = Trials(unseen.position, actions, [at[place] for place in places], goals)
         self.draw = JointDraw(
             [unseen.masks[place] for place in unseen.narrowed], unseen.copies
         ).draw
@@ -165,17 +165,17 @@ class _Sample:
 
     def next_chunks(self, count: int) -> list[_Chunk]:
         """At most ``count`` chunks to work on next, new or open ones; none if all is done."""
-        left = None if self.most is None else self.most - self.worlds
+        missing = None if self.most is None else self.most - self.worlds
         still_open = sorted((c for c in self.chunks if c.is_open), key=lambda chunk: chunk.nodes)
-        if left == 0 or (still_open and left is None and self._open_matters()):
+        if missing == 0 or (still_open and missing is None and self._open_matters()):
             return still_open[:count]
         fresh: list[_Chunk] = []
         for _ in range(count):
             size = CHUNKS[min(len(self.chunks), len(CHUNKS) - 1)]
-            size = size if left is None else min(size, left)
+            size = size if missing is None else min(size, missing)
             if not size:
                 break
-            left = None if left is None else left - size
+            missing = None if missing is None else missing - size
             fresh.append(self._fresh(size))
             self.chunks.append(fresh[-1])
         return fresh

@@ -27,7 +27,7 @@ class Workers:
         self.until: float | None = None
         self.threads = ThreadPoolExecutor(cores()) if THREADS else None
         if self.threads is None:
-            trials.is_up = lambda: not self._left()
+            trials.is_up = lambda: not self._pause()
 
     def __enter__(self) -> Self:
         return self
@@ -44,9 +44,9 @@ class Workers:
             return
         running = [self.threads.submit(piece) for piece in pieces]
         try:
-            left = self._left()
-            while (late := wait(running, left).not_done) and left:
-                left = self._left()
+            pause = self._pause()
+            while (late := wait(running, pause).not_done) and pause:
+                pause = self._pause()
         except BaseException:  # Ctrl-C, too, ends the threads' work
             self.trials.end()
             raise
@@ -60,7 +60,7 @@ class Workers:
         """Whether they were told to stop."""
         return self.trials.is_stopped or self.stop()
 
-    def _left(self) -> float:
+    def _pause(self) -> float:
         """The seconds up to the next look at the clock; 0 if the time is up."""
         if self.stop():
             return 0.0

@@ -106,7 +106,7 @@ def hint_json(preview: HintPreview) -> dict[str, Any]:
         "saved": list(preview.saved),
         "now_trash": list(preview.now_trash),
         "bits": rounded(preview.bits),
-        "told_nothing": preview.told_nothing,
+        "told_nothing": preview.is_idle,
         "slots": [
             {
                 "slot": slot.slot,

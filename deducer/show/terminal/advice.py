@@ -201,7 +201,7 @@ def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
     shown = hints if every_hint else hints[:MOST_HINTS]
     names = advice.knowledge.table.record.players
     for preview in shown:
-        grid.add_row(*_hint_cells(preview, names), style="dim" if preview.told_nothing else "")
+        grid.add_row(*_hint_cells(preview, names), style="dim" if preview.is_idle else "")
     return Group(grid, Text(say(LEGEND), style="dim"), *_others(hints[len(shown) :]))
 
 
@@ -214,7 +214,7 @@ def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
         Text(_slots(preview.now_playable), style="green"),
         Text.assemble((_slots(preview.saved), "underline")),
         Text(_slots(preview.now_trash)),
-        Text(in_words("nothing new") if preview.told_nothing else _bits(preview.bits)),
+        Text(in_words("nothing new") if preview.is_idle else _bits(preview.bits)),
     ]
 
 
@@ -229,7 +229,7 @@ def _slots(slots: Sequence[int]) -> str:
 def _others(hints: Sequence[HintPreview]) -> Iterator[Text]:
     """Yield how many hints are not shown."""
     if hints:
-        empty = sum(preview.told_nothing for preview in hints)
+        empty = sum(preview.is_idle for preview in hints)
         more = Phrase("… and {count} more", count=len(hints))
         if empty:
             more = Phrase(

@@ -143,7 +143,7 @@ class Twin:
             worlds_after=sum(case.worlds for case in told),
         )
         told_more = any(len(a.hands) < len(b.hands) for a, b in zip(told, self.cases, strict=True))
-        assert preview.told_nothing is not told_more
+        assert preview.is_idle is not told_more
         return preview
 
     def cards(self, cases: list[Case], slot: int) -> tuple[Card, ...]:
@@ -202,10 +202,10 @@ def compare(record: Record, turn: int) -> Counter[str]:
         return met
     previews = hint_previews(known)
     assert previews == tuple(true)
-    hinted = [preview.told_nothing for preview in previews]
+    hinted = [preview.is_idle for preview in previews]
     assert hinted == sorted(hinted)
     for preview in previews:
-        assert preview.told_nothing == all(slot.before == slot.after for slot in preview.slots)
+        assert preview.is_idle == all(slot.before == slot.after for slot in preview.slots)
         assert preview.worlds_before is not None
         assert preview.worlds_after is not None
         halved = log2(preview.worlds_before) - log2(preview.worlds_after)
@@ -213,7 +213,7 @@ def compare(record: Record, turn: int) -> Counter[str]:
         slots = known.teammate(record.players[preview.hint.to]).slots
         assert [slot.before for slot in preview.slots] == [slot.candidates for slot in slots]
         met["previews"] += 1
-        met["told nothing"] += preview.told_nothing
+        met["told nothing"] += preview.is_idle
         for what in ("now_playable", "saved", "now_trash"):
             met[what] += bool(getattr(preview, what))
         of_receiver = [slot for slot in known.missed if slot.holder == preview.hint.to]
@@ -310,7 +310,7 @@ def test_a_hint_that_was_given_told_what_its_preview_says(file: Path) -> None:
         for slot, told in zip(preview.slots, facts.hint.slots, strict=True):
             assert set(told.before) <= set(slot.before)
             assert set(told.after) <= set(slot.after)
-        assert preview.told_nothing <= facts.hint.told_nothing
+        assert preview.is_idle <= facts.hint.told_nothing
 
 
 def candidates(known: Knowledge, seat: int) -> list[tuple[Card, ...]]:
@@ -349,7 +349,7 @@ def test_it_counts_that_the_looker_sees_the_card() -> None:
     assert sorted(previewed(text)) == ["1", "red"]
     for preview in previewed(text).values():
         assert (preview.worlds_before, preview.worlds_after) == (1, 1)
-        assert preview.told_nothing
+        assert preview.is_idle
         assert (preview.now_playable, preview.bits) == ((), 0)
 
 
@@ -357,7 +357,7 @@ def test_a_hint_given_again_tells_nothing_and_comes_last() -> None:
     text = SMALL + "deal Bob r2 y1\nAnn: hint Bob red 1\nBob: hint Ann red 1\n"
     previews = previewed(text)
     assert list(previews) == ["1", "2", "red", "yellow"]
-    assert [preview.told_nothing for preview in previews.values()] == [False, False, True, True]
+    assert [preview.is_idle for preview in previews.values()] == [False, False, True, True]
 
 
 def test_an_indispensable_card_is_saved_ahead_of_trash() -> None:

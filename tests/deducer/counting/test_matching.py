@@ -47,15 +47,15 @@ def test_matchings_are_what_all_assignments_say(block: int) -> None:
         if not every:
             continue
         possible += 1
-        assert tuple(matching.held) in every, seed
+        assert tuple(matching.kinds) in every, seed
         questions = [(slot, kind) for slot in range(len(masks)) for kind in range(len(shared))]
         random.Random(seed).shuffle(questions)
         for slot, kind in questions:
             allowed = any(held[slot] == kind for held in every)
             assert matching.allows(slot, kind) == allowed, (seed, slot, kind)
-            assert tuple(matching.held) in every, (seed, slot, kind)
+            assert tuple(matching.kinds) in every, (seed, slot, kind)
         for kind, holders in enumerate(matching.holders):
-            assert all(matching.held[slot] == kind for slot in holders)
+            assert all(matching.kinds[slot] == kind for slot in holders)
     assert 50 < possible < 450
 
 
@@ -75,9 +75,9 @@ def test_slots_are_matched_one_by_one() -> None:
     assert matching.match(1)
     assert matching.match(0)
     assert matching.match(0)
-    assert matching.held == [0, 1, None]
+    assert matching.kinds == [0, 1, None]
     assert not matching.match(2)
-    assert matching.held == [0, 1, None]
+    assert matching.kinds == [0, 1, None]
     assert not matching.complete()
 
 
@@ -85,7 +85,7 @@ def test_an_outer_slot_pushes_an_inner_one_on() -> None:
     """The inner slot must move to the second card, not to its own place again."""
     matching = Matching([0b11, 0b01], [1, 1], [1, 1], 1)
     assert matching.complete()
-    assert matching.held == [1, 0]
+    assert matching.kinds == [1, 0]
     assert not matching.allows(0, 0)
     assert not matching.allows(1, 1)
 
@@ -102,7 +102,7 @@ def test_many_slots_with_one_long_chain_of_moves() -> None:
     masks = [0b11 << place for place in range(count)] + [0b1]
     matching = Matching(masks, [1] * (count + 1), [1] * (count + 1), 0)
     assert matching.complete()
-    assert matching.held == [*range(1, count + 1), 0]
+    assert matching.kinds == [*range(1, count + 1), 0]
 
 
 @pytest.mark.parametrize("kinds", [31, 32, 33, 64, 70])

@@ -250,7 +250,7 @@ def test_reasons_are_there_without_a_count() -> None:
 def test_previews_are_the_same_but_for_what_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     def told(preview: HintPreview) -> tuple[object, ...]:
         sure = preview.now_playable, preview.saved, preview.now_trash
-        return preview.slots, sure, preview.told_nothing
+        return preview.slots, sure, preview.is_idle
 
     for seed in range(4):
         look = Harsh(5, 8, players=3).record(seed).at()
@@ -262,7 +262,7 @@ def test_previews_are_the_same_but_for_what_is_counted(monkeypatch: pytest.Monke
         assert guessed.keys() == counted.keys()
         for hint, preview in counted.items():
             assert told(guessed[hint]) == told(preview)
-            assert preview.told_nothing == (preview.worlds_before == preview.worlds_after)
+            assert preview.is_idle == (preview.worlds_before == preview.worlds_after)
             assert (guessed[hint].bits, guessed[hint].worlds_before) == (None, None)
 
 

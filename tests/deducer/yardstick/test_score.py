@@ -117,7 +117,7 @@ def test_a_program_is_scored_by_the_worlds_that_it_wins(some: list[Endgame]) -> 
         assert found.problem is None
         assert (found.played, found.sampled) == (endgame.worlds, False)
         assert found.share == Fraction(found.won, found.played) / endgame.value <= 1
-        assert found.asked
+        assert found.questions
     part = ran(FIRST, some[0], most=3)
     assert (part.played, part.sampled) == (3, True)
 
@@ -169,7 +169,7 @@ def test_a_program_that_can_t_be_started_has_no_score(
 def test_a_program_that_always_fails_is_asked_no_more(some: list[Endgame]) -> None:
     with seats((sys.executable, "-S", "-c", ""), 20) as table:
         found = scored(some[: IN_A_ROW + 1], table, 10)
-    assert [score.asked for score in found] == [1] * IN_A_ROW + [0]
+    assert [score.questions for score in found] == [1] * IN_A_ROW + [0]
     assert "not asked after 5 failures in a row" in str(found[-1].problem)
 
 
