@@ -39,7 +39,7 @@ CHECKED = 1_000
 
 Kinds: TypeAlias = tuple[int, ...]
 """The seat's hidden cards by their index in the composition, in rising order."""
-Question: TypeAlias = tuple[Kinds, Move | None]
+HandAndMove: TypeAlias = tuple[Kinds, Move | None]
 """The seat's cards, laid in its hidden slots in this order, and what it does with them."""
 
 
@@ -166,7 +166,7 @@ class Ways:
         ]
         return hands, self._pile(kinds)
 
-    def questions(self, action: Move | None) -> Iterator[tuple[Question, int]]:
+    def questions(self, action: Move | None) -> Iterator[tuple[HandAndMove, int]]:
         """Yield what is to be asked to know the chance after ``action``, each with its weight."""
         if action is None or isinstance(action, Hint) or action.slot not in self.slots:
             for kinds, weight in self.weights.items():
@@ -185,7 +185,7 @@ class _Answers:
         self.hands = hands
         self.limits = limits
         self.orders = factorial(ways.board.pile)
-        self.wins: dict[Question, int] = {}
+        self.wins: dict[HandAndMove, int] = {}
         self.bounds: dict[Kinds, int] = {}
 
     def ask(self, actions: Iterable[Move]) -> None:

@@ -57,7 +57,7 @@ def _together(known: Knowledge, move: Move, stop: Stop) -> Outlook | None:
     taken = next((each for each in found.actions if each.move == move), None)
     if taken is None or not taken.exact or found.actions[0].joint_low < found.low:
         return None
-    worlds = int(found.held * found.worlds)
+    worlds = int(found.seat_share * found.worlds)
     before = int(found.actions[0].low * worlds)
     after = before - int((found.low - taken.joint_low) * found.worlds)
     return Outlook(_exact(worlds, before), _exact(worlds, after), together=True)

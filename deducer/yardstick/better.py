@@ -26,7 +26,7 @@ class TooMuch(Exception):
 
 
 @dataclass(frozen=True)
-class Option:
+class GroupMove:
     """A move for all ``worlds`` of one sight, by what everybody sees; dead worlds are left out."""
 
     parts: tuple[tuple[Seen, Group], ...]
@@ -82,7 +82,7 @@ class Better:
         return self._agreed(options, rest, {}, best)
 
     def _agreed(
-        self, options: list[list[Option]], rest: list[int], groups: dict[Seen, Group], best: int
+        self, options: list[list[GroupMove]], rest: list[int], groups: dict[Seen, Group], best: int
     ) -> int:
         """Go through all agreements that begin with ``groups``, for the sights that are left."""
         self.steps -= 1
@@ -110,9 +110,9 @@ class Better:
                 return best
         return total
 
-    def _options(self, alike: list[int]) -> list[Option]:
+    def _options(self, alike: list[int]) -> list[GroupMove]:
         """What can be done where the seat to move sees the same, the most promising first."""
-        options: dict[tuple[tuple[Seen, Group], ...], Option] = {}
+        options: dict[tuple[tuple[Seen, Group], ...], GroupMove] = {}
         for move in self._moves(alike):
             parts: dict[Seen, set[int]] = {}
             for at in alike:
@@ -122,7 +122,7 @@ class Better:
                     parts.setdefault(seen_of(position, move), set()).add(then)
             if parts:
                 key = tuple((seen, frozenset(group)) for seen, group in parts.items())
-                options.setdefault(key, Option(key))
+                options.setdefault(key, GroupMove(key))
         return sorted(options.values(), key=lambda option: -option.alive)
 
     def _moves(self, alike: list[int]) -> Iterator[Move]:

@@ -10,14 +10,14 @@ from deducer.show.json.numbers import FORMAT
 from deducer.yardstick.answers import answer_json
 from deducer.yardstick.scribe import NAMES, record_of
 from deducer.yardstick.suite import Endgame, as_seen
-from deducer.yardstick.walk import Question, sees
+from deducer.yardstick.walk import EndgameQuestion, sees
 from deducer.yardstick.worlds import public_worlds
 from solver.moves import Hint, Move
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position
 
 
-def question_json(name: str, question: Question) -> dict[str, Any]:
+def question_json(name: str, question: EndgameQuestion) -> dict[str, Any]:
     """Return a question about the endgame ``name`` as JSON data.
 
     It holds nothing that the seat to move can't see: its own hand is a list of nulls.
@@ -54,7 +54,7 @@ def question_json(name: str, question: Question) -> dict[str, Any]:
     }
 
 
-def first_question(endgame: Endgame) -> Question:
+def first_question(endgame: Endgame) -> EndgameQuestion:
     """Return what the seat to move is asked in the world that its record lets it see."""
     deal = next(
         deal
@@ -62,10 +62,10 @@ def first_question(endgame: Endgame) -> Question:
         if as_seen(endgame, deal.replay(endgame.moves))
     )
     position = deal.replay(endgame.moves)
-    return Question(deal, position, endgame.moves, (), sees(position))
+    return EndgameQuestion(deal, position, endgame.moves, (), sees(position))
 
 
-def _actions(question: Question) -> list[dict[str, Any]]:
+def _actions(question: EndgameQuestion) -> list[dict[str, Any]]:
     """All actions since the deal, as everybody saw them."""
     actions = []
     position = question.deal.start

@@ -13,7 +13,7 @@ from deducer.yardstick.answers import read_answer
 from deducer.yardstick.program import Program, ProgramError
 from deducer.yardstick.questions import question_json
 from deducer.yardstick.suite import Endgame
-from deducer.yardstick.walk import Question, played_out
+from deducer.yardstick.walk import EndgameQuestion, played_out
 from deducer.yardstick.worlds import public_worlds
 from solver.deal import Deal
 from solver.errors import HanabiError, Phrase, quoted
@@ -50,7 +50,7 @@ class Score:
 
 
 @dataclass
-class Seats:
+class Programs:
     """Programs at a table, a process a seat, which decide for what each can tell."""
 
     command: Sequence[str]
@@ -59,7 +59,7 @@ class Seats:
     name: str = ""
     programs: dict[int, Program] = field(default_factory=dict)
 
-    def decide(self, question: Question) -> Move:
+    def decide(self, question: EndgameQuestion) -> Move:
         """Ask the program of the seat to move.
 
         :raises ProgramError: if it gives no answer, or one that is against the rules.
@@ -91,9 +91,9 @@ class Seats:
 
 
 @contextmanager
-def seats(command: Sequence[str], seconds: float) -> Iterator[Seats]:
+def seats(command: Sequence[str], seconds: float) -> Iterator[Programs]:
     """Give programs that are ended afterwards, whatever happens."""
-    table = Seats(command, seconds)
+    table = Programs(command, seconds)
     try:
         yield table
     finally:
@@ -102,7 +102,7 @@ def seats(command: Sequence[str], seconds: float) -> Iterator[Seats]:
 
 def scored(
     endgames: Sequence[Endgame],
-    table: Seats,
+    table: Programs,
     most: int,
     tell: Callable[[Score], None] = lambda _: None,
 ) -> list[Score]:
@@ -125,7 +125,7 @@ def scored(
     return scores
 
 
-def one_score(endgame: Endgame, table: Seats, most: int) -> Score:
+def one_score(endgame: Endgame, table: Programs, most: int) -> Score:
     """Return the score for one endgame.
 
     :raises HanabiError: if the programs can't be started.

@@ -25,7 +25,7 @@ Seen: TypeAlias = tuple[Move, object]
 
 
 @dataclass(frozen=True)
-class Question:
+class EndgameQuestion:
     """What a seat is asked: ``deal`` is one of those that it can't tell apart.
 
     ``moves`` are all since the deal, ``heard`` those since the position was set, as everybody saw
@@ -47,7 +47,7 @@ class Question:
 class Decider(Protocol):
     """Whoever plays all seats, each by what it can tell."""
 
-    def decide(self, question: Question) -> Move:
+    def decide(self, question: EndgameQuestion) -> Move:
         """Return the action of the seat to move."""
 
 
@@ -74,9 +74,9 @@ def played_out(worlds: Iterable[Deal], moves: tuple[Move, ...], decider: Decider
     while nodes:
         so_far, heard, here = nodes.pop()
         after: dict[Seen, list[World]] = {}
-        for sight, alike in told_apart(here):
+        for sight, alike in by_sight(here):
             deal, position = alike[0]
-            move = decider.decide(Question(deal, position, so_far, heard, sight))
+            move = decider.decide(EndgameQuestion(deal, position, so_far, heard, sight))
             for each, at in alike:
                 after.setdefault(seen_of(at, move), []).append((each, at.after(move)))
         for seen, then in after.items():
@@ -87,7 +87,7 @@ def played_out(worlds: Iterable[Deal], moves: tuple[Move, ...], decider: Decider
     return won
 
 
-def told_apart(worlds: Iterable[World]) -> Iterator[tuple[Hands, list[World]]]:
+def by_sight(worlds: Iterable[World]) -> Iterator[tuple[Hands, list[World]]]:
     """Yield the worlds by what the seat to move sees, in an order that tells nothing of them."""
     groups: dict[Hands, list[World]] = {}
     for deal, position in worlds:

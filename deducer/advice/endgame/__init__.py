@@ -93,8 +93,8 @@ class Endgame:
     ``worlds`` is the number of public worlds, all equally likely; 0 where there are too many to
     count, and none of them can be won. ``low`` and ``high`` bound the
     share of them that the best joint policy wins. ``actions`` are those of the seat to move, the
-    best first: by ``joint_low``, then by ``low``; it holds the share ``held`` of the worlds
-    possible. ``written`` writes the ``policy``.
+    best first: by ``joint_low``, then by ``low``; ``seat_share`` is the share of the worlds
+    that it holds possible. ``written`` writes the ``policy``.
     """
 
     worlds: int
@@ -102,7 +102,7 @@ class Endgame:
     high: Fraction
     actions: tuple[EndgameAction, ...]
     seconds: float
-    held: Fraction = Fraction(1)
+    seat_share: Fraction = Fraction(1)
     written: Callable[[], Policy | None] = field(default=_nothing, compare=False, repr=False)
 
     @cached_property
@@ -134,7 +134,7 @@ class Endgame:
             return None
         least = action.joint_low - min(self.high, max(each.joint_high for each in others))
         most = min(self.high, action.joint_high) - max(each.joint_low for each in others)
-        return max(least / self.held, Fraction(-1)), min(most / self.held, Fraction(1))
+        return max(least / self.seat_share, Fraction(-1)), min(most / self.seat_share, Fraction(1))
 
 
 def endgame(knowledge: Knowledge, limits: Limits) -> Endgame | None:
@@ -179,14 +179,14 @@ def _narrowed(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
     turns = levels.turns(knowledge)
     actions = _actions(levels, turns)
     best = _bracket(levels)
-    held = Fraction(turns[0].size, levels.number) if turns else Fraction(1)
+    seat_share = Fraction(turns[0].size, levels.number) if turns else Fraction(1)
     low = max([best.low, *(action.joint_low for action in actions)])
     written = best.written
     if low > best.low:
         prospects = [(one.low, turn, one) for turn in turns for one in turn.prospects]
         _, turn, prospect = max(prospects, key=itemgetter(0))
         written = partial(turn.write, prospect)
-    yield replace(best, low=low, actions=actions, held=held, written=written)
+    yield replace(best, low=low, actions=actions, seat_share=seat_share, written=written)
 
 
 def _bracket(levels: Levels) -> Endgame:

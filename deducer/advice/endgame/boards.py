@@ -16,11 +16,12 @@ from solver.moves import PILE, Discard, Hint, Play, hints
 from solver.position import Position
 
 Act: TypeAlias = Play | Discard
-Told: TypeAlias = tuple[int, Hint | bool, tuple[int, ...]]
+Signal: TypeAlias = tuple[int, Hint | bool, tuple[int, ...]]
 """What everyone sees of a hint: its receiver, the hint itself and the slots touched.
 
-Where some kind is touched in part, all hints to a seat that tell it apart count as two, one for
-colours and one for ranks: instead of the hint it says whether it names a rank, without slots.
+Where hints touch only some cards of a kind, all such hints to a seat count as two signals, one for
+colours and one for ranks. Such a signal has no slots, and in place of the hint whether it names a
+rank.
 """
 
 
@@ -38,8 +39,8 @@ class Boards:
         self._after: dict[tuple[int, int, int], int] = {}
         self._after_hint: dict[int, int] = {}
         self._legal: dict[int, tuple[tuple[Act, ...], tuple[int, ...]]] = {}
-        self._told: dict[tuple[int, bytes], tuple[int, ...]] = {}
-        self._said: dict[Told, int] = {}
+        self._signals: dict[tuple[int, bytes], tuple[int, ...]] = {}
+        self._signal_numbers: dict[Signal, int] = {}
         self._whole_hints: dict[int, list[Hint]] = {}
 
     def number(self, board: Board) -> int:
@@ -55,10 +56,10 @@ class Boards:
             (board.tokens, board.strikes, board.turn, board.turns_left, board.end),
             (board.hands, board.pile),
         )
-        found = self._numbers.setdefault(key, len(self.boards))
-        if found == len(self.boards):
+        number = self._numbers.setdefault(key, len(self.boards))
+        if number == len(self.boards):
             self.boards.append(board)
-        return found
+        return number
 
     def after(self, board: int, act: int, kind: int) -> int:
         """Return the board after play or discard number ``act`` of the legal ones.
@@ -91,49 +92,51 @@ class Boards:
             self._legal[board] = tuple(before.acts()), tuple(seats)
         return self._legal[board]
 
-    def told(self, board: int, seat: int, hand: bytes) -> tuple[int, ...]:
-        """Return the numbers of all that hints can tell ``seat`` of the kinds in ``hand``.
+    def signals(self, board: int, seat: int, hand: bytes) -> tuple[int, ...]:
+        """Return the numbers of all signals to ``seat``, which holds the kinds in ``hand``.
 
         They are the same on all boards on which that seat can be hinted to.
         """
         key = seat, hand
-        found = self._told.get(key)
-        if found is None:
+        numbers = self._signals.get(key)
+        if numbers is None:
             before = self.boards[board]
             hands: list[tuple[Card, ...]] = [()] * before.players
             hands[seat] = tuple(self.kinds[kind][0] for kind in hand)
             position = Position(before, tuple(hands), ())
-            told = [
+            signals = [
                 self._number_of((seat, hint, position.touched(hint)))
                 for hint in self._whole(seat)
                 if position.refuse(hint) is None
             ]
-            told += [
+            signals += [
                 self._number_of((seat, by_rank, ()))
                 for by_rank in (False, True)
                 if not self._parted[by_rank].isdisjoint(hand)
             ]
-            found = self._told[key] = tuple(told)
-        return found
+            numbers = self._signals[key] = tuple(signals)
+        return numbers
 
-    def tells(self, position: Position, hint: Hint) -> int:
-        """Return the number of what everyone sees when ``hint`` is given in ``position``."""
+    def signal(self, position: Position, hint: Hint) -> int:
+        """Return the number of the signal that ``hint`` sends in ``position``."""
         if hint in self._whole(hint.to):
             return self._number_of((hint.to, hint, position.touched(hint)))
         return self._number_of((hint.to, hint.rank is not None, ()))
 
-    def meaning(self, told: int) -> tuple[tuple[Hint, ...], tuple[int, ...] | None]:
-        """Return the hints that tell what has the number ``told``, and the slots that they touch.
+    def meaning(self, signal: int) -> tuple[tuple[Hint, ...], tuple[int, ...] | None]:
+        """Return the hints that send ``signal``, a number, and the slots that they touch.
 
         Where several hints count as one, the slots are None.
         """
-        seat, hint, touched = next(each for each, at in self._said.items() if at == told)
+        seat, hint, touched = next(
+            each for each, at in self._signal_numbers.items() if at == signal
+        )
         if isinstance(hint, Hint):
             return (hint,), touched
         return tuple(self._parting(seat, by_rank=hint)), None
 
-    def _number_of(self, told: Told) -> int:
-        return self._said.setdefault(told, len(self._said))
+    def _number_of(self, signal: Signal) -> int:
+        return self._signal_numbers.setdefault(signal, len(self._signal_numbers))
 
     @cached_property
     def _composition(self) -> Composition:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from deducer.advice.endgame.state import Choice, InformationSet, State
+from deducer.advice.endgame.state import InformationSet, SearchChoice, SearchState
 from deducer.advice.endgame.states import States
 
-Settle = Callable[[State, int], State]
+Settle = Callable[[SearchState, int], SearchState]
 """Computes the exact value of a state, unless that is at most a floor; returns the state."""
 Group = tuple[int, int, int]
 """An outcome, its worlds, and an upper bound of their value."""
 
 
 @dataclass(slots=True)
-class Row:
+class ChoiceRow:
     """An information set, with bounds of what its choices win if all others knew it."""
 
     infoset: InformationSet
-    choices: list[Choice]
+    choices: list[SearchChoice]
 
     @property
     def best(self) -> int:
@@ -27,19 +27,19 @@ class Row:
 
 
 @dataclass(slots=True)
-class Part:
+class Component:
     """Information sets that share no outcome with others, and what they win by the best plan found.
 
     ``groups`` are the worlds by outcome under that plan. No plan wins more than ``high``.
     """
 
-    rows: list[Row]
+    rows: list[ChoiceRow]
     groups: list[tuple[int, int]]
     low: int
     high: int
 
 
-def settle_state(states: States, state: State, floor: int, settle: Settle) -> None:
+def settle_state(states: States, state: SearchState, floor: int, settle: Settle) -> None:
     """Find the best plan of an opened ``state``, or that none is above ``floor``; store it there.
 
     What information sets that share no outcome win adds up, so each part is searched by itself: it
@@ -47,7 +47,9 @@ def settle_state(states: States, state: State, floor: int, settle: Settle) -> No
 
     :raises LimitReached: if a limit is reached; what was found until then is kept.
     """
-    rows = [Row(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets]
+    rows = [
+        ChoiceRow(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets
+    ]
     parts = _parts(states, state, [row for row in rows if row.choices])
     _keep(state, parts)  # later states may be known to be worth more than when the plan was made
     high = sum(part.high for part in parts)
@@ -66,7 +68,7 @@ def settle_state(states: States, state: State, floor: int, settle: Settle) -> No
         state.high = min(state.high, high)
 
 
-def _keep(state: State, parts: Sequence[Part]) -> None:
+def _keep(state: SearchState, parts: Sequence[Component]) -> None:
     """Store the best plans of the parts in the state, if they win more than its plan."""
     low = sum(part.low for part in parts)
     if low > state.low:
@@ -74,7 +76,9 @@ def _keep(state: State, parts: Sequence[Part]) -> None:
         state.groups = [group for part in parts for group in part.groups]
 
 
-def _alone(states: States, state: State, infoset: InformationSet, settle: Settle) -> list[Choice]:
+def _alone(
+    states: States, state: SearchState, infoset: InformationSet, settle: Settle
+) -> list[SearchChoice]:
     """The choices for an information set with what they win if all knew that it is this one.
 
     A choice that wins nothing then is not needed: it adds nothing to a plan, and another choice in
@@ -86,13 +90,13 @@ def _alone(states: States, state: State, infoset: InformationSet, settle: Settle
         for outcome, worlds in state.parts(infoset, choice.number):
             bound += settle(states.child(state, outcome, worlds), 0).high
         if bound:
-            choices.append(Choice(bound, choice.promise, choice.number))
+            choices.append(SearchChoice(bound, choice.promise, choice.number))
     return sorted(choices, key=lambda choice: (-choice.bound, choice.promise))
 
 
-def _parts(states: States, state: State, rows: list[Row]) -> list[Part]:
+def _parts(states: States, state: SearchState, rows: list[ChoiceRow]) -> list[Component]:
     """The rows, separated where they share no outcome, each part with what is known of it."""
-    parts: list[tuple[set[int], list[Row]]] = []
+    parts: list[tuple[set[int], list[ChoiceRow]]] = []
     for row in rows:
         numbers = [choice.number for choice in row.choices]
         outcomes = {at for number in numbers for at, _ in state.parts(row.infoset, number)}
@@ -102,13 +106,13 @@ def _parts(states: States, state: State, rows: list[Row]) -> list[Part]:
             together += other[1]
             parts.remove(other)
         parts.append((outcomes, together))
-    found = []
+    components = []
     for outcomes, together in parts:
         groups = [(at, worlds) for at, worlds in state.groups if at in outcomes]
         low = sum(states.child(state, at, worlds).low for at, worlds in groups)
         together.sort(key=lambda row: -row.best)
-        found.append(Part(together, groups, low, sum(row.best for row in together)))
-    return found
+        components.append(Component(together, groups, low, sum(row.best for row in together)))
+    return components
 
 
 class Branch:
@@ -124,7 +128,7 @@ class Branch:
     """
 
     def __init__(
-        self, states: States, state: State, part: Part, floor: int, settle: Settle
+        self, states: States, state: SearchState, part: Component, floor: int, settle: Settle
     ) -> None:
         self.states = states
         self.state = state
@@ -194,7 +198,7 @@ class Branch:
                 yield step
 
     def _step(
-        self, infoset: InformationSet, choice: Choice, bound: int, rest: int
+        self, infoset: InformationSet, choice: SearchChoice, bound: int, rest: int
     ) -> tuple[int, list[Group]]:
         """Make a choice, and evaluate its groups while it may still be of use."""
         groups = []

@@ -23,8 +23,14 @@ def too_late(public: Knowledge) -> Fraction:
     """
     board, sight, tally = public.board, public.sight, public.counted
     rules, pile = board.rules, public.moment.pile
-    told = any(place in sight.known for place in pile)
-    if not pile or told or rules.crowning_piece or rules.deck_plays or not (tally and tally.total):
+    is_known = any(place in sight.known for place in pile)
+    if (
+        not pile
+        or is_known
+        or rules.crowning_piece
+        or rules.deck_plays
+        or not (tally and tally.total)
+    ):
         return Fraction(0)
     late = 0  # ways to lay such a card into the pile, at any place
     for kind, card in enumerate(rules.composition.cards):

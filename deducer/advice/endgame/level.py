@@ -6,7 +6,7 @@ from deducer.advice.endgame.boards import Boards
 from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Holding, Reach
 from deducer.advice.endgame.script import Script
 from deducer.advice.endgame.search import Search
-from deducer.advice.endgame.state import State
+from deducer.advice.endgame.state import SearchState
 from deducer.advice.endgame.states import States
 from deducer.advice.endgame.tree import Policy
 from deducer.advice.endgame.worlds import PublicWorlds
@@ -14,7 +14,7 @@ from solver.limits import Limits
 
 NODES_OF_LISTING = 128 * NODES_OF_STEP
 """Nodes that take as long as what is listed between two checks of the limits."""
-HELD_AT_ONCE = 4_096
+HANDS_AT_ONCE = 4_096
 """Worlds whose hands are sorted between two checks of the limits."""
 
 
@@ -47,7 +47,7 @@ class Level:
         reach = Reach(self.boards, board, limits)
         holdings: dict[bytes, Holding] = {}
         for at, world in enumerate(self.worlds):
-            if at % HELD_AT_ONCE == 0:
+            if at % HANDS_AT_ONCE == 0:
                 limits.check()
             holdings[world] = reach.holding(board.hands, world)
         known = reach.among(number, dict.fromkeys(holdings.values()))
@@ -55,7 +55,7 @@ class Level:
         self.states = States(self.boards, reach, limits, memory)
         self.states.tick()
         self.search = Search(self.states)
-        self.root = State(number, self.live, [self.worlds[world] for world in self.live])
+        self.root = SearchState(number, self.live, [self.worlds[world] for world in self.live])
 
     def solve(self, effort: int) -> None:
         """Search for the best policy.

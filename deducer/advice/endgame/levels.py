@@ -35,7 +35,7 @@ PARTS = (5_000, 20_000, 80_000)
 """How many worlds the parts have; all are searched where there are too many for a whole search."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
-MOST_HELD = 1_000_000
+MOST_KEPT = 1_000_000
 """The most worlds in all states that are kept: about 0.7 GiB, after some 20 seconds."""
 EARLY = 0.3
 """The share of the time after which no search but the first comes before upper bounds."""
@@ -62,7 +62,7 @@ class Levels:
 
     def __init__(self, public: Knowledge, limits: Limits) -> None:
         self.limits = limits
-        self.memory = Limits(MOST_HELD)
+        self.memory = Limits(MOST_KEPT)
         self.public = public = replace(public, most=MOST_STEPS)
         self.number = 0
         lost = is_lost(public.board)

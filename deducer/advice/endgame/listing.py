@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-LAID_AT_ONCE = 4_096
+ROWS_AT_ONCE = 4_096
 """Rows that are laid by a slot between two checks of the limits, or uses that are found."""
 
 Cell: TypeAlias = tuple[int, int]
@@ -35,7 +35,7 @@ class Rows:
     ``copies`` counts those of each kind. ``tick`` is called now and then, and may raise to stop it.
 
     >>> rows = Rows([{0: 7, 1: 7}, {1: 8}], [1, 1])
-    >>> [(dict(use.cells), rows.laid(use)) for use in rows.uses()]
+    >>> [(dict(use.cells), rows.rows(use)) for use in rows.uses()]
     [({(0, 7): 1, (1, 8): 1}, [b'\\x00\\x01'])]
     """
 
@@ -51,7 +51,7 @@ class Rows:
         begin: Counts = (0,) * len(self._cells)
         self._numbers: list[Mapping[Counts, int]] = [{begin: 1}]
         self._before: list[dict[Counts, list[tuple[bytes, Counts]]]] = []
-        self._laid: dict[tuple[int, Counts], list[bytes]] = {(0, begin): [b""]}
+        self._known_rows: dict[tuple[int, Counts], list[bytes]] = {(0, begin): [b""]}
         self._added = 0
         for slot in admitted:
             self._reach(slot)
@@ -62,7 +62,7 @@ class Rows:
             cells = {cell: used for cell, used in zip(self._cells, counts, strict=True) if used}
             yield Use(cells, number, counts)
 
-    def laid(self, use: Use, most: int | None = None) -> list[bytes]:
+    def rows(self, use: Use, most: int | None = None) -> list[bytes]:
         """Return the rows with a use, as the kind in each slot, or just ``most`` of them."""
         return self._rows(len(self._before), use.counts, use.rows if most is None else most)
 
@@ -87,7 +87,7 @@ class Rows:
     def _rows(self, size: int, counts: Counts, most: int) -> list[bytes]:
         """The rows of the first ``size`` slots that use so much, or ``most`` of them."""
         most = min(most, self._numbers[size][counts])
-        known = self._laid.get((size, counts), [])
+        known = self._known_rows.get((size, counts), [])
         if len(known) >= most:
             return known[:most]
         rows: list[bytes] = []
@@ -95,11 +95,11 @@ class Rows:
             if len(rows) < most:
                 rows += [row + kind for row in self._rows(size - 1, earlier, most - len(rows))]
         self._work(len(rows))
-        self._laid[size, counts] = rows
+        self._known_rows[size, counts] = rows
         return rows
 
     def _work(self, added: int) -> None:
         self._added += added
-        if self._added >= LAID_AT_ONCE:
+        if self._added >= ROWS_AT_ONCE:
             self._added = 0
             self._tick()

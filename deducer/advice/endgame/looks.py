@@ -32,7 +32,7 @@ CHECKED = 1_000
 
 Kinds: TypeAlias = tuple[int, ...]
 """The kinds of the cards in some hidden slots: needed cards, then classes of trash."""
-Laid: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
+Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
 """All hands, and the cards of the pile."""
 
 
@@ -101,26 +101,26 @@ class Looks:
             raise LimitReached
         self._ways: dict[tuple[int, ...], list[tuple[Kinds, int]]] = {}
         self._trash: dict[Hashable, dict[tuple[int, ...], int]] = {}
-        self.found = list(self._list())
+        self.all = list(self._list())
 
-    def ways(self, look: Look) -> Iterator[tuple[Laid, int]]:
+    def ways(self, look: Look) -> Iterator[tuple[Layout, int]]:
         """Yield the ways for the own cards to lie, each with the number of physical ones."""
         for own, weight in self.owns(look.rest):
-            yield self.laid(look, own), weight
+            yield self.layout(look, own), weight
 
-    def laid(self, look: Look, own: Kinds) -> Laid:
+    def layout(self, look: Look, own: Kinds) -> Layout:
         """Return the cards that lie so, with any trash of its class for trash."""
-        laid = look.others + own
+        kinds = look.others + own
         hands = tuple(
             tuple(
-                self._known[at] if at in self._known else self.kinds[laid[self._at[at]]]
+                self._known[at] if at in self._known else self.kinds[kinds[self._at[at]]]
                 for at in hand
             )
             for hand in self._moment.hands
         )
-        held = Counter(own)
+        in_hand = Counter(own)
         rest = enumerate(zip(self.kinds, look.rest, strict=True))
-        return hands, [card for at, (card, left) in rest for _ in range(left - held[at])]
+        return hands, [card for at, (card, count) in rest for _ in range(count - in_hand[at])]
 
     def _list(self) -> Iterator[Look]:
         alike = self.needed  # the kind that stands for all trash in the other hands
@@ -135,32 +135,32 @@ class Looks:
             if number > MOST_LOOKS:
                 raise LimitReached
             self._check()
-            held = Counter(others)
-            rest = tuple(self.copies[at] - held[at] for at in range(alike))
-            times = prod(perm(self.copies[at], held[at]) for at in range(alike))
+            in_hand = Counter(others)
+            rest = tuple(self.copies[at] - in_hand[at] for at in range(alike))
+            times = prod(perm(self.copies[at], in_hand[at]) for at in range(alike))
             pairs = zip(self._others, others, strict=True)
             slots = [mask & trash for mask, kind in pairs if kind == alike]
-            for left, ways in self._trash_ways(slots).items():
-                own = sum(weight for _, weight in self.owns(rest + left))
+            for spare, ways in self._trash_ways(slots).items():
+                own = sum(weight for _, weight in self.owns(rest + spare))
                 if own:
-                    yield Look(others, rest + left, times * ways, own)
+                    yield Look(others, rest + spare, times * ways, own)
 
     def owns(self, rest: tuple[int, ...]) -> list[tuple[Kinds, int]]:
         """Return the kinds in the own hidden slots, with the physical ways, of these cards."""
-        found = self._ways.get(rest)
-        if found is None:
-            found = self._ways[rest] = [
-                (own, prod(perm(rest[at], held) for at, held in Counter(own).items()))
+        ways = self._ways.get(rest)
+        if ways is None:
+            ways = self._ways[rest] = [
+                (own, prod(perm(rest[at], count) for at, count in Counter(own).items()))
                 for own in fillings(self._own_masks, rest, self._check, CHECKED)
             ]
-        return found
+        return ways
 
     @cached_property
     def _own_masks(self) -> list[int]:
         return [self._admitted(mask) for mask in self._own]
 
     def _admitted(self, mask: int) -> int:
-        """The kinds of which a slot with this mask admits a card, as a mask."""
+        """The mask of the kinds that have a card which a slot with this mask admits."""
         kinds = enumerate(self._groups)
         return sum(1 << at for at, group in kinds if any(mask >> card & 1 for card in group))
 
@@ -171,7 +171,7 @@ class Looks:
             masks = [mask for mask, _ in alike]
             ways: dict[Filled, int] = {(tuple(number for _, number in alike), ()): 1}
             for group in self._groups[self.needed :]:
-                ways = {(free, (*left, 0)): number for (free, left), number in ways.items()}
+                ways = {(free, (*spare, 0)): number for (free, spare), number in ways.items()}
                 together: Counter[tuple[int, ...]] = Counter()  # cards that the same slots admit
                 for at in group:
                     together[tuple(mask >> at & 1 for mask in masks)] += self._unseen[at]
@@ -179,7 +179,7 @@ class Looks:
                     self._check()
                     ways = _with_copies(ways, admitted, copies)
             self._trash[alike] = {
-                left: number for (free, left), number in ways.items() if not any(free)
+                spare: number for (free, spare), number in ways.items() if not any(free)
             }
         return self._trash[alike]
 
@@ -196,16 +196,16 @@ def _with_copies(
     ways: dict[Filled, int], admitted: Sequence[int], copies: int
 ) -> dict[Filled, int]:
     """Lay some of the ``copies`` of cards of the last class in the slots that admit them."""
-    found: dict[Filled, int] = {}
-    for (free, left), number in ways.items():
-        laid: dict[tuple[tuple[int, ...], int], int] = {((), 0): number}
+    together: dict[Filled, int] = {}
+    for (free, spare), number in ways.items():
+        counts: dict[tuple[tuple[int, ...], int], int] = {((), 0): number}
         for space, can in zip(free, admitted, strict=True):
             more: dict[tuple[tuple[int, ...], int], int] = {}
-            for (still, held), each in laid.items():
-                for here in range(min(space, copies - held) * can + 1):
-                    more[(*still, space - here), held + here] = each * comb(space, here)
-            laid = more
-        for (still, held), each in laid.items():
-            key = still, (*left[:-1], left[-1] + copies - held)
-            found[key] = found.get(key, 0) + each * perm(copies, held)
-    return found
+            for (still, used), each in counts.items():
+                for here in range(min(space, copies - used) * can + 1):
+                    more[(*still, space - here), used + here] = each * comb(space, here)
+            counts = more
+        for (still, used), each in counts.items():
+            key = still, (*spare[:-1], spare[-1] + copies - used)
+            together[key] = together.get(key, 0) + each * perm(copies, used)
+    return together

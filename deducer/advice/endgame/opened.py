@@ -41,7 +41,7 @@ class Bounds:
         self.open = hands
         board = looks.board
         self.orders = factorial(board.pile)
-        self.high = [look.weight * self.orders for look in looks.found]
+        self.high = [look.weight * self.orders for look in looks.all]
         hint = [Hint(to, rank=1) for to in range(board.players) if not board.refuse_hint(to, 1)]
         self.moves: list[Move] = [*hint[:1], *board.acts()]
 
@@ -50,7 +50,7 @@ class Bounds:
         whole = sum(self.high)
         with suppress(LimitReached):
             for lower in (self._clairvoyant, self._best):
-                for at, look in enumerate(self.looks.found):
+                for at, look in enumerate(self.looks.all):
                     self.high[at] = min(self.high[at], lower(look))
                 yield Fraction(sum(self.high), whole)
         yield Fraction(sum(self.high), whole)
@@ -68,7 +68,7 @@ class Bounds:
         return most
 
     def _sum(self, look: Look, value: Callable[..., Fraction]) -> int:
-        found = 0
-        for laid, weight in self.looks.ways(look):
-            found += weight * int(value(*laid) * self.orders)
-        return found * look.times
+        total = 0
+        for layout, weight in self.looks.ways(look):
+            total += weight * int(value(*layout) * self.orders)
+        return total * look.times

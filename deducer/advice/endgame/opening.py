@@ -12,15 +12,15 @@ from itertools import accumulate
 from deducer.advice.endgame.boards import Act, Boards, spans
 from deducer.advice.endgame.reach import NODES_OF_STEP, Holding, Reach
 from deducer.advice.endgame.state import (
+    DISCARDED,
     HOPED,
     SURE,
-    THROWN,
     WILD,
-    Choice,
+    ActOption,
     InformationSet,
-    Option,
     Outcome,
-    State,
+    SearchChoice,
+    SearchState,
 )
 from solver.board import Board
 from solver.moves import PILE, Play
@@ -48,7 +48,7 @@ class Opening:
         self._tick = tick
         self._check = check
 
-    def bound(self, state: State) -> None:
+    def bound(self, state: SearchState) -> None:
         """Compute what the seat to move can tell apart, and an upper bound of what can be won.
 
         :raises LimitReached: if a limit is reached.
@@ -59,12 +59,12 @@ class Opening:
         board = self.boards.boards[state.board]
         holdings = [self.reach.holding(board.hands, world) for world in state.worlds]
         self._options(state, board, holdings)
-        told = self._alive_after_hint(state, holdings)
+        after_hint = self._alive_after_hint(state, holdings)
         self._tick(0)
         infosets = []
         for look, worlds in self._looks(state, board).items():
             self._check()
-            infosets.append(self._infoset(state, board, look, worlds, told))
+            infosets.append(self._infoset(state, board, look, worlds, after_hint))
         state.infosets = infosets
         state.bounded = True
         state.high = min(state.high, sum(infoset.best for infoset in infosets))
@@ -72,7 +72,7 @@ class Opening:
             self.open(state)
             self._finish(state)
 
-    def open(self, state: State) -> None:
+    def open(self, state: SearchState) -> None:
         """Compute all choices, too.
 
         :raises LimitReached: if a limit is reached.
@@ -84,14 +84,14 @@ class Opening:
         for infoset in state.infosets:
             self._check()
             infoset.acts = self._acts(state, infoset)
-            infoset.hints = self._hints(state, board, infoset.look) if infoset.told_weight else []
+            infoset.hints = self._hints(state, board, infoset.look) if infoset.hint_weight else []
         state.infosets.sort(key=lambda infoset: -infoset.best)
         state.pair_twins()
         state.opened = True
 
-    def _options(self, state: State, board: Board, holdings: Sequence[Holding]) -> None:
+    def _options(self, state: SearchState, board: Board, holdings: Sequence[Holding]) -> None:
         """Compute all plays and discards, and their outcomes."""
-        state.options, state.outcomes, state.said = [], [], {}
+        state.options, state.outcomes, state.signals = [], [], {}
         first, _, pile = spans(board)
         turned: dict[int, dict[int, dict[Holding, int]]] = {}
         for number, act in enumerate(self.boards.legal(state.board)[0]):
@@ -99,11 +99,11 @@ class Opening:
                 self._tick(0)
                 at = pile if act.slot == PILE else first + act.slot - 1
                 turned[act.slot] = self._turned(state, holdings, board.turn, act.slot, at)
-            option = Option(act, 0, [], 0)
-            for kind, left in turned[act.slot].items():
+            option = ActOption(act, 0, [], 0)
+            for kind, holdings_after in turned[act.slot].items():
                 then = self.boards.after(state.board, number, kind)
-                known = self.reach.among(then, left)
-                alive = sum(worlds for holding, worlds in left.items() if known[holding])
+                known = self.reach.among(then, holdings_after)
+                alive = sum(worlds for holding, worlds in holdings_after.items() if known[holding])
                 if alive:
                     option.alive |= alive
                     option.parts.append((len(state.outcomes), alive))
@@ -120,7 +120,7 @@ class Opening:
         return board.is_trash(card)
 
     def _turned(
-        self, state: State, holdings: Sequence[Holding], seat: int, slot: int, at: int
+        self, state: SearchState, holdings: Sequence[Holding], seat: int, slot: int, at: int
     ) -> dict[int, dict[Holding, int]]:
         """The worlds by the kind of the card in ``slot``, and by what is held once it has left."""
         before: dict[tuple[int, Holding], int] = {}
@@ -136,14 +136,14 @@ class Opening:
             after[then] = after.get(then, 0) | worlds
         return turned
 
-    def _alive_after_hint(self, state: State, holdings: Sequence[Holding]) -> int:
+    def _alive_after_hint(self, state: SearchState, holdings: Sequence[Holding]) -> int:
         """The worlds in which perfect is within reach after a hint."""
         if not self.boards.legal(state.board)[1]:
             return 0
         known = self.reach.among(self.boards.after_hint(state.board), holdings)
         return sum(1 << at for at, holding in enumerate(holdings) if known[holding])
 
-    def _looks(self, state: State, board: Board) -> dict[bytes, int]:
+    def _looks(self, state: SearchState, board: Board) -> dict[bytes, int]:
         """The worlds by what the seat to move sees of the others' hands."""
         first, last, pile = spans(board)
         looks: dict[bytes, int] = {}
@@ -157,54 +157,56 @@ class Opening:
         return looks
 
     def _infoset(
-        self, state: State, board: Board, look: bytes, worlds: int, alive: int
+        self, state: SearchState, board: Board, look: bytes, worlds: int, alive: int
     ) -> InformationSet:
         """An information set without its choices; there is one, since perfect is within reach."""
         whole = state.weigh(worlds)
-        told = worlds & alive
+        hint_worlds = worlds & alive
         weight = 0
-        if told and self._told(state, board, look):
-            weight = whole if told == worlds else state.weigh(told)
+        if hint_worlds and self._signals(state, board, look):
+            weight = whole if hint_worlds == worlds else state.weigh(hint_worlds)
         best = weight
         for option in state.options:
             if best == whole:
                 break
             within = worlds & option.alive
             best = max(best, whole if within == worlds else state.weigh(within))
-        return InformationSet(look, worlds, whole, told, weight, best)
+        return InformationSet(look, worlds, whole, hint_worlds, weight, best)
 
-    def _acts(self, state: State, infoset: InformationSet) -> list[Choice]:
+    def _acts(self, state: SearchState, infoset: InformationSet) -> list[SearchChoice]:
         """The plays and discards in an information set, the best first."""
         acts, worlds = [], infoset.worlds
         for number, option in enumerate(state.options):
             within = worlds & option.alive
             if within:
                 bound = infoset.weight if within == worlds else state.weigh(within)
-                acts.append(Choice(bound, _promise(option, worlds), number))
+                acts.append(SearchChoice(bound, _promise(option, worlds), number))
         return sorted(acts, key=lambda choice: (-choice.bound, choice.promise))
 
-    def _hints(self, state: State, board: Board, look: bytes) -> list[int]:
+    def _hints(self, state: SearchState, board: Board, look: bytes) -> list[int]:
         """The outcomes of all hints to the hands that are seen."""
         hints = []
-        for told in self._told(state, board, look):
-            outcome = state.said.get(told)
+        for signal in self._signals(state, board, look):
+            outcome = state.signals.get(signal)
             if outcome is None:
-                outcome = state.said[told] = len(state.outcomes)
+                outcome = state.signals[signal] = len(state.outcomes)
                 state.outcomes.append(Outcome(self.boards.after_hint(state.board), None))
             hints.append(outcome)
         return hints
 
-    def _told(self, state: State, board: Board, look: bytes) -> tuple[int, ...]:
-        """The numbers of all that hints can tell the hands that are seen."""
+    def _signals(self, state: SearchState, board: Board, look: bytes) -> tuple[int, ...]:
+        """The numbers of the signals to all hands that the seat to move sees."""
         starts = [0, *accumulate(board.hands)]
         own = board.hands[board.turn]
-        told: tuple[int, ...] = ()
+        signals: tuple[int, ...] = ()
         for seat in self.boards.legal(state.board)[1]:
             start = starts[seat] - (own if seat > board.turn else 0)
-            told += self.boards.told(state.board, seat, look[start : start + board.hands[seat]])
-        return told
+            signals += self.boards.signals(
+                state.board, seat, look[start : start + board.hands[seat]]
+            )
+        return signals
 
-    def _finish(self, state: State) -> None:
+    def _finish(self, state: SearchState) -> None:
         """Settle the last turn: what is within reach is reached by the best choices."""
         state.groups = list(
             state.grouped([next(infoset.choices()) for infoset in state.infosets]).items()
@@ -212,11 +214,11 @@ class Opening:
         state.low = state.high
 
 
-def _promise(option: Option, worlds: int) -> float:
+def _promise(option: ActOption, worlds: int) -> float:
     """How promising a play or a discard is in an information set; less is better."""
     good = (worlds & option.good).bit_count() / worlds.bit_count()
     if not isinstance(option.act, Play):
-        return THROWN + (1 - good) / 2
+        return DISCARDED + (1 - good) / 2
     if good == 1:
         return SURE
     return HOPED if good else WILD

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from deducer.advice.endgame.state import Choice, State
+from deducer.advice.endgame.state import SearchChoice, SearchState
 from deducer.advice.endgame.states import States
 
-Solve = Callable[[State], State]
+Solve = Callable[[SearchState], SearchState]
 """Evaluates a state as far as the effort allows, and returns it."""
 
 
@@ -15,14 +15,14 @@ class Plan:
     """A choice for each information set of an opened state, which stores the best plan so far."""
 
     def __init__(
-        self, states: States, state: State, choices: Sequence[Choice], solve: Solve
+        self, states: States, state: SearchState, choices: Sequence[SearchChoice], solve: Solve
     ) -> None:
         self.states = states
         self.state = state
         self.solve = solve
         self.choices = list(choices)
         self.groups = state.grouped(choices)
-        self.kids: dict[int, State] = {}
+        self.kids: dict[int, SearchState] = {}
         self.trials = 0
         try:
             for outcome, worlds in self.groups.items():
@@ -79,7 +79,7 @@ class Plan:
         self._keep()
         return True
 
-    def _changed(self, at: int, choice: Choice) -> dict[int, int]:
+    def _changed(self, at: int, choice: SearchChoice) -> dict[int, int]:
         """The groups that change with another choice for information set ``at``."""
         infoset = self.state.infosets[at]
         groups = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deducer.advice.endgame.state import InformationSet, State
+from deducer.advice.endgame.state import InformationSet, SearchState
 from deducer.advice.endgame.states import States
 from deducer.counting.bits import members, union
 
 
-def won(states: States, state: State, among: int = -1) -> int:
+def won(states: States, state: SearchState, among: int = -1) -> int:
     """Return the worlds of ``state`` that the best policy found wins, as a bit mask.
 
     They weigh at least its ``low``: later states may have improved since. Just those ``among`` some
@@ -15,23 +15,23 @@ def won(states: States, state: State, among: int = -1) -> int:
     """
     wins = 0
     for outcome, worlds in state.groups:
-        asked = worlds & among
-        if not asked:
+        wanted = worlds & among
+        if not wanted:
             continue
         kid = states.child(state, outcome, worlds)
         if kid.low == kid.total:
-            wins |= asked
+            wins |= wanted
         elif kid.low:
             at = {world: number for number, world in enumerate(kid.worlds)}
             rows = zip(members(worlds), states.moved(state, outcome, worlds), strict=True)
-            then = {member: at[row] for member, row in rows if asked >> member & 1}
+            then = {member: at[row] for member, row in rows if wanted >> member & 1}
             later = won(states, kid, union(1 << place for place in then.values()))
             for member, place in then.items():
                 wins |= (later >> place & 1) << member
     return wins
 
 
-def chosen(state: State, infoset: InformationSet) -> int | None:
+def chosen(state: SearchState, infoset: InformationSet) -> int | None:
     """Return the number of the choice that the best policy found makes in ``information set``.
 
     It is None where no choice wins anything.

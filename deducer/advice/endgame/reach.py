@@ -58,39 +58,39 @@ class Reach:
     def holding(self, sizes: tuple[int, ...], world: bytes) -> Holding:
         """Return the cards of each hand (of these ``sizes``) and of the pile in ``world``."""
         key = sizes, world
-        found = self._holdings.get(key)
-        if found is None:
+        holding = self._holdings.get(key)
+        if holding is None:
             row = world.translate(self._alike)
             rows = []
             for size in sizes:
                 rows.append(bytes(sorted(row[:size])))
                 row = row[size:]
-            found = self._holdings[key] = (*rows, row)
-        return found
+            holding = self._holdings[key] = (*rows, row)
+        return holding
 
     def moved(self, holding: Holding, seat: int, slot: int, kind: int) -> Holding:
         """Return what is held once a card of ``kind`` has left a seat's hand, or the pile."""
         key = holding, PILE if slot == PILE else seat + 1, kind
-        found = self._moved.get(key)
-        if found is None:
+        after = self._moved.get(key)
+        if after is None:
             *hands, pile = holding
             if slot != PILE:
                 hand = bytearray(hands[seat])
                 hand.remove(self._alike[kind])
                 hands[seat] = bytes(sorted(hand + pile[:1]))
-            found = self._moved[key] = (*hands, pile[1:])
-        return found
+            after = self._moved[key] = (*hands, pile[1:])
+        return after
 
     def among(self, board: int, holdings: Iterable[Holding]) -> dict[Holding, bool]:
         """Return whether perfect can be reached on ``board``, for at least these ``holdings``."""
         known = self._known.setdefault(board, {})
         open_ones = [holding for holding in holdings if holding not in known]
         if open_ones:
-            laid = self.boards.boards[board]
-            if laid.end is None and laid.reachable == laid.rules.perfect:
+            reached = self.boards.boards[board]
+            if reached.end is None and reached.reachable == reached.rules.perfect:
                 self._ask(board, open_ones, known)
             else:  # the board alone decides
-                known.update(dict.fromkeys(open_ones, laid.end is End.PERFECT))
+                known.update(dict.fromkeys(open_ones, reached.end is End.PERFECT))
         return known
 
     def _ask(self, board: int, holdings: Sequence[Holding], known: dict[Holding, bool]) -> None:
@@ -132,8 +132,8 @@ class Reach:
         """Whether perfect can be reached by some move."""
         self._tick()
         seat = self.boards.boards[board].turn
-        acts, told = self.boards.legal(board)
-        if told and self.among(self.boards.after_hint(board), [holding])[holding]:
+        acts, seats = self.boards.legal(board)
+        if seats and self.among(self.boards.after_hint(board), [holding])[holding]:
             return True
         for number, act in enumerate(acts):
             kind = holding[seat][act.slot - 1] if act.slot != PILE else holding[-1][0]
@@ -145,15 +145,15 @@ class Reach:
     def _winnable(self, position: Position) -> bool:
         """Solve ``position`` alone, within the limits."""
         limits = self.limits
-        found = solve(
+        winnable = solve(
             position,
             node_limit=limits.nodes_left,
             time_limit=limits.seconds_left,
             stop=limits.stop,
         ).winnable
-        if found is None:
+        if winnable is None:
             raise LimitReached
-        return found
+        return winnable
 
     def _tick(self) -> None:
         self.limits.spend(TICK)

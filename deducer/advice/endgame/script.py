@@ -14,7 +14,7 @@ from typing import TypeAlias
 from deducer.advice.endgame.boards import spans
 from deducer.advice.endgame.policy import chosen
 from deducer.advice.endgame.reach import Reach
-from deducer.advice.endgame.state import InformationSet, State
+from deducer.advice.endgame.state import InformationSet, SearchState
 from deducer.advice.endgame.states import States
 from deducer.advice.endgame.tree import Case, Hands, Kind, Policy, Seen
 from deducer.counting.bits import members
@@ -35,7 +35,7 @@ class Script:
         self.own = own
         self._reach = Reach(self.boards, start, Limits())
 
-    def write(self, root: State) -> Policy | None:
+    def write(self, root: SearchState) -> Policy | None:
         """Return the best policy found for ``root``, whose slots are real; None if it wins nothing.
 
         What it does where nothing can be won any more is left out.
@@ -44,7 +44,7 @@ class Script:
         real = tuple(tuple(range(1, size + 1)) for size in sizes)
         return self._policy(root, root.worlds, real)
 
-    def _policy(self, state: State, worlds: Sequence[bytes], real: Slots) -> Policy | None:
+    def _policy(self, state: SearchState, worlds: Sequence[bytes], real: Slots) -> Policy | None:
         """The policy from ``state`` on; ``worlds`` are its worlds, even if it keeps none."""
         board = self.boards.boards[state.board]
         if not state.low or board.end is not None:
@@ -62,36 +62,36 @@ class Script:
                 if marked:  # what fits only these worlds comes first
                     cases.insert(0, cases.pop())
         then = []
-        for outcome, left in state.groups:
-            kid = self.states.child(state, outcome, left)
-            rows = self.states.moved(state, outcome, left)
-            order = self.states.order(state, outcome, left)
+        for outcome, remaining in state.groups:
+            kid = self.states.child(state, outcome, remaining)
+            rows = self.states.moved(state, outcome, remaining)
+            order = self.states.order(state, outcome, remaining)
             later = self._policy(kid, rows, self._later(state, outcome, order, real))
             if later is not None:
-                kind = self._kind(state, outcome, left)
+                kind = self._kind(state, outcome, remaining)
                 then.append((replace(self._seen(state, outcome, real), kind=kind), later))
         return Policy(board.turn, tuple(cases), tuple(then))
 
-    def _outcome(self, state: State, number: int) -> int:
+    def _outcome(self, state: SearchState, number: int) -> int:
         """An outcome of a choice: all of them say what is done."""
         return ~number if number < 0 else state.options[number].parts[0][0]
 
-    def _seen(self, state: State, outcome: int, real: Slots) -> Seen:
+    def _seen(self, state: SearchState, outcome: int, real: Slots) -> Seen:
         """What everyone sees of an action with this outcome, but for the card."""
         turn, slot = self.boards.boards[state.board].turn, state.outcomes[outcome].slot
         if slot is None:
-            told = next(told for told, at in state.said.items() if at == outcome)
-            said, touched = self.boards.meaning(told)
+            signal = next(signal for signal, at in state.signals.items() if at == outcome)
+            hints_given, touched = self.boards.meaning(signal)
             if touched is not None:
-                touched = tuple(sorted(real[said[0].to][at - 1] for at in touched))
-            return Seen(said, None, touched)
+                touched = tuple(sorted(real[hints_given[0].to][at - 1] for at in touched))
+            return Seen(hints_given, None, touched)
         option = next(
             option for option in state.options if any(at == outcome for at, _ in option.parts)
         )
         real_slot = slot if slot == PILE else real[turn][slot - 1]
         return Seen((replace(option.act, slot=real_slot),))
 
-    def _kind(self, state: State, outcome: int, worlds: int) -> Kind | None:
+    def _kind(self, state: SearchState, outcome: int, worlds: int) -> Kind | None:
         """The card that everyone sees."""
         slot = state.outcomes[outcome].slot
         if slot is None:
@@ -104,11 +104,13 @@ class Script:
         """The hands that are seen in an information set, in their real slots."""
         look, hands = iter(infoset.look), []
         for seat, slots in enumerate(real):
-            laid = {} if seat == board.turn else {slot: next(look) for slot in slots}
-            hands.append(tuple(tuple(self.boards.kinds[laid[slot]]) for slot in sorted(laid)))
+            real_cards = {} if seat == board.turn else {slot: next(look) for slot in slots}
+            hands.append(
+                tuple(tuple(self.boards.kinds[real_cards[slot]]) for slot in sorted(real_cards))
+            )
         return tuple(hands)
 
-    def _later(self, state: State, outcome: int, order: Sequence[int], real: Slots) -> Slots:
+    def _later(self, state: SearchState, outcome: int, order: Sequence[int], real: Slots) -> Slots:
         """The real slots of the state after an outcome."""
         board, slot = self.boards.boards[state.board], state.outcomes[outcome].slot
         hands = list(real)
@@ -124,13 +126,13 @@ class Script:
         if before.end is not None:
             return None
         holding = self._reach.holding(before.hands, world)
-        acts, told = self.boards.legal(board)
+        acts, receivers = self.boards.legal(board)
         first, _, pile = spans(before)
         for number, act in enumerate(acts):
             at = pile if act.slot == PILE else first + act.slot - 1
             then = self.boards.after(board, number, world[at])
-            held = self._reach.moved(holding, before.turn, act.slot, world[at])
-            if self._reach.among(then, [held])[held]:
+            moved = self._reach.moved(holding, before.turn, act.slot, world[at])
+            if self._reach.among(then, [moved])[moved]:
                 rest = world[:at] + world[at + 1 :]
                 later = list(real)
                 slot = act.slot
@@ -147,8 +149,8 @@ class Script:
                         + world[pile + 1 :]
                     )
                 return self._step(before, (replace(act, slot=slot),), then, rest, tuple(later))
-        said = [hint for to in told for hint in hints(before.rules.composition, to)]
-        return self._step(before, tuple(said), self.boards.after_hint(board), world, real)
+        any_hint = [hint for to in receivers for hint in hints(before.rules.composition, to)]
+        return self._step(before, tuple(any_hint), self.boards.after_hint(board), world, real)
 
     def _step(
         self, before: Board, moves: tuple[Move, ...], then: int, world: bytes, real: Slots
@@ -170,7 +172,7 @@ def _without(slots: tuple[int, ...], gone: int, *, draws: bool) -> tuple[int, ..
     >>> _without((2, 1, 3), 1, draws=True)
     (1, 2, 3)
     """
-    left = slots[gone - 1]
-    rest = [slot + (slot < left) * draws - (slot > left) * (not draws) for slot in slots]
+    empty = slots[gone - 1]
+    rest = [slot + (slot < empty) * draws - (slot > empty) * (not draws) for slot in slots]
     del rest[gone - 1]
     return (*([1] if draws else []), *rest)

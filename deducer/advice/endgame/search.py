@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from deducer.advice.endgame.branch import Group, settle_state
 from deducer.advice.endgame.plan import Plan
-from deducer.advice.endgame.state import HINTED, Choice, InformationSet, State
+from deducer.advice.endgame.state import HINTED, InformationSet, SearchChoice, SearchState
 from deducer.advice.endgame.states import States
 
 EVERYTHING = 1 << 40
@@ -21,7 +21,7 @@ class Search:
     def __init__(self, states: States) -> None:
         self.states = states
 
-    def solve(self, state: State, floor: int, effort: int) -> State:
+    def solve(self, state: SearchState, floor: int, effort: int) -> SearchState:
         """Raise ``state.low`` and lower ``state.high``, unless it can't be above ``floor``.
 
         With the full effort they meet, or ``high`` comes down to the floor.
@@ -40,10 +40,10 @@ class Search:
             settle_state(self.states, state, floor, self._settle)
         return state
 
-    def _settle(self, state: State, floor: int) -> State:
+    def _settle(self, state: SearchState, floor: int) -> SearchState:
         return self.solve(state, floor, EVERYTHING)
 
-    def _guess(self, state: State, effort: int) -> None:
+    def _guess(self, state: SearchState, effort: int) -> None:
         """Make the most promising plan, or one that looks ahead, and improve it."""
         if state.effort >= effort:
             return
@@ -56,13 +56,13 @@ class Search:
             plan.improve(effort - 1)
         state.effort = effort
 
-    def looking_ahead(self, state: State) -> list[Choice]:
+    def looking_ahead(self, state: SearchState) -> list[SearchChoice]:
         """Return each information set's choice whose groups have the best bounds a turn later."""
         choices = []
         groups: dict[int, int] = {}
         bounds: dict[int, int] = {}
         for infoset in state.infosets:
-            best: tuple[tuple[int, float], Choice, list[Group]] | None = None
+            best: tuple[tuple[int, float], SearchChoice, list[Group]] | None = None
             for choice in infoset.choices():
                 if best is not None and choice.bound <= best[0][0]:
                     break
@@ -82,9 +82,9 @@ class Search:
 
     def _bounded(
         self,
-        state: State,
+        state: SearchState,
         infoset: InformationSet,
-        choice: Choice,
+        choice: SearchChoice,
         groups: dict[int, int],
         bounds: dict[int, int],
     ) -> list[Group]:
@@ -100,14 +100,14 @@ class Search:
         return made
 
 
-def promising(state: State) -> list[Choice]:
+def promising(state: SearchState) -> list[SearchChoice]:
     """Return a choice of the best bound for each information set: a sure play, or a rare hint."""
     choices = []
     used: dict[int, int] = {}
     for infoset in state.infosets:
         likely = [choice for choice in infoset.acts if choice.bound == infoset.best]
         choice = min(likely, key=lambda choice: choice.promise, default=None)
-        if infoset.told_weight == infoset.best and (choice is None or choice.promise > HINTED):
+        if infoset.hint_weight == infoset.best and (choice is None or choice.promise > HINTED):
             hint = min(infoset.hints, key=lambda outcome: used.get(outcome, 0))
             used[hint] = used.get(hint, 0) + infoset.best
             choice = infoset.hint(hint)

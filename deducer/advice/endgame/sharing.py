@@ -38,7 +38,7 @@ Groups: TypeAlias = dict[Act, Group]
 
 
 @dataclass(slots=True)
-class Row:
+class Offer:
     """What is sure, and for each action that may be better an upper bound of what it wins."""
 
     sure: int
@@ -50,15 +50,15 @@ class Row:
         return max([self.sure, *self.bounds.values()])
 
 
-def simplified(rows: Sequence[Row]) -> list[Row]:
+def simplified(rows: Sequence[Offer]) -> list[Offer]:
     """Return the rows without actions that are not needed: what no other row takes is sure."""
-    rows = [Row(row.sure, row.bounds) for row in rows]
+    rows = [Offer(row.sure, row.bounds) for row in rows]
     changed = True
     while changed:
         changed = False
-        taken = Counter(act for row in rows for act in row.bounds)
+        takers = Counter(act for row in rows for act in row.bounds)
         for row in rows:
-            alone = (most for act, most in row.bounds.items() if taken[act] == 1)
+            alone = (most for act, most in row.bounds.items() if takers[act] == 1)
             row.sure = max([row.sure, *alone])
             kept = {act: most for act, most in row.bounds.items() if most > row.sure}
             changed |= len(kept) < len(row.bounds)
@@ -73,7 +73,7 @@ class Sharing:
     """
 
     def __init__(
-        self, rows: Sequence[Row], answers: Callable[[int, Act], Answers], limits: Limits
+        self, rows: Sequence[Offer], answers: Callable[[int, Act], Answers], limits: Limits
     ) -> None:
         self._rows = rows
         self._answers = answers

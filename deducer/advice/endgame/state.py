@@ -12,13 +12,13 @@ from typing import NamedTuple
 from deducer.advice.endgame.boards import Act
 from deducer.counting.bits import members
 
-SURE, HINTED, THROWN, HOPED, WILD = range(5)
+SURE, HINTED, DISCARDED, HOPED, WILD = range(5)
 """Kinds of choices, the most promising first: plays that fit in all worlds of an information set,
 hints, discards, plays that fit in some, and all others.
 """
 
 
-class Choice(NamedTuple):
+class SearchChoice(NamedTuple):
     """Something that the seat to move can do in an information set.
 
     ``bound`` is the weight of the worlds in which perfect stays within reach. ``promise`` says what
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 
 
 @dataclass(slots=True)
-class Option:
+class ActOption:
     """A play or a discard, in the worlds where it leaves perfect within reach.
 
     ``alive`` are these worlds, and ``parts`` are they by what everyone sees. ``good`` are the
@@ -55,34 +55,34 @@ class Option:
 class InformationSet:
     """An information set: worlds that the seat to move can't tell apart, and their weight.
 
-    ``told`` are the worlds that a hint leaves within reach; ``told_weight`` is 0 if none can be
-    given. ``best`` is the bound of the best choice. Once the state is opened, ``acts`` are the
-    choices other than hints, the best first, and ``hints`` the outcomes of the hints.
+    ``hint_worlds`` are the worlds that a hint leaves within reach; ``hint_weight`` is 0 if no hint
+    can be given. ``best`` is the bound of the best choice. Once the state is opened, ``acts`` are
+    the choices other than hints, the best first, and ``hints`` the outcomes of the hints.
     """
 
     look: bytes
     worlds: int
     weight: int
-    told: int
-    told_weight: int
+    hint_worlds: int
+    hint_weight: int
     best: int
-    acts: list[Choice] = field(default_factory=list)
+    acts: list[SearchChoice] = field(default_factory=list)
     hints: list[int] = field(default_factory=list)
     parts: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
 
-    def choices(self) -> Iterator[Choice]:
+    def choices(self) -> Iterator[SearchChoice]:
         """Yield all choices, those with the greatest bounds first."""
-        behind = [choice for choice in self.acts if choice.bound < self.told_weight]
+        behind = [choice for choice in self.acts if choice.bound < self.hint_weight]
         yield from self.acts[: len(self.acts) - len(behind)]
         yield from map(self.hint, self.hints)
         yield from behind
 
-    def hint(self, outcome: int) -> Choice:
+    def hint(self, outcome: int) -> SearchChoice:
         """Return the hint with this ``outcome`` as a choice."""
-        return Choice(self.told_weight, HINTED, ~outcome)
+        return SearchChoice(self.hint_weight, HINTED, ~outcome)
 
 
-class State:
+class SearchState:
     """A board and the worlds that are left by common knowledge, with their weights.
 
     Perfect is within reach in each. ``low`` is the weight of those that the best policy found wins,
@@ -91,7 +91,7 @@ class State:
     from all others, whatever it sees.
 
     A ``bounded`` state has ``infosets``, ``options`` and ``outcomes``. Once it is ``opened``, the
-    information sets have their choices, ``said`` maps what hints tell to their outcomes, and
+    information sets have their choices, ``signals`` maps what hints say to their outcomes, and
     ``twins`` a hint's outcome to an earlier one that is possible in exactly the same information
     sets. ``kids`` are the states after it, by outcome and worlds.
     """
@@ -109,8 +109,8 @@ class State:
         "opened",
         "options",
         "outcomes",
-        "said",
         "scales",
+        "signals",
         "total",
         "twins",
         "weights",
@@ -127,13 +127,13 @@ class State:
         self.effort = -1
         self.marked = 0
         self.groups: list[tuple[int, int]] = []
-        self.kids: dict[tuple[int, int], State] = {}
+        self.kids: dict[tuple[int, int], SearchState] = {}
         self.bounded = False
         self.opened = False
         self.infosets: list[InformationSet] = []
-        self.options: list[Option] = []
+        self.options: list[ActOption] = []
         self.outcomes: list[Outcome] = []
-        self.said: dict[int, int] = {}
+        self.signals: dict[int, int] = {}
         self.twins: dict[int, int] = {}
         scales: dict[int, int] = {}
         for at, weight in enumerate(weights):
@@ -160,13 +160,13 @@ class State:
         the information sets are searched, swaps make the earlier of two hints the one that is in
         use first. So a search may leave the later one out until the earlier one is in use.
         """
-        given: dict[int, list[int]] = {}
+        infosets_with: dict[int, list[int]] = {}
         for at, hints in enumerate(dict.fromkeys(tuple(each.hints) for each in self.infosets)):
             for outcome in hints:
-                given.setdefault(outcome, []).append(at)
+                infosets_with.setdefault(outcome, []).append(at)
         self.twins = {}
         latest: dict[tuple[int, ...], int] = {}
-        for outcome, where in sorted(given.items()):
+        for outcome, where in sorted(infosets_with.items()):
             if (same := tuple(where)) in latest:
                 self.twins[outcome] = latest[same]
             latest[same] = outcome
@@ -181,7 +181,7 @@ class State:
         parts = infoset.parts.get(number)
         if parts is None:
             if number < 0:
-                parts = [(~number, infoset.told)]
+                parts = [(~number, infoset.hint_worlds)]
             else:
                 worlds = infoset.worlds
                 option = self.options[number]
@@ -189,7 +189,7 @@ class State:
             infoset.parts[number] = parts
         return parts
 
-    def grouped(self, choices: Sequence[Choice]) -> dict[int, int]:
+    def grouped(self, choices: Sequence[SearchChoice]) -> dict[int, int]:
         """Return the outcomes of ``choices``, one an information set, with worlds within reach."""
         groups: dict[int, int] = {}
         for infoset, choice in zip(self.infosets, choices, strict=True):

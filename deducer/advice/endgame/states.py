@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from deducer.advice.endgame.boards import Boards, spans
 from deducer.advice.endgame.opening import Opening
 from deducer.advice.endgame.reach import TICK, Reach
-from deducer.advice.endgame.state import State
+from deducer.advice.endgame.state import SearchState
 from deducer.advice.endgame.worlds import arranged
 from deducer.counting.bits import members
 from solver.limits import Limits
@@ -26,7 +26,7 @@ class States:
         self.memory = memory
         opening = Opening(boards, reach, self.tick, self.check)
         self.bound, self.open = opening.bound, opening.open
-        self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], State] = {}
+        self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], SearchState] = {}
 
     def check(self) -> None:
         """Check the limits, also those of the memory.
@@ -44,7 +44,7 @@ class States:
         self.limits.spend(nodes + TICK)
         self.check()
 
-    def child(self, state: State, outcome: int, worlds: int) -> State:
+    def child(self, state: SearchState, outcome: int, worlds: int) -> SearchState:
         """Return the state after ``outcome`` in ``worlds``."""
         key = outcome, worlds
         kid = state.kids.get(key)
@@ -53,23 +53,23 @@ class States:
             weights = [state.weights[at] for at in members(worlds)]
             # A single world is won, as all know the cards; so are all, once play is over.
             if len(weights) == 1 or self.boards.boards[board].end is not None:
-                kid = State(board, (), weights)
+                kid = SearchState(board, (), weights)
                 kid.low = kid.high
             else:
                 kid = self._state(board, self.moved(state, outcome, worlds), weights)
             state.kids[key] = kid
         return kid
 
-    def moved(self, state: State, outcome: int, worlds: int) -> list[bytes]:
+    def moved(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
         """Return ``worlds`` after ``outcome``, in the slots of the state after it."""
-        rows = self._left(state, outcome, worlds)
+        rows = self._after(state, outcome, worlds)
         return arranged(rows, self._order(state.outcomes[outcome].board, rows))
 
-    def order(self, state: State, outcome: int, worlds: int) -> list[int]:
+    def order(self, state: SearchState, outcome: int, worlds: int) -> list[int]:
         """Return where each slot of the state after ``outcome`` was, had they kept their order."""
-        return self._order(state.outcomes[outcome].board, self._left(state, outcome, worlds))
+        return self._order(state.outcomes[outcome].board, self._after(state, outcome, worlds))
 
-    def _left(self, state: State, outcome: int, worlds: int) -> list[bytes]:
+    def _after(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
         """``worlds`` after ``outcome``, with the slots in their order."""
         slot = state.outcomes[outcome].slot
         rows = [state.worlds[at] for at in members(worlds)]
@@ -88,7 +88,7 @@ class States:
             ]
         return rows
 
-    def _state(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> State:
+    def _state(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> SearchState:
         """The state of these worlds, the same one whatever their order."""
         scales: dict[bytes, int] = {}
         for world, weight in zip(worlds, weights, strict=True):
@@ -98,7 +98,9 @@ class States:
         state = self._known.get(key)
         if state is None:
             self.memory.spend(len(pairs))
-            state = State(board, [world for world, _ in pairs], [weight for _, weight in pairs])
+            state = SearchState(
+                board, [world for world, _ in pairs], [weight for _, weight in pairs]
+            )
             self._known[key] = state
             if len(pairs) == 1:
                 state.low = state.high
@@ -111,11 +113,11 @@ class States:
         worlds. So states that differ by nothing else usually become one. (Slots that hold the same
         cards equally often stay as they are.)
         """
-        size, laid = len(worlds[0]), b"".join(worlds)
+        size, cards = len(worlds[0]), b"".join(worlds)
         kinds = range(len(self.boards.kinds))
         order: list[int] = []
         for slots in self.boards.boards[board].hands:
             hand = range(len(order), len(order) + slots)
-            held = {at: laid[at::size] for at in hand}
-            order += sorted(hand, key=lambda at: [-held[at].count(kind) for kind in kinds])
+            columns = {at: cards[at::size] for at in hand}
+            order += sorted(hand, key=lambda at: [-columns[at].count(kind) for kind in kinds])
         return [*order, *range(len(order), size)]

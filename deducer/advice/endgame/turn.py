@@ -11,7 +11,7 @@ from deducer.advice.endgame.plan import Plan
 from deducer.advice.endgame.policy import chosen, won
 from deducer.advice.endgame.script import Script
 from deducer.advice.endgame.search import EFFORTS
-from deducer.advice.endgame.state import Choice, InformationSet, State
+from deducer.advice.endgame.state import InformationSet, SearchChoice, SearchState
 from deducer.advice.endgame.tree import Policy
 from deducer.knowledge.knowledge import Knowledge
 from solver.moves import Hint, Move
@@ -30,7 +30,7 @@ class Prospect:
     alive: int
     bound: int
     low: int = 0
-    state: State | None = None
+    state: SearchState | None = None
 
     @property
     def settled(self) -> bool:
@@ -58,7 +58,7 @@ class Turn:
             for world in level.live
             if (rest := level.worlds[world] - real.get(world, 0))
         ]
-        self._root = State(level.root.board, [w for w, _ in worlds], [x for _, x in worlds])
+        self._root = SearchState(level.root.board, [w for w, _ in worlds], [x for _, x in worlds])
         self._root.marked = self._marked
         level.states.open(self._root)
         self._infoset = self._own(self._root)
@@ -116,7 +116,7 @@ class Turn:
         if self.level.public.apart:
             prospect.bound = min(prospect.bound, state.high)
 
-    def _by_itself(self, state: State, effort: int) -> int:
+    def _by_itself(self, state: SearchState, effort: int) -> int:
         """An upper bound: what an action wins if all know what the seat sees, plus the rest.
 
         No policy wins more of both together than the best for each wins of it.
@@ -147,7 +147,7 @@ class Turn:
         )
         return Script(self.level.states, self.own.board, hands).write(prospect.state)
 
-    def _own(self, state: State) -> InformationSet | None:
+    def _own(self, state: SearchState) -> InformationSet | None:
         """The seat's own information set in ``state``, if it has one."""
         return next((infoset for infoset in state.infosets if infoset.worlds & self._marked), None)
 
@@ -168,25 +168,25 @@ class Turn:
         if infoset is None:
             alive = 0
         elif isinstance(move, Hint):
-            alive = self._root.weigh(infoset.told)
+            alive = self._root.weigh(infoset.hint_worlds)
         else:
             alive = choice.bound if choice else 0
         others = self._root.total - self._live
         state = self._forced(choice) if choice or not alive else None
         return Prospect(move, alive, min(bound, others + alive), 0, state)
 
-    def _choice(self, infoset: InformationSet, move: Move) -> Choice | None:
+    def _choice(self, infoset: InformationSet, move: Move) -> SearchChoice | None:
         """A move as a choice for the seat's own information set, unless it gives up perfect."""
         root = self._root
         if isinstance(move, Hint):
-            outcome = root.said.get(self.level.boards.tells(self._position, move))
+            outcome = root.signals.get(self.level.boards.signal(self._position, move))
             if outcome not in infoset.hints:
                 return None
             return infoset.hint(outcome)
         acts = (choice for choice in infoset.acts if root.options[choice.number].act == move)
         return next(acts, None)
 
-    def _forced(self, choice: Choice | None) -> State:
+    def _forced(self, choice: SearchChoice | None) -> SearchState:
         """The root with only ``choice`` left in the seat's own information set, or with none."""
         state = copy(self._root)
         state.low, state.groups = 0, []
@@ -194,22 +194,22 @@ class Turn:
         if choice is not None and self._infoset is not None:
             hints = [~choice.number] if choice.number < 0 else []
             acts = [] if hints else [choice]
-            told = choice.bound if hints else 0
+            hint = choice.bound if hints else 0
             forced = replace(
-                self._infoset, acts=acts, hints=hints, told_weight=told, best=choice.bound
+                self._infoset, acts=acts, hints=hints, hint_weight=hint, best=choice.bound
             )
             state.infosets.append(forced)
         state.pair_twins()
         state.high = sum(infoset.best for infoset in state.infosets)
         return state
 
-    def _usual(self, state: State) -> dict[bytes, int]:
+    def _usual(self, state: SearchState) -> dict[bytes, int]:
         """The numbers of the choices that the best policy of the level makes, by what is seen."""
         root = self.level.root
-        said = {outcome: told for told, outcome in root.said.items()}
+        signal_of = {outcome: signal for signal, outcome in root.signals.items()}
         usual = {}
         for infoset in root.infosets:
             number = chosen(root, infoset)
             if number is not None:
-                usual[infoset.look] = number if number >= 0 else ~state.said[said[~number]]
+                usual[infoset.look] = number if number >= 0 else ~state.signals[signal_of[~number]]
         return usual

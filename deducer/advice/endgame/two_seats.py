@@ -30,8 +30,8 @@ from functools import cache
 from math import factorial
 from typing import NamedTuple
 
-from deducer.advice.endgame.looks import Kinds, Laid, Look, Looks
-from deducer.advice.endgame.sharing import Act, Answers, Row, Sharing, simplified
+from deducer.advice.endgame.looks import Kinds, Layout, Look, Looks
+from deducer.advice.endgame.sharing import Act, Answers, Offer, Sharing, simplified
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from solver.board import Board, replaced
@@ -96,7 +96,7 @@ class TwoSeats:
 
         :raises LimitReached: if the first takes too much.
         """
-        looks = self.looks.found
+        looks = self.looks.all
         whole = sum(look.weight for look in looks) * factorial(self.looks.board.pile)
         tables = [Table(self, look) for look in looks]
         high = [table.most for table in tables]
@@ -119,15 +119,15 @@ class TwoSeats:
         self.looks.limits.check()
 
     def _list_pairs(self, rest: Kinds) -> list[Pair]:
-        found: dict[tuple[Hand, Hand], Pair] = {}
+        pairs: dict[tuple[Hand, Hand], Pair] = {}
         half = self.looks.holders.count(self.seats[0])
         for own, weight in self.looks.owns(rest):
             hands = self._seen(own[:half]), self._seen(own[half:])
-            before = found.get(hands)
+            before = pairs.get(hands)
             if before is not None:
                 weight += before.weight
-            found[hands] = Pair(*hands, weight, own)
-        return list(found.values())
+            pairs[hands] = Pair(*hands, weight, own)
+        return list(pairs.values())
 
     def _see(self, kinds: Kinds) -> Hand:
         alike = self.looks.needed
@@ -166,7 +166,7 @@ class Table:
         sharing = Sharing(self.rows, cache(self._answers), self.seats.looks.limits)
         return self.look.times * sharing.most()
 
-    def _row(self, pairs: list[Pair]) -> Row:
+    def _row(self, pairs: list[Pair]) -> Offer:
         self.seats.work(NODES_OF_PAIR * len(pairs))
         wins = [0] * len(self.seats.moves)
         for pair in pairs:
@@ -179,14 +179,14 @@ class Table:
                 sure = won
             else:
                 acts[move] = won
-        return Row(sure, acts)
+        return Offer(sure, acts)
 
     def _first(self, pair: Pair) -> tuple[int, ...]:
         """What each move of the first seat wins if all hands are open after it."""
         key = pair.first.slots, tuple(sorted(pair.second.slots))
         if key not in self._known:
-            laid = self.seats.looks.laid(self.look, pair.own)
-            self._known[key] = self._won(self._board, laid)
+            layout = self.seats.looks.layout(self.look, pair.own)
+            self._known[key] = self._won(self._board, layout)
         return self._known[key]
 
     def _answers(self, at: int, move: Act) -> Answers:
@@ -194,7 +194,7 @@ class Table:
         self.seats.work(NODES_OF_PAIR * len(self._pairs[at]))
         answers: dict[Hashable, tuple[int, ...]] = {}
         for pair in self._pairs[at]:
-            hands, pile = self.seats.looks.laid(self.look, pair.own)
+            hands, pile = self.seats.looks.layout(self.look, pair.own)
             for drawn, copies in Counter(pile).items() or ((None, 1),):
                 seen = None if drawn is None or self._board.is_trash(drawn) else drawn
                 key = move, pair.first.slots, pair.second.slots, seen
@@ -204,25 +204,25 @@ class Table:
                 answers[pair.first, drawn] = tuple(weight * won for won in self._known[key])
         return answers
 
-    def _moved(self, move: Act, laid: Laid, drawn: Card | None) -> tuple[Board, Laid]:
+    def _moved(self, move: Act, layout: Layout, drawn: Card | None) -> tuple[Board, Layout]:
         """The board and the cards after a move of the first seat and its draw."""
-        (hands, pile), mover = laid, self._board.turn
-        rest = list(hands[mover])
-        card = rest.pop(move.slot - 1)
-        left = list(pile)
+        (hands, pile), mover = layout, self._board.turn
+        hand = list(hands[mover])
+        card = hand.pop(move.slot - 1)
+        rest = list(pile)
         if drawn is not None:
-            rest.insert(0, drawn)
-            left.remove(drawn)
+            hand.insert(0, drawn)
+            rest.remove(drawn)
         if isinstance(move, Discard):
             board = self._board.after_discard(card)
         else:
             board = self._board.after_play(card, move.announce)
-        return board, (replaced(hands, mover, tuple(rest)), left)
+        return board, (replaced(hands, mover, tuple(hand)), rest)
 
-    def _won(self, board: Board, laid: Laid) -> tuple[int, ...]:
+    def _won(self, board: Board, layout: Layout) -> tuple[int, ...]:
         """In how many orders of the pile each move wins, if all hands are open after it."""
         self.seats.work(NODES_OF_ANSWER)
-        return tuple(self.seats.open.at(board).wins(*laid, _moves(board) or (None,)))
+        return tuple(self.seats.open.at(board).wins(*layout, _moves(board) or (None,)))
 
 
 def _moves(board: Board) -> list[Move]:

@@ -34,7 +34,7 @@ class Likeness(Enum):
     BY_BOTH = auto()
     APART = auto()
 
-    def told(self, card: Card, needed: Sequence[Card], composition: Composition) -> Hashable:
+    def trait(self, card: Card, needed: Sequence[Card], composition: Composition) -> Hashable:
         """Return what is told of a trash ``card`` while the cards ``needed`` are still needed.
 
         It is the colours and the rank that touch it, without those that touch only trash.
@@ -89,8 +89,8 @@ class PublicWorlds:
         groups: dict[Hashable, list[int]] = {}
         for at, card in unseen:
             is_trash = board.is_trash(card)
-            told = ("trash", likeness.told(card, needed, composition)) if is_trash else card
-            groups.setdefault(told, []).append(at)
+            traits = ("trash", likeness.trait(card, needed, composition)) if is_trash else card
+            groups.setdefault(traits, []).append(at)
         self._groups = list(groups.values())
         self._copies = [sum(sight.unseen[at] for at in group) for group in self._groups]
         self._masks = [
@@ -149,18 +149,18 @@ class PublicWorlds:
         for weight, use in weighed:
             room = (self.most if most is None else most) - len(worlds)
             if weight and room > 0:
-                piles = [pile + opened for pile in islice(orders(self._left(use)), room)]
-                laid = rows.laid(use, -(-room // len(piles)))
-                whole = [row + pile for row in laid for pile in piles][:room]
+                piles = [pile + opened for pile in islice(orders(self._rest(use)), room)]
+                some_rows = rows.rows(use, -(-room // len(piles)))
+                whole = [row + pile for row in some_rows for pile in piles][:room]
                 worlds.update(dict.fromkeys(arranged(whole, order), weight))
         return dict(sorted(worlds.items()))  # searches go better by slots than by weight
 
-    def _left(self, use: Use) -> bytes:
+    def _rest(self, use: Use) -> bytes:
         """The kinds that are left for the pile, sorted."""
-        left = Counter(dict(enumerate(self._copies)))
+        rest = Counter(dict(enumerate(self._copies)))
         for (kind, _), number in use.cells.items():
-            left[kind] -= number
-        return bytes(left.elements())
+            rest[kind] -= number
+        return bytes(rest.elements())
 
     def as_seen(
         self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None] = lambda: None
@@ -181,15 +181,15 @@ class PublicWorlds:
         assert all(slot.holder == seat for slot in own.sight.hidden)
         groups = [[index[card] for card in kind] for kind in self.kinds]
         ways = _Ways(groups, own.masks, own.sight.unseen)
-        found = {}
+        seen_worlds = {}
         for number, world in enumerate(worlds):
             if number % WEIGHED_AT_ONCE == 0:
                 tick()
             if all(world[at] == kind for at, kind in looks):
                 weight = ways.of([world[at] for at in order])
                 if weight:
-                    found[world] = weight
-        return found
+                    seen_worlds[world] = weight
+        return seen_worlds
 
     def _kind(self, place: int, card: Card) -> int:
         """The kind of ``card``, which lies at ``place``; a known card is its own kind."""
@@ -239,10 +239,10 @@ def arranged(rows: list[bytes], order: Sequence[int]) -> list[bytes]:
     """Return the rows with what was ``order[at]`` in place ``at``."""
     if not rows or list(order) == sorted(order):
         return rows
-    size, laid = len(order), b"".join(rows)
-    moved = bytearray(len(laid))
+    size, cards = len(order), b"".join(rows)
+    moved = bytearray(len(cards))
     for at, before in enumerate(order):
-        moved[at::size] = laid[before::size]
+        moved[at::size] = cards[before::size]
     whole = bytes(moved)
     return [whole[at : at + size] for at in range(0, len(whole), size)]
 

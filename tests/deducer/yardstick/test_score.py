@@ -22,7 +22,7 @@ from deducer.yardstick.bot import answers
 from deducer.yardstick.questions import first_question, question_json
 from deducer.yardstick.score import IN_A_ROW, Score, one_score, scored, seats
 from deducer.yardstick.suite import Endgame, Suite, as_seen
-from deducer.yardstick.walk import Question, played_out
+from deducer.yardstick.walk import EndgameQuestion, played_out
 from deducer.yardstick.worlds import public_worlds
 from solver.errors import HanabiError
 from solver.moves import Move
@@ -44,7 +44,7 @@ class Follower:
 
     policy: Policy
 
-    def decide(self, question: Question) -> Move:
+    def decide(self, question: EndgameQuestion) -> Move:
         policy: Policy | None = self.policy
         position = question.deal.replay(question.moves[: -len(question.heard) or None])
         for done, _ in question.heard:
@@ -88,7 +88,7 @@ def test_a_question_tells_what_the_seat_sees_and_nothing_else(some: list[Endgame
         ]
         for deal in alike:
             position = deal.replay(endgame.moves)
-            other = Question(deal, position, endgame.moves, (), question.sees)
+            other = EndgameQuestion(deal, position, endgame.moves, (), question.sees)
             assert question_json(endgame.name, other) == data
 
 
@@ -98,7 +98,7 @@ def test_every_seat_is_asked_once_for_what_it_can_tell(some: list[Endgame]) -> N
     asked: list[str] = []
 
     class Asked(Follower):
-        def decide(self, question: Question) -> Move:
+        def decide(self, question: EndgameQuestion) -> Move:
             data = question_json("", question)
             table = Table.of(parse(data["record"]))
             assert table.board == question.position.board

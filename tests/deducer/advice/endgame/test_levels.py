@@ -213,7 +213,7 @@ def test_what_was_found_is_told_when_the_memory_is_full(monkeypatch: pytest.Monk
     full = 0
     for tiny in tiny_games():
         for most in (0, 20, 100):
-            monkeypatch.setattr(levels, "MOST_HELD", most)
+            monkeypatch.setattr(levels, "MOST_KEPT", most)
             found = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
             assert found is not None
             assert found.low <= Fraction(tiny.wins, len(tiny.worlds)) <= found.high

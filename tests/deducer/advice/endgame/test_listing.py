@@ -30,11 +30,11 @@ def test_rows_are_all_that_the_slots_admit_by_what_they_use(block: int) -> None:
         some = dice.choice([1, 2, 5])
         found = []
         for use in rows.uses():
-            first = rows.laid(use, some) if dice.random() < 0.5 else []
-            laid = rows.laid(use)
+            first = rows.rows(use, some) if dice.random() < 0.5 else []
+            laid = rows.rows(use)
             assert len(laid) == use.rows
             assert first in ([], laid[:some])
-            assert rows.laid(use, some) == laid[:some]
+            assert rows.rows(use, some) == laid[:some]
             assert all(Counter(zip(row, marks, strict=True)) == use.cells for row in laid)
             found += laid
             several += len(laid) > 1
@@ -55,4 +55,4 @@ def test_the_listing_can_be_stopped() -> None:
         Rows([dict.fromkeys(range(8), slot) for slot in range(8)], [8] * 8, stop)
     few = Rows([dict.fromkeys(range(8), 0) for _ in range(8)], [1] * 8, stop)
     with pytest.raises(Enough):
-        few.laid(next(few.uses()))
+        few.rows(next(few.uses()))

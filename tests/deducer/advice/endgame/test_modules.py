@@ -136,7 +136,7 @@ def test_hints_that_tell_a_kind_apart_are_as_one_and_can_be_given_whatever_it_is
         number, seat = boards.number(start.board), (start.board.turn + 1) % deal.players
         size = start.board.hands[seat]
         hand = bytes(chance.choices(range(len(kinds)), k=size))
-        told = boards.told(number, seat, hand)
+        told = boards.signals(number, seat, hand)
         assert len(set(told)) == len(told)
         meant: dict[int, set[object]] = {}
         always: set[int] | None = None
@@ -151,9 +151,9 @@ def test_hints_that_tell_a_kind_apart_are_as_one_and_can_be_given_whatever_it_is
                     whole = all(
                         len({touches(hint, card, wild) for card in kind}) == 1 for kind in kinds
                     )
-                    given[boards.tells(position, hint)] = whole
+                    given[boards.signal(position, hint)] = whole
                     seen = (hint, position.touched(hint)) if whole else hint.rank is not None
-                    meant.setdefault(boards.tells(position, hint), set()).add(seen)
+                    meant.setdefault(boards.signal(position, hint), set()).add(seen)
             assert set(told) <= set(given)
             always = set(given) if always is None else always & set(given)
             if not deal.rules.empty_hints and not wild:

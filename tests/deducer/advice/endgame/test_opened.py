@@ -51,7 +51,7 @@ def test_the_bound_is_that_of_all_worlds_and_no_policy_wins_more() -> None:
     for record in endgames(80, 120, "opened"):
         public, worlds = record.at().public(), public_worlds(record)
         looks = Looks(public, (public.board.turn,), Limits())
-        assert sum(look.weight for look in looks.found) == public.tally.total
+        assert sum(look.weight for look in looks.all) == public.tally.total
         bounds = bounds_of(public, Limits())
         assert bounds == sorted(bounds, reverse=True)
         assert bounds[-1] == slow_bound(worlds)

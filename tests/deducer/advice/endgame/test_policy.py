@@ -13,7 +13,7 @@ from deducer import Record
 from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.policy import chosen, won
 from deducer.advice.endgame.search import EFFORTS
-from deducer.advice.endgame.state import State
+from deducer.advice.endgame.state import SearchState
 from deducer.advice.endgame.states import States
 from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
@@ -63,7 +63,9 @@ class Script:
     states: States
     moves: dict[tuple[History, object], Move] = field(default_factory=dict)
 
-    def write(self, state: State, standing: Sequence[Standing], asked: Move | None = None) -> None:
+    def write(
+        self, state: SearchState, standing: Sequence[Standing], asked: Move | None = None
+    ) -> None:
         """Write down what is done from a state on; ``asked`` is the action in marked worlds."""
         if not standing or standing[0].position.board.end is not None:
             return
@@ -127,7 +129,7 @@ class Script:
 
     def _move(
         self,
-        state: State,
+        state: SearchState,
         number: int,
         position: Position,
         slots: list[tuple[int, ...]],
@@ -140,14 +142,14 @@ class Script:
                 act = replace(act, slot=slots[position.board.turn][act.slot - 1] + 1)
             assert forced in (None, act)
             return act
-        told = next(told for told, at in state.said.items() if at == ~number)
+        told = next(told for told, at in state.signals.items() if at == ~number)
         zipped = zip(position.hands, slots, strict=True)
         hands = tuple(tuple(hand[slot] for slot in order) for hand, order in zipped)
         hints = [
             hint
             for hint in position.legal_moves()
             if isinstance(hint, Hint)
-            and self.states.boards.tells(replace(position, hands=hands), hint) == told
+            and self.states.boards.signal(replace(position, hands=hands), hint) == told
         ]
         assert forced is None or forced in hints
         return forced or hints[0]
@@ -179,7 +181,7 @@ def row_of(public: PublicWorlds, position: Position) -> bytes:
     )
 
 
-def standing_in(level: Level, state: State, record: Record) -> list[Standing]:
+def standing_in(level: Level, state: SearchState, record: Record) -> list[Standing]:
     """Every public world that is left in a root, by its number there."""
     real = record.table.position()
     assert real is not None

@@ -16,7 +16,7 @@ from deducer.advice.endgame.branch import settle_state
 from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.plan import Plan
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, promising
-from deducer.advice.endgame.state import State
+from deducer.advice.endgame.state import SearchState
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from solver import Deal, Hint, Position, Rules
 from solver.limits import LimitReached, Limits
@@ -55,7 +55,7 @@ class Hard:
             PublicWorlds(self.record.at().public(), Likeness.APART), clock, Limits()
         ), clock
 
-    def worth(self, level: Level, state: State) -> int:
+    def worth(self, level: Level, state: SearchState) -> int:
         """The weight that the best policy wins.
 
         :raises TooMany: if there are more plans than one has time for.
@@ -78,7 +78,7 @@ class Hard:
             )
         return self.known[key]
 
-    def settle(self, level: Level, state: State, floor: int) -> State:
+    def settle(self, level: Level, state: SearchState, floor: int) -> SearchState:
         """Settle a state that is worth more than the floor, and just say so of others."""
         worth = self.worth(level, state)
         if worth > floor:
@@ -102,7 +102,7 @@ def hard_games() -> tuple[Hard, ...]:
     return tuple(found)
 
 
-def positions(level: Level, state: State) -> Iterator[Position]:
+def positions(level: Level, state: SearchState) -> Iterator[Position]:
     """The worlds of a state, all trash told apart."""
     board = level.boards.boards[state.board]
     for world in state.worlds:
@@ -111,7 +111,7 @@ def positions(level: Level, state: State) -> Iterator[Position]:
         yield Position(board, hands, tuple(cards))
 
 
-def reached(root: State) -> list[State]:
+def reached(root: SearchState) -> list[SearchState]:
     """All states that a search has come to."""
     found = {id(root): root}
     for state in (left := [root]):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.advice.endgame import sharing
-from deducer.advice.endgame.sharing import Act, Answers, Row, Sharing, simplified
+from deducer.advice.endgame.sharing import Act, Answers, Offer, Sharing, simplified
 from solver import Discard, Play
 from solver.limits import LimitReached, Limits
 
@@ -43,7 +43,7 @@ def shared(rows: Rows) -> Sharing:
         return dict(enumerate(rows[at][1][act]))
 
     bounds = [
-        Row(sure, {act: alone(columns) for act, columns in table.items()}) for sure, table in rows
+        Offer(sure, {act: alone(columns) for act, columns in table.items()}) for sure, table in rows
     ]
     return Sharing(simplified(bounds), answers, Limits())
 
@@ -86,7 +86,7 @@ def test_what_is_known_after_few_plans_is_a_bound(
 
 def test_it_stops_when_the_effort_is_spent() -> None:
     table: dict[Act, list[tuple[int, ...]]] = {Play(1): [(9, 0)], Play(2): [(0, 9)]}
-    rows = [Row(1, dict.fromkeys(table, 9)) for _ in range(4)]
+    rows = [Offer(1, dict.fromkeys(table, 9)) for _ in range(4)]
     spent = Sharing(rows, lambda _, act: dict(enumerate(table[act])), Limits(0))
     with pytest.raises(LimitReached):
         spent.most()

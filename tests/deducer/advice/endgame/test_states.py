@@ -11,14 +11,14 @@ from itertools import permutations, product
 from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.search import EVERYTHING
 from deducer.advice.endgame.state import (
+    DISCARDED,
     HINTED,
     HOPED,
     SURE,
-    THROWN,
     WILD,
-    Choice,
     InformationSet,
-    State,
+    SearchChoice,
+    SearchState,
 )
 from deducer.advice.endgame.worlds import Likeness
 from deducer.counting.bits import members
@@ -30,7 +30,7 @@ from tests.deducer.advice.endgame.test_values import endgames, others, outcome
 
 
 @cache
-def opened() -> tuple[tuple[Level, State], ...]:
+def opened() -> tuple[tuple[Level, SearchState], ...]:
     """The opened states of a few searches, all trash told apart."""
     levels = [searched(record, Likeness.APART, EVERYTHING) for record in endgames(40, 48, "states")]
     return tuple(
@@ -38,7 +38,7 @@ def opened() -> tuple[tuple[Level, State], ...]:
     )
 
 
-def moves_of(level: Level, state: State, case: InformationSet) -> Iterator[tuple[int, Move]]:
+def moves_of(level: Level, state: SearchState, case: InformationSet) -> Iterator[tuple[int, Move]]:
     """The choices of a case by their numbers, each as a move in the slots of the state."""
     position = list(positions(level, state))[next(members(case.worlds))]
     hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
@@ -46,7 +46,7 @@ def moves_of(level: Level, state: State, case: InformationSet) -> Iterator[tuple
         if choice.number >= 0:
             yield choice.number, state.options[choice.number].act
         for hint in hints:
-            if state.said.get(level.boards.tells(position, hint)) == ~choice.number:
+            if state.signals.get(level.boards.signal(position, hint)) == ~choice.number:
                 yield choice.number, hint
 
 
@@ -84,7 +84,9 @@ def test_a_seat_s_choices_are_its_legal_moves_that_leave_perfect_within_reach() 
     assert len(opened()) > 100
 
 
-def promise(state: State, case: InformationSet, choice: Choice, laid: list[Position]) -> float:
+def promise(
+    state: SearchState, case: InformationSet, choice: SearchChoice, laid: list[Position]
+) -> float:
     """What to try first: how often a play fits, or a discard is trash, where perfect stays."""
     if choice.number < 0:
         return HINTED
@@ -97,7 +99,7 @@ def promise(state: State, case: InformationSet, choice: Choice, laid: list[Posit
                 board.fits(card, move.announce) if isinstance(move, Play) else board.is_trash(card)
             )
     if isinstance(move, Discard):
-        return THROWN + (1 - good / case.worlds.bit_count()) / 2
+        return DISCARDED + (1 - good / case.worlds.bit_count()) / 2
     return SURE if good == case.worlds.bit_count() else HOPED if good else WILD
 
 
@@ -177,15 +179,15 @@ def test_slots_in_another_order_lead_to_the_same_states() -> None:
             order += chance.sample(hand, size) if len(held) == size else hand
             start += size
         order += range(start, len(columns))
-        other = State(
+        other = SearchState(
             state.board, [bytes(world[at] for at in order) for world in state.worlds], state.weights
         )
         level.states.open(other)
         case = next((case for case in state.infosets if case.hints), None)
         if case is not None:
             same = next(each for each in other.infosets if each.worlds == case.worlds)
-            kid = level.states.child(state, case.hints[0], case.told)
-            kid_after = level.states.child(other, same.hints[0], same.told)
+            kid = level.states.child(state, case.hints[0], case.hint_worlds)
+            kid_after = level.states.child(other, same.hints[0], same.hint_worlds)
             assert kid.low == kid_after.low == kid_after.high or kid is kid_after
             assert kid is kid_after or not kid.worlds
             moved += order != sorted(order) and bool(kid.worlds)
@@ -199,7 +201,7 @@ def test_weights_are_added_up() -> None:
     chance = random.Random("weights")
     for _ in range(300):
         weights = chance.choices((1, 1, 2, 6, 24), k=chance.randint(1, 40))
-        state = State(0, [b""] * len(weights), weights)
+        state = SearchState(0, [b""] * len(weights), weights)
         worlds = chance.randrange(1 << len(weights))
         assert state.weigh(worlds) == sum(weights[at] for at in members(worlds))
         assert state.total == state.high == sum(weights)
@@ -213,7 +215,7 @@ def test_a_hint_is_idle_while_one_that_does_the_same_is_not_in_use() -> None:
     """Of the plans that differ only by which of such hints means what, just one is left."""
     chance, fewer = random.Random("twins"), 0
     for _ in range(100):
-        state = State(0, [b""], [1])
+        state = SearchState(0, [b""], [1])
         given = [[hint for hint in range(5) if chance.random() < 0.6] for _ in range(4)]
         state.infosets = [case_with(hints) for hints in given if hints]
         state.pair_twins()

@@ -299,7 +299,7 @@ def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
                 gains = {Fraction(best[action.move] - max(without), own)} if without else ()
                 assert set(found.gain(action) or ()) == set(gains)
                 gained += max(gains, default=0) > 0
-                assert found.held == Fraction(own, len(worlds))
+                assert found.seat_share == Fraction(own, len(worlds))
             else:
                 assert found.gain(action) is None
         compared += 1
