@@ -1,4 +1,4 @@
-"""Advice for the seat to move: its chances after each action, and what each hint would tell.
+"""Advice for the seat to move: its chances after each action, and the effect of each hint.
 
 All of it is what the seat can know. A test swaps the seat's cards for others that it can't tell
 apart, and the advice stays the same.
@@ -41,10 +41,10 @@ class Advice:
 
     ``odds`` are the chances of ``score``, which is perfect or, once that is gone, the highest score
     left, if all cards are known from here on: an upper bound for a real table. ``open_hands`` are
-    the chances if all hands lie open from here on, and the order of the pile does not: a tighter
-    bound. ``endgame`` is the most that all seats together can win if each acts on what it can know.
-    Both are set where few cards are unseen, and for perfect alone. A seat that is not to move has
-    no actions or hints.
+    the chances if all hands are open from here on, and only the order of the pile is hidden: a
+    tighter bound. ``endgame`` is the most that all seats together can win if each acts on what it
+    can know. Both are set where few cards are unseen, and for perfect alone. A seat that is not to
+    move has no actions or hints.
     """
 
     knowledge: Knowledge

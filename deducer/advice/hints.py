@@ -113,15 +113,15 @@ class HintPreview:
 
 
 def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
-    """Return what each hint that the rules allow would tell, the most useful first.
+    """Return what each legal hint would tell, the most useful first.
 
     They are sorted by the number of slots that become certain to be playable, then by those saved,
     then by those that become certain to be trash, then by bits, so that hints that tell nothing
     come last. Equal ones go by the receiver from the hinter's left, colours before ranks.
 
-    A hint is left out if the record can't tell which slots it touches: if it misses a card of the
-    receiver's that both can and can't be touched. So are all hints to a receiver whose missed cards
-    have more than ``MOST_GUESSES`` ways to fill them in, or whose worlds can't be counted.
+    There is no preview of a hint if the record does not know which slots it touches: if it misses a
+    card of the receiver's that may or may not be touched. Nor is there one if the receiver's missed
+    cards can be filled in in more than ``MOST_GUESSES`` ways, or the worlds can't be counted.
 
     :raises ViewError: if the view is not a seat's, the seat is not to move, or play is over.
     """
@@ -243,7 +243,7 @@ def _preview(
     )
 
     def now(holds: Callable[[Card], bool]) -> tuple[int, ...]:
-        """The slots of which something is certain after the hint that was not before."""
+        """Slots for which ``holds`` becomes certain by the hint."""
         return tuple(
             slot.slot
             for slot in slots
@@ -307,7 +307,7 @@ def _missed(knowledge: Knowledge, receiver: int) -> tuple[tuple[Card, ...], ...]
 
 
 def _guesses(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Counter[Card], int]]:
-    """Yield each way to fill in the receiver's missed cards, and how many deals it stands for."""
+    """Yield each way to fill in the receiver's missed cards, and its number of deals."""
     copies = dict(zip(knowledge.board.rules.composition.cards, knowledge.sight.unseen, strict=True))
     for cards in product(*_missed(knowledge, receiver)):
         guess = Counter(cards)

@@ -1,12 +1,12 @@
-"""The chance of perfect if from here on all hands lie open, and only the pile's order is hidden.
+"""The chance of perfect if all hands are open from here on, and only the pile's order is hidden.
 
-No table does better, and mostly not as well: the seats know less than that. The bound is lower than
-the one of :mod:`deducer.advice.chances`, which takes the pile's order for known, too.
+No table does better, and most do worse: the seats know less than that. The bound is lower than that
+of :mod:`deducer.advice.chances`, which assumes that the pile's order is known, too.
 
-What the seat can't tell apart are its own cards. For each way for them to lie, the value of play
-with open hands is found (:mod:`solver.openhands`), and the mean over all of them is the chance: all
-ways to lay the unseen cards in the seat's hand and in the pile are equally likely. After an action,
-the seat has done the same in all of them.
+The seat can't see its own cards. For each hand that it may hold there is a value of play with open
+hands (:mod:`solver.openhands`). The mean over all these hands is the chance, since all ways to lay
+the unseen cards in the seat's hand and in the pile are equally likely. After an action, the seat
+has done the same in all of them.
 """
 
 from __future__ import annotations
@@ -106,9 +106,9 @@ def ways_to_lie(knowledge: Knowledge, limits: Limits) -> Ways | None:
 
 
 class Ways:
-    """The ways for the cards to lie in the hidden slots of the seat to move, in any order.
+    """The hands that the seat to move may hold in its hidden slots, in any order.
 
-    Each has a weight: how many ways there are to lay the physical cards.
+    Each has a weight: the number of ways to deal its physical cards.
 
     :raises LimitReached: if there are too many, or cards of the pile are known.
     """

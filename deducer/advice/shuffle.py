@@ -1,4 +1,4 @@
-"""The chance that a shuffle is winnable of which only the first cards are known."""
+"""Chance that a shuffle is winnable when only its first cards are known."""
 
 from __future__ import annotations
 

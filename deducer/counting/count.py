@@ -1,8 +1,8 @@
-"""Exact joint counts: in how many ways the unseen cards can lie in the hidden slots.
+"""Exact joint counts: the number of ways to deal the unseen cards to the hidden slots.
 
 All ways to put distinct physical cards into the slots so that each slot holds one of its candidates
-are equally likely. The cards left over are the pile, of which nothing is known. Sets of kinds of
-cards are bit masks: bit ``k`` stands for the ``k``-th kind.
+are equally likely. The other cards are the pile, and nothing is known of their order. Sets of
+kinds of cards are bit masks: bit ``k`` is the ``k``-th kind.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def count(
     The sweep leaves out slots that admit everything unseen: by symmetry each is like a card of the
     pile. Time and memory grow with the number of different masks that overlap. Views of real games
     are easy; arbitrary masks need not be (the count is a permanent). The cost is known in advance,
-    and the count is refused where it exceeds ``most`` (None: no limit). ``orders`` is kept from one
-    count to the next by whoever counts the like again and again.
+    and the count is refused where it exceeds ``most`` (None: no limit). A caller that counts
+    similar slots again and again passes the same ``orders`` each time.
 
     :raises ValueError: if a number of copies is negative.
     :raises LimitError: if the count takes more than ``most`` steps of

@@ -78,7 +78,7 @@ class JointDraw:
 
     @cached_property
     def _walk(self) -> Walk | None:
-        """The walk that draws if there are too many states, all of which are visited here."""
+        """The walk that draws if there are too many states; this visits them all."""
         try:
             for stage in self._stages[:1]:
                 at_first = [sum([self.copies[kind] for kind in kinds]) for kinds in stage.kinds]
@@ -134,7 +134,7 @@ class JointDraw:
 
 
 def _picked(shares: Iterable[tuple[int, int]], ticket: int) -> tuple[int, int, int]:
-    """The name of the share that ``ticket`` lies in, its size, and the ticket's place in it."""
+    """The name of the share that has ``ticket``, its size, and the ticket's place in it."""
     for name, share in shares:
         if ticket < share:
             return name, share, ticket

@@ -1,8 +1,8 @@
 """Bipartite matchings of slots with cards, by augmenting paths: which hands are possible.
 
 A matching gives every slot a card that it can hold, and holds no card more often than it has
-copies. A card has ``shared`` copies for all slots together, of which the *inner* slots may hold at
-most ``inner``. This models an observer's own hand (inner) and a teammate's possible hand, which
+copies. A card has ``shared`` copies for all slots together; the *inner* slots may hold at most
+``inner`` of them. This models an observer's own hand (inner) and a teammate's possible hand, which
 compete for cards.
 """
 

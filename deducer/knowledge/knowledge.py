@@ -214,7 +214,7 @@ class Knowledge:
 
     @property
     def worlds(self) -> int:
-        """The number of ways in which the physical cards can lie in the hidden slots.
+        """The number of ways to deal the physical cards to the hidden slots.
 
         :raises LimitError: if counting them costs too much.
         """

@@ -139,7 +139,7 @@ class Teammate:
 
 
 def _guesses(masks: Sequence[int], copies: Sequence[int]) -> list[tuple[int, ...]]:
-    """The sets of cards that can lie in slots with these ``masks``, each once."""
+    """The sets of cards that slots with these ``masks`` can hold, each once."""
     guesses: set[tuple[int, ...]] = {()}
     for mask in masks:
         guesses = {

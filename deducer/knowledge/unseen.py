@@ -2,7 +2,7 @@
 
 Every way to lay the unseen cards in the hidden places is equally likely, as far as each place's
 mask admits it. Two ways that differ only in equal cards are one *completion* here. (Each completion
-stands for equally many deals of the physical cards: the product of the factorials of ``copies``.)
+has equally many deals of the physical cards: the product of the factorials of ``copies``.)
 """
 
 from __future__ import annotations

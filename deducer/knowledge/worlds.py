@@ -1,7 +1,7 @@
 """Worlds: consistent assignments of the hidden cards, listed and sampled.
 
-The ``weight`` of a world is the number of deals of the physical cards that it stands for, and
-sampling is uniform over these deals. Listing is for few hidden cards, counting
+The ``weight`` of a world is the number of its deals of the physical cards, and sampling is uniform
+over these deals. Listing is for few hidden cards, counting
 (:mod:`deducer.counting.count`) for many. A completion also gives the order of the pile.
 """
 
@@ -83,7 +83,7 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
 def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
     """Yield every completion once: the kind of card in each hidden place, in their order.
 
-    Places of which something is known are filled first: the rest fits the others in any order.
+    Places with some known restriction are filled first: the rest fits the others in any order.
 
     :raises LimitError: after more than ``MOST_STEPS`` steps.
     """

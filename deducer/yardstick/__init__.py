@@ -1,1 +1,1 @@
-"""A yardstick for programs that play: endgames of which the best that can be won is known."""
+"""A yardstick for programs that play: endgames with the best that can be won."""

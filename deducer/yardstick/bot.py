@@ -1,8 +1,8 @@
 """The baseline: a program without conventions, which takes hints for what they say and no more.
 
-It asks how likely perfect still is after each action if all cards were known from there on. Among
-the best it plays a card that is sure to fit, or else gives the hint that tells most, or throws away
-what is most likely trash.
+It works out how likely perfect is after each action if everyone knew all cards afterwards. Among
+the best actions it plays a card that is sure to fit, or else gives the hint that tells most, or
+discards the card that is most likely trash.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Made games: deals that can be won, played by chance so that they still can.
+"""Made games: winnable deals, played at random without losing perfect.
 
-Real games are nobody's to copy, and what a strong bot plays is of one convention. Here each action
-is drawn by chance among those that keep perfect possible, hints more often than others, so that the
-players come to know something of their cards.
+Real games are not ours to copy, and a strong bot plays by one convention. Here each action is drawn
+at random from those that keep perfect possible, hints more often than others, so that the players
+learn something about their cards.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Made:
 
 
 def made(seed: int, number: int) -> Made | None:
-    """Return game ``number`` of those that ``seed`` stands for, or None if it can't be won.
+    """Return game ``number`` of a ``seed``, or None if it can't be won.
 
     Players, endings and decks take turns, so that all of them come equally often.
     """
@@ -105,7 +105,7 @@ def _played(position: Position, chance: random.Random, hints: float) -> Iterator
 
 
 def _drawn(position: Position, chance: random.Random, hints: float) -> Move | None:
-    """A move by chance, perhaps a hint, that keeps perfect possible; None for want of luck."""
+    """A random move, perhaps a hint, that keeps perfect possible; None if four tries find none."""
     moves = list(position.distinct_moves())
     some_hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
     chance.shuffle(moves)

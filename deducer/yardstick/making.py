@@ -75,7 +75,7 @@ def _is_dull(one: Endgame) -> bool:
 
 
 def _endgame(game: Made, turn: int) -> Endgame | None:
-    """The endgame after so many actions, if its value is known and not 0."""
+    """The endgame after ``turn`` actions, if its value is known and not 0."""
     moves = game.moves[:turn]
     position = game.deal.replay(moves)
     seat = position.board.turn

@@ -90,7 +90,7 @@ class Program:
         ).start()
 
     def _status(self) -> str:
-        """The exit status of a process that says no more, or what stands for it."""
+        """The exit status of a process that writes no more, or a dash if it has none."""
         assert self._process is not None
         try:
             return str(self._process.wait(timeout=1))

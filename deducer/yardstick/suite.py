@@ -173,7 +173,7 @@ class Suite:
         )
 
     def spread(self, count: int | None) -> tuple[Endgame, ...]:
-        """Return so many endgames, spread evenly over all; all by default."""
+        """Return ``count`` endgames, spread evenly over all; all by default."""
         total = len(self.endgames)
         if count is None or count >= total:
             return self.endgames

@@ -1,8 +1,8 @@
-"""All worlds of a position played at once: whoever decides is asked once for what a seat can tell.
+"""Plays all worlds of a position at once, with one question for all that look alike to a seat.
 
-A seat that sees the same hands, and heard and saw the same actions, is asked the same question, and
-its one answer holds in all worlds of which that is so. So no answer can depend on what is hidden,
-and the worlds that are won are exactly those of a joint policy.
+A seat that sees the same hands, and heard and saw the same actions, gets the same question, and its
+one answer holds in all these worlds. So no answer can depend on hidden cards, and the worlds that
+are won are exactly those of a joint policy.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Seen: TypeAlias = tuple[Move, object]
 
 @dataclass(frozen=True)
 class EndgameQuestion:
-    """What a seat is asked: ``deal`` is one of those that it can't tell apart.
+    """A question to a seat; ``deal`` is one of those that look alike to it.
 
     ``moves`` are all since the deal, ``heard`` those since the position was set, as everybody saw
     them. ``sees`` are the other hands, in seat order from the seat's left.
@@ -45,7 +45,7 @@ class EndgameQuestion:
 
 
 class Decider(Protocol):
-    """Whoever plays all seats, each by what it can tell."""
+    """A player of all seats, each by what that seat can know."""
 
     def decide(self, question: EndgameQuestion) -> Move:
         """Return the action of the seat to move."""
@@ -88,7 +88,7 @@ def played_out(worlds: Iterable[Deal], moves: tuple[Move, ...], decider: Decider
 
 
 def by_sight(worlds: Iterable[World]) -> Iterator[tuple[Hands, list[World]]]:
-    """Yield the worlds by what the seat to move sees, in an order that tells nothing of them."""
+    """Yield the worlds by what the seat to move sees, in an order that gives nothing away."""
     groups: dict[Hands, list[World]] = {}
     for deal, position in worlds:
         groups.setdefault(sees(position), []).append((deal, position))

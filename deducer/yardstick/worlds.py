@@ -1,7 +1,7 @@
 """The worlds of a position: every deal that all seats together must still reckon with.
 
-They are listed from what the record says alone: which cards lie open, and what each hint touched.
-Every world is equally likely, since each stands for equally many orders of the physical cards.
+They are listed from the record alone: which cards have left the hands, and what each hint touched.
+Every world is equally likely, since each has equally many orders of the physical cards.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ def moves_of(table: Table) -> tuple[Move, ...]:
 
 
 def public_worlds(record: RecordData, most: int) -> list[Deal]:
-    """Return all deals that what everybody saw and heard in ``record`` leaves possible.
+    """Return all deals that agree with what everybody saw and heard in ``record``.
 
-    What only the writer saw counts for nothing here.
+    What only the writer saw does not count.
 
     :raises LimitError: if there are more than ``most``.
     """

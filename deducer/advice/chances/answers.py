@@ -57,7 +57,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class ActionOdds:
-    """An action, and the chance that perfect is possible after it; one hint stands for all."""
+    """An action, and the chance that perfect is possible after it; one hint represents them all."""
 
     action: Move
     chance: Chance

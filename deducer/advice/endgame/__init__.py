@@ -16,16 +16,17 @@ it sees and remembers, and on nothing else.
   them.
 * **Rearranging.** A hand may be rearranged at any time, which could tell teammates anything. No
   policy here does so: the value assumes that nobody signals by rearranging.
-* **What is left out.** A policy for some worlds wins the same of them when there are others
-  besides, whatever is done in those: more worlds are never worth less. And two sets of worlds
-  together are worth no more than the two apart, as any policy for both is one for each: that bounds
-  what a choice can still win. So worlds in which perfect is out of reach even with all cards known
-  neither add nor take anything, and are left out as soon as that is certain.
-* **Equal trash.** Policies that do not tell trash apart (or by its rank or suit alone) are
-  policies, so the best of them is a lower bound. The number of worlds within reach is an upper
-  bound. Each way to tell trash apart is searched in turn, as time and worlds allow. Where there are
+* **Lost worlds.** A policy for some worlds wins the same of them when there are others as well,
+  whatever it does in those: more worlds are never worth less. And two sets of worlds together are
+  worth no more than the two apart, as any policy for both is one for each: that bounds what a
+  choice can still win. So the search drops worlds in which perfect is out of reach even with all
+  cards known: they neither add nor take anything.
+* **Equal trash.** Policies that do not distinguish trash (or only by its rank or suit) are
+policies, so
+  the best of them is a lower bound. The number of worlds within reach is an upper bound. Each way
+  to distinguish trash is searched in turn, as time and worlds allow. Where there are
   too many worlds even so, the heaviest of them are searched: that is a lower bound, too.
-* **Open hands.** If all hands lie open once the seat to move has acted, no less is won: that is an
+* **Open hands.** If all hands are open once the seat to move has acted, no less is won: that is an
   upper bound, too (:mod:`deducer.advice.endgame.opened`). If they do once two seats have acted, it
   is lower, and near the end often the value (:mod:`deducer.advice.endgame.two_seats`).
 * **The last card.** No policy wins where the pile's last card comes too late
@@ -140,8 +141,8 @@ class Endgame:
 def endgame(knowledge: Knowledge, limits: Limits) -> Endgame | None:
     """Return the value of the best joint policy for the rest of a game, and a seat's actions.
 
-    ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are.
-    The result is None, soon, where nothing is known of so many public worlds. A limit of nodes
+    ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are. The
+    result is None, soon, where there are too many public worlds to say anything. A limit of nodes
     makes the result the same on any machine; it is None where the time is up before.
 
     :raises ViewError: if the view is not that of the seat to move, play is over, or the record

@@ -1,4 +1,4 @@
-"""One search of an endgame from its public worlds on, at one level of telling trash apart."""
+"""One search of an endgame from its public worlds on, at one level of distinguishing trash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searches of one endgame, from all trash equal to all told apart, while there is time."""
+"""Searches of one endgame, from all trash equal to all distinguished, while there is time."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def is_lost(board: Board) -> bool:
 
 
 class Levels:
-    """The levels of telling trash apart that have few enough worlds, the coarsest first.
+    """The levels of distinguishing trash that have few enough worlds, the coarsest first.
 
     If the coarsest has many, parts of it are searched, too, for a lower bound.
 
@@ -124,7 +124,7 @@ class Levels:
                 yield
 
     def _lower(self) -> Iterator[None]:
-        """Lower the upper bound to what can be won if hands lie open after an action, or two."""
+        """Lower the upper bound to what can be won if hands are open after an action, or two."""
         for bounds, most in BOUNDS:
             if self.low == self.high:
                 return
@@ -143,7 +143,8 @@ class Levels:
 
         A part of the worlds tells nothing of its actions, so that has to be a whole level.
 
-        What stays open is searched with all trash told apart, if there are few enough worlds.
+        What stays undecided is searched with all trash distinguished, if there are few enough
+        worlds.
         """
         turns: list[Turn] = []
         with suppress(LimitReached), uncollected():
@@ -168,7 +169,7 @@ class Levels:
         return self._levels[at]
 
     def _solve(self, level: Level, effort: int) -> None:
-        """Search for the best policy; the upper bound counts only where all trash is told apart."""
+        """Search for the best policy; its upper bound counts only if all trash is distinguished."""
         try:
             with uncollected():
                 level.solve(effort)

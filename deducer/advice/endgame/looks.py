@@ -1,9 +1,9 @@
 """What some seats may all see of the other hands, as far as it matters, and their own cards then.
 
-**Trash in classes.** Trash is told apart only by which of these seats' own slots admit it: a class.
-Two trash cards of a class can change places in every way to lay the cards in their own hands and in
-the pile. So how likely these lie in a certain way, up to such changes, depends on how many cards of
-each class are left for them, and not on which trash lies where in the other hands.
+**Trash in classes.** Trash is distinguished only by which of these seats' own slots admit it: a
+class. Two trash cards of a class can change places in every way to lay the cards in these hands and
+in the pile. So the likelihood of a layout, up to such changes, depends on how many cards of each
+class are left for them, and not on where trash is in the other hands.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
 
 @dataclass(frozen=True)
 class Look:
-    """Things to see that are as one.
+    """Sights that count as one.
 
     ``others`` are the kinds in the hidden slots of the other hands; all trash is of one kind.
-    ``rest`` counts the cards of each kind that are left for the own hands and the pile. The
-    physical cards can lie in ``times`` ways in the other hands, and then in ``own`` ways in the own
-    ones.
+    ``rest`` counts the cards of each kind that are left for the own hands and the pile. There are
+    ``times`` ways to deal the physical cards to the other hands, and then ``own`` ways to deal the
+    own ones.
     """
 
     others: Kinds
@@ -53,7 +53,7 @@ class Look:
 
     @property
     def weight(self) -> int:
-        """In how many ways the physical cards can lie in all hands."""
+        """Number of ways to deal the physical cards to all hands."""
         return self.times * self.own
 
 

@@ -1,4 +1,4 @@
-"""An upper bound: what can be won if all hands lie open once the seat to move has acted.
+"""An upper bound: what can be won if all hands are open once the seat to move has acted.
 
 **Proof.** Take any joint policy, and what the seat to move may see. There it does one thing, in all
 the ways for its own cards and the pile to lie. What it wins after that, for given hands, is no more

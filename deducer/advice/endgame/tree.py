@@ -50,7 +50,7 @@ class Seen:
     """What everyone sees of an action: one of ``moves``.
 
     It is a play or a discard of a card of one ``kind``, or a hint that touches these slots. None
-    stands for any card, or any slots.
+    means any card, or any slots.
     """
 
     moves: tuple[Move, ...]

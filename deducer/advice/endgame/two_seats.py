@@ -1,11 +1,12 @@
-"""A lower upper bound: what can be won if all hands lie open once two seats have acted.
+"""A lower upper bound: what can be won if all hands are open once two seats have acted.
 
 The first seat acts on what it sees. If it hints, all hands are open. If not, the second seat acts
 on what it sees, and on what the first action tells it; then all hands are open
 (:mod:`solver.openhands`). Whatever a joint policy does, it knows no more, so it wins no more.
 
-**What the two see.** Both see all other hands: these are given. Of the other's hand each sees where
-needed cards lie, which trash lies in the other slots, and the second also which card is drawn.
+**What the two see.** Both see all other hands: these are given. Of the other's hand each sees
+the needed cards and their slots, and which trash is in the other slots; the second also sees which
+card is drawn.
 Trash that the same of their own slots admit is of one class (:mod:`deducer.advice.endgame.looks`).
 Nothing is lost if a seat sees only where trash lies, and how many cards of each class.
 
@@ -58,7 +59,7 @@ class Hand(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Both hands, in so many physical ways, and one of these."""
+    """Both hands: ``weight`` counts the physical ways to hold them, and ``own`` is one of these."""
 
     first: Hand
     second: Hand
@@ -111,7 +112,7 @@ class TwoSeats:
         return self._pairs(look.rest)
 
     def work(self, nodes: int) -> None:
-        """Count what takes as long as so many nodes.
+        """Charge the cost of ``nodes`` search nodes.
 
         :raises LimitReached: if a limit is reached.
         """

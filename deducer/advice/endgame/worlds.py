@@ -26,7 +26,7 @@ WEIGHED_AT_ONCE = 256
 
 
 class Likeness(Enum):
-    """How far trash is told apart, from not at all to entirely."""
+    """How finely trash cards are distinguished, coarsest first."""
 
     ALIKE = auto()
     BY_RANK = auto()
@@ -35,7 +35,7 @@ class Likeness(Enum):
     APART = auto()
 
     def trait(self, card: Card, needed: Sequence[Card], composition: Composition) -> Hashable:
-        """Return what is told of a trash ``card`` while the cards ``needed`` are still needed.
+        """Return what distinguishes a trash ``card`` while the cards ``needed`` are still needed.
 
         It is the colours and the rank that touch it, without those that touch only trash.
         """
@@ -60,7 +60,7 @@ class Likeness(Enum):
 
 
 def arrangements(masks: Sequence[int], copies: Sequence[int], most: int | None = None) -> int:
-    """Return in how many ways kinds can lie in these slots and, in any order, in the pile.
+    """Return the number of ways to lay kinds in these slots and, in any order, in the pile.
 
     >>> arrangements([0b11], [1, 2])  # the slot holds either, two of the three orders of the rest
     3
@@ -72,7 +72,7 @@ def arrangements(masks: Sequence[int], copies: Sequence[int], most: int | None =
 
 
 class PublicWorlds:
-    """The worlds that the public view of a moment leaves, at one level of telling trash apart.
+    """The worlds that the public view of a moment leaves, at one level of distinguishing trash.
 
     ``kinds`` are the cards of each kind. ``most`` is at least the number of worlds.
 
@@ -104,7 +104,7 @@ class PublicWorlds:
 
     @property
     def apart(self) -> bool:
-        """Whether all different cards are told apart."""
+        """Whether all different cards are distinguished."""
         return all(len(kind) == 1 for kind in self.kinds)
 
     @cached_property
@@ -128,9 +128,9 @@ class PublicWorlds:
         return {place: known[place] for place in self.places if place in known}
 
     def listed(self, tick: Callable[[], None], most: int | None = None) -> dict[bytes, int]:
-        """Return the worlds, each with the number of arrangements of cards that it stands for.
+        """Return the worlds, each with the number of its arrangements of cards.
 
-        With ``most`` these are no more than so many, the heaviest. ``tick`` is called now and then,
+        With ``most`` these are the heaviest, at most that many. ``tick`` is called now and then,
         and may raise to stop it.
         """
         hidden = Unseen.by(self.knowledge).hidden
@@ -192,14 +192,14 @@ class PublicWorlds:
         return seen_worlds
 
     def _kind(self, place: int, card: Card) -> int:
-        """The kind of ``card``, which lies at ``place``; a known card is its own kind."""
+        """The kind of ``card`` at ``place``; a known card is its own kind."""
         if place in self._opened:
             return self.kinds.index((card,))
         return next(kind for kind, cards in enumerate(self.kinds) if card in cards)
 
 
 class _Ways:
-    """In how many ways the cards of each kind can lie where the kind lies.
+    """Number of ways to lay the cards of each kind in the places of the kind.
 
     ``groups`` holds the cards of each kind by their index, ``masks`` what each hidden slot admits,
     and ``unseen`` the copies that are left of each card.
@@ -219,7 +219,7 @@ class _Ways:
         return self.using(Counter((kind, mask) for kind, mask in slots if kind in self.mixed))
 
     def using(self, used: Mapping[tuple[int, int], int]) -> int:
-        """Return the number where ``used`` says which kinds lie in how many slots of each mask."""
+        """Return the number where ``used`` counts the slots of each kind and mask."""
         ways = 1
         for kind, group in self.mixed.items():
             admitted = {mask: number for (other, mask), number in used.items() if other == kind}
