@@ -17,33 +17,33 @@ CLOSE = 0.01
 
 @dataclass(frozen=True)
 class Chance:
-    """Perfect is ``possible`` in this many of ``worlds``, and undecided in ``open`` more.
+    """Perfect is ``possible`` in this many of ``worlds``, and ``undecided`` in more worlds.
 
     ``all_worlds`` is whether there are no others.
     """
 
     worlds: int
     possible: int
-    open: int
+    undecided: int
     all_worlds: bool
 
     @property
     def exact(self) -> bool:
         """Whether the share is exact."""
-        return self.all_worlds and not self.open
+        return self.all_worlds and not self.undecided
 
     @property
     def share(self) -> Fraction:
-        """The share of the worlds in which perfect is possible; open ones count half."""
-        return Fraction(2 * self.possible + self.open, 2 * self.worlds)
+        """The share of the worlds in which perfect is possible; undecided ones count half."""
+        return Fraction(2 * self.possible + self.undecided, 2 * self.worlds)
 
     @property
     def interval(self) -> tuple[float, float]:
         """The interval of the chance: certain if these are all worlds, else a 95 % interval.
 
-        Open worlds may be possible or not.
+        In undecided worlds it may be possible or not.
         """
-        low, high = self.possible, self.possible + self.open
+        low, high = self.possible, self.possible + self.undecided
         if self.all_worlds:
             return low / self.worlds, high / self.worlds
         return wilson(low, self.worlds)[0], wilson(high, self.worlds)[1]

@@ -27,7 +27,7 @@ from solver.search.partly import Trials
 MOST_LISTED = 20_000
 """Up to this many worlds are all examined, so that the odds are exact."""
 NODES = 2_000
-"""Nodes for each question at first; ``DEEPER`` times as many where it stays open."""
+"""Nodes for each question at first; ``DEEPER`` times as many where it stays undecided."""
 DEEPER = 8
 MOST_NODES = NODES * DEEPER**2
 CERTAIN = 3.3
@@ -37,7 +37,7 @@ SAME = 0.01
 CHUNKS = (1, 15, 16, 32, 64, 128, 256)
 """The sizes of the first chunks, in worlds; later chunks have the last size."""
 FIRST = 0.2
-"""The least seconds for the first world, which always counts; what is open then stays open."""
+"""The least seconds for the first world, which always counts; what is undecided then stays so."""
 NODES_A_SECOND = 5_000_000
 """About how many nodes the solver spends in a second on a current machine."""
 NODES_OF_QUESTION = 100
@@ -73,10 +73,10 @@ def improving(
     """Yield answers that get better, the first one at once.
 
     It ends when all worlds are decided, or when the order of the actions is settled and each chance
-    is known to within a hundredth. With ``worlds`` it ends once that many are drawn, and the open
-    ones among them are searched to the limit. It also ends once ``limits`` are spent; what is open
-    in the first world then stays open. Without a limit of seconds the result is the same on every
-    machine (and without any, it may not end).
+    is known to within a hundredth. With ``worlds`` it ends once that many are drawn, and it then
+    searches the undecided ones among them to the limit. It also ends once ``limits`` are spent; the
+    first world may then stay undecided. Without a limit of seconds the result is the same on every
+    machine (and without any limit, it may not end).
 
     With a limit of nodes it ends before about that many are spent: a question costs at least
     ``NODES_OF_QUESTION``. It then reports whole rounds only, so that no answer depends on the time,
@@ -126,7 +126,7 @@ class _Chunk:
         return self.nodes * DEEPER if self.nodes else NODES
 
     @property
-    def is_open(self) -> bool:
+    def is_undecided(self) -> bool:
         """Whether longer searches may still decide something."""
         return self.nodes < MOST_NODES and RUNNING in self.answers
 
@@ -164,11 +164,13 @@ class _Sample:
         return sum(len(chunk.answers) for chunk in self.chunks) // self.trials.columns
 
     def next_chunks(self, count: int) -> list[_Chunk]:
-        """At most ``count`` chunks to work on next, new or open ones; none if all is done."""
+        """At most ``count`` chunks to work on next, new or undecided ones; none if all is done."""
         missing = None if self.most is None else self.most - self.worlds
-        still_open = sorted((c for c in self.chunks if c.is_open), key=lambda chunk: chunk.nodes)
-        if missing == 0 or (still_open and missing is None and self._open_matters()):
-            return still_open[:count]
+        undecided = sorted(
+            (c for c in self.chunks if c.is_undecided), key=lambda chunk: chunk.nodes
+        )
+        if missing == 0 or (undecided and missing is None and self._undecided_matters()):
+            return undecided[:count]
         fresh: list[_Chunk] = []
         for _ in range(count):
             size = CHUNKS[min(len(self.chunks), len(CHUNKS) - 1)]
@@ -204,10 +206,10 @@ class _Sample:
             limits.append(self.worlds * questions // put)
         return max(self.worlds, min(limits)) if limits else None
 
-    def _open_matters(self) -> bool:
-        """Whether open worlds make the odds less precise than chance does."""
+    def _undecided_matters(self) -> bool:
+        """Whether undecided worlds make the odds less precise than chance does."""
         worlds = self.worlds
-        count = sum(chunk.answers.count(RUNNING) for chunk in self.chunks if chunk.is_open)
+        count = sum(chunk.answers.count(RUNNING) for chunk in self.chunks if chunk.is_undecided)
         return bool(worlds) and count / self.trials.columns > sqrt(worlds)
 
     def _fresh(self, size: int) -> _Chunk:
@@ -223,7 +225,7 @@ class _Sample:
         return array("i", [numbers[kind] for world in worlds for kind in world])
 
     def work(self, chunk: _Chunk) -> None:
-        """Search a chunk's worlds, or search its open ones for longer."""
+        """Search a chunk's worlds, or search its undecided ones for longer."""
         columns = self.trials.columns
         if chunk.kinds is None:
             chunk.kinds = self._numbered(self._drawn(chunk))

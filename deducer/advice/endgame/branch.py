@@ -40,7 +40,7 @@ class Component:
 
 
 def settle_state(states: States, state: SearchState, floor: int, settle: Settle) -> None:
-    """Find the best plan of an opened ``state``, or that none is above ``floor``; store it there.
+    """Find the best plan of an expanded ``state``, or that none is above ``floor``; store it there.
 
     What information sets that share no outcome win adds up, so each part is searched by itself: it
     has to win what is to be beaten less the most that the other parts can win.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from math import log
 
@@ -13,7 +14,6 @@ from deducer.advice.endgame.opened import open_bounds
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.two_seats import two_seat_bounds
-from deducer.advice.endgame.uncollected import uncollected
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
@@ -199,3 +199,20 @@ class Levels:
         tries = [(EFFORTS[0], at) for at in parts[:1]]
         tries += [(EFFORTS[at], level) for at, level in guesses]
         return tries + [(EVERYTHING, level) for level in reversed(levels)]
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Run without Python's collector, which would search the states of a search for cycles.
+
+    A search makes thousands of states and keeps them, and they hold no cycles. So the collector
+    would only cost time: a quarter of it. Other threads do without it meanwhile.
+    """
+    if not gc.isenabled():  # whoever disabled it enables it again
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -12,7 +12,7 @@ Solve = Callable[[SearchState], SearchState]
 
 
 class Plan:
-    """A choice for each information set of an opened state, which stores the best plan so far."""
+    """A choice for each information set of an expanded state, which stores the best plan so far."""
 
     def __init__(
         self, states: States, state: SearchState, choices: Sequence[SearchChoice], solve: Solve

@@ -84,13 +84,13 @@ class Reach:
     def among(self, board: int, holdings: Iterable[Holding]) -> dict[Holding, bool]:
         """Return whether perfect can be reached on ``board``, for at least these ``holdings``."""
         known = self._known.setdefault(board, {})
-        open_ones = [holding for holding in holdings if holding not in known]
-        if open_ones:
+        unknown = [holding for holding in holdings if holding not in known]
+        if unknown:
             reached = self.boards.boards[board]
             if reached.end is None and reached.reachable == reached.rules.perfect:
-                self._ask(board, open_ones, known)
+                self._ask(board, unknown, known)
             else:  # the board alone decides
-                known.update(dict.fromkeys(open_ones, reached.end is End.PERFECT))
+                known.update(dict.fromkeys(unknown, reached.end is End.PERFECT))
         return known
 
     def _ask(self, board: int, holdings: Sequence[Holding], known: dict[Holding, bool]) -> None:

@@ -47,7 +47,7 @@ class Search:
         """Make the most promising plan, or one that looks ahead, and improve it."""
         if state.effort >= effort:
             return
-        self.states.open(state)
+        self.states.expand(state)
         later = effort if effort <= 1 else effort // 2
         plan = Plan(self.states, state, promising(state), lambda kid: self.solve(kid, 0, later))
         if effort and not state.exact:

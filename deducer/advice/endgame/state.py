@@ -56,7 +56,7 @@ class InformationSet:
     """An information set: worlds that the seat to move can't tell apart, and their weight.
 
     ``hint_worlds`` are the worlds that a hint leaves within reach; ``hint_weight`` is 0 if no hint
-    can be given. ``best`` is the bound of the best choice. Once the state is opened, ``acts`` are
+    can be given. ``best`` is the bound of the best choice. Once the state is expanded, ``acts`` are
     the choices other than hints, the best first, and ``hints`` the outcomes of the hints.
     """
 
@@ -90,7 +90,7 @@ class SearchState:
     ``effort`` is that of the best guess so far. ``marked`` are worlds that the seat to move tells
     from all others, whatever it sees.
 
-    A ``bounded`` state has ``infosets``, ``options`` and ``outcomes``. Once it is ``opened``, the
+    A ``bounded`` state has ``infosets``, ``options`` and ``outcomes``. Once it is ``expanded``, the
     information sets have their choices, ``signals`` maps what hints say to their outcomes, and
     ``twins`` a hint's outcome to an earlier one that is possible in exactly the same information
     sets. ``kids`` are the states after it, by outcome and worlds.
@@ -100,13 +100,13 @@ class SearchState:
         "board",
         "bounded",
         "effort",
+        "expanded",
         "groups",
         "high",
         "infosets",
         "kids",
         "low",
         "marked",
-        "opened",
         "options",
         "outcomes",
         "scales",
@@ -129,7 +129,7 @@ class SearchState:
         self.groups: list[tuple[int, int]] = []
         self.kids: dict[tuple[int, int], SearchState] = {}
         self.bounded = False
-        self.opened = False
+        self.expanded = False
         self.infosets: list[InformationSet] = []
         self.options: list[ActOption] = []
         self.outcomes: list[Outcome] = []

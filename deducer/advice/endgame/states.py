@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deducer.advice.endgame.boards import Boards, spans
-from deducer.advice.endgame.opening import Opening
+from deducer.advice.endgame.expansion import Expansion
 from deducer.advice.endgame.reach import TICK, Reach
 from deducer.advice.endgame.state import SearchState
 from deducer.advice.endgame.worlds import arranged
@@ -24,8 +24,8 @@ class States:
         self.boards = boards
         self.limits = limits
         self.memory = memory
-        opening = Opening(boards, reach, self.tick, self.check)
-        self.bound, self.open = opening.bound, opening.open
+        expansion = Expansion(boards, reach, self.tick, self.check)
+        self.bound, self.expand = expansion.bound, expansion.expand
         self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], SearchState] = {}
 
     def check(self) -> None:

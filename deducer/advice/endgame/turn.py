@@ -60,7 +60,7 @@ class Turn:
         ]
         self._root = SearchState(level.root.board, [w for w, _ in worlds], [x for _, x in worlds])
         self._root.marked = self._marked
-        level.states.open(self._root)
+        level.states.expand(self._root)
         self._infoset = self._own(self._root)
         self._rest = self._forced(None)
         self.prospects = [self._prospect(move, bound) for move in self._position.legal_moves()]
@@ -88,10 +88,10 @@ class Turn:
         usual = self._usual(state)
         choices = []
         for infoset in state.infosets:
-            open_ones = list(infoset.choices())
+            options = list(infoset.choices())
             number = usual.get(infoset.look)
-            same = (choice for choice in open_ones if choice.number == number)
-            choices.append(next(same, open_ones[0]))
+            same = (choice for choice in options if choice.number == number)
+            choices.append(next(same, options[0]))
         search = self.level.search
         try:
             Plan(self.level.states, state, choices, lambda kid: search.solve(kid, 0, 1))

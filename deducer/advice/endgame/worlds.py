@@ -98,8 +98,8 @@ class PublicWorlds:
             for mask in knowledge.masks
         ]
         closed = [tuple(cards[at] for at in group) for group in self._groups]
-        opened = dict.fromkeys((card,) for card in self._opened.values())
-        self.kinds = (*closed, *(kind for kind in opened if kind not in closed))
+        visible = dict.fromkeys((card,) for card in self._visible.values())
+        self.kinds = (*closed, *(kind for kind in visible if kind not in closed))
         self.most = arrangements(self._masks, self._copies, knowledge.most)
 
     @property
@@ -122,7 +122,7 @@ class PublicWorlds:
         ]
 
     @cached_property
-    def _opened(self) -> dict[int, Card]:
+    def _visible(self) -> dict[int, Card]:
         """The known cards in hands and in the pile."""
         known = self.knowledge.sight.known
         return {place: known[place] for place in self.places if place in known}
@@ -134,9 +134,9 @@ class PublicWorlds:
         and may raise to stop it.
         """
         hidden = Unseen.by(self.knowledge).hidden
-        at = {place: order for order, place in enumerate((*hidden, *self._opened))}
+        at = {place: order for order, place in enumerate((*hidden, *self._visible))}
         order = [at[place] for place in self.places]
-        opened = bytes(self._kind(place, card) for place, card in self._opened.items())
+        visible = bytes(self._kind(place, card) for place, card in self._visible.items())
         ways = _Ways(self._groups, self.knowledge.masks, self.knowledge.sight.unseen)
         rows = Rows(self._admitted, self._copies, tick)
         weighed = []
@@ -149,7 +149,7 @@ class PublicWorlds:
         for weight, use in weighed:
             room = (self.most if most is None else most) - len(worlds)
             if weight and room > 0:
-                piles = [pile + opened for pile in islice(orders(self._rest(use)), room)]
+                piles = [pile + visible for pile in islice(orders(self._rest(use)), room)]
                 some_rows = rows.rows(use, -(-room // len(piles)))
                 whole = [row + pile for row in some_rows for pile in piles][:room]
                 worlds.update(dict.fromkeys(arranged(whole, order), weight))
@@ -193,7 +193,7 @@ class PublicWorlds:
 
     def _kind(self, place: int, card: Card) -> int:
         """The kind of ``card`` at ``place``; a known card is its own kind."""
-        if place in self._opened:
+        if place in self._visible:
             return self.kinds.index((card,))
         return next(kind for kind, cards in enumerate(self.kinds) if card in cards)
 

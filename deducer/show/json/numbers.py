@@ -31,5 +31,5 @@ def chance_json(chance: Chance) -> dict[str, Any]:
         "exact": chance.exact,
         "worlds": chance.worlds,
         "possible": chance.possible,
-        "open": chance.open,
+        "open": chance.undecided,
     }

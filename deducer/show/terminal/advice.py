@@ -154,7 +154,7 @@ def _said(advice: Advice) -> Iterator[Text]:
     if advice.open_hands is not None:
         yield Text(say(OPENED), style="dim")
     yield Text(_looked_at(odds), style="dim")
-    still = max(chance.open for chance in odds.chances)
+    still = max(chance.undecided for chance in odds.chances)
     if still:
         told = in_words(
             "not decided in up to {count} of them, which count half", count=grouped(still)

@@ -40,7 +40,7 @@ def chance_lines(found: ShuffleChance, heading: str) -> RenderableType:
     chance = found.chance
     ways = f"all {found.completions:,}" if chance.all_worlds else f"a sample of {chance.worlds:,}"
     share = in_words("{share} of the ways they can lie are winnable", share=estimate_text(chance))
-    undecided = f", {chance.open:,} undecided" * bool(chance.open)
+    undecided = f", {chance.undecided:,} undecided" * bool(chance.undecided)
     return Group(
         Text(heading, style="bold"),
         Text(f"{len(found.begun.cards)} of {total} cards entered; the others lie in any order"),

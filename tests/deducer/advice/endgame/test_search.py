@@ -67,8 +67,8 @@ class Hard:
         worlds = tuple(zip(state.worlds, state.weights, strict=True))
         key = table, board.hands, worlds, state if state.marked else None
         if key not in self.known:
-            if not state.opened:
-                level.states.open(state)
+            if not state.expanded:
+                level.states.expand(state)
             choices = [list(case.choices()) for case in state.infosets]
             if prod(map(len, choices)) > 2_000:
                 raise TooMany
@@ -180,7 +180,7 @@ def test_what_is_found_out_no_further_than_was_asked_is_enough() -> None:
         worth = hard.worth(level, level.root)
         floor = chance.choice((0, worth - 1, chance.randint(0, level.root.total)))
 
-        level.states.open(level.root)
+        level.states.expand(level.root)
         settle_state(level.states, level.root, floor, partial(hard.settle, level))
         assert level.root.low <= worth <= level.root.high
         assert level.root.low == level.root.high or level.root.high <= floor
@@ -240,7 +240,7 @@ def test_a_plan_wins_what_its_groups_win_and_changes_only_for_the_better() -> No
     for hard in hard_games() * 4:
         level, _ = hard.begin()
         root, worth = level.root, partial(hard.worth, level)
-        level.states.open(root)
+        level.states.expand(root)
         plan = random_plan(level, chance)
         value = plan.value
         assert value == root.low == sum(map(worth, plan.kids.values()))
@@ -265,7 +265,7 @@ def test_quick_guesses_are_choices_of_their_cases_with_the_best_bounds() -> None
         level, _ = hard.begin()
         level.solve(EVERYTHING)
         for state in reached(level.root):
-            if state.opened:
+            if state.expanded:
                 ahead = level.search.looking_ahead(state)
                 for case, one, other in zip(state.infosets, promising(state), ahead, strict=True):
                     assert {one, other} <= set(case.choices())

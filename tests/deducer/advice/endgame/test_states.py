@@ -31,10 +31,10 @@ from tests.deducer.advice.endgame.test_values import endgames, others, outcome
 
 @cache
 def opened() -> tuple[tuple[Level, SearchState], ...]:
-    """The opened states of a few searches, all trash told apart."""
+    """The expanded states of a few searches, all trash told apart."""
     levels = [searched(record, Likeness.APART, EVERYTHING) for record in endgames(40, 48, "states")]
     return tuple(
-        (level, state) for level in levels for state in reached(level.root) if state.opened
+        (level, state) for level in levels for state in reached(level.root) if state.expanded
     )
 
 
@@ -182,7 +182,7 @@ def test_slots_in_another_order_lead_to_the_same_states() -> None:
         other = SearchState(
             state.board, [bytes(world[at] for at in order) for world in state.worlds], state.weights
         )
-        level.states.open(other)
+        level.states.expand(other)
         case = next((case for case in state.infosets if case.hints), None)
         if case is not None:
             same = next(each for each in other.infosets if each.worlds == case.worlds)

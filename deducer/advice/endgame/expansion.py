@@ -1,7 +1,7 @@
-"""Opens a state: the information sets of its seat to move, and the outcome of each action.
+"""Expands a state: the information sets of its seat to move, and the outcome of each action.
 
 Of most states that a search looks at only an upper bound is ever asked for. It needs much less than
-all choices in each information set, so these wait until the state is opened.
+all choices in each information set, so these wait until the state is expanded.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from solver.board import Board
 from solver.moves import PILE, Play
 
 NODES_OF_WORLD = 3 * NODES_OF_STEP
-"""Nodes that count for each world of a state that is opened."""
+"""Nodes that count for each world of a state that is expanded."""
 
 
-class Opening:
+class Expansion:
     """Computes the information sets, the actions and the outcomes of states.
 
     ``tick`` spends nodes and checks the limits, ``check`` only checks them. Both raise
@@ -69,16 +69,16 @@ class Opening:
         state.bounded = True
         state.high = min(state.high, sum(infoset.best for infoset in infosets))
         if board.turns_left == 1:
-            self.open(state)
+            self.expand(state)
             self._finish(state)
 
-    def open(self, state: SearchState) -> None:
+    def expand(self, state: SearchState) -> None:
         """Compute all choices, too.
 
         :raises LimitReached: if a limit is reached.
         """
         self.bound(state)
-        if state.opened:
+        if state.expanded:
             return
         board = self.boards.boards[state.board]
         for infoset in state.infosets:
@@ -87,7 +87,7 @@ class Opening:
             infoset.hints = self._hints(state, board, infoset.look) if infoset.hint_weight else []
         state.infosets.sort(key=lambda infoset: -infoset.best)
         state.pair_twins()
-        state.opened = True
+        state.expanded = True
 
     def _options(self, state: SearchState, board: Board, holdings: Sequence[Holding]) -> None:
         """Compute all plays and discards, and their outcomes."""
