@@ -119,7 +119,7 @@ class Kept:
 
     @property
     def _places(self) -> list[int]:
-        return [slot.place for slot in self.knowledge.sight.asked]
+        return [slot.place for slot in self.knowledge.sight.slots]
 
     def chance(self, promise: Promise) -> float:
         """Return how likely ``promise`` is kept by the exact odds, without any agreement."""
