@@ -19,6 +19,8 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.table.clues import card_mask
 from solver.cards import Card
 
+CONNECTION = "connection"
+"""The kind of a promise about a focus that the view sees."""
 MOST_SLOTS = 6
 """The most hidden slots for which worlds are weighed; states double with each."""
 MOST_BOXES = 300
@@ -31,6 +33,8 @@ class Factor:
 
     promise: Promise
     regions: tuple[Region, ...]
+    kind: str
+    """The kind whose rate counts: the promise's own, or :data:`CONNECTION`."""
 
     @cached_property
     def scope(self) -> tuple[int, ...]:
@@ -93,10 +97,20 @@ class Kept:
         """What every promise up to the moment says of the view's worlds."""
         knowledge = self.knowledge
         return tuple(
-            Factor(promise, tuple(regions(promise.holds, self.masks)))
+            self.factor(promise)
             for scene in scenes(knowledge.table, self.sheet, knowledge.moment.number)
             for promise in promises(scene)
         )
+
+    def factor(self, promise: Promise) -> Factor:
+        """Return what ``promise`` says of the view's worlds.
+
+        Where the view sees a hint's focus, what is open is whether other cards make it fit: such a
+        *connection* has a rate of its own, as no giver picks such a card by accident.
+        """
+        seen = promise.place in self.knowledge.sight.known
+        kind = CONNECTION if seen and promise.kind.startswith("play") else promise.kind
+        return Factor(promise, tuple(regions(promise.holds, self.masks)), kind)
 
     @cached_property
     def slots(self) -> tuple[KeptSlot, ...]:
@@ -123,7 +137,7 @@ class Kept:
 
     def chance(self, promise: Promise) -> float:
         """Return how likely ``promise`` is kept by the exact odds, without any agreement."""
-        factor = Factor(promise, tuple(regions(promise.holds, self.masks)))
+        factor = self.factor(promise)
         if not factor.scope:
             return float(factor.regions[0].kept)
         whole, kept = (Weighing.of(self, [factor], epsilon).total for epsilon in (evenly, never))
@@ -183,7 +197,7 @@ class Weighing:
         same: dict[tuple[int, int], float] = {}
         boxes = {tuple(masks[place] for place in read): 1.0}
         for factor in factors:
-            broken = epsilon(factor.promise.kind)
+            broken = epsilon(factor.kind)
             if len(factor.scope) == 1:
                 row = rows[at[factor.scope[0]]]
                 for region in factor.regions:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from deducer.agreements.kept import Kept
 from deducer.agreements.lens import Lens
-from deducer.agreements.promises import promises
+from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.scenes import HintScene, Scene, scenes
 from deducer.agreements.sheet import Sheet
@@ -33,20 +33,17 @@ def learned(tables: Iterable[Table], sheet: Sheet) -> Rates:
         cards = Lens({place: card_mask(composition, source.card) for place, source in sources})
         for scene in scenes(table, sheet, len(table.events)):
             for seen in moments_of(scene):
-                last = seen.later[-1].number if seen.later else seen.number
-                seat = seen.receiver if isinstance(seen, HintScene) else seen.next_seats[0]
-                kept = Kept(Knowledge(table, table.moments[last], SeatView(seat)), sheet)
                 for promise in promises(seen):
-                    if seen.later and not promise.kind.endswith("let pass"):
-                        continue
                     try:
                         holds = promise.holds(cards)
                     except KeyError:
                         continue
-                    chance = kept.chance(promise)
-                    if SURE < chance < 1 - SURE:
-                        rate = Rate(int(holds), int(not holds), 1 - chance)
-                        kinds[promise.kind] = kinds.get(promise.kind, Rate()) + rate
+                    for kept in views(table, seen, promise):
+                        chance = kept.chance(promise)
+                        if SURE < chance < 1 - SURE:
+                            kind = kept.factor(promise).kind
+                            rate = Rate(int(holds), int(not holds), 1 - chance)
+                            kinds[kind] = kinds.get(kind, Rate()) + rate
     return Rates(kinds)
 
 
@@ -55,3 +52,17 @@ def moments_of(scene: Scene) -> Iterator[Scene]:
     yield replace(scene, later=())
     if isinstance(scene, HintScene) and scene.let_pass:
         yield replace(scene, later=scene.later[: scene.later.index(scene.let_pass) + 1])
+
+
+def views(table: Table, scene: Scene, promise: Promise) -> Iterator[Kept]:
+    """Yield the views after ``scene`` that learn from ``promise``: all but the actor's.
+
+    The holder of the card learns from its promise; from that of a hint's focus the others learn, too.
+    """
+    is_focus = promise.kind.startswith("play")
+    if scene.later and not is_focus:
+        return
+    last = scene.later[-1].number if scene.later else scene.number
+    for seat in scene.next_seats:
+        if promise.place in scene.hand(seat) or (is_focus and not scene.later):
+            yield Kept(Knowledge(table, table.moments[last], SeatView(seat)), scene.sheet)

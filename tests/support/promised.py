@@ -73,7 +73,7 @@ class Teller:
 
     # -- what is promised ----------------------------------------------------------------------
 
-    def told(self) -> Iterator[tuple[str, bool]]:
+    def told(self) -> Iterator[tuple[str, int, bool]]:
         if isinstance(self.event, Hinted):
             if self.event.slots and self.number not in self.table.caveats:
                 yield from self.by_hint()
@@ -83,9 +83,9 @@ class Teller:
             if place is not None:
                 discard = isinstance(self.event, Discarded)
                 kind = "silence" if discard else "silence on a play"
-                yield kind, not self.needs_saving(place, seat)
+                yield kind, place, not self.needs_saving(place, seat)
 
-    def by_hint(self) -> Iterator[tuple[str, bool]]:
+    def by_hint(self) -> Iterator[tuple[str, int, bool]]:
         assert isinstance(self.event, Hinted)
         to, world = self.event.hint.to, self.world
         touched = [self.hands[to][slot - 1] for slot in sorted(self.event.slots or ())]
@@ -102,14 +102,14 @@ class Teller:
                 kind = "play or save several" if several else "play or save"
             if self.waited(to, focus):
                 kind += ", let pass"
-            yield kind, self.meant(focus, focus == chop, bool(new), set(touched))
+            yield kind, focus, self.meant(focus, focus == chop, bool(new), set(touched))
         if self.sheet.touch:
             for place in new:
-                yield "no trash", not self.board.is_trash(world[place])
+                yield "no trash", place, not self.board.is_trash(world[place])
             seen = [p for seat in self.others for p in self.hands[seat] if p in self.hinted]
             for at, place in enumerate(new):
                 for other in seen + new[:at]:
-                    yield "no copy", world[place] != world[other]
+                    yield "no copy", place, world[place] != world[other]
 
     def waited(self, seat: int, focus: int) -> bool:
         for number, event in self.acts(self.number + 1, self.last):
@@ -207,8 +207,10 @@ class Teller:
         return True
 
 
-def promised(table: Table, sheet: Sheet, last: int, world: World) -> Iterator[tuple[str, bool]]:
-    """Yield each promise of the first ``last`` events: its kind, and whether ``world`` keeps it."""
+def promised(
+    table: Table, sheet: Sheet, last: int, world: World
+) -> Iterator[tuple[str, int, bool]]:
+    """Yield each promise of the first ``last`` events: its kind, its card, and if it is kept."""
     for number in range(1, last + 1):
         if isinstance(table.events[number - 1], Hinted | Played | Discarded):
             yield from Teller(table, sheet, number, last, world).told()

@@ -48,7 +48,12 @@ def brute_force(kept: Kept) -> tuple[list[dict[str, float]], list[set[str]]]:
     worlds = []
     for world in enumerate_worlds(knowledge):
         cards = {**knowledge.sight.known, **world.hands}
-        told = [*promised(knowledge.table, kept.sheet, knowledge.moment.number, cards)]
+        told = []
+        for kind, place, holds in promised(
+            knowledge.table, kept.sheet, knowledge.moment.number, cards
+        ):
+            seen = place in knowledge.sight.known and kind.startswith("play")
+            told.append(("connection" if seen else kind, holds))
         worlds.append((cards, world.weight, told))
     sure = [len({told[at][1] for _, _, told in worlds}) == 1 for at in range(len(worlds[0][2]))]
     shares: list[dict[str, float]] = [{} for _ in knowledge.slots]
