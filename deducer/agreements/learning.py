@@ -57,7 +57,7 @@ def moments_of(scene: Scene) -> Iterator[Scene]:
 def views(table: Table, scene: Scene, promise: Promise) -> Iterator[Kept]:
     """Yield the views after ``scene`` that learn from ``promise``: all but the actor's.
 
-    The holder of the card learns from its promise; from that of a hint's focus the others learn, too.
+    The holder of the card learns from a promise; from one about a focus, the others learn, too.
     """
     is_focus = promise.kind.startswith("play")
     if scene.later and not is_focus:
