@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from rich.live import Live
 from rich.text import Text
 
 from deducer.advice.advise import SECONDS, Advice, advising
+from deducer.cli.at_table import AdviseOptions
 from deducer.cli.build import tell_if_slow
 from deducer.cli.files import game_of
 from deducer.cli.streams import write_json
@@ -27,30 +27,12 @@ from deducer.show.terminal import advice_text, odds_text, screen, together_text
 from solver.limits import Limits
 
 
-@dataclass(frozen=True)
-class Options:
-    """The options of the command, without the game."""
-
-    seat: str | None = None
-    turn: int | None = None
-    seconds: float | None = None
-    worlds: int | None = None
-    seed: int = 0
-    every_hint: bool = False
-    as_json: bool = False
-
-    @property
-    def limit(self) -> float | None:
-        """The seconds to take, or None where only the number of worlds is limited."""
-        return SECONDS if self.seconds is None and self.worlds is None else self.seconds
-
-
-def run(game: Path, options: Options) -> None:
+def run(game: Path, options: AdviseOptions) -> None:
     """Print what a seat should know before it acts."""
     known = _looker(game_of(game).at(options.turn), options.seat)
-    answers = advising(
-        known, Limits(seconds=options.limit), worlds=options.worlds, seed=options.seed
-    )
+    unlimited = options.seconds is None and options.worlds is not None
+    limits = Limits(seconds=options.seconds if options.seconds is not None or unlimited else SECONDS)
+    answers = advising(known, limits, worlds=options.worlds, seed=options.seed)
     answers = chain([next(answers)], answers)  # refusals are raised here, before anything is drawn
     tell_if_slow()
     if options.as_json:

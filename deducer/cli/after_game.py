@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from deducer.cli import values
-from deducer.cli.arguments import AsJson, GameFile, Memory, QuestionLimit
+from deducer.cli.arguments import AsJson, GameFile, Memory, QuestionLimit, formats
 from deducer.cli.commands import Commands
 
 commands = Commands("After the game")
+
+
+@dataclass(frozen=True)
+class ReviewOptions:
+    """Options of ``hanabi review``."""
+
+    time_limit: QuestionLimit = None
+    best: Annotated[
+        bool, typer.Option("--best", help="The best score that was left, too (standard ending).")
+    ] = False
+    every_turn: Annotated[
+        bool, typer.Option("--turns", help="List every turn, not only those that matter.")
+    ] = False
+    no_odds: Annotated[
+        bool, typer.Option("--no-odds", help="Be quick: no chance of perfect turn by turn.")
+    ] = False
+    memory: Memory = None
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Also write it as a page to look at: one HTML file."),
+    ] = None
+    svg: Annotated[
+        int | None,
+        typer.Option(metavar="TURN", help="Only print a picture (SVG) of the table then."),
+    ] = None
+    as_json: AsJson = False
 
 
 @commands.command(
@@ -22,26 +48,7 @@ def review(
         Path,
         typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
     ],
-    time_limit: QuestionLimit = None,
-    best: Annotated[
-        bool, typer.Option("--best", help="The best score that was left, too (standard ending).")
-    ] = False,
-    every_turn: Annotated[
-        bool, typer.Option("--turns", help="List every turn, not only those that matter.")
-    ] = False,
-    no_odds: Annotated[
-        bool, typer.Option("--no-odds", help="Be quick: no chance of perfect turn by turn.")
-    ] = False,
-    memory: Memory = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(metavar="OUT", help="Also write it as a page to look at: one HTML file."),
-    ] = None,
-    svg: Annotated[
-        int | None,
-        typer.Option(metavar="TURN", help="Only print a picture (SVG) of the table then."),
-    ] = None,
-    as_json: AsJson = False,
+    options: ReviewOptions,
 ) -> None:
     """Review a finished game: what decided it, what each seat could know, what would have won.
 
@@ -49,16 +56,6 @@ def review(
     """
     from deducer.cli import review as command
 
-    options = command.Options(
-        time_limit=time_limit,
-        best=best,
-        every_turn=every_turn,
-        odds=not no_odds,
-        memory=memory,
-        html=html,
-        svg=svg,
-        as_json=as_json,
-    )
     command.run(game, options)
 
 
@@ -86,24 +83,31 @@ def explore(
     command.run(game, turn, time_limit, as_json=as_json)
 
 
+@dataclass(frozen=True)
+class QuizOptions:
+    """Options of ``hanabi quiz``."""
+
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Only this player's turns, who never sees their cards."),
+    ] = None
+    laid_open: Annotated[
+        bool, typer.Option("--open", help="All cards lie open: what keeps perfect possible?")
+    ] = False
+    most: Annotated[
+        int | None,
+        typer.Option(min=0, help="The most large risks that are asked about. Default: 8."),
+    ] = None
+    time_limit: QuestionLimit = None
+    as_json: AsJson = False
+
+
 @commands.command(
     example=("hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi quiz lost.hanabi --open")
 )
 def quiz(
     game: GameFile,
-    seat: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Only this player's turns, who never sees their cards."),
-    ] = None,
-    laid_open: Annotated[
-        bool, typer.Option("--open", help="All cards lie open: what keeps perfect possible?")
-    ] = False,
-    most: Annotated[
-        int | None,
-        typer.Option(min=0, help="The most large risks that are asked about. Default: 8."),
-    ] = None,
-    time_limit: QuestionLimit = None,
-    as_json: AsJson = False,
+    options: QuizOptions,
 ) -> None:
     """Ask what you would have played: a game's turning points and largest risks as questions.
 
@@ -112,9 +116,6 @@ def quiz(
     """
     from deducer.cli import quiz as command
 
-    options = command.Options(
-        seat=seat, laid_open=laid_open, most=most, time_limit=time_limit, as_json=as_json
-    )
     command.run(game, options)
 
 
@@ -131,7 +132,7 @@ def convert(
         str | None,
         typer.Option(
             help="text, hanab.live, share, compact or deck. Default: as OUT's name ends.",
-            autocompletion=values.formats,
+            autocompletion=formats,
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,

@@ -14,7 +14,8 @@ from typing import Annotated
 import typer
 
 from deducer import languages
-from deducer.cli import after_game, at_table, bots, club, deals, values
+from deducer.cli import after_game, at_table, bots, club, deals
+from deducer.cli.arguments import samples, schemas, supported_languages
 from deducer.cli.commands import Commands
 from deducer.cli.exits import STATUSES, Exit, quiet_end
 from deducer.cli.streams import settle_streams, warn
@@ -67,7 +68,7 @@ def _hanabi(
         str | None,
         typer.Option(
             metavar="|".join(languages.LANGUAGES),
-            autocompletion=values.languages,
+            autocompletion=supported_languages,
             callback=_language,
             is_eager=True,
             help="The language of messages and of a review's page, in place of the locale's.",
@@ -82,7 +83,7 @@ def sample(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="NAME", help="Which. Default: list them all.", autocompletion=values.samples
+            metavar="NAME", help="Which. Default: list them all.", autocompletion=samples
         ),
     ] = None,
     out: Annotated[
@@ -103,7 +104,7 @@ def schema(
         typer.Argument(
             metavar="NAME",
             help="The output, such as knowledge or review.",
-            autocompletion=values.schemas,
+            autocompletion=schemas,
         ),
     ],
 ) -> None:

@@ -1,13 +1,74 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share, with the values that a shell can complete.
+
+A function here imports what it needs when it is called, so that commands start quickly.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from deducer.cli import values
+from solver.errors import HanabiError, NotationError
+
+
+def supported_languages() -> list[str]:
+    """Return the languages of ``--lang``."""
+    from deducer.languages import LANGUAGES
+
+    return list(LANGUAGES)
+
+
+def endings() -> list[str]:
+    """Return the endings that ``--rules`` begins with."""
+    from solver.rules import Ending
+
+    return list(map(str, Ending))
+
+
+def editions() -> list[str]:
+    """Return the rulebooks of ``--edition``."""
+    from solver.editions import EDITIONS
+
+    return list(EDITIONS)
+
+
+def ways_to_deal() -> list[str]:
+    """Return the ways to deal of ``--dealt``."""
+    from solver.rules import Dealt
+
+    return list(map(str, Dealt))
+
+
+def preferences() -> list[str]:
+    """Return what ``--prefer`` can ask for."""
+    from solver.search.solution import Preference
+
+    return list(map(str, Preference))
+
+
+def formats() -> list[str]:
+    """Return the formats of ``--to``."""
+    from deducer.formats import FORMATS
+
+    return [each.NAME for each in FORMATS]
+
+
+def schemas() -> list[str]:
+    """Return the names of the JSON schemas."""
+    from deducer.show.json.schemas import names
+
+    return names()
+
+
+def samples() -> list[str]:
+    """Return the names of the samples."""
+    from deducer.cli.sample import samples as all_samples
+
+    return list(all_samples())
+
 
 GameFile = Annotated[
     Path,
@@ -23,7 +84,7 @@ RulesWords = Annotated[
     str | None,
     typer.Option(
         help="The ending: crowning-piece or standard; a wild suit: 'standard rainbow'.",
-        autocompletion=values.endings,
+        autocompletion=endings,
         rich_help_panel=RULES,
     ),
 ]
@@ -31,7 +92,7 @@ Edition = Annotated[
     str | None,
     typer.Option(
         help="The rulebook: 2010, 2025, fr, ...",
-        autocompletion=values.editions,
+        autocompletion=editions,
         rich_help_panel=RULES,
     ),
 ]
@@ -42,7 +103,7 @@ Dealt = Annotated[
     str | None,
     typer.Option(
         help="How a deck is dealt: in hands or rounds.",
-        autocompletion=values.dealt,
+        autocompletion=ways_to_deal,
         rich_help_panel=RULES,
     ),
 ]
@@ -65,3 +126,48 @@ Jobs = Annotated[
     typer.Option(min=1, help="Processes to work. Default and most: one for each core."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]
+
+
+@dataclass(frozen=True)
+class RuleOptions:
+    """The players and rules chosen on the command line, which override those in a file."""
+
+    players: Players = None
+    rules: RulesWords = None
+    edition: Edition = None
+    dealt: Dealt = None
+    avalanche: Avalanche = False
+    choreography: Choreography = False
+    empty_hints: EmptyHints = False
+
+    def header(self) -> dict[str, str]:
+        """Return the header lines for the options.
+
+        :raises HanabiError: naming the option whose value no rules have.
+        """
+        from solver.notation.rules_lines import RulesReader
+        from solver.rules import PLAYERS
+
+        if self.players is not None and self.players not in PLAYERS:
+            most = PLAYERS[-1]
+            raise HanabiError(
+                "--players: {least} to {most} can play, not {players}",
+                least=PLAYERS[0],
+                most=most,
+                players=self.players,
+            )
+        flags = {
+            "avalanche": self.avalanche,
+            "choreography": self.choreography,
+            "empty-hints": self.empty_hints,
+        }
+        words = [self.rules, *(word for word, is_on in flags.items() if is_on)]
+        rules = " ".join(filter(None, words))
+        options = {"rules": rules, "edition": self.edition, "dealt": self.dealt}
+        header = {key: value for key, value in options.items() if value}
+        for key, value in header.items():
+            try:
+                RulesReader({key: value}).rules()
+            except NotationError as error:
+                raise HanabiError("--{key}: {problem}", key=key, problem=error.fault) from None
+        return header

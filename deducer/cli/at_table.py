@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -30,28 +31,35 @@ def knowledge(
     command.run(game, seat, turn, why=why, as_json=as_json)
 
 
-@commands.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
-def advise(
-    game: GameFile,
+@dataclass(frozen=True)
+class AdviseOptions:
+    """Options of ``hanabi advise``."""
+
     seat: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
             help="Whose options. Default: the writer's, else those of the seat to move.",
         ),
-    ] = None,
-    turn: AfterTurn = None,
+    ] = None
+    turn: AfterTurn = None
     seconds: Annotated[
         float | None, typer.Option(min=0, help="How long it may take, all in all. Default: 2.")
-    ] = None,
+    ] = None
     worlds: Annotated[
         int | None, typer.Option(min=1, help="Look at so many worlds, however long it takes.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed, the same worlds.")] = 0,
+    ] = None
+    seed: Annotated[int, typer.Option(help="The same seed, the same worlds.")] = 0
     every_hint: Annotated[
         bool, typer.Option("--hints", help="List every hint, not only the most useful.")
-    ] = False,
-    as_json: AsJson = False,
+    ] = False
+    as_json: AsJson = False
+
+
+@commands.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
+def advise(
+    game: GameFile,
+    options: AdviseOptions,
 ) -> None:
     """Say how likely perfect is after each action, and what each hint tells, by what a seat knows.
 
@@ -59,15 +67,6 @@ def advise(
     """
     from deducer.cli import advise as command
 
-    options = command.Options(
-        seat=seat,
-        turn=turn,
-        seconds=seconds,
-        worlds=worlds,
-        seed=seed,
-        every_hint=every_hint,
-        as_json=as_json,
-    )
     command.run(game, options)
 
 
@@ -104,45 +103,45 @@ def table(
     command.run(file)
 
 
-@commands.command(example="hanabi serve --port 0 --data club.db")
-def serve(
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Let phones on the same network join.")
-    ] = False,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")
-    ] = 8765,
+@dataclass(frozen=True)
+class ServeOptions:
+    """Options of ``hanabi serve``."""
+
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")] = (
+        8765
+    )
     data: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Where tables are kept. Default: the user's folder."),
-    ] = None,
+    ] = None
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Behind a reverse proxy on this machine, with TLS.")
-    ] = False,
+    ] = False
     number: Annotated[
         int,
         typer.Option(
             min=1, max=99, help="Which one of several behind a proxy; table ids begin with it."
         ),
-    ] = 1,
+    ] = 1
     tls: Annotated[
         bool, typer.Option("--tls", help="Serve https, with a certificate of its own.")
-    ] = False,
+    ] = False
     certificate: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Serve https with this certificate (PEM, with chain)."),
-    ] = None,
+    ] = None
     key: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Its private key (PEM). Default: in the same file."),
-    ] = None,
+    ] = None
     host_name: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="Another name that the server goes by (repeatable)."),
-    ] = None,
+    ] = None
     phones: Annotated[
         int, typer.Option(min=1, max=5000, help="Phones that may come from one address at a time.")
-    ] = 400,
+    ] = 400
     keep: Annotated[
         int,
         typer.Option(
@@ -150,11 +149,16 @@ def serve(
             metavar="DAYS",
             help="Put tables away that were not used for so long, as text files; 0: never.",
         ),
-    ] = 365,
+    ] = 365
     page: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Offer what hanabi page built there, as /alone/."),
-    ] = None,
+    ] = None
+
+
+@commands.command(example="hanabi serve --port 0 --data club.db")
+def serve(
+    options: ServeOptions,
 ) -> None:
     """Serve the companion for phones at the table, on this machine or to its network.
 
@@ -162,23 +166,7 @@ def serve(
     """
     from deducer.cli import serve as command
 
-    names = tuple(host_name or ())
-    command.run(
-        command.Options(
-            lan=lan,
-            port=port,
-            data=data,
-            proxy=proxy,
-            number=number,
-            tls=tls,
-            certificate=certificate,
-            key=key,
-            host_names=names,
-            phones=phones,
-            keep=keep,
-            page=page,
-        )
-    )
+    command.run(options)
 
 
 @commands.command(example="hanabi page hanabi-page")

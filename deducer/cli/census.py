@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,9 +19,9 @@ from rich.text import Text
 from deducer import languages
 from deducer.cli.bar import Bar
 from deducer.cli.build import tell_if_slow
+from deducer.cli.deals import CensusOptions
 from deducer.cli.exits import Exit
 from deducer.cli.progress import looked_at
-from deducer.cli.said import Said
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
@@ -45,23 +45,7 @@ PROOF_SECONDS = 2.0
 """Seconds to check each proof, unless a limit is given."""
 
 
-@dataclass(frozen=True)
-class Options:
-    """The options of the command; None for what was not given."""
-
-    said: Said
-    deals: int | None = None
-    first: int | None = None
-    seed: int | None = None
-    node_limit: int | None = None
-    par: bool = False
-    out: Path | None = None
-    jobs: int | None = None
-    dask: str | None = None
-    as_json: bool = False
-
-
-def run(options: Options) -> None:
+def run(options: CensusOptions) -> None:
     """Run or continue a census, and print its results.
 
     Ctrl-C ends it: what is done by then is kept and summed up all the same.
@@ -90,7 +74,7 @@ def run(options: Options) -> None:
         sys.exit(Exit.INTERRUPTED)
 
 
-def _file(options: Options, ends: ExitStack) -> CensusFile:
+def _file(options: CensusOptions, ends: ExitStack) -> CensusFile:
     """The census to continue, or a new one; options not given are taken from an existing one."""
     path = options.out
     kept = None
@@ -104,16 +88,16 @@ def _file(options: Options, ends: ExitStack) -> CensusFile:
     return CensusFile.write(path, _plan(options, kept), first=options.first)
 
 
-def _plan(options: Options, kept: CensusPlan | None) -> CensusPlan:
-    header = options.said.header()
+def _plan(options: CensusOptions, kept: CensusPlan | None) -> CensusPlan:
+    header = options.rules.header()
     rules = RulesReader(header).rules()
     if kept is None:
-        if options.said.players is None:
+        if options.rules.players is None:
             raise HanabiError("how many play? Say it with --players")
-        kept = CensusPlan(rules, options.said.players)
+        kept = CensusPlan(rules, options.rules.players)
     wanted: dict[str, Any] = {
         "rules": rules if header else None,
-        "players": options.said.players,
+        "players": options.rules.players,
         "seed": options.seed,
         "node_limit": options.node_limit,
         "par": options.par or None,
@@ -122,7 +106,7 @@ def _plan(options: Options, kept: CensusPlan | None) -> CensusPlan:
 
 
 @contextmanager
-def _crew(options: Options, deals: int) -> Iterator[Crew]:
+def _crew(options: CensusOptions, deals: int) -> Iterator[Crew]:
     if options.dask is not None:
         with cluster(options.dask) as workers:
             yield workers

@@ -2,72 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from deducer.cli.arguments import (
-    AsJson,
-    Avalanche,
-    Choreography,
-    Dealt,
-    Edition,
-    EmptyHints,
-    Players,
-    RulesWords,
-)
+from deducer.cli.arguments import AsJson, Avalanche, Edition, RuleOptions, RulesWords
 from deducer.cli.commands import Commands
 
 commands = Commands("For a club")
+
+
+@dataclass(frozen=True)
+class SheetOptions:
+    """Options of ``hanabi deal-sheets``."""
+
+    rules: RuleOptions
+    deals: Annotated[int, typer.Option(min=1, max=40, help="How many deals.")] = 4
+    tables: Annotated[int, typer.Option(min=1, max=60, help="How many tables play them.")] = 2
+    seed: Annotated[int | None, typer.Option(help="The same seed, the same deals.")] = None
+    organiser: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write a page with the plan, par and the lines."),
+    ] = None
+    blind: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write sheets for two who play, to lay out blind."),
+    ] = None
+    form: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write a form for the results (CSV)."),
+    ] = None
+    as_json: AsJson = False
 
 
 @commands.command(
     "deal-sheets", example="hanabi deal-sheets sheets.html --players 3 --deals 2 --seed 7"
 )
 def deal_sheets(
+    options: SheetOptions,
     out: Annotated[
         Path | None, typer.Argument(metavar="OUT", help="The sheets to print: one HTML file.")
     ] = None,
-    players: Players = None,
-    deals: Annotated[int, typer.Option(min=1, max=40, help="How many deals.")] = 4,
-    tables: Annotated[int, typer.Option(min=1, max=60, help="How many tables play them.")] = 2,
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same deals.")] = None,
-    rules: RulesWords = None,
-    edition: Edition = None,
-    dealt: Dealt = None,
-    avalanche: Avalanche = False,
-    choreography: Choreography = False,
-    empty_hints: EmptyHints = False,
-    organiser: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write a page with the plan, par and the lines."),
-    ] = None,
-    blind: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write sheets for two who play, to lay out blind."),
-    ] = None,
-    form: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write a form for the results (CSV)."),
-    ] = None,
-    as_json: AsJson = False,
 ) -> None:
     """Write sheets for a club: the same winnable deals at several tables, to lay out real cards."""
     from deducer.cli import deal_sheets as command
-    from deducer.cli.said import Said
 
-    said = Said(players, rules, edition, dealt, avalanche, choreography, empty_hints)
-    options = command.Options(
-        said,
-        deals=deals,
-        tables=tables,
-        seed=seed,
-        organiser=organiser,
-        blind=blind,
-        form=form,
-        as_json=as_json,
-    )
     command.run(out, options)
 
 
@@ -89,6 +70,6 @@ def ranking(
     A score is a number, or lost or abandoned; without one the table did not play the deal.
     """
     from deducer.cli import ranking as command
-    from deducer.cli.said import Said
 
-    command.run(results, Said(None, rules, edition, avalanche=avalanche), as_json=as_json)
+    options = RuleOptions(rules=rules, edition=edition, avalanche=avalanche)
+    command.run(results, options, as_json=as_json)

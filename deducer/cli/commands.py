@@ -1,9 +1,12 @@
-"""Typer commands whose help shows flags without a value, since they take none."""
+"""Typer commands: their options can be the fields of a dataclass, and help shows flags plainly."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, fields, is_dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import Any, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -41,14 +44,74 @@ class Commands(typer.Typer):
         super().__init__(cls=_Group, context_settings=names, rich_help_panel=panel, **options)
         self.panel = panel
 
+    def callback(self, **options: Any) -> Callable[[Any], Any]:
+        """Declare what a group does by itself."""
+        declare = super().callback(**options)
+        return lambda function: declare(spread(function))
+
     def command(
         self, name: str | None = None, *, example: str = "", **options: Any
     ) -> Callable[[Any], Any]:
         """Declare a command; each line of ``example`` is a shell command that its help shows."""
         epilog = example_text(example) if example else None
-        return super().command(
+        declare = super().command(
             name, cls=_Command, epilog=epilog, rich_help_panel=self.panel, **options
         )
+        return lambda function: declare(spread(function))
+
+
+def spread(function: Callable[..., None]) -> Callable[..., None]:
+    """Return ``function`` as typer takes it: the fields of a dataclass are parameters of their own.
+
+    A dataclass can be a parameter of ``function``, or a field of such a dataclass.
+    """
+    types = get_type_hints(function, include_extras=True)
+
+    @wraps(function)
+    def run(**values: Any) -> None:
+        given = {
+            name: _built(types[name], values) if is_dataclass(types[name]) else values[name]
+            for name in signature(function).parameters
+        }
+        function(**given)
+
+    parameters = [
+        part
+        for name, each in signature(function).parameters.items()
+        for part in _parts(each.replace(annotation=types[name], kind=Parameter.KEYWORD_ONLY))
+    ]
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {}
+    return run
+
+
+def _parts(parameter: Parameter) -> Iterator[Parameter]:
+    """Yield ``parameter``, or in place of a dataclass its fields as parameters."""
+    options = parameter.annotation
+    if not is_dataclass(options):
+        yield parameter
+        return
+    types = get_type_hints(options, include_extras=True)
+    for each in fields(options):
+        default = Parameter.empty if each.default is MISSING else each.default
+        yield from _parts(
+            Parameter(
+                each.name, Parameter.KEYWORD_ONLY, default=default, annotation=types[each.name]
+            )
+        )
+
+
+def _built(options: Any, values: dict[str, Any]) -> Any:
+    """Return the dataclass ``options`` with those of ``values`` that are its fields."""
+    types = get_type_hints(options)
+    return options(
+        **{
+            each.name: _built(types[each.name], values)
+            if is_dataclass(types[each.name])
+            else values[each.name]
+            for each in fields(options)
+        }
+    )
 
 
 def example_text(example: str) -> str:

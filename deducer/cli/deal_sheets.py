@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -11,10 +10,10 @@ from rich.text import Text
 
 from deducer.cli.bar import Bar
 from deducer.cli.build import tell_if_slow
+from deducer.cli.club import SheetOptions
 from deducer.cli.files import check_new, write_new
 from deducer.cli.pages import refuse_page, write_page
 from deducer.cli.progress import looked_at
-from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.club.evening import Evening, evening
 from deducer.club.results import form_text
@@ -26,21 +25,7 @@ from solver.errors import HanabiError
 from solver.notation.rules_lines import RulesReader
 
 
-@dataclass(frozen=True)
-class Options:
-    """The options of the command, without the file."""
-
-    said: Said
-    deals: int
-    tables: int
-    seed: int | None = None
-    organiser: Path | None = None
-    blind: Path | None = None
-    form: Path | None = None
-    as_json: bool = False
-
-
-def run(out: Path | None, options: Options) -> None:
+def run(out: Path | None, options: SheetOptions) -> None:
     """Find the deals of an evening, and write what was asked for.
 
     :raises HanabiError: if nothing was, if nobody said how many play, or if a file can't be
@@ -49,7 +34,7 @@ def run(out: Path | None, options: Options) -> None:
     pages = [page for page in (out, options.organiser, options.blind) if page is not None]
     if not pages and options.form is None and not options.as_json:
         raise HanabiError("name a file for the sheets, or say --json")
-    header, players = options.said.header(), options.said.players
+    header, players = options.rules.header(), options.rules.players
     if players is None:
         raise HanabiError("how many play? Say it with --players")
     for page in pages:
@@ -74,7 +59,7 @@ def run(out: Path | None, options: Options) -> None:
         Console().print(Text(f"{heading(found)}: {options.deals} deals, {options.tables} tables"))
 
 
-def _write(found: Evening, out: Path | None, options: Options) -> None:
+def _write(found: Evening, out: Path | None, options: SheetOptions) -> None:
     if out is not None:
         write_page(out, deal_sheets_html(found))
     if options.organiser is not None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from deducer.cli import values
 from deducer.cli.arguments import (
     AsJson,
     Avalanche,
-    Choreography,
-    Dealt,
     Edition,
-    EmptyHints,
     Jobs,
     Memory,
     Players,
+    RuleOptions,
     RulesWords,
+    preferences,
 )
 from deducer.cli.commands import Commands, example_text
 
@@ -29,8 +28,46 @@ census_commands = Commands(invoke_without_command=True)
 commands.add_typer(census_commands, name="census", rich_help_panel=commands.panel)
 
 
+@dataclass(frozen=True)
+class SolveOptions:
+    """Options of ``hanabi solve``."""
+
+    rules: RuleOptions
+    shuffle: Annotated[
+        bool, typer.Option("--shuffle", help="In place of DECK: a random shuffle.")
+    ] = False
+    seed: Annotated[int | None, typer.Option(help="The same seed, the same shuffle.")] = None
+    turn: Annotated[
+        int, typer.Option(min=0, help="Begin where a game stood after so many actions.")
+    ] = 0
+    time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None
+    node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None
+    best: Annotated[
+        bool, typer.Option("--best", help="If not perfect: the best score (standard ending).")
+    ] = False
+    prefer: Annotated[
+        str | None,
+        typer.Option(
+            help="A better line than the first: short, or tokens to spare.",
+            autocompletion=preferences,
+        ),
+    ] = None
+    memory: Memory = None
+    brief: Annotated[bool, typer.Option("--brief", help="Show a move a row.")] = False
+    from_census: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")
+    ] = None
+    row: Annotated[int | None, typer.Option(min=1, help="Which deal of the census.")] = None
+    many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False
+    exit_code: Annotated[
+        bool, typer.Option("--exit-code", help="Exit with 1 if unwinnable, 3 if undecided.")
+    ] = False
+    as_json: AsJson = False
+
+
 @commands.command(example="hanabi solve --shuffle --players 3 --rules crowning-piece")
 def solve(
+    options: SolveOptions,
     deck: Annotated[
         Path | None,
         typer.Argument(
@@ -38,66 +75,10 @@ def solve(
             help="A deck file, or a game whose cards are all known; - for a pipe.",
         ),
     ] = None,
-    shuffle: Annotated[
-        bool, typer.Option("--shuffle", help="In place of DECK: a random shuffle.")
-    ] = False,
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same shuffle.")] = None,
-    players: Players = None,
-    rules: RulesWords = None,
-    edition: Edition = None,
-    dealt: Dealt = None,
-    avalanche: Avalanche = False,
-    choreography: Choreography = False,
-    empty_hints: EmptyHints = False,
-    turn: Annotated[
-        int, typer.Option(min=0, help="Begin where a game stood after so many actions.")
-    ] = 0,
-    time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None,
-    node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None,
-    best: Annotated[
-        bool, typer.Option("--best", help="If not perfect: the best score (standard ending).")
-    ] = False,
-    prefer: Annotated[
-        str | None,
-        typer.Option(
-            help="A better line than the first: short, or tokens to spare.",
-            autocompletion=values.preferences,
-        ),
-    ] = None,
-    memory: Memory = None,
-    brief: Annotated[bool, typer.Option("--brief", help="Show a move a row.")] = False,
-    from_census: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")
-    ] = None,
-    row: Annotated[int | None, typer.Option(min=1, help="Which deal of the census.")] = None,
-    many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False,
-    exit_code: Annotated[
-        bool, typer.Option("--exit-code", help="Exit with 1 if unwinnable, 3 if undecided.")
-    ] = False,
-    as_json: AsJson = False,
 ) -> None:
     """Find a perfect line in a fully known deal, or prove that there is none."""
     from deducer.cli import solve as command
-    from deducer.cli.said import Said
 
-    said = Said(players, rules, edition, dealt, avalanche, choreography, empty_hints)
-    options = command.Options(
-        said,
-        shuffle=shuffle,
-        seed=seed,
-        turn=turn,
-        time_limit=time_limit,
-        node_limit=node_limit,
-        best=best,
-        prefer=prefer,
-        memory=memory,
-        many=many,
-        as_json=as_json,
-        brief=brief,
-        from_census=from_census,
-        row=row,
-        exit_code=exit_code,
-    )
     command.run(deck, options)
 
 
@@ -118,25 +99,18 @@ def deck_check(
     The exit status is 0 if it is complete and right, else 1.
     """
     from deducer.cli import deck as command
-    from deducer.cli.said import Said
 
-    said = Said(players, rules, edition, avalanche=avalanche)
-    command.check(deck, said, as_json=as_json)
+    options = RuleOptions(players, rules, edition, avalanche=avalanche)
+    command.check(deck, options, as_json=as_json)
 
 
 @deck_commands.command("chance", example="hanabi sample house.deck | hanabi deck chance -")
 def deck_chance(
+    rules: RuleOptions,
     deck: Annotated[
         Path,
         typer.Argument(metavar="DECK", help="The first cards of a deck, in a file; - for a pipe."),
     ] = Path("-"),
-    players: Players = None,
-    rules: RulesWords = None,
-    edition: Edition = None,
-    dealt: Dealt = None,
-    avalanche: Avalanche = False,
-    choreography: Choreography = False,
-    empty_hints: EmptyHints = False,
     worlds: Annotated[
         int | None,
         typer.Option(min=1, help="Ways to look at, if there are more. Default: 20000."),
@@ -148,10 +122,41 @@ def deck_chance(
     It is exact where there are few ways, else estimated by a sample.
     """
     from deducer.cli import deck as command
-    from deducer.cli.said import Said
 
-    said = Said(players, rules, edition, dealt, avalanche, choreography, empty_hints)
-    command.chance(deck, said, worlds=worlds, as_json=as_json)
+    command.chance(deck, rules, worlds=worlds, as_json=as_json)
+
+
+@dataclass(frozen=True)
+class CensusOptions:
+    """Options of ``hanabi census``."""
+
+    rules: RuleOptions
+    deals: Annotated[
+        int | None, typer.Option(min=1, help="How many; more than before go on with a census.")
+    ] = None
+    first: Annotated[
+        int | None,
+        typer.Option(min=1, help="The row to begin with, to share a census out. Default: 1."),
+    ] = None
+    seed: Annotated[int | None, typer.Option(help="The same seed, the same deals. Default: 0.")] = (
+        None
+    )
+    node_limit: Annotated[
+        int | None, typer.Option(min=0, help="Nodes for each deal. Default: 1000000.")
+    ] = None
+    par: Annotated[
+        bool, typer.Option("--par", help="Look for the fewest turns to perfect as well.")
+    ] = False
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where the census is kept; one there is gone on with."),
+    ] = None
+    jobs: Jobs = None
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Work on a Dask cluster: its scheduler's address."),
+    ] = None
+    as_json: AsJson = False
 
 
 @census_commands.callback(
@@ -159,39 +164,7 @@ def deck_chance(
 )
 def census(
     context: typer.Context,
-    players: Players = None,
-    deals: Annotated[
-        int | None, typer.Option(min=1, help="How many; more than before go on with a census.")
-    ] = None,
-    first: Annotated[
-        int | None,
-        typer.Option(min=1, help="The row to begin with, to share a census out. Default: 1."),
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="The same seed, the same deals. Default: 0.")
-    ] = None,
-    rules: RulesWords = None,
-    edition: Edition = None,
-    dealt: Dealt = None,
-    avalanche: Avalanche = False,
-    choreography: Choreography = False,
-    empty_hints: EmptyHints = False,
-    node_limit: Annotated[
-        int | None, typer.Option(min=0, help="Nodes for each deal. Default: 1000000.")
-    ] = None,
-    par: Annotated[
-        bool, typer.Option("--par", help="Look for the fewest turns to perfect as well.")
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Where the census is kept; one there is gone on with."),
-    ] = None,
-    jobs: Jobs = None,
-    dask: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Work on a Dask cluster: its scheduler's address."),
-    ] = None,
-    as_json: AsJson = False,
+    options: CensusOptions,
 ) -> None:
     """Solve many shuffles, and say how many are winnable.
 
@@ -200,21 +173,7 @@ def census(
     if context.invoked_subcommand is not None:
         return
     from deducer.cli import census as command
-    from deducer.cli.said import Said
 
-    said = Said(players, rules, edition, dealt, avalanche, choreography, empty_hints)
-    options = command.Options(
-        said,
-        deals=deals,
-        first=first,
-        seed=seed,
-        node_limit=node_limit,
-        par=par,
-        out=out,
-        jobs=jobs,
-        dask=dask,
-        as_json=as_json,
-    )
     command.run(options)
 
 
@@ -328,57 +287,52 @@ def census_import(
     command.import_(parquet, out)
 
 
-@commands.command(example="hanabi puzzle --today")
-def puzzle(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="A census. Default: some deals shuffled for it."),
-    ] = None,
+@dataclass(frozen=True)
+class PuzzleOptions:
+    """Options of ``hanabi puzzle``."""
+
     row: Annotated[
         int | None, typer.Option(min=1, help="A deal of the census. Default: a hard one.")
-    ] = None,
+    ] = None
     seed: Annotated[
         int | None, typer.Option(help="Which of the hard deals, or of what to shuffle.")
-    ] = None,
+    ] = None
     today: Annotated[
         bool,
         typer.Option("--today", help="The puzzle of the day (by UTC): the same for everybody."),
-    ] = False,
+    ] = False
     level: Annotated[
         int | None,
         typer.Option(min=1, max=5, help="A checked puzzle of this level: 1 (easy) to 5 (hard)."),
-    ] = None,
+    ] = None
     deal: Annotated[
         int | None, typer.Option(metavar="SEED", help="The deal that this seed shuffles.")
-    ] = None,
-    players: Players = None,
-    rules: RulesWords = None,
-    avalanche: Avalanche = False,
+    ] = None
     hints: Annotated[
         int,
         typer.Option(
             min=0,
             help="So many hints: on which turns there is little choice, then what to do there.",
         ),
-    ] = 0,
+    ] = 0
     solution: Annotated[
         bool, typer.Option("--solution", help="Print the solution in place of the puzzle.")
-    ] = False,
-    as_json: AsJson = False,
+    ] = False
+    as_json: AsJson = False
+
+
+@commands.command(example="hanabi puzzle --today")
+def puzzle(
+    options: PuzzleOptions,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A census. Default: some deals shuffled for it."),
+    ] = None,
+    players: Players = None,
+    rules: RulesWords = None,
+    avalanche: Avalanche = False,
 ) -> None:
     """Print a deal to lay out with real cards: perfect is possible, but how?"""
     from deducer.cli import puzzle as command
-    from deducer.cli.said import Said
 
-    options = command.Options(
-        Said(players, rules, avalanche=avalanche),
-        row=row,
-        seed=seed,
-        today=today,
-        level=level,
-        deal=deal,
-        hints=hints,
-        solution=solution,
-        as_json=as_json,
-    )
-    command.run(file, options)
+    command.run(file, RuleOptions(players, rules, avalanche=avalanche), options)

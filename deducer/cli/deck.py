@@ -9,10 +9,10 @@ from rich.console import Console
 
 from deducer.advice.chances.sampling import MOST_LISTED
 from deducer.advice.shuffle import shuffle_chance
+from deducer.cli.arguments import RuleOptions
 from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
 from deducer.cli.files import naming, text_of
-from deducer.cli.said import Said
 from deducer.cli.streams import warn, write_json
 from deducer.formats.games import refuse_game
 from deducer.show.json.deck import deck_json, shuffle_json
@@ -22,16 +22,16 @@ from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_text
 
 
-def check(deck: Path, said: Said, *, as_json: bool) -> None:
+def check(deck: Path, rules: RuleOptions, *, as_json: bool) -> None:
     """Check a deck and print the result; exit with status 1 unless it is complete and right.
 
     :raises HanabiError: if it can't be checked.
     """
     text = _typed(deck)
-    header = said.header()
+    header = rules.header()
     with naming(deck):
         refuse_game(text)
-        found = DeckCheck.parse(text, said.players, header=header)
+        found = DeckCheck.parse(text, rules.players, header=header)
     if as_json:
         write_json(deck_json(found))
     else:
@@ -42,16 +42,16 @@ def check(deck: Path, said: Said, *, as_json: bool) -> None:
         sys.exit(Exit.FAILED)
 
 
-def chance(deck: Path, said: Said, *, worlds: int | None, as_json: bool) -> None:
+def chance(deck: Path, rules: RuleOptions, *, worlds: int | None, as_json: bool) -> None:
     """Print in what share of the ways to complete a deck's first cards it is winnable.
 
     :raises HanabiError: if they can't be read, or some are there too often.
     """
     text = _typed(deck)
-    header = said.header()
+    header = rules.header()
     with naming(deck):
         refuse_game(text)
-        begun = FirstCards.parse(text, said.players, header)
+        begun = FirstCards.parse(text, rules.players, header)
     tell_if_slow()
     found = shuffle_chance(begun, worlds=MOST_LISTED if worlds is None else worlds)
     if as_json:

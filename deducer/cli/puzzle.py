@@ -12,10 +12,11 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.text import Text
 
+from deducer.cli.arguments import RuleOptions
 from deducer.cli.bar import Bar
 from deducer.cli.build import tell_if_slow
+from deducer.cli.deals import PuzzleOptions
 from deducer.cli.progress import looked_at
-from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
 from deducer.show.json.puzzle import puzzle_json
@@ -42,49 +43,6 @@ NODES = 20_000
 
 
 @dataclass(frozen=True)
-class Options:
-    """The options of the command, without the census."""
-
-    said: Said
-    row: int | None = None
-    seed: int | None = None
-    today: bool = False
-    level: int | None = None
-    deal: int | None = None
-    hints: int = 0
-    solution: bool = False
-    as_json: bool = False
-
-    def check(self, census: Path | None) -> None:
-        """Refuse options that can't be combined.
-
-        :raises HanabiError: saying which options go together.
-        """
-        asked = (census is not None, self.today, self.level is not None, self.deal is not None)
-        rules = self.said.players is not None or bool(self.said.header())
-        for wrong, problem in (
-            (sum(asked) > 1, Phrase("a census, --today, --level or --deal: one of them")),
-            (
-                census is not None and rules,
-                Phrase("players and rules stand in the census: leave them out"),
-            ),
-            (census is None and self.row is not None, Phrase("--row goes with a census")),
-            (self.today and rules, Phrase("--today says who plays and by which rules")),
-            (
-                self.seed is not None and (self.today or self.deal is not None),
-                Phrase("--seed goes with a census, with --level or with shuffles"),
-            ),
-            (self.deal is not None and self.said.players is None, Phrase("--deal: say --players")),
-            (
-                not any(asked) and self.said.players is None,
-                Phrase("name a census, or say how many play: --players"),
-            ),
-        ):
-            if wrong:
-                raise HanabiError(problem)
-
-
-@dataclass(frozen=True)
 class _Found:
     """A puzzle, the seed that shuffles it, and the options that give it again."""
 
@@ -93,13 +51,13 @@ class _Found:
     again: str
 
 
-def run(census: Path | None, options: Options) -> None:
+def run(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> None:
     """Print a puzzle, hints, or its solution.
 
     :raises HanabiError: if the options can't be combined, or no deal is winnable.
     """
-    options.check(census)
-    found = _found(census, options)
+    _check(census, chosen, options)
+    found = _found(census, chosen, options)
     deal, console = found.puzzle.deal, Console()
     rules = rules_phrase(deal.rules, deal.players)
     if options.as_json:
@@ -118,22 +76,51 @@ def run(census: Path | None, options: Options) -> None:
         console.print(PuzzleText(found.puzzle, f"hanabi puzzle {found.again}"))
 
 
+def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> None:
+    """Refuse options that can't be combined.
+
+    :raises HanabiError: saying which options go together.
+    """
+    asked = (census is not None, options.today, options.level is not None, options.deal is not None)
+    rules = chosen.players is not None or bool(chosen.header())
+    for wrong, problem in (
+        (sum(asked) > 1, Phrase("a census, --today, --level or --deal: one of them")),
+        (
+            census is not None and rules,
+            Phrase("players and rules stand in the census: leave them out"),
+        ),
+        (census is None and options.row is not None, Phrase("--row goes with a census")),
+        (options.today and rules, Phrase("--today says who plays and by which rules")),
+        (
+            options.seed is not None and (options.today or options.deal is not None),
+            Phrase("--seed goes with a census, with --level or with shuffles"),
+        ),
+        (options.deal is not None and chosen.players is None, Phrase("--deal: say --players")),
+        (
+            not any(asked) and chosen.players is None,
+            Phrase("name a census, or say how many play: --players"),
+        ),
+    ):
+        if wrong:
+            raise HanabiError(problem)
+
+
 def today() -> date:
     """Return the day by UTC, so that two phones in one room have the same puzzle."""
     return datetime.now(UTC).date()
 
 
-def _found(census: Path | None, options: Options) -> _Found:
+def _found(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> _Found:
     if census is not None:
         return _of_census(census, options)
     if options.today:
         return _numbered(of_day(today()))
     if options.level is not None:
-        return _numbered(_of_level(options.level, options))
-    if options.deal is not None and options.said.players is not None:
-        rules = RulesReader(options.said.header()).rules()
-        return _numbered(SeededDeal(rules, options.said.players, options.deal))
-    return _shuffled(options)
+        return _numbered(_of_level(options.level, chosen, options))
+    if options.deal is not None and chosen.players is not None:
+        rules = RulesReader(chosen.header()).rules()
+        return _numbered(SeededDeal(rules, chosen.players, options.deal))
+    return _shuffled(chosen, options)
 
 
 def _numbered(one: SeededDeal) -> _Found:
@@ -141,14 +128,14 @@ def _numbered(one: SeededDeal) -> _Found:
     return _Found(puzzle(one.deal), one.seed, again)
 
 
-def _of_level(level: int, options: Options) -> SeededDeal:
+def _of_level(level: int, chosen: RuleOptions, options: PuzzleOptions) -> SeededDeal:
     """A puzzle of the catalogue, by the options for players and rules, and by the seed."""
-    header = options.said.header()
+    header = chosen.header()
     rules = RulesReader(header).rules() if header else None
     found = [
         each
         for each in of_level(level)
-        if options.said.players in (None, each.players) and rules in (None, each.rules)
+        if chosen.players in (None, each.players) and rules in (None, each.rules)
     ]
     if not found:
         raise HanabiError("no puzzle of level {level} is for these players and rules", level=level)
@@ -156,7 +143,7 @@ def _of_level(level: int, options: Options) -> SeededDeal:
     return chance.choice(found)
 
 
-def _of_census(path: Path, options: Options) -> _Found:
+def _of_census(path: Path, options: PuzzleOptions) -> _Found:
     """A deal of a census: the row asked for, a hard one by the seed, or the hardest."""
     with CensusFile.read(path) as file:
         if options.row is not None:
@@ -169,12 +156,12 @@ def _of_census(path: Path, options: Options) -> _Found:
     return _Found(found, row.seed, f"{shlex.quote(str(path))} --row {row.number}")
 
 
-def _shuffled(options: Options) -> _Found:
+def _shuffled(chosen: RuleOptions, options: PuzzleOptions) -> _Found:
     """The hardest of some shuffles."""
-    assert options.said.players is not None
-    rules = RulesReader(options.said.header()).rules()
+    assert chosen.players is not None
+    rules = RulesReader(chosen.header()).rules()
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
-    plan = CensusPlan(rules, options.said.players, seed, NODES)
+    plan = CensusPlan(rules, chosen.players, seed, NODES)
     with (
         TemporaryDirectory(prefix="hanabi") as folder,
         CensusFile.write(Path(folder) / "census", plan) as file,

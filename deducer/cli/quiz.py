@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -13,6 +12,7 @@ from rich.text import Text
 
 from deducer import languages
 from deducer.analysis.moves import MoveReader
+from deducer.cli.after_game import QuizOptions
 from deducer.cli.explorer import Leave
 from deducer.cli.files import game_of
 from deducer.cli.progress import Progress, looked_at
@@ -26,18 +26,7 @@ from solver.errors import HanabiError
 from solver.moves import Hint, Move
 
 
-@dataclass(frozen=True)
-class Options:
-    """The options of the command, without the game."""
-
-    seat: str | None = None
-    laid_open: bool = False
-    most: int | None = None
-    time_limit: float | None = None
-    as_json: bool = False
-
-
-def run(game: Path, options: Options) -> None:
+def run(game: Path, options: QuizOptions) -> None:
     """Ask the questions of a game, and print the score.
 
     :raises HanabiError: if a seat is asked for with all cards open, or an answer from a pipe can't

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 
+from deducer.cli.after_game import ReviewOptions
 from deducer.cli.files import game_of
 from deducer.cli.pages import refuse_page, write_page
 from deducer.cli.progress import Progress, looked_at
@@ -26,26 +26,7 @@ from solver.kernel.lending import MEMORY
 from solver.notation.rules_lines import rules_phrase
 
 
-@dataclass(frozen=True)
-class Options:
-    """The options of the command, without the game."""
-
-    time_limit: float | None = None
-    best: bool = False
-    memory: int | None = None
-    odds: bool = True
-    every_turn: bool = False
-    html: Path | None = None
-    svg: int | None = None
-    as_json: bool = False
-
-    @property
-    def seconds(self) -> float:
-        """Seconds for each question to the solver."""
-        return SECONDS if self.time_limit is None else self.time_limit
-
-
-def run(game: Path, options: Options) -> None:
+def run(game: Path, options: ReviewOptions) -> None:
     """Review a game or a folder of games, and print the result.
 
     :raises HanabiError: if a page or a picture is asked of a folder, or a picture with more.
@@ -76,21 +57,26 @@ def run(game: Path, options: Options) -> None:
     )
 
 
-def _review(game: Path, options: Options) -> Review:
+def _seconds(options: ReviewOptions) -> float:
+    """Seconds for each question to the solver."""
+    return SECONDS if options.time_limit is None else options.time_limit
+
+
+def _review(game: Path, options: ReviewOptions) -> Review:
     record = game_of(game)
     with Progress(shown=looked_at(as_json=options.as_json)) as progress:
         return review(
             record,
-            time_limit=options.seconds,
+            time_limit=_seconds(options),
             best=options.best,
             par=True,
-            outlook=options.odds,
+            outlook=not options.no_odds,
             memory=options.memory or MEMORY,
             watcher=progress,
         )
 
 
-def _folder(folder: Path, options: Options) -> None:
+def _folder(folder: Path, options: ReviewOptions) -> None:
     """Review a folder.
 
     :raises HanabiError: if no file in it is a game.
@@ -98,7 +84,7 @@ def _folder(folder: Path, options: Options) -> None:
     with Progress(shown=looked_at(as_json=options.as_json)) as progress:
         reviewed = review_folder(
             folder,
-            time_limit=options.seconds,
+            time_limit=_seconds(options),
             best=options.best,
             memory=options.memory or MEMORY,
             watcher=progress,

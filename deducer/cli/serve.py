@@ -11,11 +11,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from deducer.cli.at_table import ServeOptions
 from solver.errors import HanabiError, Phrase
 
 if TYPE_CHECKING:
@@ -40,32 +41,7 @@ STOPPING = 3
 """Seconds that requests have to finish once the server is stopped."""
 
 
-@dataclass(frozen=True)
-class Options:
-    """The options of the command."""
-
-    lan: bool = False
-    port: int = 8765
-    data: Path | None = None
-    proxy: bool = False
-    number: int = 1
-    """Which one it is of several behind a proxy."""
-    tls: bool = False
-    """Whether to serve https with a certificate of its own."""
-    certificate: Path | None = None
-    """The certificate to serve https with."""
-    key: Path | None = None
-    """Its key; None: in the same file."""
-    host_names: tuple[str, ...] = ()
-    phones: int = 400
-    """The most from one address at a time."""
-    keep: int = 365
-    """Days without use after which a table is archived; 0: never."""
-    page: Path | None = None
-    """A folder that ``hanabi page`` built, to be offered."""
-
-
-def run(options: Options) -> None:
+def run(options: ServeOptions) -> None:
     """Serve until Ctrl-C, or until the process is told to end.
 
     :raises HanabiError: if an extra is missing, the port is taken, the certificate can't be used,
@@ -120,7 +96,7 @@ def _check_installed() -> None:
         ) from None
 
 
-def _check_encryption(options: Options) -> None:
+def _check_encryption(options: ServeOptions) -> None:
     """Refuse options about https that do not go together.
 
     :raises HanabiError: saying which.
@@ -133,11 +109,11 @@ def _check_encryption(options: Options) -> None:
         raise HanabiError("behind a proxy it is the proxy that serves https: leave --proxy out")
 
 
-def _scheme(options: Options) -> str:
+def _scheme(options: ServeOptions) -> str:
     return "https" if options.tls or options.certificate is not None else "http"
 
 
-def _certificate(options: Options, site: Site, data: Path) -> Certificate | None:
+def _certificate(options: ServeOptions, site: Site, data: Path) -> Certificate | None:
     """The certificate to serve https with, or None; an own one is kept beside the data.
 
     :raises HanabiError: if it can't be used, or made.
@@ -151,7 +127,7 @@ def _certificate(options: Options, site: Site, data: Path) -> Certificate | None
     return own_certificate(data.with_name(f"{data.stem}-tls"), site.hosts) if options.tls else None
 
 
-def _encrypted(options: Options, certificate: Certificate | None) -> str:
+def _encrypted(options: ServeOptions, certificate: Certificate | None) -> str:
     """What is to be said of the certificate."""
     if certificate is None:
         return ""
@@ -159,12 +135,12 @@ def _encrypted(options: Options, certificate: Certificate | None) -> str:
     return f"{once}the certificate's SHA-256 is {certificate.fingerprint}\n"
 
 
-def _site(options: Options, port: int) -> Site:
+def _site(options: ServeOptions, port: int) -> Site:
     """The names of the server, and its address for phones."""
     from deducer.web.companion import Site
     from deducer.web.gate.guard import LOOPBACK
 
-    names = {*LOOPBACK, *options.host_names}
+    names = {*LOOPBACK, *(options.host_name or ())}
     addresses = list(lan_addresses()) if options.lan else []
     if options.lan:
         names |= {*addresses, socket.gethostname(), f"{socket.gethostname()}.local"}
@@ -213,7 +189,7 @@ def server_of(
     return Server(config)
 
 
-def _limits(options: Options) -> Limits:
+def _limits(options: ServeOptions) -> Limits:
     """The server's limits, reduced to the number of files that this process can open."""
     from deducer.web.gate.limits import DAY, Limits
 
@@ -238,7 +214,7 @@ def _files(wanted: int) -> int:
     return max(soft - SPARE, soft // 2)
 
 
-def _listening(options: Options) -> socket.socket:
+def _listening(options: ServeOptions) -> socket.socket:
     """Open the port, before anything else is done.
 
     :raises HanabiError: if it is taken.

@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.advice.advise import refuse_advice
+from deducer.cli.arguments import RuleOptions
+from deducer.cli.deals import SolveOptions
 from deducer.cli.exits import Exit
 from deducer.cli.files import deal_of, game_in, naming, text_of
 from deducer.cli.progress import Progress, clock, looked_at
-from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.formats.games import is_game
 from deducer.game import Record
@@ -39,58 +40,6 @@ from solver.verdict import Verdict
 
 
 @dataclass(frozen=True)
-class Options:
-    """The options of the command, without the deck."""
-
-    said: Said
-    shuffle: bool = False
-    seed: int | None = None
-    turn: int = 0
-    time_limit: float | None = None
-    node_limit: int | None = None
-    best: bool = False
-    prefer: str | None = None
-    memory: int | None = None
-    many: bool = False
-    as_json: bool = False
-    brief: bool = False
-    from_census: Path | None = None
-    row: int | None = None
-    exit_code: bool = False
-
-    def check(self, deck: Path | None) -> None:
-        """Refuse options that can't be combined, and an unknown preference.
-
-        :raises HanabiError: saying which options go together.
-        """
-        preference_named(self.prefer)
-        self.said.header()  # raises for a value that no rules have
-        if self.from_census is not None:
-            self._check_census(deck)
-            return
-        for wrong, problem in (
-            (
-                deck is None and not self.shuffle,
-                Phrase("name a DECK (a file, or - for a pipe), or say --shuffle for a random one"),
-            ),
-            (deck is not None and self.shuffle, Phrase("a DECK or --shuffle, not both")),
-            (self.seed is not None and not self.shuffle, Phrase("--seed goes with --shuffle")),
-            (self.many and self.shuffle, Phrase("--many goes with a DECK, not with --shuffle")),
-            (self.turn and self.shuffle, Phrase("--turn goes with a game, not with --shuffle")),
-            (self.row is not None, Phrase("--row goes with --from-census")),
-        ):
-            if wrong:
-                raise HanabiError(problem)
-
-    def _check_census(self, deck: Path | None) -> None:
-        if self.row is None:
-            raise HanabiError("which deal of the census? Say it with --row")
-        others = (deck is not None, self.shuffle, self.many, self.turn, self.said.players)
-        if any(others) or self.seed is not None or self.said.header():
-            raise HanabiError("--from-census takes a --row: the rest stands in the census")
-
-
-@dataclass(frozen=True)
 class Task:
     """A position to solve, its heading, its seats' names, and a deck to show.
 
@@ -103,7 +52,7 @@ class Task:
     deck: str = ""
     note: str = ""
 
-    def solve(self, options: Options) -> Solution:
+    def solve(self, options: SolveOptions) -> Solution:
         """Solve it within the limits, with progress on a terminal.
 
         Ctrl-C ends the command and reports the progress.
@@ -121,17 +70,17 @@ class Task:
                     progress=progress,
                 )
             except KeyboardInterrupt:
-                said = f"hanabi: interrupted · {progress}\n"
-        sys.stderr.write(said)
+                report = f"hanabi: interrupted · {progress}\n"
+        sys.stderr.write(report)
         sys.exit(Exit.INTERRUPTED)
 
 
-def run(deck: Path | None, options: Options) -> None:
+def run(deck: Path | None, options: SolveOptions) -> None:
     """Solve a deck (or a random one), or many, and print the results.
 
     With ``exit_code`` it ends with a status for the verdict; for many, with that of the worst.
     """
-    options.check(deck)
+    _check(options, deck)
     if options.from_census is not None and options.row is not None:
         verdicts = {_show(*_of_census(options.from_census, options.row, options))}
     elif deck is None:
@@ -142,7 +91,40 @@ def run(deck: Path | None, options: Options) -> None:
         sys.exit(_status(verdicts))
 
 
-def _of_file(deck: Path, options: Options) -> set[Verdict]:
+def _check(options: SolveOptions, deck: Path | None) -> None:
+    """Refuse options that can't be combined, and an unknown preference.
+
+    :raises HanabiError: saying which options go together.
+    """
+    preference_named(options.prefer)
+    options.rules.header()  # raises for a value that no rules have
+    if options.from_census is not None:
+        _check_census(options, deck)
+        return
+    for wrong, problem in (
+        (
+            deck is None and not options.shuffle,
+            Phrase("name a DECK (a file, or - for a pipe), or say --shuffle for a random one"),
+        ),
+        (deck is not None and options.shuffle, Phrase("a DECK or --shuffle, not both")),
+        (options.seed is not None and not options.shuffle, Phrase("--seed goes with --shuffle")),
+        (options.many and options.shuffle, Phrase("--many goes with a DECK, not with --shuffle")),
+        (options.turn and options.shuffle, Phrase("--turn goes with a game, not with --shuffle")),
+        (options.row is not None, Phrase("--row goes with --from-census")),
+    ):
+        if wrong:
+            raise HanabiError(problem)
+
+
+def _check_census(options: SolveOptions, deck: Path | None) -> None:
+    if options.row is None:
+        raise HanabiError("which deal of the census? Say it with --row")
+    others = (deck is not None, options.shuffle, options.many, options.turn, options.rules.players)
+    if any(others) or options.seed is not None or options.rules.header():
+        raise HanabiError("--from-census takes a --row: the rest stands in the census")
+
+
+def _of_file(deck: Path, options: SolveOptions) -> set[Verdict]:
     """Solve what a file holds; return the verdicts that occurred."""
     text = text_of(deck)
     if options.many:
@@ -153,7 +135,7 @@ def _of_file(deck: Path, options: Options) -> set[Verdict]:
     return {_show(task, options)}
 
 
-def _many(text: str, options: Options) -> set[Verdict]:
+def _many(text: str, options: SolveOptions) -> set[Verdict]:
     """Solve one deck a line; return the verdicts that occurred.
 
     :raises HanabiError: with the number of the deck that can't be read or solved.
@@ -176,7 +158,7 @@ def _status(verdicts: set[Verdict]) -> Exit:
     return Exit.UNDECIDED if Verdict.UNDECIDED in verdicts else Exit.DONE
 
 
-def _show(task: Task, options: Options) -> Verdict:
+def _show(task: Task, options: SolveOptions) -> Verdict:
     if options.best:
         refuse_best(task.start)  # before anything is printed
     if options.as_json or options.many:
@@ -221,19 +203,19 @@ def _best(best: Best) -> Text:
     return Text(f"best score found: {best.score} ({most})", style="bold")
 
 
-def _shuffled(options: Options) -> Task:
+def _shuffled(options: SolveOptions) -> Task:
     """A random deal under the options' rules; its seed is shown, so that it can be repeated."""
-    rules = RulesReader(options.said.header()).rules()
-    if options.said.players is None:
+    rules = RulesReader(options.rules.header()).rules()
+    if options.rules.players is None:
         raise HanabiError("how many play? Say it with --players")
     seed = random.SystemRandom().randrange(10**9) if options.seed is None else options.seed
-    deal = Deal.shuffle(rules, options.said.players, seed)
+    deal = Deal.shuffle(rules, options.rules.players, seed)
     heading = f"{rules_text(rules, deal.players)} · seed {seed}"
     note = f"shuffled with --seed {seed}" if options.seed is None else ""
     return Task(deal.start, heading, deck=str(deal), note=note)
 
 
-def _of_census(path: Path, number: int, options: Options) -> tuple[Task, Options]:
+def _of_census(path: Path, number: int, options: SolveOptions) -> tuple[Task, SolveOptions]:
     """A census's deal; without own limits it has the census's node limit, for the same result."""
     with CensusFile.read(path) as file:
         plan, row = file.plan, file.row(number)
@@ -247,18 +229,18 @@ def _of_census(path: Path, number: int, options: Options) -> tuple[Task, Options
     return Task(deal.start, heading, deck=str(deal), note=note), options
 
 
-def _task(text: str, options: Options, path: Path | None = None) -> Task:
+def _task(text: str, options: SolveOptions, path: Path | None = None) -> Task:
     """The start of a deck file, or a game's position at a turn."""
     if is_game(text):
         record = Record.parse(text) if path is None else game_in(text, path)
         return _of_game(record, options)
     if options.turn:
         raise HanabiError("--turn goes with a game, and this is a deck")
-    deal = deal_of(text, options.said.players, options.said.header())
+    deal = deal_of(text, options.rules.players, options.rules.header())
     return Task(deal.start, rules_text(deal.rules, deal.players))
 
 
-def _of_game(record: Record, options: Options) -> Task:
+def _of_game(record: Record, options: SolveOptions) -> Task:
     """A game's position at a turn; at its start, other players and rules may be given."""
     if not record.table.outcome.over:
         refuse_advice(record)
@@ -269,7 +251,7 @@ def _of_game(record: Record, options: Options) -> Task:
             "some cards of this game are not known, so it can't be solved: hanabi review tells "
             "in what share of the ways that they can lie it is winnable"
         )
-    other = _otherwise(record, options.said)
+    other = _otherwise(record, options.rules)
     if options.turn and other is not None:
         raise HanabiError("from a --turn on, a game goes by its own players and rules")
     if other is not None:
@@ -279,14 +261,14 @@ def _of_game(record: Record, options: Options) -> Task:
     return Task(position, heading + f" · after {options.turn} turns" * bool(options.turn), names)
 
 
-def _otherwise(record: Record, said: Said) -> Deal | None:
+def _otherwise(record: Record, chosen: RuleOptions) -> Deal | None:
     """A game's deck under the players and rules given, or None if they are its own."""
-    header = said.header()
-    deal = record.table.deal() if header or said.players is not None else None
+    header = chosen.header()
+    deal = record.table.deal() if header or chosen.players is not None else None
     if deal is None:
         return None
     try:
-        other = Deal.parse(str(deal), said.players, header=header)
+        other = Deal.parse(str(deal), chosen.players, header=header)
     except NotationError as error:
         raise HanabiError(
             "this game can't be had like that: {problem}", problem=error.fault

@@ -19,6 +19,7 @@ import httpx
 import pytest
 
 from deducer.cli import serve
+from deducer.cli.at_table import ServeOptions
 from deducer.web.gate.certificate import Certificate, own_certificate
 from deducer.web.store.rows import Game, Kind, LogEntry
 from deducer.web.store.store import Store
@@ -201,7 +202,7 @@ def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> N
 def test_what_is_not_installed_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "segno", None)
     with pytest.raises(HanabiError, match=r"needs segno: pip install 'hanabi-deducer\[web\]'"):
-        serve.run(serve.Options())
+        serve.run(ServeOptions())
 
 
 def test_tables_are_kept_in_the_users_folder(

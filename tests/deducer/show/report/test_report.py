@@ -254,33 +254,35 @@ def test_facts_of_a_turn_are_sentences(lost: Review) -> None:
 def test_the_command_writes_a_page_and_overwrites_only_pages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from deducer.cli.review import Options, run
+    from deducer.cli.after_game import ReviewOptions
+    from deducer.cli.review import run
 
     out = tmp_path / "page.html"
     game = SAMPLES / "slips.hanabi"
     for _ in range(2):
-        run(game, Options(html=out))
+        run(game, ReviewOptions(html=out))
     Reader(out.read_text("utf-8"))
     record = tmp_path / "game.hanabi"
     record.write_bytes(game.read_bytes())
     with pytest.raises(FormatError, match="no page"):
-        run(record, Options(html=record))
+        run(record, ReviewOptions(html=record))
     assert record.read_bytes() == game.read_bytes()
     with pytest.raises(FormatError, match="no such folder"):
-        run(game, Options(html=tmp_path / "none" / "page.html"))
+        run(game, ReviewOptions(html=tmp_path / "none" / "page.html"))
     capsys.readouterr()
 
 
 def test_the_command_prints_a_picture(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    from deducer.cli.review import Options, run
+    from deducer.cli.after_game import ReviewOptions
+    from deducer.cli.review import run
 
-    run(SAMPLES / "slips.hanabi", Options(svg=3))
+    run(SAMPLES / "slips.hanabi", ReviewOptions(svg=3))
     assert capfdbinary.readouterr().out.startswith(b'<svg xmlns="http://www.w3.org/2000/svg"')
-    for options in (Options(svg=1, as_json=True), Options(svg=1, html=Path("x.html"))):
+    for options in (ReviewOptions(svg=1, as_json=True), ReviewOptions(svg=1, html=Path("x.html"))):
         with pytest.raises(HanabiError, match="--svg prints a picture and nothing else"):
             run(SAMPLES / "slips.hanabi", options)
     with pytest.raises(HanabiError, match="with one game"):
-        run(SAMPLES, Options(svg=1))
+        run(SAMPLES, ReviewOptions(svg=1))
 
 
 def test_a_page_speaks_the_language_that_was_chosen() -> None:
