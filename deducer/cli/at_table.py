@@ -177,6 +177,6 @@ def page(
 
     It takes some minutes, Python's headers, Node 18 or later, and npm.
     """
-    from deducer.cli import page as command
+    from deducer.page.bundle.page import build_page
 
-    command.run(out)
+    typer.echo(build_page(out))

@@ -17,11 +17,10 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer import languages
-from deducer.cli.bar import Bar
 from deducer.cli.build import tell_if_slow
 from deducer.cli.deals import CensusOptions
 from deducer.cli.exits import Exit
-from deducer.cli.progress import looked_at
+from deducer.cli.progress import Bar, looked_at
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
@@ -153,7 +152,7 @@ def report(files: list[Path], html: Path | None) -> None:
     :raises HanabiError: if a file is not a census, or the page can't be written.
     """
     if html is not None:
-        from deducer.cli.pages import refuse_page
+        from deducer.cli.files import refuse_page
 
         refuse_page(html)
     said = []
@@ -161,7 +160,7 @@ def report(files: list[Path], html: Path | None) -> None:
         with CensusFile.read(path) as file:
             said.append((path.stem, summary(file)))
     if html is not None:
-        from deducer.cli.pages import write_page
+        from deducer.cli.files import write_page
         from deducer.show.report.census import census_html
 
         write_page(html, census_html(said))

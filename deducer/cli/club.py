@@ -47,9 +47,9 @@ def deal_sheets(
     ] = None,
 ) -> None:
     """Write sheets for a club: the same winnable deals at several tables, to lay out real cards."""
-    from deducer.cli import deal_sheets as command
+    from deducer.cli import evening as command
 
-    command.run(out, options)
+    command.deal_sheets(out, options)
 
 
 @commands.command(example='printf "1,Owls,25,58\\n1,Foxes,24,61\\n" | hanabi ranking -')
@@ -69,7 +69,7 @@ def ranking(
 
     A score is a number, or lost or abandoned; without one the table did not play the deal.
     """
-    from deducer.cli import ranking as command
+    from deducer.cli import evening as command
 
     options = RuleOptions(rules=rules, edition=edition, avalanche=avalanche)
-    command.run(results, options, as_json=as_json)
+    command.rank(results, options, as_json=as_json)

@@ -1,14 +1,17 @@
-"""What a line that is being typed at the table can go on with."""
+"""What can be typed next at the table: the rest of a line, and what is left to do after the end."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from deducer.cli.offers import Offer
 from deducer.game import Record
+from deducer.languages import in_words, spoken
 from deducer.record.entries import CORRECTIONS, HEADER_KEYS
+from deducer.record.events import Event, PileShown, Shown
 from deducer.record.turns import Turns
+from deducer.record.writing import entry_text
 from solver.errors import HanabiError, NotationError
 from solver.notation.spoken import COMMANDS, VERBS
 from solver.notation.words import split
@@ -58,3 +61,27 @@ def _corrected(
     if COMMANDS.whole(verb) == "missed":
         return then.after(words) if words else then.actions()
     return then.after(words) if words else then.entries(without=CORRECTIONS)
+
+
+def last_steps(record: Record) -> Iterator[str]:
+    """Yield what can be typed after the end of ``record``, with cards that it does not know yet."""
+    table = record.table
+    seen = [source.card for source in table.sources.values()]
+    copies = record.rules.composition.copies
+    unseen = [card for card in copies if seen.count(card) < copies[card]]
+    if any(table.card(place) is None for place in table.now.pile):
+        left = _line(record, PileShown((unseen[0], None, unseen[-1])[: len(table.now.pile)]))
+        yield in_words("{left} (what the pile held)", left=left)
+    hidden = (
+        Shown(seat, slot, unseen[len(unseen) // 2])
+        for seat, hand in enumerate(table.now.hands)
+        for slot, place in enumerate(hand, start=1)
+        if table.card(place) is None
+    )
+    yield from (_line(record, shown) for shown in [next(hidden, None)] if shown is not None)
+    yield COMMANDS.written("log", spoken())
+    yield "q"
+
+
+def _line(record: Record, event: Event) -> str:
+    return entry_text(event, record.players, spoken())

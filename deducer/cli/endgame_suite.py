@@ -17,11 +17,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer import languages
-from deducer.cli.bar import Bar
 from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
 from deducer.cli.files import check_new, write_new
-from deducer.cli.progress import looked_at
+from deducer.cli.progress import Bar, looked_at
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.numbers import FORMAT, ratio
 from deducer.show.terminal import policy_text

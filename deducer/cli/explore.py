@@ -9,9 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer import languages
-from deducer.analysis.board import position_of, refuse_running
+from deducer.analysis.board import SECONDS, options, position_of, refuse_running
 from deducer.analysis.branches import branches_of
-from deducer.analysis.effects import SECONDS, options
 from deducer.cli.build import tell_if_slow
 from deducer.cli.explorer import Explorer, Leave
 from deducer.cli.files import deal_of, game_in, naming, text_of

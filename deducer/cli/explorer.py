@@ -12,9 +12,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.analysis.branches import Branch, branch_text
-from deducer.analysis.effects import SECONDS, Option, options
-from deducer.analysis.moves import MoveReader
+from deducer.analysis.board import SECONDS, Option, options
+from deducer.analysis.branches import Branch, MoveReader, branch_text
 from deducer.languages import in_words, say
 from deducer.show.terminal import LineText, position_text
 from deducer.show.words.moves import move_text, with_names

@@ -13,10 +13,9 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.cli.arguments import RuleOptions
-from deducer.cli.bar import Bar
 from deducer.cli.build import tell_if_slow
 from deducer.cli.deals import PuzzleOptions
-from deducer.cli.progress import looked_at
+from deducer.cli.progress import Bar, looked_at
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
 from deducer.show.json.puzzle import puzzle_json

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer import languages
-from deducer.analysis.moves import MoveReader
+from deducer.analysis.branches import MoveReader
 from deducer.cli.after_game import QuizOptions
 from deducer.cli.explorer import Leave
 from deducer.cli.files import game_of

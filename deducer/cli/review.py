@@ -8,8 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from deducer.cli.after_game import ReviewOptions
-from deducer.cli.files import game_of
-from deducer.cli.pages import refuse_page, write_page
+from deducer.cli.files import game_of, refuse_page, write_page
 from deducer.cli.progress import Progress, looked_at
 from deducer.cli.streams import write_json
 from deducer.languages import say

@@ -15,9 +15,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
-from deducer.cli.closing import last_steps
-from deducer.cli.completion import completions
-from deducer.cli.late import Late
+from deducer.cli.completion import completions, last_steps
+from deducer.cli.corrections import Late
 from deducer.cli.table_help import help_text
 from deducer.cli.typed import Typed, TypedReader
 from deducer.errors import RecordError

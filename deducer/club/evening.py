@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.board import End
-from solver.deal import Deal
+from solver.cards import Card
+from solver.deal import Deal, seeded
 from solver.errors import HanabiError
 from solver.kernel.layout import WON
 from solver.moves import Move
@@ -152,3 +153,28 @@ def _winnable(number: int, rules: Rules, players: int, seed: int) -> tuple[int, 
     if solution.par is None or deal.replay(solution.line).board.end is not End.PERFECT:
         return nodes, None
     return nodes, ClubDeal(number, seed, deal, solution.line, solution.par)
+
+
+@dataclass(frozen=True)
+class Blind:
+    """Where each card of the pack goes, counted from the top and from 0, for either person."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+def blind(each: ClubDeal) -> Blind:
+    """Return the two steps from a sorted pack, its first suit's 1 on top, to the deal of ``each``.
+
+    The same seed gives the same ones.
+    """
+    chance = seeded(f"blind {each.seed}")
+    places: dict[Card, list[int]] = {}
+    for place, card in enumerate(each.deal.deck):
+        places.setdefault(card, []).append(place)
+    first = list(range(len(each.deal.deck)))
+    chance.shuffle(first)
+    second = [0] * len(first)
+    for between, card in zip(first, each.deal.rules.composition.deck(), strict=True):
+        second[between] = places[card].pop()
+    return Blind(tuple(first), tuple(second))

@@ -6,8 +6,7 @@ The record of such a deck knows all cards and has no events. Its players are nam
 from __future__ import annotations
 
 from deducer.errors import FormatError
-from deducer.formats.seats import names_lost, unnamed
-from deducer.formats.written import Written, foreign_lost, unknown
+from deducer.formats.written import Written, foreign_lost, names_lost, unknown, unnamed
 from deducer.record.data import RecordData, Writer
 from deducer.table.replay import Replay
 from solver.cards import Card

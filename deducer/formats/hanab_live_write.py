@@ -40,8 +40,8 @@ from deducer.record.events import (
 from deducer.record.json_value import JsonValue
 from deducer.record.turns import next_number
 from deducer.record.writing import entry_text
+from deducer.table.clues import touched_by
 from deducer.table.moments import Moment
-from deducer.table.pointing import touched_by
 from deducer.table.replay import Replay
 from solver.deal import dealt_places
 from solver.errors import Phrase

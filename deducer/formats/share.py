@@ -12,8 +12,7 @@ import zlib
 from dataclasses import replace
 
 from deducer.errors import FormatError
-from deducer.formats.share_parts import AROUND, BEGINNING, SHARED, Part, Parts, divided
-from deducer.formats.share_words import WORDS
+from deducer.formats.share_parts import AROUND, BEGINNING, SHARED, WORDS, Part, Parts, divided
 from deducer.formats.written import Written
 from deducer.record import reading, writing
 from deducer.record.data import RecordData

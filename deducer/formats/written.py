@@ -1,8 +1,8 @@
-"""A record written in some format: its text, and what the format could not hold."""
+"""What writing a format gives: a record's text, and what the format could not hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.errors import Phrase, quoted
@@ -31,3 +31,19 @@ def foreign_lost(formats: Iterable[str]) -> Iterator[Phrase]:
     names = tuple(quoted(name[:20]) for name in formats)
     if names:
         yield Phrase("what other formats said is not kept: {formats}", formats=names)
+
+
+def unnamed(players: int) -> tuple[str, ...]:
+    """Return a name for each of ``players`` seats.
+
+    >>> unnamed(2)
+    ('seat1', 'seat2')
+    """
+    return tuple(f"seat{seat + 1}" for seat in range(players))
+
+
+def names_lost(players: Sequence[str]) -> list[Phrase]:
+    """Return the warning that a format holds no names, if ``players`` are not the default ones."""
+    if tuple(players) == unnamed(len(players)):
+        return []
+    return [Phrase("the players' names are not kept")]

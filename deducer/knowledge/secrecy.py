@@ -32,8 +32,8 @@ from deducer.record.events import (
     Shown,
     VeiledLook,
 )
+from deducer.table.derived import told
 from deducer.table.table import Table
-from deducer.table.told import told
 
 _Record = TypeVar("_Record", bound=RecordData)
 

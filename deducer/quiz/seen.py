@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from deducer.knowledge.secrecy import veiled
 from deducer.record.events import Seen
+from deducer.table.derived import told
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from deducer.table.told import told
 
 
 def seen_by(table: Table, moment: Moment, seat: int) -> Table:

@@ -61,8 +61,7 @@ from deducer.record.events import (
     VeiledLook,
     Voted,
 )
-from deducer.record.line_words import Words
-from deducer.record.shorthand import apart, spread
+from deducer.record.line_words import Words, apart, spread
 from solver.cards import Card, suit
 from solver.errors import NotationError, quoted
 from solver.moves import PILE, Hint

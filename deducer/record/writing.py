@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Self
 
 from deducer.record.data import RecordData, Writer
-from deducer.record.entries import NOTHING, RESERVED, UNKNOWN
+from deducer.record.entries import NOTHING, RESERVED, UNKNOWN, EntryReader
 from deducer.record.events import (
     Action,
     Adjustment,
@@ -37,10 +39,11 @@ from deducer.record.events import (
     Voted,
 )
 from solver.cards import Card, suit
+from solver.errors import HanabiError, quoted
 from solver.moves import PILE
 from solver.notation.rules_lines import rules_lines
 from solver.notation.spoken import ADJUSTED, COLOURS, PARTS, REASONS, VERBS
-from solver.notation.words import quote, show_header
+from solver.notation.words import quote, show_header, split
 
 
 def show(record: RecordData) -> str:
@@ -204,3 +207,22 @@ def cards_text(cards: Iterable[Card | None]) -> str:
 
 def _slip_text(slip: str | None) -> str:
     return "" if slip is None else f" ! {slip}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry, and the line that reads back to it."""
+
+    entry: Entry
+    text: str
+
+    @classmethod
+    def of(cls, entry: Entry, reader: EntryReader) -> Self:
+        """Write ``entry`` as a line, and check that ``reader`` reads it back.
+
+        :raises HanabiError: if no line holds this entry.
+        """
+        text = entry_text(entry, reader.players)
+        if reader.read(split(text)) != entry:
+            raise HanabiError("this can't be written down: {text}", text=quoted(text[:80]))
+        return cls(entry, text)

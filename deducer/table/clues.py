@@ -1,12 +1,18 @@
-"""Sets of cards as bit masks: bit ``i`` stands for the ``i``-th card of the composition."""
+"""Which slots a hint points at, and what cards can be after hints, as bit masks.
+
+Bit ``i`` stands for the ``i``-th card of the composition.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from deducer.table.moments import Clue
 from solver.cards import Card, Composition
+from solver.errors import Phrase, joined
+from solver.moves import Hint
+from solver.rules import Rules
 
 
 def card_mask(composition: Composition, card: Card) -> int:
@@ -40,3 +46,87 @@ def clued_mask(composition: Composition, clues: Iterable[Clue]) -> int:
     for clue in clues:
         mask &= clue_mask(composition, clue)
     return mask
+
+
+Touched = Sequence[bool | None]
+"""For each slot of a hand, whether a hint touches its card; None where that is not known."""
+
+
+def touched_by(hint: Hint, cards: Sequence[Card | None], rules: Rules) -> Touched:
+    """Return for each of ``cards``, a hand's, whether ``hint`` touches it."""
+    touches, clue = rules.composition.touches, hint.value
+    return [None if card is None else touches(clue, card) for card in cards]
+
+
+def followed(touched: Touched) -> tuple[int, ...]:
+    """Return the slots that a hint touches, where all are known."""
+    return tuple(slot for slot, is_touched in enumerate(touched, start=1) if is_touched)
+
+
+def refuse_unsaid(touched: Touched) -> Phrase | None:
+    """Return why a hint must name its slots, or None if they follow from the cards."""
+    if None not in touched:
+        return None
+    return Phrase(
+        "say which slots it points at: slot {slot} is unknown", slot=touched.index(None) + 1
+    )
+
+
+def refuse_slots(slots: Sequence[int], held: int, name: str) -> Phrase | None:
+    """Return which of ``slots`` the hand of player ``name`` (``held`` cards) lacks, or None."""
+    empty = next((slot for slot in slots if not 1 <= slot <= held), None)
+    if empty is None:
+        return None
+    return Phrase(
+        "slot {slot} is empty: {who} holds slots 1 to {last}", slot=empty, who=name, last=held
+    )
+
+
+def refuse_untouching(slots: Sequence[int], rules: Rules) -> Phrase | None:
+    """Return why a hint can't touch no card, or None if it touches one or may."""
+    if slots or rules.empty_hints:
+        return None
+    return Phrase("a hint touches at least one card by these rules")
+
+
+def wrong_slots(touched: Touched, slots: Sequence[int]) -> list[int]:
+    """Return where a hint that points at ``slots`` is wrong: it misses a card, or points at one."""
+    return [slot for slot, is_touched in enumerate(touched, 1) if is_touched is (slot not in slots)]
+
+
+def right_slots(touched: Touched, slots: Sequence[int]) -> list[int]:
+    """Return what a hint points at: what it touches, and unknown cards as in ``slots``."""
+    return [
+        slot
+        for slot, is_touched in enumerate(touched, 1)
+        if is_touched or (is_touched is None and slot in slots)
+    ]
+
+
+def refuse_pointing(
+    hint: Hint, slots: Sequence[int], cards: Sequence[Card | None], rules: Rules, name: str
+) -> Phrase | None:
+    """Return why ``hint`` can't point at exactly ``slots`` of a hand, or None.
+
+    ``name`` is the player's who holds the hand, and ``cards`` are those that are known.
+    """
+    touched = touched_by(hint, cards, rules)
+    wrong = wrong_slots(touched, slots)
+    if not wrong:
+        return None
+    right = right_slots(touched, slots)
+    found = {"who": name, "slot": wrong[0], "card": cards[wrong[0] - 1], "clue": hint.label}
+    if not right:
+        return Phrase("{who}'s slot {slot} is {card}, so {clue} points at no slot", **found)
+    return Phrase(
+        "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
+        "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
+        n=len(right),
+        pointed=joined(" ", right),
+        **found,
+    )
+
+
+def hint_caveat(hint: Hint, players: Sequence[str]) -> Phrase:
+    """Return in words what is not relied on if ``hint`` may have pointed wrongly."""
+    return Phrase("what this hint says of {who}'s cards", who=players[hint.to])

@@ -11,7 +11,7 @@ from deducer.record.data import RecordData
 from deducer.record.events import Hinted
 from deducer.record.turns import Turns
 from deducer.record.writing import quoted_entry
-from deducer.table import pointing
+from deducer.table import clues
 from deducer.table.contradictions import (
     MOST_STEPS,
     Events,
@@ -68,7 +68,7 @@ class Refuted:
         if not refuted:
             raise contradiction(record, facts)
         caveats = {
-            number: pointing.hint_caveat(hints[number].hint, record.players)
+            number: clues.hint_caveat(hints[number].hint, record.players)
             for number in sorted(refuted.intersection(slips))
         }
         doubts = (
@@ -94,13 +94,13 @@ def _doubt(replay: Replay, record: RecordData, number: int, event: Hinted, facts
     ledger, players = replay.ledger, record.players
     hand = replay.moments[number - 1].hands[event.hint.to]
     cards, slots = ledger.cards(hand), event.slots or ()
-    wrong = pointing.wrong_slots(pointing.touched_by(event.hint, cards, record.rules), slots)
+    wrong = clues.wrong_slots(clues.touched_by(event.hint, cards, record.rules), slots)
     if not wrong:
         clash = contradiction(record, facts, FEW_STEPS)
         looks = [look for _, look in ledger.shown if look.number in clash.numbers]
         return Doubt(Kind.HINT, number, clash, tuple(looks))
     who = players[event.hint.to]
-    problem = pointing.refuse_pointing(event.hint, slots, cards, record.rules, who)
+    problem = clues.refuse_pointing(event.hint, slots, cards, record.rules, who)
     assert problem is not None
     written, line = record.folded[number - 1]
     text = quoted_entry(written, players)

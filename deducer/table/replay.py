@@ -33,7 +33,7 @@ from deducer.record.events import (
     with_draw,
 )
 from deducer.record.turns import next_number
-from deducer.table import pointing, refusals
+from deducer.table import clues, refusals
 from deducer.table.adjustments import adjusted, refuse_adjustment
 from deducer.table.learning import Learning
 from deducer.table.moments import Clue, Moment
@@ -150,13 +150,13 @@ class Replay(Learning):
         cards = self.ledger.cards(hand)
         if self.doubting and event.slip is None:  # what else was seen can be doubted
             cards = self.ledger.opened_cards(hand)
-        mistake = pointing.refuse_untouching(slots, self.rules) or pointing.refuse_pointing(
+        mistake = clues.refuse_untouching(slots, self.rules) or clues.refuse_pointing(
             hint, slots, cards, self.rules, name
         )
         self._check(mistake, event.slip)
         reliable = event.slip is None or (mistake is None and bool(problem or is_refused))
         if not reliable:
-            self.ledger.caveats[self._number] = pointing.hint_caveat(hint, self.players)
+            self.ledger.caveats[self._number] = clues.hint_caveat(hint, self.players)
         for slot, place in enumerate(hand, start=1):
             clue = Clue(
                 self._number,
@@ -176,10 +176,10 @@ class Replay(Learning):
     def _pointed(self, event: Hinted, hand: Hand) -> tuple[int, ...]:
         """The slots of a hint, which need not be written where the cards are known."""
         if event.slots is None:
-            touched = pointing.touched_by(event.hint, self.ledger.cards(hand), self.rules)
-            self._check(pointing.refuse_unsaid(touched))
-            return pointing.followed(touched)
-        self._check(pointing.refuse_slots(event.slots, len(hand), self.players[event.hint.to]))
+            touched = clues.touched_by(event.hint, self.ledger.cards(hand), self.rules)
+            self._check(clues.refuse_unsaid(touched))
+            return clues.followed(touched)
+        self._check(clues.refuse_slots(event.slots, len(hand), self.players[event.hint.to]))
         return event.slots
 
     def _play(self, event: Played) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from deducer.analysis.effects import Option, best_of, every_option
+from deducer.analysis.board import Option, best_of, every_option
 from deducer.show.json.moves import next_move_json
 from deducer.show.json.numbers import FORMAT
 from solver.position import Position

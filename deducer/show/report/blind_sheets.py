@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
-from deducer.club.blind import blind
-from deducer.club.evening import ClubDeal, Evening
+from deducer.club.evening import ClubDeal, Evening, blind
 from deducer.languages import in_words, say, spoken
 from deducer.show.pictures.markup import Markup, tag
 from deducer.show.report.deal_sheets import heading

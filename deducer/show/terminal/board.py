@@ -15,8 +15,7 @@ from deducer.show.words.outcome import (
     ruling_phrase,
     score_text,
 )
-from deducer.table.outcome import Outcome
-from deducer.table.table import Table
+from deducer.table.table import Outcome, Table
 from solver.board import Board
 from solver.cards import suit
 from solver.errors import Phrase

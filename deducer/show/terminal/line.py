@@ -20,7 +20,7 @@ from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.sheet import Sheet
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.outcome import outcome_text, score_text
-from deducer.table.outcome import Outcome
+from deducer.table.table import Outcome
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.errors import Phrase

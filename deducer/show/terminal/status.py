@@ -7,8 +7,7 @@ from rich.text import Text
 from deducer.languages import in_words
 from deducer.show.terminal.board import turns_left_text
 from deducer.show.words.outcome import outcome_text
-from deducer.table.outcome import Outcome
-from deducer.table.table import Table
+from deducer.table.table import Outcome, Table
 from solver.board import Board
 from solver.cards import suit
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from deducer.languages import in_words, say, spoken
 from deducer.record.events import TurnAdjusted
 from deducer.record.writing import entry_text
-from deducer.table.outcome import Outcome
+from deducer.table.table import Outcome
 from solver.board import Board, End
 from solver.editions import EDITIONS
 from solver.errors import Phrase

@@ -14,8 +14,8 @@ from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
 from deducer.show.qr import qr_code
+from deducer.table.derived import told
 from deducer.table.table import Table
-from deducer.table.told import told
 from deducer.web.alone.kept import kept_of
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.sharing import (

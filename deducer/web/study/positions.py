@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from deducer.formats.seats import unnamed
+from deducer.formats.written import unnamed
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Hinted, Played, event_of
 from deducer.table.moments import Moment

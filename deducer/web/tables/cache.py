@@ -13,9 +13,9 @@ from typing import NamedTuple, Self, cast
 
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
-from deducer.record.entry_line import EntryLine
 from deducer.record.events import DrawSeen, Edit, Entry, Undone
 from deducer.record.reading import parse
+from deducer.record.writing import EntryLine
 from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore

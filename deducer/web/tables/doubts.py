@@ -28,9 +28,9 @@ from deducer.record.events import (
     Shown,
     drawn_card,
 )
-from deducer.table import pointing
+from deducer.table import clues
+from deducer.table.derived import looked
 from deducer.table.doubts import Doubt, Kind
-from deducer.table.settling import looked
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import DoubtShown, MendShown, Said
@@ -90,7 +90,7 @@ def caveat(doubt: Doubt, table: Table) -> Phrase:
     """Return in words what is not relied on because of ``doubt``."""
     event, card = table.events[doubt.number - 1], doubt.card
     if isinstance(event, Hinted) and doubt.place is None:
-        what = pointing.hint_caveat(event.hint, table.record.players)
+        what = clues.hint_caveat(event.hint, table.record.players)
     else:
         if doubt.kind is not Kind.LOOK and doubt.looks:
             card = doubt.looks[0].card
@@ -131,10 +131,10 @@ def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
     assert isinstance(hint, Hinted)
     rules = table.record.rules
     hand = table.moments[number - 1].hands[hint.hint.to]
-    touched = pointing.touched_by(hint.hint, [table.card(place) for place in hand], rules)
+    touched = clues.touched_by(hint.hint, [table.card(place) for place in hand], rules)
     slots = hint.slots or ()
-    wrong = pointing.wrong_slots(touched, slots)
-    right = tuple(pointing.right_slots(touched, slots))
+    wrong = clues.wrong_slots(touched, slots)
+    right = tuple(clues.right_slots(touched, slots))
     if wrong and (right or rules.empty_hints):
         yield _Mend("slots", Fixed(number, replace(hint, slots=right)), slots=right)
     yield _Mend("slip", Fixed(number, replace(hint, slip="")))

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar, cast
 
-from deducer.record.entry_line import EntryLine
 from deducer.record.events import Entry, Event
 from deducer.record.turns import START, next_number
-from deducer.record.writing import entry_text
+from deducer.record.writing import EntryLine, entry_text
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import EntryData, LogItem, OwnHand

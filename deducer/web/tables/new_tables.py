@@ -9,9 +9,9 @@ from deducer import formats
 from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
+from deducer.table.derived import told
 from deducer.table.doubts import Kind
 from deducer.table.table import Table
-from deducer.table.told import told
 from deducer.web.errors import BadRequest, NotFound, TooMany
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable, RulesMessage

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from deducer.record.entry_line import EntryLine
 from deducer.record.events import Correction, Entry, Seen
-from deducer.record.writing import entry_text
+from deducer.record.writing import EntryLine, entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
 from deducer.web.messages.entries import UndoEntry

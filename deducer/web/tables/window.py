@@ -17,7 +17,6 @@ from deducer.game import Record
 from deducer.knowledge.secrecy import veiled, veiled_entry
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
-from deducer.record.entry_line import EntryLine
 from deducer.record.events import (
     Correction,
     DrawSeen,
@@ -32,9 +31,10 @@ from deducer.record.events import (
     drawn_card,
     with_actor,
 )
+from deducer.record.writing import EntryLine
+from deducer.table.derived import settled
 from deducer.table.doubts import Doubt
 from deducer.table.replay import Replay
-from deducer.table.settling import settled
 from deducer.table.table import Table
 from solver.errors import HanabiError
 

@@ -24,7 +24,7 @@ import pytest
 from rich.console import Console
 
 from deducer.cli import census as command
-from deducer.cli.bar import Bar
+from deducer.cli.progress import Bar
 from deducer.show.report.census import census_html
 from deducer.show.terminal.census import REASONS, CensusText, share_texts
 from deducer.show.words.census import census_command

@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console, RenderableType
 
 from deducer import Record
+from deducer.analysis.board import options
 from deducer.analysis.branches import Branch, branches_of
-from deducer.analysis.effects import options
 from deducer.cli.explorer import Explorer, Leave
 from deducer.show.json.explore import explored_json
 from deducer.show.json.schemas import schema_text

@@ -67,7 +67,7 @@ def test_the_root_s_last_words_name_options_of_commands() -> None:
 
 def test_messages_name_options_of_their_command() -> None:
     own = modules()
-    assert own.keys() >= {"census", "solve", "endgame_suite", "deal_sheets", "ranking"}
+    assert own.keys() >= {"census", "solve", "endgame_suite", "evening"}
     wrong = [
         (path.name, option)
         for path in sorted((ROOT / "deducer").rglob("*.py"))

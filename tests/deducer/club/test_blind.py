@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from deducer.club.blind import blind
-from deducer.club.evening import evening
+from deducer.club.evening import blind, evening
 from solver import Deal, Rules
 from solver.cards import Card
 

@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 from deducer import formats
 from deducer.errors import FormatError
 from deducer.formats import compact, share
-from deducer.formats.share_parts import AROUND, MOST_PARTS, VERSION, Part, Parts, divided
-from deducer.formats.share_words import WORDS
+from deducer.formats.share_parts import AROUND, MOST_PARTS, VERSION, WORDS, Part, Parts, divided
 from deducer.record.data import RecordData
 from deducer.record.events import Noted
 from deducer.record.reading import parse

@@ -14,8 +14,8 @@ from deducer.formats import compact, deck, hanab_live, load, read, share, text
 from deducer.knowledge.secrecy import veiled
 from deducer.record.data import RecordData
 from deducer.record.events import Noted, Undone
+from deducer.table.derived import told
 from deducer.table.table import Table
-from deducer.table.told import told
 
 FOLDER = os.environ.get("HANABI_SHARED")
 

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from deducer.club.blind import blind
-from deducer.club.evening import Evening, evening
+from deducer.club.evening import Evening, blind, evening
 from deducer.languages import LANGUAGES, speaking
 from deducer.show.pictures.cards import card_name
 from deducer.show.report.blind_sheets import blind_sheets_html, place_name

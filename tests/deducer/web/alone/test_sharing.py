@@ -22,7 +22,7 @@ from deducer.record.data import RecordData, Writer
 from deducer.record.events import Noted
 from deducer.record.reading import parse
 from deducer.record.writing import show
-from deducer.table.told import told
+from deducer.table.derived import told
 from deducer.web.alone import sharing
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept

@@ -1,4 +1,4 @@
-"""``hanabi deal-sheets``: the same winnable deals for several tables, to be printed."""
+"""``hanabi deal-sheets`` and ``hanabi ranking``: the same deals at several tables of a club."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from deducer.cli.bar import Bar
+from deducer.cli.arguments import RuleOptions
 from deducer.cli.build import tell_if_slow
 from deducer.cli.club import SheetOptions
-from deducer.cli.files import check_new, write_new
-from deducer.cli.pages import refuse_page, write_page
-from deducer.cli.progress import looked_at
+from deducer.cli.files import check_new, naming, refuse_page, text_of, write_new, write_page
+from deducer.cli.progress import Bar, looked_at
 from deducer.cli.streams import write_json
 from deducer.club.evening import Evening, evening
-from deducer.club.results import form_text
-from deducer.show.json.club import evening_json
+from deducer.club.ranking import ranking
+from deducer.club.results import form_text, results_of
+from deducer.show.json.club import evening_json, ranking_json
 from deducer.show.report.blind_sheets import blind_sheets_html
 from deducer.show.report.deal_sheets import deal_sheets_html, heading
 from deducer.show.report.organiser import organiser_html
+from deducer.show.terminal.ranking import RankingText
 from solver.errors import HanabiError
 from solver.notation.rules_lines import RulesReader
 
 
-def run(out: Path | None, options: SheetOptions) -> None:
+def deal_sheets(out: Path | None, options: SheetOptions) -> None:
     """Find the deals of an evening, and write what was asked for.
 
     :raises HanabiError: if nothing was, if nobody said how many play, or if a file can't be
@@ -68,3 +69,18 @@ def _write(found: Evening, out: Path | None, options: SheetOptions) -> None:
         write_page(options.blind, blind_sheets_html(found))
     if options.form is not None:
         write_new(options.form, form_text(found).encode())
+
+
+def rank(results: Path, chosen: RuleOptions, *, as_json: bool) -> None:
+    """Print the ranking of the results in a file.
+
+    :raises HanabiError: with the place of what can't be read or can't be right.
+    """
+    rules = RulesReader(chosen.header()).rules()
+    text = text_of(results)
+    with naming(results):
+        found = ranking(results_of(text, rules))
+    if as_json:
+        write_json(ranking_json(found))
+    else:
+        Console().print(RankingText(found))
