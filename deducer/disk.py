@@ -26,8 +26,8 @@ DRAFT = ".hanabi-"
 
 def disk_problem(error: OSError, place: object = None) -> Phrase:
     """Return what ``error`` says, after the file that it names, or else ``place``."""
-    said = error.strerror or str(error)
-    problem = said if isinstance(said, Phrase) else Phrase(re.sub("[{}]", r"\g<0>\g<0>", said))
+    text = error.strerror or str(error)
+    problem = text if isinstance(text, Phrase) else Phrase(re.sub("[{}]", r"\g<0>\g<0>", text))
     place = error.filename or place
     return Phrase("{place}: {problem}", place=place, problem=problem) if place else problem
 

@@ -100,9 +100,9 @@ class Journal:
         if self.record is None:
             return 0
         begun = {
-            number: int(found.group(1))
+            number: int(match.group(1))
             for number, line in enumerate(self.text.split("\n"), start=1)
-            if (found := _TOGETHER.fullmatch(line))
+            if (match := _TOGETHER.fullmatch(line))
         }
         steps: list[int] = []  # for each entry that undo can take back, which step it belongs to
         step = following = 0

@@ -45,15 +45,15 @@ def keeps(
 
 def every_option(position: Position, distinct: Iterable[Option]) -> Iterator[Option]:
     """Yield every legal move with what the ``distinct`` option of the same effect does."""
-    found = {position.effect(option.move): option.keeps for option in distinct}
+    effects = {position.effect(option.move): option.keeps for option in distinct}
     for move in position.legal_moves():
-        yield Option(move, found[position.effect(move)])
+        yield Option(move, effects[position.effect(move)])
 
 
 def best_of(options: Iterable[Option]) -> bool | None:
     """Whether perfect survives the best of all options of a position; None if not decided."""
-    found = {option.keeps for option in options}
-    return True if True in found else None if None in found else False
+    effects = {option.keeps for option in options}
+    return True if True in effects else None if None in effects else False
 
 
 _LAST = (Ended, PileShown, Voted)
@@ -83,9 +83,9 @@ def branched(record: Record, turn: int, moves: Sequence[Move] = ()) -> Record:
     cards = [table.card(place) for place in range(record.rules.composition.total)]
     before = [event for event in table.events[: moment.number] if not isinstance(event, _LAST)]
     log = (*before, *map(event_of, moves))
-    found = Record.of(replace(record, log=log, lines=(), deck=tuple(cards), advice=True))
-    found.table  # noqa: B018 - raises if a move is refused
-    return found
+    branch = Record.of(replace(record, log=log, lines=(), deck=tuple(cards), advice=True))
+    branch.table  # noqa: B018 - raises if a move is refused
+    return branch
 
 
 def position_of(record: Record, turn: int | None = None) -> Position:

@@ -137,8 +137,8 @@ def _run() -> None:
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(Exit.INTERRUPTED)
     except typer.TyperException as error:
-        said = getattr(error, "format_message", str)()
-        _fail(joined("", [said]) if said else Phrase("see hanabi --help"))
+        message = getattr(error, "format_message", str)()
+        _fail(joined("", [message]) if message else Phrase("see hanabi --help"))
 
 
 def _fail(problem: object) -> None:

@@ -37,7 +37,7 @@ def tell_if_slow() -> None:
     """Warn on standard error, once, if searches are slow because the kernels are not compiled."""
     if not COMPILED:
         build = hidden_build()
-        said = SLOW if build is None else HIDING.format(build=build)
+        warning = SLOW if build is None else HIDING.format(build=build)
         warnings.simplefilter("ignore", UncompiledWarning)  # which would say it again
-        sys.stderr.write(f"hanabi: {said}\n")
+        sys.stderr.write(f"hanabi: {warning}\n")
         sys.stderr.flush()

@@ -20,7 +20,7 @@ from deducer import languages
 from deducer.cli.build import tell_if_slow
 from deducer.cli.deals import CensusOptions
 from deducer.cli.exits import Exit
-from deducer.cli.progress import Bar, looked_at
+from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
@@ -60,16 +60,16 @@ def run(options: CensusOptions) -> None:
         deals = file.planned if options.deals is None else options.deals
         crew = ends.enter_context(_crew(options, deals))
         stopped = _extended(file, deals, crew, as_json=options.as_json)
-        said = summary(file)
+        results = summary(file)
         if options.as_json:
             seconds = time.perf_counter() - begun
-            write_json(census_json(said, seconds))
+            write_json(census_json(results, seconds))
         else:
-            Console().print(CensusText([("", said)]))
+            Console().print(CensusText([("", results)]))
         sys.stdout.flush()
     if stopped:
         kept = "nothing is kept" if options.out is None else "the same command goes on from there"
-        sys.stderr.write(f"hanabi: interrupted after {said.tally.deals:,} deals: {kept}\n")
+        sys.stderr.write(f"hanabi: interrupted after {results.tally.deals:,} deals: {kept}\n")
         sys.exit(Exit.INTERRUPTED)
 
 
@@ -127,17 +127,19 @@ def cores() -> int:
 
 def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> bool:
     """Run a census, with a bar on a terminal; return whether Ctrl-C ended it."""
-    told = tally(file)
+    results = tally(file)
     file.plan_deals(deals)  # refusals are raised here
     tell_if_slow()
-    with Bar(max(deals, told.deals), told.deals, shown=looked_at(as_json=as_json)) as bar:
+    with Bar(
+        max(deals, results.deals), results.deals, shown=shows_progress(as_json=as_json)
+    ) as bar:
 
         def watch(rows: list[CensusRow]) -> None:
-            nonlocal told
-            told = told.plus(rows)
-            share, interval = share_texts(told)
-            undecided = f" · {told.undecided:,} undecided" if told.undecided else ""
-            bar.show(told.deals, f"winnable {share} ({interval}){undecided}")
+            nonlocal results
+            results = results.plus(rows)
+            share, interval = share_texts(results)
+            undecided = f" · {results.undecided:,} undecided" if results.undecided else ""
+            bar.show(results.deals, f"winnable {share} ({interval}){undecided}")
 
         try:
             extend(file, deals, crew, watch)
@@ -155,16 +157,16 @@ def report(files: list[Path], html: Path | None) -> None:
         from deducer.cli.files import refuse_page
 
         refuse_page(html)
-    said = []
+    censuses = []
     for path in files:
         with CensusFile.read(path) as file:
-            said.append((path.stem, summary(file)))
+            censuses.append((path.stem, summary(file)))
     if html is not None:
         from deducer.cli.files import write_page
         from deducer.show.report.census import census_html
 
-        write_page(html, census_html(said))
-    Console().print(CensusText(said))
+        write_page(html, census_html(censuses))
+    Console().print(CensusText(censuses))
 
 
 def verify(
@@ -186,13 +188,13 @@ def verify(
         if stopped:
             _tell_partly(file, checked)
         elif checked.right:
-            told = tally(file)
-            left = len(checked.unchecked)
+            results = tally(file)
+            skipped = len(checked.unchecked)
             Console().print(
                 f"all {checked.rows:,} rows are right: lines that reach perfect "
-                f"{told.winnable:,}, proofs that hold {told.unwinnable - left:,}, undecided "
-                f"{told.undecided:,}"
-                + (f", proofs not checked within the limits {left:,}" if left else "")
+                f"{results.winnable:,}, proofs that hold {results.unwinnable - skipped:,}, "
+                f"undecided {results.undecided:,}"
+                + (f", proofs not checked within the limits {skipped:,}" if skipped else "")
             )
     if checked.unchecked:
         unchecked = languages.say(listed(ranges(checked.unchecked), SPANS))
@@ -215,16 +217,16 @@ def _checked(file: CensusFile, wanted: int | None, limits: ProofLimits) -> tuple
     """Check a census, with a bar on a terminal; return also whether Ctrl-C ended it."""
     checked = CensusCheck()
     deals, hard = file.deals, hard_rows(file)
-    with Bar(deals, 0, shown=looked_at(as_json=False)) as bar:
+    with Bar(deals, 0, shown=shows_progress(as_json=False)) as bar:
 
-        def watch(found: CensusCheck) -> None:
+        def watch(check_so_far: CensusCheck) -> None:
             nonlocal checked
-            checked = found
-            ahead = hard - found.hard
-            said = f"{len(found.wrong):,} wrong"
+            checked = check_so_far
+            ahead = hard - check_so_far.hard
+            about = f"{len(check_so_far.wrong):,} wrong"
             if ahead:
-                said += f" · hard proofs ahead: {ahead:,} ({_each(limits)})"
-            bar.show(found.rows, said, steady=not ahead)
+                about += f" · hard proofs ahead: {ahead:,} ({_each(limits)})"
+            bar.show(check_so_far.rows, about, steady=not ahead)
 
         crew = processes(jobs(wanted, deals))
         try:
@@ -238,12 +240,12 @@ def _checked(file: CensusFile, wanted: int | None, limits: ProofLimits) -> tuple
 
 def _each(limits: ProofLimits) -> str:
     """The limits for each proof, in words."""
-    said = []
+    limit_texts = []
     if limits.time_limit is not None and limits.time_limit < math.inf:
-        said.append(f"{limits.time_limit:g} s")
+        limit_texts.append(f"{limits.time_limit:g} s")
     if limits.node_limit is not None:
-        said.append(f"{limits.node_limit:,} moves")
-    return f"at most {' and '.join(said)} each" if said else "no limit"
+        limit_texts.append(f"{limits.node_limit:,} moves")
+    return f"at most {' and '.join(limit_texts)} each" if limit_texts else "no limit"
 
 
 def _tell_partly(file: CensusFile, checked: CensusCheck) -> None:
@@ -257,15 +259,15 @@ def _tell_partly(file: CensusFile, checked: CensusCheck) -> None:
 
 def _verdict(checked: CensusCheck) -> Phrase:
     missing = sum(map(length, checked.missing))
-    said = []
+    faults = []
     if checked.about:
-        said.append(Phrase("the file is not as this version would write it"))
+        faults.append(Phrase("the file is not as this version would write it"))
     if checked.wrong:
         wrong, rows = grouped(len(checked.wrong)), grouped(checked.rows)
-        said.append(Phrase("{wrong} of {rows} rows are not right", wrong=wrong, rows=rows))
+        faults.append(Phrase("{wrong} of {rows} rows are not right", wrong=wrong, rows=rows))
     if missing:
-        said.append(Phrase("{missing} are missing", missing=grouped(missing)))
-    return joined(", ", said)
+        faults.append(Phrase("{missing} are missing", missing=grouped(missing)))
+    return joined(", ", faults)
 
 
 def _faults(checked: CensusCheck) -> Iterator[str]:

@@ -69,11 +69,11 @@ def spread(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def run(**values: Any) -> None:
-        given = {
+        arguments = {
             name: _built(types[name], values) if is_dataclass(types[name]) else values[name]
             for name in signature(function).parameters
         }
-        function(**given)
+        function(**arguments)
 
     parameters = [
         part

@@ -31,14 +31,14 @@ def check(deck: Path, rules: RuleOptions, *, as_json: bool) -> None:
     header = rules.header()
     with naming(deck):
         refuse_game(text)
-        found = DeckCheck.parse(text, rules.players, header=header)
+        result = DeckCheck.parse(text, rules.players, header=header)
     if as_json:
-        write_json(deck_json(found))
+        write_json(deck_json(result))
     else:
-        Console().print(check_text(found, rules_text(found.rules)))
+        Console().print(check_text(result, rules_text(result.rules)))
     sys.stdout.flush()
-    if not found.complete:
-        warn(found.summary)
+    if not result.complete:
+        warn(result.summary)
         sys.exit(Exit.FAILED)
 
 
@@ -53,11 +53,11 @@ def chance(deck: Path, rules: RuleOptions, *, worlds: int | None, as_json: bool)
         refuse_game(text)
         begun = FirstCards.parse(text, rules.players, header)
     tell_if_slow()
-    found = shuffle_chance(begun, worlds=MOST_LISTED if worlds is None else worlds)
+    share = shuffle_chance(begun, worlds=MOST_LISTED if worlds is None else worlds)
     if as_json:
-        write_json(shuffle_json(found))
+        write_json(shuffle_json(share))
     else:
-        Console().print(chance_lines(found, rules_text(begun.rules, begun.players)))
+        Console().print(chance_lines(share, rules_text(begun.rules, begun.players)))
 
 
 def _typed(deck: Path) -> str:

@@ -40,11 +40,11 @@ class Refused(Exception):
 def log_text(record: Record) -> str:
     """Return the log as a text to change: a line an event, and how to go about it below."""
     lines = [entry_text(event, record.players, spoken()) for event in record.events]
-    told = in_words(
+    advice = in_words(
         "A line an event: change, move, add or take out lines. Nothing happens to the log before "
         "all of it fits together."
     )
-    return "\n".join([*lines, "", f"# {told}", ""])
+    return "\n".join([*lines, "", f"# {advice}", ""])
 
 
 def events_of(record: Record, text: str) -> Events:

@@ -29,23 +29,23 @@ def run(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:
     known = look.view(SeatView(look.board.turn))
     tell_if_slow()
     with stoppable() as stop:
-        found = endgame(known, Limits(None, seconds, stop))
-    if found is not None:
-        _show(known, found, as_json=as_json)
+        result = endgame(known, Limits(None, seconds, stop))
+    if result is not None:
+        _show(known, result, as_json=as_json)
     if stop():
         sys.exit(Exit.INTERRUPTED)
-    if found is None:
+    if result is None:
         raise HanabiError("too many cards are unseen for an endgame")
 
 
-def _show(known: Known, found: Endgame, *, as_json: bool) -> None:
+def _show(known: Known, result: Endgame, *, as_json: bool) -> None:
     if as_json:
-        write_json(endgame_json(known, found))
+        write_json(endgame_json(known, result))
         return
     console = Console()
     console.print(board_text(known.table, known.board))
     console.print()
-    console.print(endgame_text(known, found))
-    if found.policy is not None:
+    console.print(endgame_text(known, result))
+    if result.policy is not None:
         console.print(Text())
-        console.print(policy_text(found.policy, known.table.record.players))
+        console.print(policy_text(result.policy, known.table.record.players))

@@ -20,7 +20,7 @@ from deducer import languages
 from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
 from deducer.cli.files import check_new, write_new
-from deducer.cli.progress import Bar, looked_at
+from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.numbers import FORMAT, ratio
 from deducer.show.terminal import policy_text
@@ -76,7 +76,7 @@ def run(program: Sequence[str], limits: Limits, path: Path | None, *, as_json: b
     scores: list[Score] = []
     failed, stopped = 0, False
     with (
-        Bar(len(chosen), 0, shown=looked_at(as_json=as_json)) as bar,
+        Bar(len(chosen), 0, shown=shows_progress(as_json=as_json)) as bar,
         seats(program, limits.seconds) as table,
     ):
 
@@ -98,10 +98,10 @@ def run(program: Sequence[str], limits: Limits, path: Path | None, *, as_json: b
         _end_early(len(scores), len(chosen))
 
 
-def _end_early(done: int, asked: int) -> NoReturn:
+def _end_early(done: int, total: int) -> NoReturn:
     """End with the status of Ctrl-C, and say how many endgames the results are of."""
     sys.stdout.flush()
-    sys.stderr.write(f"hanabi: interrupted after {done:,} of {asked:,} endgames\n")
+    sys.stderr.write(f"hanabi: interrupted after {done:,} of {total:,} endgames\n")
     sys.exit(Exit.INTERRUPTED)
 
 
@@ -127,7 +127,7 @@ def check(count: int | None, steps: int | None, path: Path | None) -> None:
     wrong = 0
     tell_if_slow()
     with (
-        Bar(len(chosen), 0, shown=looked_at(as_json=False)) as bar,
+        Bar(len(chosen), 0, shown=shows_progress(as_json=False)) as bar,
         suppress(KeyboardInterrupt),
     ):
         for each in chosen:
@@ -157,9 +157,9 @@ def make(out: Path, count: int, seed: int) -> None:
     """
     check_new(out)
     tell_if_slow()
-    with Bar(count, 0, shown=looked_at(as_json=False)) as bar:
-        found = made(count, seed, lambda done: bar.show(done, "made"))
-    write_new(out, found.packed())
+    with Bar(count, 0, shown=shows_progress(as_json=False)) as bar:
+        suite = made(count, seed, lambda done: bar.show(done, "made"))
+    write_new(out, suite.packed())
 
 
 def bot() -> None:

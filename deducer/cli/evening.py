@@ -12,7 +12,7 @@ from deducer.cli.arguments import RuleOptions
 from deducer.cli.build import tell_if_slow
 from deducer.cli.club import SheetOptions
 from deducer.cli.files import check_new, naming, refuse_page, text_of, write_new, write_page
-from deducer.cli.progress import Bar, looked_at
+from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.club.evening import Evening, evening
 from deducer.club.ranking import ranking
@@ -44,8 +44,8 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
         check_new(options.form)
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
     tell_if_slow()
-    with Bar(options.deals, 0, shown=looked_at(as_json=options.as_json)) as bar:
-        found = evening(
+    with Bar(options.deals, 0, shown=shows_progress(as_json=options.as_json)) as bar:
+        deals = evening(
             RulesReader(header).rules(),
             players,
             deals=options.deals,
@@ -53,22 +53,22 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
             seed=seed,
             watch=lambda done: bar.show(done, "looking for winnable deals"),
         )
-    _write(found, out, options)
+    _write(deals, out, options)
     if options.as_json:
-        write_json(evening_json(found))
+        write_json(evening_json(deals))
     else:
-        Console().print(Text(f"{heading(found)}: {options.deals} deals, {options.tables} tables"))
+        Console().print(Text(f"{heading(deals)}: {options.deals} deals, {options.tables} tables"))
 
 
-def _write(found: Evening, out: Path | None, options: SheetOptions) -> None:
+def _write(deals: Evening, out: Path | None, options: SheetOptions) -> None:
     if out is not None:
-        write_page(out, deal_sheets_html(found))
+        write_page(out, deal_sheets_html(deals))
     if options.organiser is not None:
-        write_page(options.organiser, organiser_html(found))
+        write_page(options.organiser, organiser_html(deals))
     if options.blind is not None:
-        write_page(options.blind, blind_sheets_html(found))
+        write_page(options.blind, blind_sheets_html(deals))
     if options.form is not None:
-        write_new(options.form, form_text(found).encode())
+        write_new(options.form, form_text(deals).encode())
 
 
 def rank(results: Path, chosen: RuleOptions, *, as_json: bool) -> None:
@@ -79,8 +79,8 @@ def rank(results: Path, chosen: RuleOptions, *, as_json: bool) -> None:
     rules = RulesReader(chosen.header()).rules()
     text = text_of(results)
     with naming(results):
-        found = ranking(results_of(text, rules))
+        result = ranking(results_of(text, rules))
     if as_json:
-        write_json(ranking_json(found))
+        write_json(ranking_json(result))
     else:
-        Console().print(RankingText(found))
+        Console().print(RankingText(result))

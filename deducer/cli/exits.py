@@ -60,22 +60,22 @@ def stoppable() -> Iterator[Stop]:
 
     A second Ctrl-C ends the command. If SIGINT is ignored or has a handler, that stays.
     """
-    asked = Event()
+    stop = Event()
     if (
         current_thread() is not main_thread()
         or signal.getsignal(signal.SIGINT) != signal.default_int_handler
     ):
-        yield asked.is_set
+        yield stop.is_set
         return
 
     def ask(_number: int, _frame: FrameType | None) -> None:
-        if asked.is_set():
+        if stop.is_set():
             raise KeyboardInterrupt
-        asked.set()
+        stop.set()
 
     signal.signal(signal.SIGINT, ask)
     try:
-        yield asked.is_set
+        yield stop.is_set
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -84,13 +84,13 @@ class _Terminator:
     """The handler of SIGTERM; the first signal raises SystemExit in the main thread."""
 
     def __init__(self) -> None:
-        self.asked: float | None = None
+        self.first: float | None = None
 
     def __call__(self, number: int, _frame: FrameType | None) -> None:
         now = time.monotonic()
-        if self.asked is None:
-            self.asked = now
+        if self.first is None:
+            self.first = now
             sys.exit(Exit.TERMINATED)
-        if now > self.asked + GRACE:
+        if now > self.first + GRACE:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)

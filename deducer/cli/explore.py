@@ -31,8 +31,8 @@ def run(game: Path, turn: int | None, seconds: float | None, *, as_json: bool = 
         explorer = _explorer(game, text, turn, SECONDS if seconds is None else seconds)
     tell_if_slow()
     if as_json:
-        found = tuple(options(explorer.position, explorer.seconds))
-        write_json(explored_json(explorer.position, explorer.turn, found))
+        effects = tuple(options(explorer.position, explorer.seconds))
+        write_json(explored_json(explorer.position, explorer.turn, effects))
         return
     console = Console()
     console.print(explorer.screen())

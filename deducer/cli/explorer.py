@@ -166,15 +166,15 @@ class Explorer:
         return grid
 
     def _line(self) -> RenderableType:
-        found = solve(self.position, time_limit=self.seconds)
-        if found.winnable is None:
-            said = in_words("not decided in {seconds} s", seconds=f"{self.seconds:g}")
-            return Text(said, style="yellow")
-        if not found.winnable:
-            reason = with_names(found.proof.phrase if found.proof else None, self.names)
-            said = in_words("perfect is out of reach: {reason}", reason=reason)
-            return Text(said, style="red")
-        return LineText(self.position, found.line, self.names, brief=True)
+        solution = solve(self.position, time_limit=self.seconds)
+        if solution.winnable is None:
+            text = in_words("not decided in {seconds} s", seconds=f"{self.seconds:g}")
+            return Text(text, style="yellow")
+        if not solution.winnable:
+            reason = with_names(solution.proof.phrase if solution.proof else None, self.names)
+            text = in_words("perfect is out of reach: {reason}", reason=reason)
+            return Text(text, style="red")
+        return LineText(self.position, solution.line, self.names, brief=True)
 
     def _back(self) -> None:
         if self.tried:
@@ -186,21 +186,21 @@ class Explorer:
         """Keep the user's moves as a branch, in place of one of the same name."""
         branch = Branch(name, self.turn, tuple(move for _, move in self.tried))
         self.branches = [each for each in self.branches if each.name != name] + [branch]
-        said = in_words("kept; this line keeps it in the record:")
-        return Group(Text(said), Text(f"note {branch_text(branch, self.names)}", style="bold"))
+        text = in_words("kept; this line keeps it in the record:")
+        return Group(Text(text), Text(f"note {branch_text(branch, self.names)}", style="bold"))
 
     def _listed_branches(self) -> RenderableType:
         if not self.branches:
             return Text(in_words("there are no branches"))
         grid = Grid.grid(padding=(0, 2))
         for number, branch in enumerate(self.branches, start=1):
-            told = in_words(
+            place = in_words(
                 "after turn {turn}, {n} move",
                 "after turn {turn}, {n} moves",
                 turn=branch.turn,
                 n=len(branch.moves),
             )
-            grid.add_row(f"{number:2}", Text(branch.name, style="bold"), told)
+            grid.add_row(f"{number:2}", Text(branch.name, style="bold"), place)
         return grid
 
     def _go_along(self, number: int) -> None:

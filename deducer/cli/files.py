@@ -127,7 +127,7 @@ def check_new(out: Path, *, force: bool | None = None) -> None:
     :raises OSError: if it is a folder, or can't be written.
     """
     if out.is_file() and not force:
-        raise _taken(out, force)
+        raise _exists_error(out, force)
     check_place(out)
 
 
@@ -142,10 +142,10 @@ def write_new(out: Path, data: bytes, *, force: bool | None = None) -> None:
     try:
         write_whole(out, data, over=bool(force))
     except FileExistsError:
-        raise _taken(out, force) from None
+        raise _exists_error(out, force) from None
 
 
-def _taken(out: Path, force: bool | None) -> HanabiError:
+def _exists_error(out: Path, force: bool | None) -> HanabiError:
     if force is None:
         return HanabiError("{path}: this file exists already: choose another name", path=out)
     return FormatError("there is such a file already: --force overwrites it", str(out))
@@ -168,8 +168,8 @@ def refuse_page(page: Path) -> None:
     """
     if not _is_device(page):
         check_place(page)
-    held = page.read_bytes() if page.is_file() else b""
-    if held and not held.startswith(DOCTYPE.encode()):
+    before = page.read_bytes() if page.is_file() else b""
+    if before and not before.startswith(DOCTYPE.encode()):
         raise FormatError("this file is no page, and would be overwritten", str(page))
 
 

@@ -68,7 +68,7 @@ class Offer:
             "missed": self._turns,
             "wrong": self._wrong,
             "swap": lambda rest: self._others(rest) if len(rest) < 2 else (),
-            "help": lambda rest: () if rest else (*self.entries(), *self._asked()),
+            "help": lambda rest: () if rest else (*self.entries(), *self._questions()),
         }
         rule = rules.get(verb or command)
         return () if rule is None else rule(words[1:])
@@ -82,13 +82,13 @@ class Offer:
         """Return the verbs for the actions that the seat to move can take."""
         return self._words(VERBS, filter(self._can_be, ACTIONS))
 
-    def _asked(self) -> tuple[str, ...]:
+    def _questions(self) -> tuple[str, ...]:
         return self._words(COMMANDS, filter(self._can_be, COMMANDS.names))
 
     def _words(self, vocabulary: Vocabulary, names: Iterable[str]) -> tuple[str, ...]:
         """The words for ``names``, in English and in the language of the table."""
-        said = [(str(name), vocabulary.written(name, self.language)) for name in names]
-        return tuple(dict.fromkeys(word for pair in said for word in pair))
+        pairs = [(str(name), vocabulary.written(name, self.language)) for name in names]
+        return tuple(dict.fromkeys(word for pair in pairs for word in pair))
 
     # -- the first word ----------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class Offer:
         """What can happen now, what can be asked, and who acts."""
         shorts = (short for short in SHORTS if self._can_be(str(COMMANDS.whole(short))))
         mover = () if self._over else (f"{self.record.players[self.board.turn]}:",)
-        return (*self.entries(), *sorted((*self._asked(), *shorts)), *mover)
+        return (*self.entries(), *sorted((*self._questions(), *shorts)), *mover)
 
     @property
     def _over(self) -> bool:

@@ -82,7 +82,7 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{whole:02}" if hours else f"{minutes}:{whole:02}"
 
 
-def looked_at(*, as_json: bool) -> bool:
+def shows_progress(*, as_json: bool) -> bool:
     """Whether to show progress: on a terminal, unless another program reads the JSON output."""
     return sys.stderr.isatty() and not (as_json and not sys.stdout.isatty())
 

@@ -15,7 +15,7 @@ from rich.text import Text
 from deducer.cli.arguments import RuleOptions
 from deducer.cli.build import tell_if_slow
 from deducer.cli.deals import PuzzleOptions
-from deducer.cli.progress import Bar, looked_at
+from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
 from deducer.show.json.puzzle import puzzle_json
@@ -42,7 +42,7 @@ NODES = 20_000
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Choice:
     """A puzzle, the seed that shuffles it, and the options that give it again."""
 
     puzzle: Puzzle
@@ -56,23 +56,23 @@ def run(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> Non
     :raises HanabiError: if the options can't be combined, or no deal is winnable.
     """
     _check(census, chosen, options)
-    found = _found(census, chosen, options)
-    deal, console = found.puzzle.deal, Console()
+    choice = _choose(census, chosen, options)
+    deal, console = choice.puzzle.deal, Console()
     rules = rules_phrase(deal.rules, deal.players)
     if options.as_json:
-        write_json(puzzle_json(found.puzzle, found.seed, solution=options.solution))
+        write_json(puzzle_json(choice.puzzle, choice.seed, solution=options.solution))
     elif options.solution:
         console.print(Text(in_words("{rules} · the solution", rules=rules), style="bold"))
-        console.print(LineText(deal.start, found.puzzle.line))
+        console.print(LineText(deal.start, choice.puzzle.line))
     elif options.hints:
         console.print(Text(in_words("{rules} · hints", rules=rules), style="bold"))
-        console.print(HintsText(found.puzzle, options.hints))
+        console.print(HintsText(choice.puzzle, options.hints))
     else:
         if options.today:
             day = today().isoformat()
             about = in_words("Puzzle of the day, {day} (UTC): the same for everybody.", day=day)
             console.print(Text(about, style="dim"))
-        console.print(PuzzleText(found.puzzle, f"hanabi puzzle {found.again}"))
+        console.print(PuzzleText(choice.puzzle, f"hanabi puzzle {choice.again}"))
 
 
 def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> None:
@@ -80,10 +80,15 @@ def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> 
 
     :raises HanabiError: saying which options go together.
     """
-    asked = (census is not None, options.today, options.level is not None, options.deal is not None)
+    sources = (
+        census is not None,
+        options.today,
+        options.level is not None,
+        options.deal is not None,
+    )
     rules = chosen.players is not None or bool(chosen.header())
     for wrong, problem in (
-        (sum(asked) > 1, Phrase("a census, --today, --level or --deal: one of them")),
+        (sum(sources) > 1, Phrase("a census, --today, --level or --deal: one of them")),
         (
             census is not None and rules,
             Phrase("players and rules stand in the census: leave them out"),
@@ -96,7 +101,7 @@ def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> 
         ),
         (options.deal is not None and chosen.players is None, Phrase("--deal: say --players")),
         (
-            not any(asked) and chosen.players is None,
+            not any(sources) and chosen.players is None,
             Phrase("name a census, or say how many play: --players"),
         ),
     ):
@@ -109,7 +114,7 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def _found(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> _Found:
+def _choose(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> _Choice:
     if census is not None:
         return _of_census(census, options)
     if options.today:
@@ -122,27 +127,27 @@ def _found(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> 
     return _shuffled(chosen, options)
 
 
-def _numbered(one: SeededDeal) -> _Found:
+def _numbered(one: SeededDeal) -> _Choice:
     again = f"{rules_options(one.rules, one.players)} --deal {one.seed}"
-    return _Found(puzzle(one.deal), one.seed, again)
+    return _Choice(puzzle(one.deal), one.seed, again)
 
 
 def _of_level(level: int, chosen: RuleOptions, options: PuzzleOptions) -> SeededDeal:
     """A puzzle of the catalogue, by the options for players and rules, and by the seed."""
     header = chosen.header()
     rules = RulesReader(header).rules() if header else None
-    found = [
+    fitting = [
         each
         for each in of_level(level)
         if chosen.players in (None, each.players) and rules in (None, each.rules)
     ]
-    if not found:
+    if not fitting:
         raise HanabiError("no puzzle of level {level} is for these players and rules", level=level)
     chance = random.SystemRandom() if options.seed is None else seeded(options.seed)
-    return chance.choice(found)
+    return chance.choice(fitting)
 
 
-def _of_census(path: Path, options: PuzzleOptions) -> _Found:
+def _of_census(path: Path, options: PuzzleOptions) -> _Choice:
     """A deal of a census: the row asked for, a hard one by the seed, or the hardest."""
     with CensusFile.read(path) as file:
         if options.row is not None:
@@ -151,11 +156,11 @@ def _of_census(path: Path, options: PuzzleOptions) -> _Found:
             row = seeded(options.seed).choice(of_census.long_searches(file))
         else:
             row, _ = of_census.hardest(file)
-        found = of_census.puzzle(file.plan, row)
-    return _Found(found, row.seed, f"{shlex.quote(str(path))} --row {row.number}")
+        hard = of_census.puzzle(file.plan, row)
+    return _Choice(hard, row.seed, f"{shlex.quote(str(path))} --row {row.number}")
 
 
-def _shuffled(chosen: RuleOptions, options: PuzzleOptions) -> _Found:
+def _shuffled(chosen: RuleOptions, options: PuzzleOptions) -> _Choice:
     """The hardest of some shuffles."""
     assert chosen.players is not None
     rules = RulesReader(chosen.header()).rules()
@@ -166,14 +171,14 @@ def _shuffled(chosen: RuleOptions, options: PuzzleOptions) -> _Found:
         CensusFile.write(Path(folder) / "census", plan) as file,
     ):
         _search(file)
-        row, found = of_census.hardest(file)
-    return _Found(found, row.seed, f"{plan_options(plan)} --seed {seed}")
+        row, hard = of_census.hardest(file)
+    return _Choice(hard, row.seed, f"{plan_options(plan)} --seed {seed}")
 
 
 def _search(file: CensusFile) -> None:
     done = 0
     tell_if_slow()
-    with Bar(DEALS, 0, shown=looked_at(as_json=False)) as bar:
+    with Bar(DEALS, 0, shown=shows_progress(as_json=False)) as bar:
 
         def watch(rows: list[CensusRow]) -> None:
             nonlocal done

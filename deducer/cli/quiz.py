@@ -15,7 +15,7 @@ from deducer.analysis.branches import MoveReader
 from deducer.cli.after_game import QuizOptions
 from deducer.cli.explorer import Leave
 from deducer.cli.files import game_of
-from deducer.cli.progress import Progress, looked_at
+from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.quiz import Given, Question, Quiz, quiz
 from deducer.quiz.pick import MOST, SECONDS
@@ -35,8 +35,8 @@ def run(game: Path, options: QuizOptions) -> None:
     if options.seat is not None and options.laid_open:
         raise HanabiError("--open reveals all cards: leave --seat out")
     record = game_of(game)
-    with Progress(shown=looked_at(as_json=options.as_json)) as progress:
-        asked = quiz(
+    with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
+        questions = quiz(
             record,
             None if options.seat is None else record.seat(options.seat),
             laid_open=options.laid_open,
@@ -45,30 +45,30 @@ def run(game: Path, options: QuizOptions) -> None:
             watcher=progress,
         )
     if options.as_json:
-        write_json(quiz_json(Given(asked, {})))
+        write_json(quiz_json(Given(questions, {})))
         return
     if str(game) == "-":
         raise HanabiError("a game from a pipe leaves no room for answers: name its file, or --json")
     console = Console()
     at_prompt = sys.stdin.isatty() and sys.stdout.isatty()
-    given = _asked(asked, console, _prompt(console) if at_prompt else _piped())
-    console.print(score_text(given, str(game)))
+    answers = _ask(questions, console, _prompt(console) if at_prompt else _piped())
+    console.print(score_text(answers, str(game)))
 
 
-def _asked(asked: Quiz, console: Console, answer: Callable[[Question], Move | None]) -> Given:
+def _ask(questions: Quiz, console: Console, answer: Callable[[Question], Move | None]) -> Given:
     """Ask one question after the other, until the user leaves."""
-    given = Given(asked, {})
-    for number, moment in enumerate(asked.moments, start=1):
-        console.print(question_text(given, number))
+    answers = Given(questions, {})
+    for number, moment in enumerate(questions.moments, start=1):
+        console.print(question_text(answers, number))
         try:
             move = answer(moment.question)
         except Leave:
             break
         if move is not None:
-            given = Given(asked, {**given.answers, moment.turn: move})
-        console.print(feedback_text(given, moment))
+            answers = Given(questions, {**answers.answers, moment.turn: move})
+        console.print(feedback_text(answers, moment))
         console.print()
-    return given
+    return answers
 
 
 def _prompt(console: Console) -> Callable[[Question], Move | None]:

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from deducer.cli.after_game import ReviewOptions
 from deducer.cli.files import game_of, refuse_page, write_page
-from deducer.cli.progress import Progress, looked_at
+from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import say
 from deducer.review import Review, review, review_folder
@@ -63,7 +63,7 @@ def _seconds(options: ReviewOptions) -> float:
 
 def _review(game: Path, options: ReviewOptions) -> Review:
     record = game_of(game)
-    with Progress(shown=looked_at(as_json=options.as_json)) as progress:
+    with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
         return review(
             record,
             time_limit=_seconds(options),
@@ -80,7 +80,7 @@ def _folder(folder: Path, options: ReviewOptions) -> None:
 
     :raises HanabiError: if no file in it is a game.
     """
-    with Progress(shown=looked_at(as_json=options.as_json)) as progress:
+    with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
         reviewed = review_folder(
             folder,
             time_limit=_seconds(options),

@@ -37,8 +37,8 @@ def samples() -> dict[str, Traversable]:
     folder: Traversable = (
         installed if installed.is_dir() else Path(__file__).parents[2] / "sample_games"
     )
-    found = {each.name: each for each in folder.iterdir() if not each.name.startswith((".", "_"))}
-    return dict(sorted(found.items()))
+    known = {each.name: each for each in folder.iterdir() if not each.name.startswith((".", "_"))}
+    return dict(sorted(known.items()))
 
 
 def run(name: str | None, out: Path | None, *, force: bool) -> None:

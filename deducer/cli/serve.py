@@ -121,9 +121,9 @@ def _certificate(options: ServeOptions, site: Site, data: Path) -> Certificate |
     from deducer.web.gate.certificate import Certificate, own_certificate
 
     if options.certificate is not None:
-        given = Certificate(options.certificate, options.key or options.certificate)
-        given.check()
-        return given
+        certificate = Certificate(options.certificate, options.key or options.certificate)
+        certificate.check()
+        return certificate
     return own_certificate(data.with_name(f"{data.stem}-tls"), site.hosts) if options.tls else None
 
 
@@ -223,11 +223,11 @@ def _listening(options: ServeOptions) -> socket.socket:
     try:
         return socket.create_server((host, options.port), backlog=BACKLOG)
     except OSError as error:
-        said = os.strerror(error.errno) if error.errno else str(error)
+        reason = os.strerror(error.errno) if error.errno else str(error)
         raise HanabiError(
             "port {port}: {problem}: choose another with --port",
             port=options.port,
-            problem=Phrase(said),
+            problem=Phrase(reason),
         ) from None
 
 
@@ -247,13 +247,13 @@ def lan_addresses() -> Iterator[str]:
 
     Nothing is sent: to connect a datagram socket only looks up the route.
     """
-    found: list[str] = []
+    addresses: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as towards, suppress(OSError):
         towards.connect(("192.0.2.1", 9))  # an address reserved for documentation
-        found.append(towards.getsockname()[0])
+        addresses.append(towards.getsockname()[0])
     with suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    yield from dict.fromkeys(each for each in found if not each.startswith("127."))
+        addresses += socket.gethostbyname_ex(socket.gethostname())[2]
+    yield from dict.fromkeys(each for each in addresses if not each.startswith("127."))
 
 
 def _steady() -> None:

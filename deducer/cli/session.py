@@ -132,7 +132,7 @@ class Session:
             is_new = not isinstance(entry, Correction) and error.number > len(record.events)
             raise HanabiError(error.fault if is_new else error.phrase) from None
         self.journal.add(entry_text(entry, record.players))
-        return Group(*self._told([self.record.log[-1]]))
+        return Group(*self._results([self.record.log[-1]]))
 
     def write(self, entries: Sequence[Entry]) -> RenderableType:
         """Add several entries together, and return what to show.
@@ -142,9 +142,9 @@ class Session:
         if not entries:
             return Text(in_words("nothing was changed"))
         self.journal.extend(entries)
-        return Group(*self._told(entries))
+        return Group(*self._results(entries))
 
-    def _told(self, entries: Sequence[Entry]) -> Iterator[RenderableType]:
+    def _results(self, entries: Sequence[Entry]) -> Iterator[RenderableType]:
         """Yield what was written down, and what it came to: a strike, or the end of the game."""
         record = self.record
         numbers = Turns.of(replace(record, log=record.log[: -len(entries)]).events).numbers
@@ -163,12 +163,12 @@ class Session:
         table = record.table
         yield Text(turn_text(table, table.board), style="bold")
         yield from ruling_texts(table, table.board)
-        told = in_words(
+        steps = in_words(
             "next: {steps}; then hanabi review {file}",
             steps=" · ".join(last_steps(record)),
             file=quote(str(self.journal.path)),
         )
-        yield Text(told, style="dim")
+        yield Text(steps, style="dim")
 
     def _edit(self) -> RenderableType:
         if self.editor is None:
@@ -192,9 +192,9 @@ class Session:
         else:
             raise HanabiError("there is nothing to undo")
         gone = (Counter(record.events) - Counter(self.record.events)).elements()
-        said = [Text(f"✓ {self._line(Undone())}", style="green")]
-        said += [Text(f"  {self._line(event)}", style="dim") for event in gone]
-        return Group(*said)
+        texts = [Text(f"✓ {self._line(Undone())}", style="green")]
+        texts += [Text(f"  {self._line(event)}", style="dim") for event in gone]
+        return Group(*texts)
 
     def _line(self, entry: Entry, numbers: Sequence[str] = ()) -> str:
         """An entry in the table's language, with the ``numbers`` of the events that it corrects."""

@@ -16,7 +16,7 @@ from deducer.cli.arguments import RuleOptions
 from deducer.cli.deals import SolveOptions
 from deducer.cli.exits import Exit
 from deducer.cli.files import deal_of, game_in, naming, text_of
-from deducer.cli.progress import Progress, clock, looked_at
+from deducer.cli.progress import Progress, clock, shows_progress
 from deducer.cli.streams import write_json
 from deducer.formats.games import is_game
 from deducer.game import Record
@@ -57,7 +57,7 @@ class Task:
 
         Ctrl-C ends the command and reports the progress.
         """
-        with Progress(shown=looked_at(as_json=options.as_json or options.many)) as progress:
+        with Progress(shown=shows_progress(as_json=options.as_json or options.many)) as progress:
             try:
                 return find(
                     self.start,

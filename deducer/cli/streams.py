@@ -88,8 +88,8 @@ def stand_in(char: str) -> str:
 
 def warn(problem: object, /, **values: object) -> None:
     """Print ``problem``, a phrase or a template for ``values``, on standard error in one line."""
-    told = Phrase(problem, **values) if isinstance(problem, str) else problem
-    line = re.sub(r"[^\S\xa0]+", " ", languages.say(told)).strip()  # French keeps its hard spaces
+    phrase = Phrase(problem, **values) if isinstance(problem, str) else problem
+    line = re.sub(r"[^\S\xa0]+", " ", languages.say(phrase)).strip()  # French keeps its hard spaces
     sys.stderr.write(f"hanabi: {line}\n")
 
 

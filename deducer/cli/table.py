@@ -116,8 +116,8 @@ class _Terminal:
         console = self.console
         console.clear()
         if self.session.journal.record is not None:
-            taken = len(console.render_lines(below, pad=False))
-            console.print(self.session.screen(console.height - taken - BELOW))
+            used = len(console.render_lines(below, pad=False))
+            console.print(self.session.screen(console.height - used - BELOW))
         console.print(below)
 
     def ask(self, question: str) -> str:
@@ -182,7 +182,7 @@ class _Terminal:
             try:
                 text = self._changed(draft)
                 wanted = corrections(record.events, events_of(record, text))
-                told = self.session.write(wanted)
+                shown = self.session.write(wanted)
             except Refused as refused:
                 problems = refused.problems
             except HanabiError as error:
@@ -191,7 +191,7 @@ class _Terminal:
                 problems = (disk_problem(error),)
             else:
                 draft.remove()
-                return told
+                return shown
             for problem in problems:
                 self.console.print(Text(f"✗ {languages.say(problem)}", style="bold red"))
             draft.write(with_problems(text, problems))
@@ -225,12 +225,12 @@ class _Terminal:
     def settle(self, last: LastLine) -> None:
         """Ask whether a last line without a line end is complete; end it or set it aside."""
         journal = self.session.journal
-        told = in_words(
+        question = in_words(
             "{path}: {line} has no end, so it may have been cut off",
             path=journal.path,
             line=last.phrase,
         )
-        self.console.print(told)
+        self.console.print(question)
         while journal.unended is not None:
             answer = self.ask(in_words("is it whole? y: keep it, n: set it aside > "))
             try:
@@ -252,8 +252,8 @@ class _Terminal:
             while (question := answers.question()) is not None:
                 text = self.ask(languages.say(question.asked)).strip()
                 try:
-                    if (told := answers.answer(text)) is not None:
-                        self.console.print(Text(languages.say(told), style="dim"))
+                    if (help_text := answers.answer(text)) is not None:
+                        self.console.print(Text(languages.say(help_text), style="dim"))
                 except Back:
                     continue
                 except HanabiError as error:

@@ -86,11 +86,11 @@ def help_text(name: str | None = None) -> RenderableType:
 
 def _named(name: str) -> str:
     """The English name of a command that has help."""
-    found = {VERBS.whole(name), COMMANDS.whole(name)} - {None}
-    if not found:
-        found = {*VERBS.matches(name, spoken()), *COMMANDS.matches(name, spoken())}
+    matches = {VERBS.whole(name), COMMANDS.whole(name)} - {None}
+    if not matches:
+        matches = {*VERBS.matches(name, spoken()), *COMMANDS.matches(name, spoken())}
     known = {each for row in ROWS for each in row.names.split()}
-    named = sorted(each for each in found if each in known)
+    named = sorted(each for each in matches if each in known)
     if len(named) > 1:
         raise HanabiError(
             "{text} can be {known}: write more of it",
@@ -108,8 +108,8 @@ def _named(name: str) -> str:
 def _example(example: str) -> str:
     """An example in the language of the table."""
 
-    def word(found: re.Match[str]) -> str:
-        name = found.group(1)
+    def word(match: re.Match[str]) -> str:
+        name = match.group(1)
         for vocabulary in (VERBS, COMMANDS, COLOURS, PARTS, ADJUSTED, REASONS):
             if name in vocabulary.names:
                 return vocabulary.written(name, spoken())

@@ -113,7 +113,7 @@ def evening(
     deals: int,
     tables: int,
     seed: int,
-    watch: Watch = lambda _found: None,
+    watch: Watch = lambda _count: None,
 ) -> Evening:
     """Return an evening of ``deals`` winnable deals; the same ``seed`` gives the same ones.
 
@@ -124,23 +124,23 @@ def evening(
     """
     if rules.reachable < rules.perfect:
         raise HanabiError("this deck lacks a needed card: no shuffle is winnable")
-    found: list[ClubDeal] = []
+    winnable: list[ClubDeal] = []
     tried = nodes = 0
-    while len(found) < deals:
+    while len(winnable) < deals:
         if tried == TRIED * deals or nodes > MOST_NODES:
             raise HanabiError(
                 "of {tried} shuffles, a line was found for {found}: too few for {deals} deals",
                 tried=tried,
-                found=len(found),
+                found=len(winnable),
                 deals=deals,
             )
         tried += 1
-        searched, solved = _winnable(len(found) + 1, rules, players, derived_seed(seed, tried))
+        searched, solved = _winnable(len(winnable) + 1, rules, players, derived_seed(seed, tried))
         nodes += searched
         if solved is not None:
-            found.append(solved)
-            watch(len(found))
-    return Evening(rules, players, seed, tables, tuple(found), tried - len(found))
+            winnable.append(solved)
+            watch(len(winnable))
+    return Evening(rules, players, seed, tables, tuple(winnable), tried - len(winnable))
 
 
 def _winnable(number: int, rules: Rules, players: int, seed: int) -> tuple[int, ClubDeal | None]:

@@ -79,7 +79,7 @@ def ranking(results: Iterable[Result]) -> Ranking:
     by_deal: dict[int, list[Result]] = {}
     for result in sorted(results, key=lambda each: each.deal):
         by_deal.setdefault(result.deal, []).append(result)
-    deals = {deal: _placed(found) for deal, found in by_deal.items()}
+    deals = {deal: _placed(each) for deal, each in by_deal.items()}
     return Ranking(_standings(deals), deals)
 
 
@@ -87,10 +87,10 @@ def _placed(results: Sequence[Result]) -> tuple[Placed, ...]:
     """The results of a deal in order, with their places."""
     slowest = _slowest(each.turns for each in results if each.ended is Ended.SCORED)
     turns = [each.turns if each.ended is Ended.SCORED else slowest for each in results]
-    places = _places([(each.score, taken) for each, taken in zip(results, turns, strict=True)])
+    places = _places([(each.score, count) for each, count in zip(results, turns, strict=True)])
     placed = [
-        Placed(place, result, taken, _share(place, places))
-        for place, result, taken in zip(places, results, turns, strict=True)
+        Placed(place, result, count, _share(place, places))
+        for place, result, count in zip(places, results, turns, strict=True)
     ]
     return tuple(sorted(placed, key=lambda each: each.place))
 
@@ -131,9 +131,9 @@ def _standings(deals: dict[int, tuple[Placed, ...]]) -> tuple[Standing, ...]:
     most = max(map(len, tables.values()), default=0)
     whole = {table: played for table, played in tables.items() if len(played) == most}
     places = dict(zip(whole, _places([_merit(played) for played in whole.values()]), strict=True))
-    found = [_standing(places.get(table), table, played) for table, played in tables.items()]
+    standings = [_standing(places.get(table), table, played) for table, played in tables.items()]
     return tuple(
-        sorted(found, key=lambda each: (-each.played, each.place or 0, -each.score, each.table))
+        sorted(standings, key=lambda each: (-each.played, each.place or 0, -each.score, each.table))
     )
 
 

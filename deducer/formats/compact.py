@@ -47,7 +47,7 @@ _PATH = re.compile(r"\s*(?:[^\s#]*/)?(?:shared-)?replay-json/")
 _ADDRESS = re.compile(r"\s*(?:https?:/|(?:www\.)?hanab\.live(?:/|\s*$))", re.IGNORECASE)
 _BARE = re.compile(r"\s*[0-9]{3}[^\s,]*,[^\s,]*,\S*\s*")
 _ITEM = re.compile(r"(deck|actions)\[([0-9]+)\]")
-_HELD = ("players", "deck", "actions", "options")
+_KEPT_KEYS = ("players", "deck", "actions", "options")
 _WITHOUT_VALUE = (Kind.PLAY, Kind.DISCARD)
 _PARTS = (Phrase("the deck"), Phrase("the actions"), Phrase("the variant"))
 
@@ -67,14 +67,14 @@ def read(text: str) -> RecordData:
         raise FormatError(
             "no link is longer than {most} characters", character(_LONGEST), most=_LONGEST
         )
-    found = _PATH.match(text)
-    if found is None and _ADDRESS.match(text):
+    match = _PATH.match(text)
+    if match is None and _ADDRESS.match(text):
         raise FormatError(
             "no game is in this link: a link by number can't be read, a replay-json link or the "
             "game's exported JSON can",
             character(1),
         )
-    start = found.end() if found else len(text) - len(text.lstrip())
+    start = match.end() if match else len(text) - len(text.lstrip())
     code = text[start:].partition("#")[0].rstrip().removesuffix("/")
     deck, actions, variant = fields(code, start, _PARTS)
     game = {
@@ -121,11 +121,11 @@ def _variant(letters: Letters) -> str:
 
 def _place(path: str, deck: Letters, actions: Letters) -> Phrase:
     """The place in a link of something at ``path`` in the game's JSON."""
-    found = _ITEM.match(path)
-    if found is None:
+    match = _ITEM.match(path)
+    if match is None:
         return Phrase("character {column} ({path})", column=deck.column(0), path=path)
-    number = int(found.group(2))
-    if found.group(1) == "deck":
+    number = int(match.group(2))
+    if match.group(1) == "deck":
         return Phrase(
             "character {column} (card {number})", column=deck.column(3 + number), number=number + 1
         )
@@ -152,7 +152,7 @@ def write(record: RecordData) -> Written:
     lost = [key for key, value in options.items() if not is_default(key, value)]
     if lost:
         warnings.append(Phrase("options are not kept: {options}", options=tuple(sorted(lost))))
-    others = tuple(quoted(key[:20]) for key in game if key not in _HELD)
+    others = tuple(quoted(key[:20]) for key in game if key not in _KEPT_KEYS)
     if others:
         warnings.append(Phrase("not kept: {others}", others=others))
     return Written(f"{_SITE}{'-'.join(rows)}\n", tuple(warnings))
@@ -162,8 +162,10 @@ def _deck(cards: list[dict[str, int]]) -> str:
     ranks = [card["rank"] for card in cards]
     least, greatest = min(ranks), max(ranks)
     if least < 0:
-        said = unknown(ranks.count(-1), len(ranks))
-        raise FormatError("{unknown}: a link holds whole decks only", Phrase("deck"), unknown=said)
+        unread = unknown(ranks.count(-1), len(ranks))
+        raise FormatError(
+            "{unknown}: a link holds whole decks only", Phrase("deck"), unknown=unread
+        )
     numbers = [card["suitIndex"] * (greatest - least + 1) + card["rank"] - least for card in cards]
     return f"{least}{greatest}" + "".join(ALPHABET[number] for number in numbers)
 
@@ -198,15 +200,15 @@ def fitting(game: dict[str, Any], variant: str) -> RecordData:
     problem: FormatError | None = None
     readable: list[RecordData] = []
     for options in _guesses(len(game["players"])):
-        said = options | _PERMISSIVE | {"variant": variant}
+        guess = options | _PERMISSIVE | {"variant": variant}
         try:
-            record = replace(hanab_live_read.game(JsonValue(game | {"options": said})), foreign={})
+            record = replace(hanab_live_read.game(JsonValue(game | {"options": guess})), foreign={})
         except FormatError as error:
             problem = problem or error
             continue
-        found = _with_what_it_needs(record)
-        if found is not None:
-            return found
+        fit = _with_what_it_needs(record)
+        if fit is not None:
+            return fit
         readable.append(record)
     if problem is not None and not readable:
         raise problem

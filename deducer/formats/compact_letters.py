@@ -99,11 +99,11 @@ def fields(code: str, start: int, parts: Iterable[Phrase]) -> list[Letters]:
 
     :raises FormatError: if there are fewer parts.
     """
-    found: list[Letters] = []
+    fields: list[Letters] = []
     texts = code.split(",")
     for number, what in enumerate(parts):
         if number == len(texts):
             raise FormatError("a comma and {what} are missing here", character(start), what=what)
-        found.append(Letters(what, texts[number], start))
-        start = found[-1].end
-    return found
+        fields.append(Letters(what, texts[number], start))
+        start = fields[-1].end
+    return fields

@@ -64,8 +64,10 @@ def write(record: RecordData) -> Written:
     deck = _deck(record)
     known = tuple(card for card in deck if card is not None)
     if len(known) < len(deck):
-        said = unknown(len(deck) - len(known), len(deck))
-        raise FormatError("{unknown}: a deck file holds all of them", Phrase("deck"), unknown=said)
+        unknown_cards = unknown(len(deck) - len(known), len(deck))
+        raise FormatError(
+            "{unknown}: a deck file holds all of them", Phrase("deck"), unknown=unknown_cards
+        )
     deal = Deal(record.rules, len(record.players), known, record.first)
     warnings = names_lost(record.players)
     if record.log:
@@ -80,7 +82,7 @@ def write(record: RecordData) -> Written:
         warnings.append(Phrase("the title is not kept"))
     if not record.advice:
         warnings.append(Phrase("'advice: off' is not kept"))
-    others = [name for name, said in record.foreign.items() if said not in _NOTHING]
+    others = [name for name, value in record.foreign.items() if value not in _NOTHING]
     warnings += foreign_lost(others)
     return Written(str(deal), tuple(warnings))
 

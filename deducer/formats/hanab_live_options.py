@@ -76,7 +76,7 @@ def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[Phras
     if options.get("timed") and "timeBase" not in options:
         del options["timed"]
         warnings.append(Phrase("the option timed is not kept: it says nothing without timeBase"))
-    options |= _rules_said(record)
+    options |= _rule_options(record)
     warnings += _renamed(record.rules)
     if record.rules.edition != _EDITION:
         warnings.append(Phrase("the edition ({edition}) is not kept", edition=record.rules.edition))
@@ -113,7 +113,7 @@ def _kinds(composition: Composition) -> dict[str, tuple[tuple[int, ...], bool]]:
     return {letter: (copies, letter in composition.wild) for letter, copies in composition.suits}
 
 
-def _rules_said(record: RecordData) -> dict[str, Any]:
+def _rule_options(record: RecordData) -> dict[str, Any]:
     """The options for a record's rules: those that differ from a plain game's."""
     rules = record.rules
     if rules.choreography:
@@ -141,7 +141,7 @@ def _rules_said(record: RecordData) -> dict[str, Any]:
             size=usual + more,
         )
     variant, _ = their_letters(rules)
-    said = {
+    written = {
         "startingPlayer": record.first,
         "variant": variant if variant != PLAIN else None,
         "emptyClues": rules.empty_hints,
@@ -150,15 +150,15 @@ def _rules_said(record: RecordData) -> dict[str, Any]:
         "allOrNothing": rules.crowning_piece,
         "deckPlays": rules.deck_plays,
     }
-    return {option: value for option, value in said.items() if value}
+    return {option: value for option, value in written.items() if value}
 
 
 def _renamed(rules: Rules) -> list[Phrase]:
     _, letters = their_letters(rules)
     pairs = [(suit(ours), suit(theirs)) for ours, theirs in letters.items()]
-    said = tuple(
+    renamed = tuple(
         Phrase("{ours} becomes {theirs}", ours=ours, theirs=theirs)
         for ours, theirs in pairs
         if ours != theirs
     )
-    return [Phrase("suits have other names there: {renamed}", renamed=said)] if said else []
+    return [Phrase("suits have other names there: {renamed}", renamed=renamed)] if renamed else []

@@ -97,14 +97,14 @@ def _deck(data: JsonValue, rules: Rules) -> tuple[Card | None, ...]:
         raise data.fail(
             "the deck has {total} cards, and these are {count}", total=total, count=len(deck)
         )
-    held: Counter[Card] = Counter()
+    counts: Counter[Card] = Counter()
     for item, card in zip(items, deck, strict=True):
         if card is not None:
-            held[card] += 1
-            if held[card] > rules.composition.copies[card]:
+            counts[card] += 1
+            if counts[card] > rules.composition.copies[card]:
                 raise item.fail(
                     "the deck has {count} {card}, and this is one more",
-                    count=held[card] - 1,
+                    count=counts[card] - 1,
                     card=card,
                 )
     return deck

@@ -73,8 +73,10 @@ def write(record: RecordData) -> Written:
     data, warnings = game(record)
     missing = data["deck"].count(_UNKNOWN)
     if missing:
-        said = unknown(missing, len(data["deck"]))
-        whole = Phrase("{unknown}: {site} itself reads whole decks only", unknown=said, site=NAME)
+        unknown_cards = unknown(missing, len(data["deck"]))
+        whole = Phrase(
+            "{unknown}: {site} itself reads whole decks only", unknown=unknown_cards, site=NAME
+        )
         warnings.append(whole)
     if not data["actions"]:
         warnings.append(
@@ -162,8 +164,8 @@ class _Log:
 
     def actions(self) -> list[Action]:
         """Replay the record, and return its actions."""
-        said = (self._action(event, line) for event, line in self.record.folded)
-        return [action for action in said if action is not None]
+        actions = (self._action(event, line) for event, line in self.record.folded)
+        return [action for action in actions if action is not None]
 
     def _action(self, event: Event, line: int | None) -> Action | None:
         """Replay one event, and return its action, or None if it has none."""

@@ -121,9 +121,9 @@ class Parts:
     @property
     def missing(self) -> tuple[int, ...]:
         """The numbers of the parts that have not come in; 1 before any has."""
-        found = {part.number for part in self.parts}
+        known = {part.number for part in self.parts}
         count = self.parts[0].count if self.parts else 1
-        return tuple(number for number in range(1, count + 1) if number not in found)
+        return tuple(number for number in range(1, count + 1) if number not in known)
 
     def joined(self) -> bytes:
         """Return the bytes that the parts hold together.

@@ -32,7 +32,7 @@ from deducer.record.events import (
     Shown,
     VeiledLook,
 )
-from deducer.table.derived import told
+from deducer.table.derived import complete_events
 from deducer.table.table import Table
 
 _Record = TypeVar("_Record", bound=RecordData)
@@ -71,7 +71,7 @@ def shared(record: _Record, viewer: int | None) -> _Record:
     table = Table.of(record, doubting=True)
     if table.outcome.over:
         return record
-    veil = veiled(replace(record, log=told(table), lines=()), viewer)
+    veil = veiled(replace(record, log=complete_events(table), lines=()), viewer)
     log = (_without_note(entry) for entry in veil.log if not isinstance(entry, Noted | VeiledLook))
     return replace(veil, log=tuple(log))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from deducer.knowledge.secrecy import veiled
 from deducer.record.events import Seen
-from deducer.table.derived import told
+from deducer.table.derived import complete_events
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 
@@ -16,7 +16,7 @@ def seen_by(table: Table, moment: Moment, seat: int) -> Table:
 
     Other hands' cards that the record learned only later are seen, as they were at the table.
     """
-    said = told(table)
+    said = complete_events(table)
     dealt = len(said) - len(table.events)  # hands that follow from the order of the deck
     begun = replace(table.record, log=said[: dealt + moment.number], lines=())
     record = veiled(begun, seat)

@@ -135,7 +135,7 @@ class RecordData:
                 event, written = fold.events[fold.joined]
                 drawn = drawn_card(event)
                 assert drawn is not None
-                log[written] = _told(log[written], drawn[1])
+                log[written] = _with_draw(log[written], drawn[1])
         return replace(self, log=tuple(entry for entry in log if entry is not None), lines=())
 
     @property
@@ -293,7 +293,7 @@ class _Fold:
             raise RecordError("{who} drew no card there", number, "", line, turn, who=who)
 
 
-def _told(entry: Entry | None, card: Card | None) -> Entry:
+def _with_draw(entry: Entry | None, card: Card | None) -> Entry:
     """The entry of an event by which a card was drawn, with that card."""
     match entry:
         case Fixed(number, event):

@@ -207,10 +207,10 @@ class EntryReader:
         while words.left:
             rest.append(words.take("a card, such as r1,"))
         cards = Words([each for word in rest for each in apart(word)], words.end)
-        found: list[Card | None] = []
+        hand: list[Card | None] = []
         while cards.left:
-            found.append(self._card_or_unknown(cards))
-        return tuple(found)
+            hand.append(self._card_or_unknown(cards))
+        return tuple(hand)
 
     def _clue(self, word: Word) -> bool:
         """Whether a word names a colour of the deck."""
@@ -333,16 +333,16 @@ class EntryReader:
     def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[Words], Entry]:
         def read(words: Words) -> Entry:
             rest = words.take("an event's number and a colon")
-            found = re.match(r"([0-9.]{1,8})(?:\s*:\s*|\s+)", rest.text)
-            if found is None:
+            head = re.match(r"([0-9.]{1,8})(?:\s*:\s*|\s+)", rest.text)
+            if head is None:
                 raise rest.fail(
                     "write the event's number, a colon and the event, such as {example}, not "
                     "{text}",
                     example=f"3: {VERBS.written('play', self.language)} 1 r2",
                     text=quoted(rest.text[:20]),
                 )
-            number = self.number(replace(rest, text=found.group(1)))
-            inner = split(rest.text[found.end() :], rest.line, rest.column - 1 + found.end())
+            number = self.number(replace(rest, text=head.group(1)))
+            inner = split(rest.text[head.end() :], rest.line, rest.column - 1 + head.end())
             if not inner.words:
                 raise inner.end.fail("the event is missing here")
             if VERBS.whole(inner.words[0].text) in CORRECTIONS:

@@ -65,7 +65,7 @@ def apart(word: Word) -> list[Word]:
     """
     if word.quoted or re.fullmatch(rf"{_CARD}{{2,}}", word.text) is None:
         return [word]
-    return [_part(word, found.start(), found.group()) for found in re.finditer(_CARD, word.text)]
+    return [_part(word, match.start(), match.group()) for match in re.finditer(_CARD, word.text)]
 
 
 def spread(
@@ -88,32 +88,32 @@ def _part(word: Word, start: int, text: str) -> Word:
 
 def _drawn(word: Word, players: Sequence[str]) -> Iterator[Word]:
     """Take ``>y2`` apart, also behind something else, but not where it is in a name."""
-    found = None if word.quoted else _DRAWN.fullmatch(word.text)
-    if found is None or word.text in players:
+    match = None if word.quoted else _DRAWN.fullmatch(word.text)
+    if match is None or word.text in players:
         yield word
         return
     for number in (1, 2, 3):
-        if found.group(number):
-            yield _part(word, found.start(number), found.group(number))
+        if match.group(number):
+            yield _part(word, match.start(number), match.group(number))
 
 
 def _action(
     word: Word, players: Sequence[str], is_colour: Callable[[Word], bool]
 ) -> Sequence[Word]:
-    found = _MOVED.fullmatch(word.text)
-    if found is not None:
-        parts = (_part(word, found.start(at), found.group(at)) for at in (1, 2, 3))
+    match = _MOVED.fullmatch(word.text)
+    if match is not None:
+        parts = (_part(word, match.start(at), match.group(at)) for at in (1, 2, 3))
         return [part for part in parts if part.text]
-    found = _HINTED.fullmatch(word.text)
-    if found is None:
+    match = _HINTED.fullmatch(word.text)
+    if match is None:
         return [word]
-    readings, problem = _hints(found, word, players, is_colour)
+    readings, problem = _hints(match, word, players, is_colour)
     if len(readings) > 1:
-        said = (" ".join(part.text for part in reading) for reading in readings)
+        texts = (" ".join(part.text for part in reading) for reading in readings)
         raise word.fail(
             "{text} can be {known}: write more of it",
             text=quoted(word.text[:20]),
-            known=tuple(map(quoted, said)),
+            known=tuple(map(quoted, texts)),
         )
     if problem is not None and not readings:
         raise word.fail(problem.phrase)
@@ -121,17 +121,17 @@ def _action(
 
 
 def _hints(
-    found: re.Match[str], word: Word, players: Sequence[str], is_colour: Callable[[Word], bool]
+    match: re.Match[str], word: Word, players: Sequence[str], is_colour: Callable[[Word], bool]
 ) -> tuple[list[list[Word]], HanabiError | None]:
     """What a short hint can mean, by whom its letters name; and why not, if a name is unclear."""
-    verb, letters, digits = found.groups()
-    at = found.start(2)
+    verb, letters, digits = match.groups()
+    at = match.start(2)
     readings: list[list[Word]] = []
     problem: HanabiError | None = None
     for cut in range(1, len(letters) + 1):
         name, colour = letters[:cut], letters[cut:]
         clue = _part(word, at + cut, colour or digits[:1])
-        slots = _part(word, found.end() - len(digits) + (not colour), digits[not colour :])
+        slots = _part(word, match.end() - len(digits) + (not colour), digits[not colour :])
         if not clue.text or (colour and not _is_colour(clue, is_colour)):
             continue
         try:

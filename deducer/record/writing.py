@@ -54,20 +54,20 @@ def show(record: RecordData) -> str:
 
 def _header_lines(record: RecordData) -> dict[str, str]:
     names = [quote(name, RESERVED) for name in record.players]
-    said = {"title": record.title} if record.title else {}
-    said["players"] = " ".join(names)
+    header = {"title": record.title} if record.title else {}
+    header["players"] = " ".join(names)
     writer = record.writer
-    said["seat"] = str(writer) if isinstance(writer, Writer) else names[writer]
+    header["seat"] = str(writer) if isinstance(writer, Writer) else names[writer]
     if record.first:
-        said["first"] = names[record.first]
-    said |= rules_lines(record.rules)
+        header["first"] = names[record.first]
+    header |= rules_lines(record.rules)
     if not record.advice:
-        said["advice"] = "off"
+        header["advice"] = "off"
     if record.deck:
-        said["deck"] = cards_text(record.deck)
+        header["deck"] = cards_text(record.deck)
     if record.foreign:
-        said["foreign"] = json.dumps(record.foreign, separators=(",", ":"))
-    return said
+        header["foreign"] = json.dumps(record.foreign, separators=(",", ":"))
+    return header
 
 
 def entry_text(
@@ -113,39 +113,39 @@ class _EntryWriter:
         name = self._name
         match entry:
             case HandDealt(seat, cards):
-                return self._said("deal", name(seat), cards_text(cards))
+                return self._line("deal", name(seat), cards_text(cards))
             case Hinted() | Played() | Discarded():
                 acting = "" if entry.seat is None else f"{name(entry.seat)}: "
                 return acting + self._action(entry) + _slip_text(entry.slip)
             case Rearranged(seat, order):
-                return self._said("rearrange", name(seat), *order)
+                return self._line("rearrange", name(seat), *order)
             case Seen(seat, slot, card):
-                return self._said("seen", name(seat), slot, card)
+                return self._line("seen", name(seat), slot, card)
             case VeiledLook():
-                return self._said("seen", UNKNOWN)
+                return self._line("seen", UNKNOWN)
             case Shown(seat, slot, card, slip):
-                return self._said("show", name(seat), slot, card) + _slip_text(slip)
+                return self._line("show", name(seat), slot, card) + _slip_text(slip)
             case PileShown(cards):
-                return self._said("left", cards_text(cards))
+                return self._line("left", cards_text(cards))
             case CounterAdjusted() | TurnAdjusted() | LateDraw() | Returned():
-                return self._said("adjust", *self._adjusted(entry)) + _slip_text(entry.slip or None)
+                return self._line("adjust", *self._adjusted(entry)) + _slip_text(entry.slip or None)
             case Noted(text):
-                return self._said("note", text)
+                return self._line("note", text)
             case Voted(seat):
-                return self._said("vote", name(seat))
+                return self._line("vote", name(seat))
             case Ended(reason, who):
                 why = REASONS.written(reason, self.language)
-                return self._said("end", why, *([] if who is None else [name(who)]))
+                return self._line("end", why, *([] if who is None else [name(who)]))
             case Undone():
-                return self._said("undo")
+                return self._line("undo")
             case Fixed(number, event):
-                return self._said("fix", f"{self._called(number)}: {self.text(event)}")
+                return self._line("fix", f"{self._called(number)}: {self.text(event)}")
             case Inserted(number, event):
-                return self._said("insert", f"{self._called(number)}: {self.text(event)}")
+                return self._line("insert", f"{self._called(number)}: {self.text(event)}")
             case Dropped(number):
-                return self._said("drop", self._called(number))
+                return self._line("drop", self._called(number))
             case DrawSeen(number, seat, card):
-                return self._said("drew", self._called(number), name(seat), cards_text([card]))
+                return self._line("drew", self._called(number), name(seat), cards_text([card]))
 
     def _name(self, seat: int) -> str:
         known = 0 <= seat < len(self.players)
@@ -154,7 +154,7 @@ class _EntryWriter:
     def _called(self, number: int) -> str:
         return self.numbers[number - 1] if self.numbers else str(number)
 
-    def _said(self, verb: str, *words: object) -> str:
+    def _line(self, verb: str, *words: object) -> str:
         """A verb and what stands after it."""
         return " ".join([VERBS.written(verb, self.language), *map(str, words)])
 
@@ -169,30 +169,30 @@ class _EntryWriter:
             case Hinted(_, hint, slots):
                 clue = hint.rank if hint.colour is None else self._colour(hint.colour)
                 pointed = [self._part(NOTHING)] if slots == () else slots or ()
-                return self._said("hint", self._name(hint.to), clue, *pointed)
+                return self._line("hint", self._name(hint.to), clue, *pointed)
             case Played(_, slot, card, announce, outcome, drawn):
                 words: list[object] = [self._part("pile") if slot == PILE else slot]
                 words += [self._part("as"), self._colour(announce)] if announce else []
                 words += [card] if card is not None else []
                 words += [self._part(outcome)] if outcome else []
-                return self._said("play", *words, *self._drawn(drawn))
+                return self._line("play", *words, *self._drawn(drawn))
             case Discarded(_, slot, card, drawn):
                 words = [slot] if card is None else [slot, card]
-                return self._said("discard", *words, *self._drawn(drawn))
+                return self._line("discard", *words, *self._drawn(drawn))
 
     def _adjusted(self, adjustment: Adjustment) -> Sequence[object]:
-        def said(what: str) -> str:
+        def word(what: str) -> str:
             return ADJUSTED.written(what, self.language)
 
         match adjustment:
             case CounterAdjusted(counter, value):
-                return said(counter), value
+                return word(counter), value
             case TurnAdjusted(seat):
-                return said("turn"), self._name(seat)
+                return word("turn"), self._name(seat)
             case LateDraw(seat, card):
-                return said("draw"), self._name(seat), *([] if card is None else [card])
+                return word("draw"), self._name(seat), *([] if card is None else [card])
             case Returned(seat, slot):
-                return said("return"), self._name(seat), slot
+                return word("return"), self._name(seat), slot
 
     def _drawn(self, drawn: Drawn | None) -> Sequence[str]:
         if drawn is None:

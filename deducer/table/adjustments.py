@@ -50,8 +50,8 @@ def adjusted(moment: Moment, event: Adjustment) -> Moment:
             return _moved(moment, seat, (pile[0], *moment.hands[seat]), pile[1:])
         case Returned(seat, slot):
             hand = moment.hands[seat]
-            left = hand[: slot - 1] + hand[slot:]
-            return _moved(moment, seat, left, (hand[slot - 1], *pile))
+            rest = hand[: slot - 1] + hand[slot:]
+            return _moved(moment, seat, rest, (hand[slot - 1], *pile))
     raise AssertionError(event)
 
 

@@ -72,13 +72,13 @@ def refuse_unsaid(touched: Touched) -> Phrase | None:
     )
 
 
-def refuse_slots(slots: Sequence[int], held: int, name: str) -> Phrase | None:
+def refuse_slots(slots: Sequence[int], cards: int, name: str) -> Phrase | None:
     """Return which of ``slots`` the hand of player ``name`` (``held`` cards) lacks, or None."""
-    empty = next((slot for slot in slots if not 1 <= slot <= held), None)
+    empty = next((slot for slot in slots if not 1 <= slot <= cards), None)
     if empty is None:
         return None
     return Phrase(
-        "slot {slot} is empty: {who} holds slots 1 to {last}", slot=empty, who=name, last=held
+        "slot {slot} is empty: {who} holds slots 1 to {last}", slot=empty, who=name, last=cards
     )
 
 

@@ -43,8 +43,8 @@ class Facts:
         self.admitted: dict[int, dict[int, int]] = {0: {}}
         for place, source in shown:
             self._restrict(source.number, place, card_mask(composition, source.card))
-        for place, said in clues.items():
-            for clue in said:
+        for place, at_place in clues.items():
+            for clue in at_place:
                 if clue.reliable and not clue.follows:
                     self._restrict(clue.number, place, clue_mask(composition, clue))
 

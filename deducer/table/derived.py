@@ -61,15 +61,15 @@ def looked(table: Table, event: Event, number: int, place: int, card: Card | Non
     return with_draw(event, card)
 
 
-def told(table: Table) -> tuple[Event, ...]:
+def complete_events(table: Table) -> tuple[Event, ...]:
     """Return the events of ``table``, with what the order of its deck tells of hands.
 
     They name their seats, and need neither the deck nor corrections to be understood.
     """
-    return tuple(_told(table)) if table.record.deck else table.events
+    return tuple(_complete(table)) if table.record.deck else table.events
 
 
-def _told(table: Table) -> Iterator[Event]:
+def _complete(table: Table) -> Iterator[Event]:
     """Yield the hands that were dealt, and then the events, with the cards that were drawn."""
     dealt = {event.seat for event in table.events if isinstance(event, HandDealt)}
     for seat, hand in enumerate(table.moments[0].hands):
@@ -77,10 +77,10 @@ def _told(table: Table) -> Iterator[Event]:
         if seat not in dealt and any(card is not None for card in cards):
             yield HandDealt(seat, cards)
     for before, after, event in zip(table.moments, table.moments[1:], table.events, strict=False):
-        yield _drawn_told(table, before, after, event)
+        yield _with_draw(table, before, after, event)
 
 
-def _drawn_told(table: Table, before: Moment, after: Moment, event: Event) -> Event:
+def _with_draw(table: Table, before: Moment, after: Moment, event: Event) -> Event:
     """The event with the card that it drew, if the table knows it and the event does not."""
     if not isinstance(event, Played | Discarded | LateDraw) or event.seat is None:
         return event

@@ -58,8 +58,8 @@ class Learning:
     def _error(self, problem: Phrase) -> RecordError:
         if self._event is None:
             return RecordError(problem)
-        said = quoted_entry(self._event, self.players)
-        return RecordError(problem, self._number, said, self._line, self._called[-1])
+        entry = quoted_entry(self._event, self.players)
+        return RecordError(problem, self._number, entry, self._line, self._called[-1])
 
     @property
     def _called(self) -> list[str]:
@@ -119,12 +119,12 @@ class Learning:
             if card is not None:
                 self._reveal(place, card)
 
-    def _turned_up(self, place: int, said: Card | None) -> Card:
+    def _turned_up(self, place: int, card: Card | None) -> Card:
         """The card that an action revealed, by the event or by the record."""
-        if said is None and place not in self.ledger.sources:
+        if card is None and place not in self.ledger.sources:
             self._check(Phrase("say which card it was: the record does not know it"))
-        if said is not None:
-            self._reveal(place, said)
+        if card is not None:
+            self._reveal(place, card)
         self.ledger.open(place, self._number)
         return self.ledger.sources[place].card
 

@@ -200,13 +200,13 @@ class Ledger:
         return self._consistent
 
     def _can_lie(self) -> bool:
-        left, masks = [*self.composition.copies.values()], []
+        rest, masks = [*self.composition.copies.values()], []
         for place, mask in self.domains.items():
             source = self.sources.get(place)
             if source is None:
                 masks.append(mask)
             elif mask:
-                left[self.composition.index[source.card]] -= 1
+                rest[self.composition.index[source.card]] -= 1
             else:
                 return False
-        return feasible(masks, left)
+        return feasible(masks, rest)

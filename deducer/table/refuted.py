@@ -114,20 +114,20 @@ def contradiction(record: RecordData, facts: Facts, steps: int = MOST_STEPS) -> 
     events, proved = smallest_contradiction(facts, steps)
     numbers = tuple(sorted(events))
     turns = Turns.of(record.events)
-    said = joined("; ", (_event_place(record, turns, number) for number in numbers))
+    places = joined("; ", (_event_place(record, turns, number) for number in numbers))
     if len(numbers) == 1:
-        fault = Phrase("{event} can't be right: no card is left for it", event=said)
+        fault = Phrase("{event} can't be right: no card is left for it", event=places)
     elif proved:
         fault = Phrase(
             "these {count} events can't all be right (the fewest that clash): {events}",
             count=len(numbers),
-            events=said,
+            events=places,
         )
     else:
         fault = Phrase(
             "these {count} events can't all be right (perhaps fewer clash already): {events}",
             count=len(numbers),
-            events=said,
+            events=places,
         )
     return Contradiction(fault, numbers, smallest=proved)
 

@@ -14,7 +14,7 @@ from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
 from deducer.show.qr import qr_code
-from deducer.table.derived import told
+from deducer.table.derived import complete_events
 from deducer.table.table import Table
 from deducer.web.alone.kept import kept_of
 from deducer.web.gate.limits import Limits
@@ -166,7 +166,7 @@ def _course(record: RecordData) -> tuple[object, ...]:
         if isinstance(event, Action)
     ]
     if not actions:
-        return told(table)
+        return complete_events(table)
     return (*actions, table.outcome.why) if table.outcome.over else tuple(actions)
 
 

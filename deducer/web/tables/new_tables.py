@@ -9,7 +9,7 @@ from deducer import formats
 from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
-from deducer.table.derived import told
+from deducer.table.derived import complete_events
 from deducer.table.doubts import Kind
 from deducer.table.table import Table
 from deducer.web.errors import BadRequest, NotFound, TooMany
@@ -105,7 +105,7 @@ def brought(request: ImportTable, limits: Limits) -> Beginning:
         if doubt.kind is Kind.LOOK and any(look.number == 0 for look in doubt.looks):
             raise doubt.error  # the file tells the card twice: here, and by its deck's order
     writer = read.writer if isinstance(read.writer, Writer) else Writer.NONE
-    record = replace(read, writer=writer, log=told(table), lines=())
+    record = replace(read, writer=writer, log=complete_events(table), lines=())
     check_seat(request.me, len(record.players))
     check(record, limits)
     Table.of(record, doubting=True)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from deducer.cli import page as command
 from deducer.cli.app import app
 from deducer.errors import BuildError
 from deducer.page.bundle import inside
 from deducer.page.bundle.folder import LIST
+from deducer.page.bundle.page import build_page
 from tests.support.commands import hanabi
 
 
@@ -54,12 +54,12 @@ def test_what_is_missing_is_named_before_anything_is_fetched(
     monkeypatch.setattr(inside, "fetch_tools", fetched)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BuildError, match="there is no node here"):
-        command.run(tmp_path / "out")
+        build_page(tmp_path / "out")
     (tmp_path / "node").write_text("#!/bin/sh\n")
     (tmp_path / "node").chmod(0o755)
     with pytest.raises(BuildError, match="there is no npm here"):
-        command.run(tmp_path / "out")
+        build_page(tmp_path / "out")
     monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
     with pytest.raises(BuildError, match=r"has no Python\.h"):
-        command.run(tmp_path / "out")
+        build_page(tmp_path / "out")
     assert not (tmp_path / "out").exists()

@@ -14,7 +14,7 @@ from deducer.formats import compact, deck, hanab_live, load, read, share, text
 from deducer.knowledge.secrecy import veiled
 from deducer.record.data import RecordData
 from deducer.record.events import Noted, Undone
-from deducer.table.derived import told
+from deducer.table.derived import complete_events
 from deducer.table.table import Table
 
 FOLDER = os.environ.get("HANABI_SHARED")
@@ -91,7 +91,7 @@ def test_a_game_comes_back_from_at_most_three_qr_codes(path: Path) -> None:
     """As it was logged, and as a seat at a table would have recorded it, mistakes and all."""
     record = load(path)
     names = ("Margareta", "Günther", "Anne-Lise", "Bob", "李小龍")[: len(record.players)]
-    table = veiled(replace(record, players=names, log=told(Table.of(record))), 0)
+    table = veiled(replace(record, players=names, log=complete_events(Table.of(record))), 0)
     log = list(table.log)
     for at in range(len(log) - 5, 0, -10):
         log[at:at] = [Undone(), log[at - 1], Noted(f"{names[1]} drew before event {at}")]

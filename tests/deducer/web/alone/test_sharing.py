@@ -22,7 +22,7 @@ from deducer.record.data import RecordData, Writer
 from deducer.record.events import Noted
 from deducer.record.reading import parse
 from deducer.record.writing import show
-from deducer.table.derived import told
+from deducer.table.derived import complete_events
 from deducer.web.alone import sharing
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept
@@ -55,7 +55,7 @@ def phone(record: RecordData, seat: int | None) -> tuple[Service, Link]:
 
 def table(service: Service, record: RecordData, seat: int | None) -> Link:
     """One more table on a phone."""
-    log = told(Record.of(record).table)
+    log = complete_events(Record.of(record).table)
     begun = parse(show(replace(record, writer=Writer.NONE, log=log, lines=())))
     return opened(service, Beginning(begun, seat))
 
@@ -135,7 +135,7 @@ def test_the_others_cards_do_change_what_a_seat_gets() -> None:
 def test_everybody_gets_what_they_may_know_and_nothing_else(seed: int, writer: int) -> None:
     record = alone(seed, writer)
     service, link = phone(record, writer)
-    log = told(Record.of(record).table)
+    log = complete_events(Record.of(record).table)
     mine = veiled(replace(record, writer=Writer.NONE, log=log, lines=()), writer)
     over = Record.of(record).table.outcome.over
     for whom, seat in [("all", None), *((str(seat), seat) for seat in range(len(record.players)))]:
