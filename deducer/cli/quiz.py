@@ -13,7 +13,7 @@ from rich.text import Text
 from deducer import languages
 from deducer.analysis.branches import MoveReader
 from deducer.cli.after_game import QuizOptions
-from deducer.cli.explorer import Leave
+from deducer.cli.asking import Leave, ask, input_line
 from deducer.cli.files import game_of
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
@@ -78,13 +78,7 @@ def _prompt(console: Console) -> Callable[[Question], Move | None]:
 
     def answer(question: Question) -> Move | None:
         console.print(Text(languages.say(keys_phrase(question)), style="dim"))
-        while True:
-            try:
-                return answer_of(prompt.prompt("> "), question)
-            except (EOFError, KeyboardInterrupt):
-                raise Leave from None
-            except HanabiError as error:
-                console.print(Text(f"✗ {languages.say(error)}", style="bold red"))
+        return ask(prompt, console, lambda text: answer_of(text, question))
 
     return answer
 
@@ -94,12 +88,8 @@ def _piped() -> Callable[[Question], Move | None]:
 
     def answer(question: Question) -> Move | None:
         number, line = next(lines, (0, "q"))
-        try:
+        with input_line(number):
             return answer_of(line, question)
-        except HanabiError as error:
-            raise HanabiError(
-                "input line {number} is refused: {problem}", number=number, problem=error.phrase
-            ) from None
 
     return answer
 

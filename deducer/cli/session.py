@@ -15,6 +15,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
+from deducer.cli.asking import Leave
 from deducer.cli.completion import completions, last_steps
 from deducer.cli.corrections import Late
 from deducer.cli.table_help import help_text
@@ -43,10 +44,6 @@ from deducer.show.terminal.board import ruling_texts, turn_text
 from deducer.show.words.events import misplay_phrase
 from solver.errors import HanabiError, NotationError, quoted
 from solver.notation.words import TextLine, Word, split
-
-
-class Leave(Exception):
-    """The player leaves the table."""
 
 
 class Session:

@@ -12,11 +12,12 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from deducer import languages
+from deducer.cli.asking import Leave, input_line
 from deducer.cli.corrections import corrections
 from deducer.cli.editing import Draft, Editor, Refused, events_of, log_text, with_problems
 from deducer.cli.files import naming
 from deducer.cli.prompt import Prompt
-from deducer.cli.session import Leave, Session
+from deducer.cli.session import Session
 from deducer.cli.set_up import Back, SetUp
 from deducer.cli.streams import warn
 from deducer.disk import disk_problem
@@ -60,13 +61,10 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            shown = session.run(line.rstrip("\n"))
+            with input_line(number):
+                shown = session.run(line.rstrip("\n"))
         except Leave:
             break
-        except HanabiError as error:
-            raise HanabiError(
-                "input line {number} is refused: {problem}", number=number, problem=error.phrase
-            ) from None
         except OSError as error:
             raise HanabiError(
                 "input line {number} is not written: {problem}",

@@ -14,7 +14,8 @@ from rich.console import Console, RenderableType
 from deducer import Record
 from deducer.analysis.board import options
 from deducer.analysis.branches import Branch, branches_of
-from deducer.cli.explorer import Explorer, Leave
+from deducer.cli.asking import Leave
+from deducer.cli.explore import Explorer
 from deducer.show.json.explore import explored_json
 from deducer.show.json.schemas import schema_text
 from solver import Deal, HanabiError, Play, Position, Rules, solve

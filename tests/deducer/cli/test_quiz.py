@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.cli.explorer import Leave
+from deducer.cli.asking import Leave
 from deducer.cli.quiz import answer_of
 from deducer.quiz import Given, quiz
 from deducer.quiz.question import Question

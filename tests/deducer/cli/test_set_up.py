@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from deducer import languages
-from deducer.cli.session import Leave, Session
+from deducer.cli.asking import Leave
+from deducer.cli.session import Session
 from deducer.cli.set_up import Back, SetUp
 from deducer.journal import Journal
 from solver.errors import HanabiError

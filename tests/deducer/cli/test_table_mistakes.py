@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer import Record, languages
-from deducer.cli.session import Leave, Session
+from deducer.cli.asking import Leave
+from deducer.cli.session import Session
 from deducer.journal import Journal
 from deducer.languages import say
 from solver.errors import HanabiError
