@@ -117,11 +117,6 @@ class Journal:
                 steps.append(step)
         return steps.count(steps[-1]) if steps else 0
 
-    @property
-    def cut_short(self) -> bool:
-        """Whether the last line has no line end, and so may have been cut off by a crash."""
-        return self.unended is not None
-
     def add(self, content: str) -> str:
         """Add the line ``content``, and return it as it was written.
 

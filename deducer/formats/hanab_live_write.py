@@ -17,26 +17,9 @@ from deducer.errors import FormatError, event_place
 from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, VARIANTS, Kind
 from deducer.formats.hanab_live_options import their_letters, write_options
 from deducer.formats.written import Written, foreign_lost, unknown
+from deducer.record import events
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import (
-    CounterAdjusted,
-    Discarded,
-    Ended,
-    Event,
-    Hinted,
-    LateDraw,
-    Noted,
-    PileShown,
-    Played,
-    Rearranged,
-    Reason,
-    Returned,
-    Seen,
-    Shown,
-    TurnAdjusted,
-    VeiledLook,
-    Voted,
-)
+from deducer.record.events import Event
 from deducer.record.json_value import JsonValue
 from deducer.record.turns import next_number
 from deducer.record.writing import entry_text
@@ -52,14 +35,16 @@ Action: TypeAlias = dict[str, int]
 
 _UNKNOWN = {"suitIndex": -1, "rank": -1}
 _NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
-_UNSAID: dict[type[Event], Callable[..., Phrase]] = {
-    Noted: partial(Phrase, "not kept: {n} remark", "not kept: {n} remarks"),
-    Rearranged: partial(Phrase, "not kept: {n} rearrangement", "not kept: {n} rearrangements"),
-    Seen: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
-    VeiledLook: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
-    Shown: partial(Phrase, "not kept: {n} shown card", "not kept: {n} shown cards"),
-    PileShown: partial(Phrase, "not kept: {n} shown pile", "not kept: {n} shown piles"),
-    Voted: partial(Phrase, "not kept: {n} vote", "not kept: {n} votes"),
+_NOT_HELD: dict[type[Event], Callable[..., Phrase]] = {
+    events.Noted: partial(Phrase, "not kept: {n} remark", "not kept: {n} remarks"),
+    events.Rearranged: partial(
+        Phrase, "not kept: {n} rearrangement", "not kept: {n} rearrangements"
+    ),
+    events.Seen: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
+    events.VeiledLook: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
+    events.Shown: partial(Phrase, "not kept: {n} shown card", "not kept: {n} shown cards"),
+    events.PileShown: partial(Phrase, "not kept: {n} shown pile", "not kept: {n} shown piles"),
+    events.Voted: partial(Phrase, "not kept: {n} vote", "not kept: {n} votes"),
 }
 """Events that hanab.live has no number for, and that can be left out."""
 
@@ -124,7 +109,7 @@ def _not_kept(record: RecordData) -> Iterator[Phrase]:
     if len(record.log) > len(record.events):
         yield Phrase("corrections are not kept, only what they left")
     kinds = Counter(type(event) for event in record.events)
-    for kind, what in _UNSAID.items():
+    for kind, what in _NOT_HELD.items():
         if kinds[kind]:
             yield what(n=kinds[kind])
     yield from foreign_lost(key for key in record.foreign if key != NAME)
@@ -170,7 +155,7 @@ class _Log:
     def _action(self, event: Event, line: int | None) -> Action | None:
         """Replay one event, and return its action, or None if it has none."""
         before = self.replay.now
-        if isinstance(event, CounterAdjusted | TurnAdjusted | LateDraw | Returned):
+        if isinstance(event, events.Adjustment):
             self._refuse(event, line, Phrase("an adjustment"))
         slip = getattr(event, "slip", None)
         late = before.board.end is not None and getattr(event, "seat", None) == before.board.turn
@@ -178,15 +163,15 @@ class _Log:
             self._refuse(event, line, Phrase("a slip"))
         self.replay.add(self._pointed(event), line)
         match event:
-            case Hinted(_, hint):
+            case events.Hinted(_, hint):
                 return self._hint(hint)
-            case Played(_, slot):
+            case events.Played(_, slot):
                 return _numbers(Kind.PLAY, self._card(before, slot))
-            case Discarded(_, slot):
+            case events.Discarded(_, slot):
                 return _numbers(Kind.DISCARD, self._card(before, slot))
-            case Ended(Reason.VOTE, None):
+            case events.Ended(events.Reason.VOTE, None):
                 return dict(BY_VOTE)
-            case Ended(reason, who):
+            case events.Ended(reason, who):
                 return _numbers(Kind.END, -1 if who is None else who, _NUMBERS[reason])
         return None
 
@@ -199,7 +184,9 @@ class _Log:
 
     def _pointed(self, event: Event) -> Event:
         """The event; a hint that does not say its slots points at every slot that it may touch."""
-        if not isinstance(event, Hinted) or event.hint.to not in range(len(self.record.players)):
+        if not isinstance(event, events.Hinted) or event.hint.to not in range(
+            len(self.record.players)
+        ):
             return event
         hand = self.replay.now.hands[event.hint.to]
         self.hinted.append(hand)

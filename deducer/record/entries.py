@@ -30,37 +30,9 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TypeVar, cast
 
+from deducer.record import events
 from deducer.record.data import find_player
-from deducer.record.events import (
-    Adjustment,
-    Counter,
-    CounterAdjusted,
-    Discarded,
-    Drawn,
-    DrawSeen,
-    Dropped,
-    Ended,
-    Entry,
-    Event,
-    Fixed,
-    HandDealt,
-    Hinted,
-    Inserted,
-    LateDraw,
-    Noted,
-    PileShown,
-    Played,
-    PlayOutcome,
-    Rearranged,
-    Reason,
-    Returned,
-    Seen,
-    Shown,
-    TurnAdjusted,
-    Undone,
-    VeiledLook,
-    Voted,
-)
+from deducer.record.events import Adjustment, Entry, Event
 from deducer.record.line_words import Words, apart, spread
 from solver.cards import Card, suit
 from solver.errors import NotationError, quoted
@@ -96,16 +68,16 @@ class EntryReader:
             "rearrange": self._rearrange,
             "seen": self._seen,
             "show": self._show,
-            "left": lambda words: PileShown(self._cards(words)),
+            "left": lambda words: events.PileShown(self._cards(words)),
             "adjust": self._adjust,
-            "note": lambda words: Noted(words.take("the remark").text),
-            "vote": lambda words: Voted(self.seat(words)),
+            "note": lambda words: events.Noted(words.take("the remark").text),
+            "vote": lambda words: events.Voted(self.seat(words)),
             "end": self._end,
-            "undo": lambda _: Undone(),
-            "fix": self._corrected(Fixed),
-            "insert": self._corrected(Inserted),
-            "drop": lambda words: Dropped(self._event(words)),
-            "drew": lambda words: DrawSeen(
+            "undo": lambda _: events.Undone(),
+            "fix": self._corrected(events.Fixed),
+            "insert": self._corrected(events.Inserted),
+            "drop": lambda words: events.Dropped(self._event(words)),
+            "drew": lambda words: events.DrawSeen(
                 self._event(words), self.seat(words), self._card_or_unknown(words)
             ),
         }
@@ -230,12 +202,12 @@ class EntryReader:
             return None
         return words.take("a note").text if words.left else ""
 
-    def _drawn(self, words: Words) -> Drawn | None:
+    def _drawn(self, words: Words) -> events.Drawn | None:
         if not words.skip(">"):
             return None
         if words.skip(NOTHING):
-            return Drawn(nothing=True)
-        return Drawn(self._card_or_unknown(words))
+            return events.Drawn(nothing=True)
+        return events.Drawn(self._card_or_unknown(words))
 
     def _choice(self, word: Word, kind: type[_Choice], vocabulary: Vocabulary) -> _Choice:
         name = word.named(vocabulary, self.language, list(kind))
@@ -252,11 +224,11 @@ class EntryReader:
 
     # -- the entries -------------------------------------------------------------------------
 
-    def _deal(self, words: Words) -> HandDealt:
-        return HandDealt(self.seat(words), self._cards(words))
+    def _deal(self, words: Words) -> events.HandDealt:
+        return events.HandDealt(self.seat(words), self._cards(words))
 
-    def _hint(self, words: Words, seat: int | None) -> Hinted:
-        return Hinted(seat, self.hint(words), self._touched(words), self._slip(words))
+    def _hint(self, words: Words, seat: int | None) -> events.Hinted:
+        return events.Hinted(seat, self.hint(words), self._touched(words), self._slip(words))
 
     def _touched(self, words: Words) -> tuple[int, ...] | None:
         if words.skip(NOTHING):
@@ -273,64 +245,67 @@ class EntryReader:
                 raise word.fail("slot {slot} stands twice", slot=slots[-1])
         return tuple(sorted(slots)) or None
 
-    def _play(self, words: Words, seat: int | None) -> Played:
+    def _play(self, words: Words, seat: int | None) -> events.Played:
         slot = self.source(words)
         announce = self.colour(words.take("a colour")) if words.skip("as") else None
         known = words.next not in ("", ">", "!") and not self._has_outcome(words)
         card = self._card_or_unknown(words) if known else None
         outcome = None
         if self._has_outcome(words):
-            outcome = self._choice(words.take("the outcome"), PlayOutcome, PARTS)
-        return Played(seat, slot, card, announce, outcome, self._drawn(words), self._slip(words))
+            outcome = self._choice(words.take("the outcome"), events.PlayOutcome, PARTS)
+        return events.Played(
+            seat, slot, card, announce, outcome, self._drawn(words), self._slip(words)
+        )
 
     @staticmethod
     def _has_outcome(words: Words) -> bool:
-        return PARTS.whole(words.next) in list(PlayOutcome)
+        return PARTS.whole(words.next) in list(events.PlayOutcome)
 
-    def _discard(self, words: Words, seat: int | None) -> Discarded:
+    def _discard(self, words: Words, seat: int | None) -> events.Discarded:
         slot = self.slot(words)
         card = None if words.next in ("", ">", "!") else self._card_or_unknown(words)
-        return Discarded(seat, slot, card, self._drawn(words), self._slip(words))
+        return events.Discarded(seat, slot, card, self._drawn(words), self._slip(words))
 
-    def _rearrange(self, words: Words) -> Rearranged:
+    def _rearrange(self, words: Words) -> events.Rearranged:
         seat = self.seat(words)
         order = [self.slot(words)]
         while words.left:
             order.append(self.slot(words))
-        return Rearranged(seat, tuple(order))
+        return events.Rearranged(seat, tuple(order))
 
-    def _seen(self, words: Words) -> Seen | VeiledLook:
+    def _seen(self, words: Words) -> events.Seen | events.VeiledLook:
         if words.skip(UNKNOWN):
-            return VeiledLook()
-        return Seen(self.seat(words), self.slot(words), self.card(words))
+            return events.VeiledLook()
+        return events.Seen(self.seat(words), self.slot(words), self.card(words))
 
-    def _show(self, words: Words) -> Shown:
-        return Shown(self.seat(words), self.slot(words), self.card(words), self._slip(words))
+    def _show(self, words: Words) -> events.Shown:
+        return events.Shown(self.seat(words), self.slot(words), self.card(words), self._slip(words))
 
     def _adjust(self, words: Words) -> Adjustment:
         word = words.take("what is adjusted")
         match word.named(ADJUSTED, self.language):
-            case "tokens":
-                number = words.take("a number").number("tokens", 0, MAX_TOKENS)
-                return CounterAdjusted(Counter.TOKENS, number, self._slip(words) or "")
-            case "strikes":
-                number = words.take("a number").number("strikes", 0, MAX_STRIKES)
-                return CounterAdjusted(Counter.STRIKES, number, self._slip(words) or "")
+            case "tokens" | "strikes" as name:
+                counter = events.Counter(name)
+                most = MAX_TOKENS if counter is events.Counter.TOKENS else MAX_STRIKES
+                number = words.take("a number").number(name, 0, most)
+                return events.CounterAdjusted(counter, number, self._slip(words) or "")
             case "turn":
-                return TurnAdjusted(self.seat(words), self._slip(words) or "")
+                return events.TurnAdjusted(self.seat(words), self._slip(words) or "")
             case "draw":
                 seat = self.seat(words)
                 card = None if words.next in ("", "!") else self._card_or_unknown(words)
-                return LateDraw(seat, card, self._slip(words) or "")
+                return events.LateDraw(seat, card, self._slip(words) or "")
             case "return":
-                return Returned(self.seat(words), self.slot(words), self._slip(words) or "")
+                return events.Returned(self.seat(words), self.slot(words), self._slip(words) or "")
         raise self._none_of(word, ADJUSTED, ADJUSTED.names)
 
-    def _end(self, words: Words) -> Ended:
-        reason = self._choice(words.take("a reason"), Reason, REASONS)
-        return Ended(reason, self.seat(words) if words.left else None)
+    def _end(self, words: Words) -> events.Ended:
+        reason = self._choice(words.take("a reason"), events.Reason, REASONS)
+        return events.Ended(reason, self.seat(words) if words.left else None)
 
-    def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[Words], Entry]:
+    def _corrected(
+        self, kind: type[events.Fixed] | type[events.Inserted]
+    ) -> Callable[[Words], Entry]:
         def read(words: Words) -> Entry:
             rest = words.take("an event's number and a colon")
             head = re.match(r"([0-9.]{1,8})(?:\s*:\s*|\s+)", rest.text)

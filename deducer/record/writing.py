@@ -9,35 +9,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Self
 
+from deducer.record import events
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import NOTHING, RESERVED, UNKNOWN, EntryReader
-from deducer.record.events import (
-    Action,
-    Adjustment,
-    CounterAdjusted,
-    Discarded,
-    Drawn,
-    DrawSeen,
-    Dropped,
-    Ended,
-    Entry,
-    Fixed,
-    HandDealt,
-    Hinted,
-    Inserted,
-    LateDraw,
-    Noted,
-    PileShown,
-    Played,
-    Rearranged,
-    Returned,
-    Seen,
-    Shown,
-    TurnAdjusted,
-    Undone,
-    VeiledLook,
-    Voted,
-)
+from deducer.record.events import Action, Adjustment, Entry
 from solver.cards import Card, suit
 from solver.errors import HanabiError, quoted
 from solver.moves import PILE
@@ -112,39 +87,44 @@ class _EntryWriter:
         """Return ``entry`` as a line."""
         name = self._name
         match entry:
-            case HandDealt(seat, cards):
+            case events.HandDealt(seat, cards):
                 return self._line("deal", name(seat), cards_text(cards))
-            case Hinted() | Played() | Discarded():
+            case events.Hinted() | events.Played() | events.Discarded():
                 acting = "" if entry.seat is None else f"{name(entry.seat)}: "
                 return acting + self._action(entry) + _slip_text(entry.slip)
-            case Rearranged(seat, order):
+            case events.Rearranged(seat, order):
                 return self._line("rearrange", name(seat), *order)
-            case Seen(seat, slot, card):
+            case events.Seen(seat, slot, card):
                 return self._line("seen", name(seat), slot, card)
-            case VeiledLook():
+            case events.VeiledLook():
                 return self._line("seen", UNKNOWN)
-            case Shown(seat, slot, card, slip):
+            case events.Shown(seat, slot, card, slip):
                 return self._line("show", name(seat), slot, card) + _slip_text(slip)
-            case PileShown(cards):
+            case events.PileShown(cards):
                 return self._line("left", cards_text(cards))
-            case CounterAdjusted() | TurnAdjusted() | LateDraw() | Returned():
+            case (
+                events.CounterAdjusted()
+                | events.TurnAdjusted()
+                | events.LateDraw()
+                | events.Returned()
+            ):
                 return self._line("adjust", *self._adjusted(entry)) + _slip_text(entry.slip or None)
-            case Noted(text):
+            case events.Noted(text):
                 return self._line("note", text)
-            case Voted(seat):
+            case events.Voted(seat):
                 return self._line("vote", name(seat))
-            case Ended(reason, who):
+            case events.Ended(reason, who):
                 why = REASONS.written(reason, self.language)
                 return self._line("end", why, *([] if who is None else [name(who)]))
-            case Undone():
+            case events.Undone():
                 return self._line("undo")
-            case Fixed(number, event):
+            case events.Fixed(number, event):
                 return self._line("fix", f"{self._called(number)}: {self.text(event)}")
-            case Inserted(number, event):
+            case events.Inserted(number, event):
                 return self._line("insert", f"{self._called(number)}: {self.text(event)}")
-            case Dropped(number):
+            case events.Dropped(number):
                 return self._line("drop", self._called(number))
-            case DrawSeen(number, seat, card):
+            case events.DrawSeen(number, seat, card):
                 return self._line("drew", self._called(number), name(seat), cards_text([card]))
 
     def _name(self, seat: int) -> str:
@@ -166,17 +146,17 @@ class _EntryWriter:
 
     def _action(self, action: Action) -> str:
         match action:
-            case Hinted(_, hint, slots):
+            case events.Hinted(_, hint, slots):
                 clue = hint.rank if hint.colour is None else self._colour(hint.colour)
                 pointed = [self._part(NOTHING)] if slots == () else slots or ()
                 return self._line("hint", self._name(hint.to), clue, *pointed)
-            case Played(_, slot, card, announce, outcome, drawn):
+            case events.Played(_, slot, card, announce, outcome, drawn):
                 words: list[object] = [self._part("pile") if slot == PILE else slot]
                 words += [self._part("as"), self._colour(announce)] if announce else []
                 words += [card] if card is not None else []
                 words += [self._part(outcome)] if outcome else []
                 return self._line("play", *words, *self._drawn(drawn))
-            case Discarded(_, slot, card, drawn):
+            case events.Discarded(_, slot, card, drawn):
                 words = [slot] if card is None else [slot, card]
                 return self._line("discard", *words, *self._drawn(drawn))
 
@@ -185,16 +165,16 @@ class _EntryWriter:
             return ADJUSTED.written(what, self.language)
 
         match adjustment:
-            case CounterAdjusted(counter, value):
+            case events.CounterAdjusted(counter, value):
                 return word(counter), value
-            case TurnAdjusted(seat):
+            case events.TurnAdjusted(seat):
                 return word("turn"), self._name(seat)
-            case LateDraw(seat, card):
+            case events.LateDraw(seat, card):
                 return word("draw"), self._name(seat), *([] if card is None else [card])
-            case Returned(seat, slot):
+            case events.Returned(seat, slot):
                 return word("return"), self._name(seat), slot
 
-    def _drawn(self, drawn: Drawn | None) -> Sequence[str]:
+    def _drawn(self, drawn: events.Drawn | None) -> Sequence[str]:
         if drawn is None:
             return ()
         return ">", self._part(NOTHING) if drawn.nothing else cards_text([drawn.card])

@@ -5,33 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self, TypeVar
 
+from deducer.record import events
 from deducer.record.data import RecordData
-from deducer.record.events import (
-    Action,
-    Adjustment,
-    CounterAdjusted,
-    Discarded,
-    Drawn,
-    DrawSeen,
-    Ended,
-    Event,
-    HandDealt,
-    Hinted,
-    LateDraw,
-    Noted,
-    PileShown,
-    Played,
-    PlayOutcome,
-    Rearranged,
-    Returned,
-    Seen,
-    Shown,
-    TurnAdjusted,
-    VeiledLook,
-    Voted,
-    drawn_card,
-    with_draw,
-)
+from deducer.record.events import Action, Adjustment, Event, drawn_card, with_draw
 from deducer.record.turns import next_number
 from deducer.table import clues, refusals
 from deducer.table.adjustments import adjusted, refuse_adjustment
@@ -42,7 +18,7 @@ from solver.cards import Card
 from solver.errors import Phrase
 from solver.moves import PILE
 
-_Turning = TypeVar("_Turning", Played, Discarded)
+_Turning = TypeVar("_Turning", events.Played, events.Discarded)
 Hand = tuple[int, ...]
 """Cards by their place in the deck, slot 1 first."""
 
@@ -60,7 +36,7 @@ class Replay(Learning):
         :raises RecordError: if its deck has too many copies of a card.
         """
         super().__init__(record, doubting=doubting)
-        self.ended: Ended | None = None
+        self.ended: events.Ended | None = None
 
     @classmethod
     def of(cls, record: RecordData, *, doubting: bool = False) -> Self:
@@ -96,16 +72,16 @@ class Replay(Learning):
         self._event, self._line = event, line
         self._check(refusals.refuse_places(event, len(self.players)))
         match event:
-            case Hinted():
+            case events.Hinted():
                 self._hint(event)
-            case Played():
+            case events.Played():
                 self._play(event)
-            case Discarded():
+            case events.Discarded():
                 self._discard(event)
             case _:
                 self._other(event)
 
-    def fill(self, draw: DrawSeen) -> bool:
+    def fill(self, draw: events.DrawSeen) -> bool:
         """Learn late which card an event drew, if that is easy.
 
         If this returns True, a replay from the beginning leads to the same. If not, nothing is
@@ -140,7 +116,7 @@ class Replay(Learning):
 
     # -- actions -----------------------------------------------------------------------------
 
-    def _hint(self, event: Hinted) -> None:
+    def _hint(self, event: events.Hinted) -> None:
         board, is_refused = self._to_act(event)
         hint = event.hint
         hand, name = self.now.hands[hint.to], self.players[hint.to]
@@ -173,7 +149,7 @@ class Replay(Learning):
             event = replace(event, seat=board.turn, slots=slots)
         self._act(event, board.after_hint(), self.now.hands[board.turn], self.now.pile)
 
-    def _pointed(self, event: Hinted, hand: Hand) -> tuple[int, ...]:
+    def _pointed(self, event: events.Hinted, hand: Hand) -> tuple[int, ...]:
         """The slots of a hint, which need not be written where the cards are known."""
         if event.slots is None:
             touched = clues.touched_by(event.hint, self.ledger.cards(hand), self.rules)
@@ -182,7 +158,7 @@ class Replay(Learning):
         self._check(clues.refuse_slots(event.slots, len(hand), self.players[event.hint.to]))
         return event.slots
 
-    def _play(self, event: Played) -> None:
+    def _play(self, event: events.Played) -> None:
         board, _ = self._to_act(event)
         problem = board.refuse_play(event.slot, event.announce)
         place, hand = self._held(board, event, problem)
@@ -190,7 +166,7 @@ class Replay(Learning):
         self._check(refusals.refuse_outcome(board, event, card), event.slip)
         fits = board.fits(card, event.announce)
         if event.outcome is not None:
-            fits = event.outcome is PlayOutcome.FITS
+            fits = event.outcome is events.PlayOutcome.FITS
         from_pile = event.slot == PILE
         if from_pile and event.drawn is not None:
             self._check(Phrase("nothing is drawn after a play from the pile"))
@@ -200,7 +176,7 @@ class Replay(Learning):
         after = board.after_play(card, event.announce, fits=fits, from_pile=from_pile, draws=draws)
         self._act(_turning_up(event, board.turn, card), after, hand, pile)
 
-    def _discard(self, event: Discarded) -> None:
+    def _discard(self, event: events.Discarded) -> None:
         board, _ = self._to_act(event)
         place, hand = self._held(board, event, board.refuse_discard(event.slot))
         card = self._turned_up(place, event.card)
@@ -223,7 +199,7 @@ class Replay(Learning):
         return board if is_due else board.adjusted(turn=event.seat), problem is not None
 
     def _held(
-        self, board: Board, event: Played | Discarded, problem: Phrase | None
+        self, board: Board, event: events.Played | events.Discarded, problem: Phrase | None
     ) -> tuple[int, Hand]:
         """The card in the mover's slot, and the hand without it; not even a slip has no card."""
         slot, hand = event.slot, self.now.hands[board.turn]
@@ -232,10 +208,10 @@ class Replay(Learning):
         return source[0], hand if slot == PILE else hand[: slot - 1] + hand[slot:]
 
     def _draw(
-        self, seat: int, hand: Hand, event: Played | Discarded
+        self, seat: int, hand: Hand, event: events.Played | events.Discarded
     ) -> tuple[bool, Hand, tuple[int, ...]]:
         """Whether a seat draws after an action, and its hand and the pile then."""
-        drawn, pile = event.drawn or Drawn(), self.now.pile
+        drawn, pile = event.drawn or events.Drawn(), self.now.pile
         self._check(refusals.refuse_drawn(event.drawn, pile, slipped=event.slip is not None))
         if drawn.nothing or not pile:
             return False, hand, pile
@@ -248,35 +224,40 @@ class Replay(Learning):
         """Replay an event that is not an action."""
         now = moment = self.now
         match event:
-            case HandDealt(seat, cards):
+            case events.HandDealt(seat, cards):
                 self._check(refusals.refuse_dealt(cards, now.hands[seat], now.turn))
                 self._look(seat, zip(now.hands[seat], cards, strict=True))
-            case Rearranged(seat, order):
+            case events.Rearranged(seat, order):
                 hand = now.hands[seat]
                 self._check(refusals.refuse_order(order, hand))
                 hand = tuple(hand[slot - 1] for slot in order)
                 moment = replace(now, hands=replaced(now.hands, seat, hand))
-            case Seen(seat, slot, card):
+            case events.Seen(seat, slot, card):
                 self._look(seat, [(self._in_slot(seat, slot), card)])
-            case Shown(seat, slot, card, slip):
+            case events.Shown(seat, slot, card, slip):
                 place = self._in_slot(seat, slot)
                 if not self._stopped:
                     self._check(
                         Phrase("cards are shown when play has stopped: mark a slip with !"), slip
                     )
                 self._open([(place, card)])
-            case PileShown(cards):
+            case events.PileShown(cards):
                 self._check(refusals.refuse_pile_shown(cards, now.pile, stopped=self._stopped))
                 self._open(zip(now.pile, cards, strict=True))
-            case CounterAdjusted() | TurnAdjusted() | LateDraw() | Returned():
+            case (
+                events.CounterAdjusted()
+                | events.TurnAdjusted()
+                | events.LateDraw()
+                | events.Returned()
+            ):
                 moment = self._adjust(event)
-            case Ended():
+            case events.Ended():
                 if self.ended is not None:
                     self._check(
                         Phrase("play has stopped already ({reason})", reason=self.ended.reason)
                     )
                 self.ended = event
-            case Noted() | Voted() | VeiledLook():
+            case events.Noted() | events.Voted() | events.VeiledLook():
                 pass
         self._commit(event, moment)
 
@@ -294,9 +275,9 @@ class Replay(Learning):
         now = self.now
         self._check(refuse_adjustment(now, event, self.players))
         match event:
-            case LateDraw(seat, card):
+            case events.LateDraw(seat, card):
                 self._look(seat, [(now.pile[0], card)])
-            case Returned(seat, slot):
+            case events.Returned(seat, slot):
                 place = now.hands[seat][slot - 1]
                 if place not in self.ledger.opened:  # what all have seen, all go on knowing
                     self.ledger.caveats[self._number] = Phrase("what the returned card was")

@@ -149,12 +149,12 @@ def test_a_line_without_an_end_is_settled_or_stays(
         failed = fails(faulty, number, fault, partial(settle, journal))
         if failed is None:
             break
-        assert journal.cut_short == failed
+        assert (journal.unended is not None) == failed
         aside = path.with_name("game.hanabi.torn")
         assert left(path).removesuffix("\n") == START + LINE or left(aside) == LINE
         if failed and fault is not Fault.CRASH:
             settle(journal)
-            assert not journal.cut_short
+            assert journal.unended is None
             assert left(path) == journal.text == Journal(path).text
     assert number > 4
 

@@ -77,7 +77,7 @@ def test_it_goes_on_where_it_stopped(journal: Journal) -> None:
 def test_a_last_line_without_an_end_is_kept_and_told(journal: Journal) -> None:
     journal.path.write_text(journal.path.read_text() + "Ann: hint Bob red 1")
     again = Journal(journal.path)
-    assert again.cut_short
+    assert again.unended is not None
     again.add("p 1 > y2")
     assert again.path.read_text().splitlines()[-2:] == [
         "Ann: hint Bob red 1",
@@ -173,18 +173,18 @@ def test_a_record_cut_at_any_byte_opens_with_every_whole_line(
         opened = Journal(path)
         if opened.torn is not None:
             moved += 1
-            assert not opened.cut_short
+            assert opened.unended is None
             assert opened.torn.number == whole.count(b"\n") + 1
             assert path.read_bytes() == whole
             assert whole + opened.torn.moved_to.read_bytes() == written[:cut]
         else:
-            kept += opened.cut_short
-            assert opened.cut_short == (cut > len(whole))
+            kept += opened.unended is not None
+            assert (opened.unended is not None) == (cut > len(whole))
             assert path.read_bytes() == written[:cut]
             opened.set_aside()
         assert opened.text.encode() == path.read_bytes() == whole
         again = Journal(path)
-        assert (again.record, again.torn, again.cut_short) == (opened.record, None, False)
+        assert (again.record, again.torn, again.unended) == (opened.record, None, None)
     assert moved > 200
     assert kept > 100
 
@@ -222,7 +222,7 @@ def test_a_whole_line_without_an_end_is_ended_or_set_aside_as_the_writer_says(
     assert str(again.unended) == "line 4 (Ann: hint Bob red 1)"
     again.end_last()
     assert again.path.read_text() == before + "Ann: hint Bob red 1\n"
-    assert not again.cut_short
+    assert again.unended is None
     assert again.record == Journal(again.path).record
 
     journal.path.write_text(before + "Ann: hint Bob red 1")
