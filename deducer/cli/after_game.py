@@ -20,13 +20,15 @@ class ReviewOptions:
 
     time_limit: QuestionLimit = None
     best: Annotated[
-        bool, typer.Option("--best", help="The best score that was left, too (standard ending).")
+        bool,
+        typer.Option("--best", help="Also find the best score still possible (standard ending)."),
     ] = False
     every_turn: Annotated[
         bool, typer.Option("--turns", help="List every turn, not only those that matter.")
     ] = False
     no_odds: Annotated[
-        bool, typer.Option("--no-odds", help="Be quick: no chance of perfect turn by turn.")
+        bool,
+        typer.Option("--no-odds", help="Leave out the chance of perfect at each turn: quicker."),
     ] = False
     memory: Memory = None
     html: Annotated[
@@ -35,7 +37,7 @@ class ReviewOptions:
     ] = None
     svg: Annotated[
         int | None,
-        typer.Option(metavar="TURN", help="Only print a picture (SVG) of the table then."),
+        typer.Option(metavar="TURN", help="Print only a picture (SVG) of the table at this turn."),
     ] = None
     as_json: AsJson = False
 
@@ -69,7 +71,7 @@ def explore(
         Path, typer.Argument(metavar="GAME", help="A game or deck whose cards are all known.")
     ],
     turn: Annotated[
-        int | None, typer.Option(min=0, help="Begin after so many moves. Default: all of them.")
+        int | None, typer.Option(min=0, help="Begin after this many moves. Default: all of them.")
     ] = None,
     time_limit: QuestionLimit = None,
     as_json: AsJson = False,
@@ -89,14 +91,16 @@ class QuizOptions:
 
     seat: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Only this player's turns, who never sees their cards."),
+        typer.Option(
+            metavar="NAME", help="Ask about this player's turns only, without their cards."
+        ),
     ] = None
     laid_open: Annotated[
-        bool, typer.Option("--open", help="All cards lie open: what keeps perfect possible?")
+        bool, typer.Option("--open", help="Show all cards: which action keeps perfect possible?")
     ] = False
     most: Annotated[
         int | None,
-        typer.Option(min=0, help="The most large risks that are asked about. Default: 8."),
+        typer.Option(min=0, help="Ask about at most this many large risks. Default: 8."),
     ] = None
     time_limit: QuestionLimit = None
     as_json: AsJson = False
@@ -111,8 +115,8 @@ def quiz(
 ) -> None:
     """Ask what you would have played: a game's turning points and largest risks as questions.
 
-    Accepted is every action that is as good as any, by what the seat to move could know. Answers
-    can also come from a pipe.
+    Every action is accepted that is as good as the best, by what the seat to move could know.
+    Answers can also come from a pipe.
     """
     from deducer.cli import quiz as command
 

@@ -114,16 +114,19 @@ EmptyHints = Annotated[
     bool, typer.Option("--empty-hints", help="Hints may touch no card.", rich_help_panel=RULES)
 ]
 AfterTurn = Annotated[
-    int | None, typer.Option(help="After how many actions. Default: all of them.")
+    int | None, typer.Option(help="How many actions to replay. Default: all of them.")
 ]
 QuestionLimit = Annotated[
     float | None,
     typer.Option(min=0, help="Seconds for each question to the solver. Default: 5."),
 ]
-Memory = Annotated[int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")]
+Memory = Annotated[
+    int | None,
+    typer.Option(min=1, help="MiB of memory for positions that the search has ruled out."),
+]
 Jobs = Annotated[
     int | None,
-    typer.Option(min=1, help="Processes to work. Default and most: one for each core."),
+    typer.Option(min=1, help="How many processes work. Default and maximum: one for each core."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]
 

@@ -19,13 +19,13 @@ def knowledge(
     game: GameFile,
     seat: Annotated[
         str | None,
-        typer.Option(help="Who looks: a player's name, or public. Default: who wrote it."),
+        typer.Option(help="Whose view: a player's name, or public. Default: the writer's."),
     ] = None,
     turn: AfterTurn = None,
-    why: Annotated[bool, typer.Option("--why", help="Say why each card is ruled out.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Explain why each card is ruled out.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say what each hidden card can be, and exactly how likely."""
+    """Show what each hidden card can be, and exactly how likely."""
     from deducer.cli import knowledge as command
 
     command.run(game, seat, turn, why=why, as_json=as_json)
@@ -39,15 +39,15 @@ class AdviseOptions:
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Whose options. Default: the writer's, else those of the seat to move.",
+            help="The player to advise. Default: the writer, else the seat to move.",
         ),
     ] = None
     turn: AfterTurn = None
     seconds: Annotated[
-        float | None, typer.Option(min=0, help="How long it may take, all in all. Default: 2.")
+        float | None, typer.Option(min=0, help="Seconds for the whole answer. Default: 2.")
     ] = None
     worlds: Annotated[
-        int | None, typer.Option(min=1, help="Look at so many worlds, however long it takes.")
+        int | None, typer.Option(min=1, help="Sample this many worlds, however long it takes.")
     ] = None
     seed: Annotated[int, typer.Option(help="The same seed, the same worlds.")] = 0
     every_hint: Annotated[
@@ -61,7 +61,7 @@ def advise(
     game: GameFile,
     options: AdviseOptions,
 ) -> None:
-    """Say how likely perfect is after each action, and what each hint tells, by what a seat knows.
+    """Show how likely perfect is after each action, and what each hint tells, by what a seat knows.
 
     The answer improves while you watch; Ctrl-C stops it.
     """
@@ -74,12 +74,12 @@ def advise(
 def endgame(
     game: GameFile,
     turn: AfterTurn = None,
-    seconds: Annotated[float, typer.Option(min=0, help="How long to search.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0, help="Seconds to search.")] = 2.0,
     as_json: AsJson = False,
 ) -> None:
-    """Say how likely perfect is if all seats agree on the best policy, and what each then does.
+    """Show how likely perfect is if all seats follow the best policy, and what each seat does.
 
-    Each seat acts on what it sees and remembers. A dot stands for a card that no one needs.
+    Each seat acts on what it sees and remembers. A dot is a card that no one needs.
     """
     from deducer.cli import endgame as command
 
@@ -121,7 +121,7 @@ class ServeOptions:
     number: Annotated[
         int,
         typer.Option(
-            min=1, max=99, help="Which one of several behind a proxy; table ids begin with it."
+            min=1, max=99, help="Its number among several behind a proxy; table ids begin with it."
         ),
     ] = 1
     tls: Annotated[
@@ -137,22 +137,22 @@ class ServeOptions:
     ] = None
     host_name: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Another name that the server goes by (repeatable)."),
+        typer.Option(metavar="NAME", help="Another host name of the server (repeatable)."),
     ] = None
     phones: Annotated[
-        int, typer.Option(min=1, max=5000, help="Phones that may come from one address at a time.")
+        int, typer.Option(min=1, max=5000, help="The most phones from one address at a time.")
     ] = 400
     keep: Annotated[
         int,
         typer.Option(
             min=0,
             metavar="DAYS",
-            help="Put tables away that were not used for so long, as text files; 0: never.",
+            help="Archive tables that nobody used for this many days, as text files; 0: never.",
         ),
     ] = 365
     page: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Offer what hanabi page built there, as /alone/."),
+        typer.Option(metavar="FOLDER", help="Serve what hanabi page built there, at /alone/."),
     ] = None
 
 

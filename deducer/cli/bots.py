@@ -12,16 +12,17 @@ from deducer.cli.commands import Commands
 
 commands = Commands("For programs")
 suite_commands = Commands(
-    help="Endgames of which the best that can be won is known, to measure programs that play.",
+    help="Endgames whose best result is known, to measure programs that play.",
     no_args_is_help=True,
 )
 commands.add_typer(suite_commands, name="endgame-suite", rich_help_panel=commands.panel)
 
 SuiteFile = Annotated[
-    Path | None, typer.Option("--suite", metavar="FILE", help="Another suite than ours.")
+    Path | None,
+    typer.Option("--suite", metavar="FILE", help="A suite in place of the built-in one."),
 ]
 Count = Annotated[
-    int | None, typer.Option(min=1, help="So many endgames, spread evenly. Default: all.")
+    int | None, typer.Option(min=1, help="How many endgames, spread evenly. Default: all.")
 ]
 
 
@@ -31,7 +32,7 @@ def show(
         str | None, typer.Argument(metavar="NAME", help="Which endgame. Default: how many of each.")
     ] = None,
     question: Annotated[
-        bool, typer.Option("--question", help="Print what a program is asked first.")
+        bool, typer.Option("--question", help="Print the first question to a program.")
     ] = False,
     suite: SuiteFile = None,
     as_json: AsJson = False,
@@ -53,7 +54,7 @@ def run(
     count: Count = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="Seconds for each answer.")] = 10.0,
     worlds: Annotated[
-        int, typer.Option(min=1, help="The most worlds of an endgame that are played.")
+        int, typer.Option(min=1, help="Play at most this many worlds of an endgame.")
     ] = 1000,
     suite: SuiteFile = None,
     as_json: AsJson = False,
@@ -74,7 +75,7 @@ def check(
     count: Count = None,
     steps: Annotated[
         int | None,
-        typer.Option(min=0, help="Steps to see that no policy wins more. Default: 20000."),
+        typer.Option(min=0, help="Steps of the search for a better policy. Default: 20000."),
     ] = None,
     suite: SuiteFile = None,
 ) -> None:
@@ -93,7 +94,7 @@ def make(
     count: Annotated[int, typer.Option(min=1, help="How many endgames.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed, the same suite.")] = 1,
 ) -> None:
-    """Make a suite from games that are made for it."""
+    """Make a suite from new games."""
     from deducer.cli import endgame_suite as command
 
     command.make(out, count, seed)

@@ -37,9 +37,7 @@ class SolveOptions:
         bool, typer.Option("--shuffle", help="In place of DECK: a random shuffle.")
     ] = False
     seed: Annotated[int | None, typer.Option(help="The same seed, the same shuffle.")] = None
-    turn: Annotated[
-        int, typer.Option(min=0, help="Begin where a game stood after so many actions.")
-    ] = 0
+    turn: Annotated[int, typer.Option(min=0, help="Begin after this many actions of a game.")] = 0
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None
     node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None
     best: Annotated[
@@ -53,7 +51,7 @@ class SolveOptions:
         ),
     ] = None
     memory: Memory = None
-    brief: Annotated[bool, typer.Option("--brief", help="Show a move a row.")] = False
+    brief: Annotated[bool, typer.Option("--brief", help="Show one move on each line.")] = False
     from_census: Annotated[
         Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")
     ] = None
@@ -94,7 +92,7 @@ def deck_check(
     avalanche: Avalanche = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say what a deck lacks or has too often, and which cards are still to be typed.
+    """Check a deck: which cards are missing, and which are there too often.
 
     The exit status is 0 if it is complete and right, else 1.
     """
@@ -113,13 +111,13 @@ def deck_chance(
     ] = Path("-"),
     worlds: Annotated[
         int | None,
-        typer.Option(min=1, help="Ways to look at, if there are more. Default: 20000."),
+        typer.Option(min=1, help="Sample this many orders, if there are more. Default: 20000."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say in what share of the ways to go on with a deck it is winnable.
+    """Compute the chance that a deck is winnable, when you know only its first cards.
 
-    It is exact where there are few ways, else estimated by a sample.
+    The chance is exact if few orders of the other cards are left, else estimated from a sample.
     """
     from deducer.cli import deck as command
 
@@ -132,11 +130,11 @@ class CensusOptions:
 
     rules: RuleOptions
     deals: Annotated[
-        int | None, typer.Option(min=1, help="How many; more than before go on with a census.")
+        int | None, typer.Option(min=1, help="How many deals; a larger number continues a census.")
     ] = None
     first: Annotated[
         int | None,
-        typer.Option(min=1, help="The row to begin with, to share a census out. Default: 1."),
+        typer.Option(min=1, help="The row to begin with, to split the work. Default: 1."),
     ] = None
     seed: Annotated[int | None, typer.Option(help="The same seed, the same deals. Default: 0.")] = (
         None
@@ -149,7 +147,9 @@ class CensusOptions:
     ] = False
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where the census is kept; one there is gone on with."),
+        typer.Option(
+            metavar="FILE", help="The file of the census; an existing census is continued."
+        ),
     ] = None
     jobs: Jobs = None
     dask: Annotated[
@@ -166,7 +166,7 @@ def census(
     context: typer.Context,
     options: CensusOptions,
 ) -> None:
-    """Solve many shuffles, and say how many are winnable.
+    """Solve many shuffles, and count how many are winnable.
 
     It can be stopped at any time: with --out, the same command continues from there.
     """
@@ -218,7 +218,7 @@ def census_verify(
 ) -> None:
     """Solve every deal again, and check every line and proof; exit status 1 if any is wrong.
 
-    Proofs that take longer to check are counted and named. Ctrl-C ends it with what is checked so
+    Proofs that take longer to check are counted and named. Ctrl-C stops, and shows the results so
     far.
     """
     from deducer.cli import census as command
@@ -312,7 +312,7 @@ class PuzzleOptions:
         int,
         typer.Option(
             min=0,
-            help="So many hints: on which turns there is little choice, then what to do there.",
+            help="How many hints: first the turns with little choice, then what to do there.",
         ),
     ] = 0
     solution: Annotated[

@@ -1,7 +1,7 @@
 """The whole log as a text to change: it is checked as a whole, and becomes corrections.
 
-Lines count as they stand in the text, so what clashes is named by its line. A text that is refused
-is kept, to be changed again.
+Lines are numbered as in the text, so an error names the line to change. A text that is refused is
+kept, and the player can change it again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solver.errors import HanabiError, NotationError, Phrase, quoted
 from solver.notation.words import split
 
 MARK = "#!"
-"""What begins a line that tells a problem, which goes when the text is read again."""
+"""The beginning of a line that shows a problem; it is removed when the text is read again."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 def log_text(record: Record) -> str:
-    """Return the log as a text to change: a line an event, and how to go about it below."""
+    """Return the log as a text to change, one event a line, with instructions below."""
     lines = [entry_text(event, record.players, spoken()) for event in record.events]
     advice = in_words(
         "A line an event: change, move, add or take out lines. Nothing happens to the log before "
@@ -48,9 +48,9 @@ def log_text(record: Record) -> str:
 
 
 def events_of(record: Record, text: str) -> Events:
-    """Return the events that a changed ``text`` gives, filled in.
+    """Return the events in a changed ``text``, filled in.
 
-    :raises Refused: if a line can't be read, or if it can't have happened so.
+    :raises Refused: if a line can't be read, or the events can't have happened.
     """
     reader = EntryReader(record.players, record.rules, spoken())
     events: list[Event] = []
@@ -78,7 +78,7 @@ def events_of(record: Record, text: str) -> Events:
 
 
 def with_problems(text: str, problems: Sequence[Phrase]) -> str:
-    """Return ``text`` with the problems that it has below it, as comments."""
+    """Return ``text`` with ``problems`` below it as comments."""
     kept = [line for line in text.rstrip("\n").split("\n") if not line.startswith(MARK)]
     return "\n".join([*kept, *(f"{MARK} {say(problem)}" for problem in problems), ""])
 

@@ -27,10 +27,10 @@ from solver.notation.rules_lines import RulesReader
 
 
 def deal_sheets(out: Path | None, options: SheetOptions) -> None:
-    """Find the deals of an evening, and write what was asked for.
+    """Find the deals of an evening, and write the files that the options name.
 
-    :raises HanabiError: if nothing was, if nobody said how many play, or if a file can't be
-        written.
+    :raises HanabiError: if the options name no output or no number of players, or if a file
+        can't be written.
     """
     pages = [page for page in (out, options.organiser, options.blind) if page is not None]
     if not pages and options.form is None and not options.as_json:

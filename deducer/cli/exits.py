@@ -56,7 +56,7 @@ def quiet_end() -> Iterator[None]:
 
 @contextmanager
 def stoppable() -> Iterator[Stop]:
-    """Yield a :data:`~solver.stop.Stop` by which Ctrl-C ends a question with what was found.
+    """Yield a :data:`~solver.stop.Stop`: Ctrl-C ends the question with the result so far.
 
     A second Ctrl-C ends the command. If SIGINT is ignored or has a handler, that stays.
     """

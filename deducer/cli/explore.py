@@ -45,7 +45,7 @@ HELP = (
     ("Enter", Phrase("the board, and what each action would do")),
     ("q", Phrase("leave")),
 )
-"""What can be typed, and what it does."""
+"""The commands, and what each does."""
 EFFECTS = {
     True: (Phrase("✓ keeps perfect"), "green"),
     False: (Phrase("✗ loses it"), "red"),

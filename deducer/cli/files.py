@@ -98,7 +98,7 @@ def deal_of(text: str, players: int | None = None, said: Mapping[str, str] | Non
 def naming(path: Path) -> Iterator[None]:
     """Let errors that are raised inside begin with the name of the source.
 
-    Errors about the question, and not about the text, stay as they are.
+    Errors about the question, and not about the text, stay unchanged.
 
     :raises HanabiError: in place of an error that does not name the source.
     """

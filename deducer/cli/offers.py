@@ -1,4 +1,4 @@
-"""The words that can go on a line at the table, by the words before and as the game stands."""
+"""The words that can come next in a line at the table, by the words before and by the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ACTIONS = ("hint", "play", "discard")
 
 
 class Offer:
-    """The words that a game allows after ``turn`` (None: now), by the words before."""
+    """The words that a game allows after ``turn`` (None: now)."""
 
     def __init__(self, record: Record, language: str, turn: int | None = None) -> None:
         self.record = record
@@ -194,7 +194,7 @@ class Offer:
         return self.record.rules.composition.cards
 
     def _unseen(self) -> tuple[str, ...]:
-        """The cards of which the record does not know all copies."""
+        """The cards that can still be somewhere: the record does not know all their copies."""
         copies = self.record.rules.composition.copies
         seen = [source.card for source in self.known.table.sources.values()]
         return tuple(str(card) for card in self._cards() if seen.count(card) < copies[card])

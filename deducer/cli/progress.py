@@ -88,7 +88,7 @@ def shows_progress(*, as_json: bool) -> bool:
 
 
 class Bar:
-    """A bar on standard error for ``total`` things, of which ``before`` were done; if ``shown``."""
+    """A bar on standard error for ``total`` things; ``before`` are done already."""
 
     def __init__(
         self, total: int, before: int, *, shown: bool, console: Console | None = None
@@ -118,12 +118,12 @@ class Bar:
     ) -> None:
         self.drawn.stop()
 
-    def show(self, done: int, said: str, *, steady: bool = True) -> None:
-        """Show how many are ``done``, and the interim results ``said``.
+    def show(self, done: int, results: str, *, steady: bool = True) -> None:
+        """Show how many are ``done``, and the interim ``results``.
 
         The time left is shown only if the rest takes as long as what is done: if it is ``steady``.
         """
         rate = (done - self.before) / max(time.perf_counter() - self.begun, 1e-6)
         left = f" · {clock((self.total - done) / rate)} left" if rate and steady else ""
-        words = f"{done:,} of {self.total:,} · {rate:,.0f}/s{left}\n{said}"
+        words = f"{done:,} of {self.total:,} · {rate:,.0f}/s{left}\n{results}"
         self.drawn.update(self.task, completed=done, description=words)

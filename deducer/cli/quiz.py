@@ -29,8 +29,7 @@ from solver.moves import Hint, Move
 def run(game: Path, options: QuizOptions) -> None:
     """Ask the questions of a game, and print the score.
 
-    :raises HanabiError: if a seat is asked for with all cards open, or an answer from a pipe can't
-        be read.
+    :raises HanabiError: if the options can't be combined, or an answer from a pipe can't be read.
     """
     if options.seat is not None and options.laid_open:
         raise HanabiError("--open reveals all cards: leave --seat out")

@@ -28,7 +28,7 @@ from solver.notation.rules_lines import rules_phrase
 def run(game: Path, options: ReviewOptions) -> None:
     """Review a game or a folder of games, and print the result.
 
-    :raises HanabiError: if a page or a picture is asked of a folder, or a picture with more.
+    :raises HanabiError: if the options can't be combined, or don't fit a folder.
     """
     if options.svg is not None and (options.html is not None or options.as_json):
         raise HanabiError("--svg prints a picture and nothing else: leave --html and --json out")

@@ -42,7 +42,7 @@ STOPPING = 3
 
 
 def run(options: ServeOptions) -> None:
-    """Serve until Ctrl-C, or until the process is told to end.
+    """Serve until Ctrl-C or SIGTERM.
 
     :raises HanabiError: if an extra is missing, the port is taken, the certificate can't be used,
         the file is not a store of tables, or the folder is no page of this version.
@@ -87,7 +87,7 @@ def run(options: ServeOptions) -> None:
 
 def _check_installed() -> None:
     try:
-        import fastapi  # noqa: F401 - said here in one line, not in a traceback
+        import fastapi  # noqa: F401 - one line of error, not a traceback
         import segno  # noqa: F401 - the same
         import uvicorn  # noqa: F401 - the same
     except ImportError as error:
@@ -128,7 +128,7 @@ def _certificate(options: ServeOptions, site: Site, data: Path) -> Certificate |
 
 
 def _encrypted(options: ServeOptions, certificate: Certificate | None) -> str:
-    """What is to be said of the certificate."""
+    """The message about the certificate."""
     if certificate is None:
         return ""
     once = "phones warn once, as it signs itself; " if options.tls else ""
@@ -243,7 +243,7 @@ def data_folder() -> Path:
 
 
 def lan_addresses() -> Iterator[str]:
-    """Yield this machine's addresses on its networks, the one of the default route first.
+    """Yield this machine's addresses on its networks; that of the default route comes first.
 
     Nothing is sent: to connect a datagram socket only looks up the route.
     """

@@ -114,7 +114,7 @@ class Session:
         return self._add(record, split(typed.content))
 
     def _header(self, content: str) -> str:
-        """Add a header line; what is wrong in the file then has no place in the line typed."""
+        """Add a header line; an error names no column, since it can concern another line."""
         try:
             return self.journal.add(content)
         except NotationError as error:
@@ -142,7 +142,7 @@ class Session:
         return Group(*self._results(entries))
 
     def _results(self, entries: Sequence[Entry]) -> Iterator[RenderableType]:
-        """Yield what was written down, and what it came to: a strike, or the end of the game."""
+        """Yield the new lines of the log, and their result: a strike, or the end of the game."""
         record = self.record
         numbers = Turns.of(replace(record, log=record.log[: -len(entries)]).events).numbers
         yield from (Text(f"✓ {self._line(entry, numbers)}", style="green") for entry in entries)
@@ -174,7 +174,7 @@ class Session:
         return self.editor()
 
     def _undo(self, line: TextLine) -> RenderableType:
-        """Take the last line back, with all that it wrote, and say which."""
+        """Undo the last line, with all entries that it wrote, and show them."""
         if len(line.words) > 1:
             raise HanabiError("{text} is too much here", text=quoted(line.words[1].text[:20]))
         record = self.record
@@ -183,7 +183,7 @@ class Session:
                 self.journal.extend([Undone()] * count)
                 break
             except RecordError as error:
-                if not error.number:  # so many entries are not left
+                if not error.number:  # the log has fewer entries
                     raise HanabiError(error.fault) from None
                 # else it stands between corrections that were made together
         else:
@@ -198,7 +198,7 @@ class Session:
         return entry_text(entry, self.record.players, spoken(), numbers)
 
     def screen(self, lines: int | None = None) -> RenderableType:
-        """Return the table as the writer sees it, in so many ``lines`` above a status line."""
+        """Return the table as the writer sees it, in at most ``lines`` lines."""
         return screen(self.known) if lines is None else screen_within(self.known, lines)
 
     def status(self, width: int) -> Text:

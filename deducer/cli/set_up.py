@@ -1,7 +1,7 @@
 """The questions before a game: who plays, by which rules, and the hands that can be seen.
 
-Nothing is written before the last answer, so that each can be taken back. Who leaves in between
-leaves what was answered in the file.
+Nothing is written before the last answer, so a player can go back to any question. If the player
+leaves early, the answers so far are written.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solver.notation.words import quote, split
 
 @dataclass(frozen=True)
 class Question:
-    """A question: the header line ``key`` that its answer gives, or the ``seat`` that is dealt."""
+    """A question about the header line ``key``, or about the hand of ``seat``."""
 
     asked: Phrase
     help: Phrase
@@ -36,7 +36,7 @@ class Question:
 
 
 class Back(Exception):
-    """The question before is to be asked again."""
+    """The player goes back to the question before."""
 
 
 HEADER = (
@@ -97,8 +97,8 @@ class Answer(NamedTuple):
 class SetUp:
     """The answers so far.
 
-    An answer may also be another line of the header, such as ``copies: r 3 2 1``. Then the question
-    stays, and that line is asked for no more.
+    An answer may also be another header line, such as ``copies: r 3 2 1``. Then the question is
+    asked again, and there is no question about that line.
     """
 
     def __init__(self) -> None:
@@ -176,7 +176,7 @@ class SetUp:
         self.answers.append(answer)
 
     def completions(self, content: str) -> list[str]:
-        """Return the completions of the last word of an answer that is being typed."""
+        """Return the completions of the last word of ``content``, an answer being typed."""
         question = self.question()
         begun = "" if not content or content[-1].isspace() else content.split()[-1]
         words: Sequence[str] = ()

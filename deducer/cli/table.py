@@ -130,7 +130,7 @@ class _Terminal:
                 self.console.print(Text(in_words("Ctrl-D or q leaves"), style="dim"))
 
     def answer(self, question: str) -> None:
-        """Ask for a line until it is accepted, and show what it comes to."""
+        """Ask for a line until one is accepted, and show its result."""
         while True:
             text = self.ask(question).strip()
             before = self.session.journal.text
@@ -172,7 +172,7 @@ class _Terminal:
             self.pasted.clear()
 
     def edit(self) -> RenderableType:
-        """Let the player change the whole log, until it fits together or is left as it was."""
+        """Let the player change the whole log, until it fits together or the player gives up."""
         record = self.session.record
         draft = Draft(self.session.journal.path, log_text(record))
         while True:
@@ -241,7 +241,7 @@ class _Terminal:
                 self.refuse(error)
 
     def set_up(self) -> None:
-        """Ask for players, rules and hands; write the answers once all are given, or who leaves."""
+        """Ask for players, rules and hands; write the answers at the end, or if the player leaves."""
         path = self.session.journal.path
         self.console.print(in_words("a new record, in {path}", path=path))
         answers = SetUp()

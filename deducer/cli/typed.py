@@ -1,4 +1,4 @@
-"""A line as it is typed at the table: which command or entry it is, in any of the languages."""
+"""Lines typed at the table: recognises the command or entry, in any of the languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solver.notation.spoken import COMMANDS, VERBS
 from solver.notation.words import TextLine, Word
 
 WHOLE = frozenset({"undo", "quit"})
-"""What is only done if it is written in full, or by its letter."""
+"""Commands that must be typed in full, or as one letter."""
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ def smallest_contradiction(facts: Facts, steps: int = MOST_STEPS) -> tuple[Event
 
 
 def _minimal(facts: Facts) -> Events:
-    """A contradictory set of which every event is needed."""
+    """A contradictory set that needs every one of its events."""
     kept = facts.events
     for event in sorted(facts.events, reverse=True):
         if not facts.consistent(kept - {event}):
@@ -115,7 +115,7 @@ def _minimal(facts: Facts) -> Events:
 
 
 def _smallest(facts: Facts, model: _Model, known: Events) -> Events:
-    """A smallest contradictory set; ``known`` is one of which every event is needed."""
+    """A smallest contradictory set; ``known`` is one that needs every one of its events."""
     to_hit: list[Events] = []
     for size in range(1, len(known)):
         while (hit := _hitting_set(to_hit, size, model)) is not None:

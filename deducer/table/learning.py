@@ -1,4 +1,4 @@
-"""What events tell of the cards: learnt in a ledger, refused where it can't be, or doubted."""
+"""What events reveal about the cards: learnt in a ledger, refused where it can't be, or doubted."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Moment:
 
 
 class Ledger:
-    """What a record tells of each card, by the card's place in the deck.
+    """What a record reveals about each card, by the card's place in the deck.
 
     ``sources`` maps places to the event that first showed the card, and never holds more copies
     than the deck. ``shown`` lists every event that shows a card, with the card's place. A card in a

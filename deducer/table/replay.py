@@ -27,7 +27,7 @@ class Replay(Learning):
     """The table while a record is replayed; each step leads from one moment to the next.
 
     It collects ``moments``, ``events`` (with what they left open filled in), and the ``ledger`` of
-    what they tell of each card.
+    what they reveal about each card.
     """
 
     def __init__(self, record: RecordData, *, doubting: bool = False) -> None:
