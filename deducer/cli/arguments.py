@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from solver.errors import HanabiError, NotationError
+
+if TYPE_CHECKING:
+    from solver.rules import Rules
 
 
 def supported_languages() -> list[str]:
@@ -142,6 +145,24 @@ class RuleOptions:
     avalanche: Avalanche = False
     choreography: Choreography = False
     empty_hints: EmptyHints = False
+
+    def needed_players(self) -> int:
+        """Return how many play.
+
+        :raises HanabiError: if the option was not given.
+        """
+        if self.players is None:
+            raise HanabiError("how many play? Say it with --players")
+        return self.players
+
+    def read(self) -> Rules:
+        """Return the rules that the options choose.
+
+        :raises HanabiError: naming the option whose value no rules have.
+        """
+        from solver.notation.rules_lines import RulesReader
+
+        return RulesReader(self.header()).rules()
 
     def header(self) -> dict[str, str]:
         """Return the header lines for the options.

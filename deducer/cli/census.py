@@ -36,7 +36,6 @@ from solver.census.summary import summary, tally
 from solver.census.verify import CensusCheck, ProofLimits, hard_rows
 from solver.census.verify import verify as check
 from solver.errors import HanabiError, Phrase, joined
-from solver.notation.rules_lines import RulesReader
 
 SPANS = 1_000
 """The most ranges of wrong or missing rows that are named."""
@@ -88,14 +87,11 @@ def _file(options: CensusOptions, ends: ExitStack) -> CensusFile:
 
 
 def _plan(options: CensusOptions, kept: CensusPlan | None) -> CensusPlan:
-    header = options.rules.header()
-    rules = RulesReader(header).rules()
+    rules = options.rules.read()
     if kept is None:
-        if options.rules.players is None:
-            raise HanabiError("how many play? Say it with --players")
-        kept = CensusPlan(rules, options.rules.players)
+        kept = CensusPlan(rules, options.rules.needed_players())
     wanted: dict[str, Any] = {
-        "rules": rules if header else None,
+        "rules": rules if options.rules.header() else None,
         "players": options.rules.players,
         "seed": options.seed,
         "node_limit": options.node_limit,

@@ -23,7 +23,6 @@ from deducer.show.report.deal_sheets import deal_sheets_html, heading
 from deducer.show.report.organiser import organiser_html
 from deducer.show.terminal.ranking import RankingText
 from solver.errors import HanabiError
-from solver.notation.rules_lines import RulesReader
 
 
 def deal_sheets(out: Path | None, options: SheetOptions) -> None:
@@ -35,9 +34,7 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
     pages = [page for page in (out, options.organiser, options.blind) if page is not None]
     if not pages and options.form is None and not options.as_json:
         raise HanabiError("name a file for the sheets, or say --json")
-    header, players = options.rules.header(), options.rules.players
-    if players is None:
-        raise HanabiError("how many play? Say it with --players")
+    rules, players = options.rules.read(), options.rules.needed_players()
     for page in pages:
         refuse_page(page)
     if options.form is not None:
@@ -46,7 +43,7 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
     tell_if_slow()
     with Bar(options.deals, 0, shown=shows_progress(as_json=options.as_json)) as bar:
         deals = evening(
-            RulesReader(header).rules(),
+            rules,
             players,
             deals=options.deals,
             tables=options.tables,
@@ -76,7 +73,7 @@ def rank(results: Path, chosen: RuleOptions, *, as_json: bool) -> None:
 
     :raises HanabiError: with the place of what can't be read or can't be right.
     """
-    rules = RulesReader(chosen.header()).rules()
+    rules = chosen.read()
     text = text_of(results)
     with naming(results):
         result = ranking(results_of(text, rules))

@@ -30,7 +30,7 @@ from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.deal import seeded
 from solver.errors import HanabiError, Phrase
-from solver.notation.rules_lines import RulesReader, rules_phrase
+from solver.notation.rules_lines import rules_phrase
 from solver.puzzles import of_census
 from solver.puzzles.catalogue import of_day, of_level
 from solver.puzzles.puzzle import Puzzle, SeededDeal, puzzle
@@ -122,7 +122,7 @@ def _choose(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) ->
     if options.level is not None:
         return _numbered(_of_level(options.level, chosen, options))
     if options.deal is not None and chosen.players is not None:
-        rules = RulesReader(chosen.header()).rules()
+        rules = chosen.read()
         return _numbered(SeededDeal(rules, chosen.players, options.deal))
     return _shuffled(chosen, options)
 
@@ -134,8 +134,7 @@ def _numbered(one: SeededDeal) -> _Choice:
 
 def _of_level(level: int, chosen: RuleOptions, options: PuzzleOptions) -> SeededDeal:
     """A puzzle of the catalogue, by the options for players and rules, and by the seed."""
-    header = chosen.header()
-    rules = RulesReader(header).rules() if header else None
+    rules = chosen.read() if chosen.header() else None
     fitting = [
         each
         for each in of_level(level)
@@ -163,7 +162,7 @@ def _of_census(path: Path, options: PuzzleOptions) -> _Choice:
 def _shuffled(chosen: RuleOptions, options: PuzzleOptions) -> _Choice:
     """The hardest of some shuffles."""
     assert chosen.players is not None
-    rules = RulesReader(chosen.header()).rules()
+    rules = chosen.read()
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
     plan = CensusPlan(rules, chosen.players, seed, NODES)
     with (

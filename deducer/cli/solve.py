@@ -30,7 +30,7 @@ from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError, NotationError, Phrase
 from solver.kernel.lending import MEMORY
-from solver.notation.rules_lines import RulesReader, rules_text
+from solver.notation.rules_lines import rules_text
 from solver.notation.words import lines
 from solver.position import Position
 from solver.search.better import preference_named, refuse_best
@@ -205,11 +205,9 @@ def _best(best: Best) -> Text:
 
 def _shuffled(options: SolveOptions) -> Task:
     """A random deal under the options' rules; its seed is shown, so that it can be repeated."""
-    rules = RulesReader(options.rules.header()).rules()
-    if options.rules.players is None:
-        raise HanabiError("how many play? Say it with --players")
+    rules, players = options.rules.read(), options.rules.needed_players()
     seed = random.SystemRandom().randrange(10**9) if options.seed is None else options.seed
-    deal = Deal.shuffle(rules, options.rules.players, seed)
+    deal = Deal.shuffle(rules, players, seed)
     heading = f"{rules_text(rules, deal.players)} · seed {seed}"
     note = f"shuffled with --seed {seed}" if options.seed is None else ""
     return Task(deal.start, heading, deck=str(deal), note=note)

@@ -241,7 +241,7 @@ class _Terminal:
                 self.refuse(error)
 
     def set_up(self) -> None:
-        """Ask for players, rules and hands; write the answers at the end, or if the player leaves."""
+        """Ask for players, rules and hands; write the answers at the end, or on leaving."""
         path = self.session.journal.path
         self.console.print(in_words("a new record, in {path}", path=path))
         answers = SetUp()
