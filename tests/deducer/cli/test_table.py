@@ -96,7 +96,10 @@ def test_the_end_asks_for_no_card_that_is_known(tmp_path: Path) -> None:
     assert steps[3].startswith("log · q; then")
 
 
-def test_a_lost_game_scores_nothing(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lost_game_scores_nothing(
+    session: Session, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", "24")
     for line in ("p 1 r1", "p 2 > ?", "p 1 > ?"):
         assert "lost" not in shown(session.run(line))
     told = shown(session.run("p 5 g5")).splitlines()
