@@ -16,9 +16,9 @@ from rich.live import Live
 from rich.text import Text
 
 from deducer.advice.advise import SECONDS, Advice, advising
-from deducer.cli.at_table import AdviseOptions
 from deducer.cli.build import tell_if_slow
 from deducer.cli.files import game_of
+from deducer.cli.options import AdviseOptions
 from deducer.cli.streams import write_json
 from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView

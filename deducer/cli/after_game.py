@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from deducer.cli.arguments import AsJson, GameFile, Memory, QuestionLimit, formats
+from deducer.cli.arguments import AsJson, GameFile, QuestionLimit, formats
 from deducer.cli.commands import Commands
+from deducer.cli.options import QuizOptions, ReviewOptions
 
 commands = Commands("After the game")
-
-
-@dataclass(frozen=True)
-class ReviewOptions:
-    """Options of ``hanabi review``."""
-
-    time_limit: QuestionLimit = None
-    best: Annotated[
-        bool,
-        typer.Option("--best", help="Also find the best score still possible (standard ending)."),
-    ] = False
-    every_turn: Annotated[
-        bool, typer.Option("--turns", help="List every turn, not only those that matter.")
-    ] = False
-    no_odds: Annotated[
-        bool,
-        typer.Option("--no-odds", help="Leave out the chance of perfect at each turn: quicker."),
-    ] = False
-    memory: Memory = None
-    html: Annotated[
-        Path | None,
-        typer.Option(metavar="OUT", help="Also write it as a page to look at: one HTML file."),
-    ] = None
-    svg: Annotated[
-        int | None,
-        typer.Option(metavar="TURN", help="Print only a picture (SVG) of the table at this turn."),
-    ] = None
-    as_json: AsJson = False
 
 
 @commands.command(
@@ -83,27 +55,6 @@ def explore(
     from deducer.cli import explore as command
 
     command.run(game, turn, time_limit, as_json=as_json)
-
-
-@dataclass(frozen=True)
-class QuizOptions:
-    """Options of ``hanabi quiz``."""
-
-    seat: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Ask about this player's turns only, without their cards."
-        ),
-    ] = None
-    laid_open: Annotated[
-        bool, typer.Option("--open", help="Show all cards: which action keeps perfect possible?")
-    ] = False
-    most: Annotated[
-        int | None,
-        typer.Option(min=0, help="Ask about at most this many large risks. Default: 8."),
-    ] = None
-    time_limit: QuestionLimit = None
-    as_json: AsJson = False
 
 
 @commands.command(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +9,7 @@ import typer
 
 from deducer.cli.arguments import AfterTurn, AsJson, GameFile
 from deducer.cli.commands import Commands
+from deducer.cli.options import AdviseOptions, ServeOptions
 
 commands = Commands("At the table")
 
@@ -29,31 +29,6 @@ def knowledge(
     from deducer.cli import knowledge as command
 
     command.run(game, seat, turn, why=why, as_json=as_json)
-
-
-@dataclass(frozen=True)
-class AdviseOptions:
-    """Options of ``hanabi advise``."""
-
-    seat: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="The player to advise. Default: the writer, else the seat to move.",
-        ),
-    ] = None
-    turn: AfterTurn = None
-    seconds: Annotated[
-        float | None, typer.Option(min=0, help="Seconds for the whole answer. Default: 2.")
-    ] = None
-    worlds: Annotated[
-        int | None, typer.Option(min=1, help="Sample this many worlds, however long it takes.")
-    ] = None
-    seed: Annotated[int, typer.Option(help="The same seed, the same worlds.")] = 0
-    every_hint: Annotated[
-        bool, typer.Option("--hints", help="List every hint, not only the most useful.")
-    ] = False
-    as_json: AsJson = False
 
 
 @commands.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
@@ -101,59 +76,6 @@ def table(
     from deducer.cli import table as command
 
     command.run(file)
-
-
-@dataclass(frozen=True)
-class ServeOptions:
-    """Options of ``hanabi serve``."""
-
-    lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")] = (
-        8765
-    )
-    data: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Where tables are kept. Default: the user's folder."),
-    ] = None
-    proxy: Annotated[
-        bool, typer.Option("--proxy", help="Behind a reverse proxy on this machine, with TLS.")
-    ] = False
-    number: Annotated[
-        int,
-        typer.Option(
-            min=1, max=99, help="Its number among several behind a proxy; table ids begin with it."
-        ),
-    ] = 1
-    tls: Annotated[
-        bool, typer.Option("--tls", help="Serve https, with a certificate of its own.")
-    ] = False
-    certificate: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Serve https with this certificate (PEM, with chain)."),
-    ] = None
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Its private key (PEM). Default: in the same file."),
-    ] = None
-    host_name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Another host name of the server (repeatable)."),
-    ] = None
-    phones: Annotated[
-        int, typer.Option(min=1, max=5000, help="The most phones from one address at a time.")
-    ] = 400
-    keep: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            metavar="DAYS",
-            help="Archive tables that nobody used for this many days, as text files; 0: never.",
-        ),
-    ] = 365
-    page: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Serve what hanabi page built there, at /alone/."),
-    ] = None
 
 
 @commands.command(example="hanabi serve --port 0 --data club.db")

@@ -18,8 +18,8 @@ from rich.text import Text
 
 from deducer import languages
 from deducer.cli.build import tell_if_slow
-from deducer.cli.deals import CensusOptions
 from deducer.cli.exits import Exit
+from deducer.cli.options import CensusOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.census import census_json

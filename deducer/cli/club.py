@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -10,31 +9,9 @@ import typer
 
 from deducer.cli.arguments import AsJson, Avalanche, Edition, RuleOptions, RulesWords
 from deducer.cli.commands import Commands
+from deducer.cli.options import SheetOptions
 
 commands = Commands("For a club")
-
-
-@dataclass(frozen=True)
-class SheetOptions:
-    """Options of ``hanabi deal-sheets``."""
-
-    rules: RuleOptions
-    deals: Annotated[int, typer.Option(min=1, max=40, help="How many deals.")] = 4
-    tables: Annotated[int, typer.Option(min=1, max=60, help="How many tables play them.")] = 2
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same deals.")] = None
-    organiser: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write a page with the plan, par and the lines."),
-    ] = None
-    blind: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write sheets for two who play, to lay out blind."),
-    ] = None
-    form: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write a form for the results (CSV)."),
-    ] = None
-    as_json: AsJson = False
 
 
 @commands.command(

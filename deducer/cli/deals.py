@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -13,54 +12,18 @@ from deducer.cli.arguments import (
     Avalanche,
     Edition,
     Jobs,
-    Memory,
     Players,
     RuleOptions,
     RulesWords,
-    preferences,
 )
 from deducer.cli.commands import Commands, example_text
+from deducer.cli.options import CensusOptions, PuzzleOptions, SolveOptions
 
 commands = Commands("Deals whose cards are known")
 deck_commands = Commands(help="Decks of real cards, typed in.", no_args_is_help=True)
 commands.add_typer(deck_commands, name="deck", rich_help_panel=commands.panel)
 census_commands = Commands(invoke_without_command=True)
 commands.add_typer(census_commands, name="census", rich_help_panel=commands.panel)
-
-
-@dataclass(frozen=True)
-class SolveOptions:
-    """Options of ``hanabi solve``."""
-
-    rules: RuleOptions
-    shuffle: Annotated[
-        bool, typer.Option("--shuffle", help="In place of DECK: a random shuffle.")
-    ] = False
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same shuffle.")] = None
-    turn: Annotated[int, typer.Option(min=0, help="Begin after this many actions of a game.")] = 0
-    time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None
-    node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None
-    best: Annotated[
-        bool, typer.Option("--best", help="If not perfect: the best score (standard ending).")
-    ] = False
-    prefer: Annotated[
-        str | None,
-        typer.Option(
-            help="A better line than the first: short, or tokens to spare.",
-            autocompletion=preferences,
-        ),
-    ] = None
-    memory: Memory = None
-    brief: Annotated[bool, typer.Option("--brief", help="Show one move on each line.")] = False
-    from_census: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")
-    ] = None
-    row: Annotated[int | None, typer.Option(min=1, help="Which deal of the census.")] = None
-    many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False
-    exit_code: Annotated[
-        bool, typer.Option("--exit-code", help="Exit with 1 if unwinnable, 3 if undecided.")
-    ] = False
-    as_json: AsJson = False
 
 
 @commands.command(example="hanabi solve --shuffle --players 3 --rules crowning-piece")
@@ -122,41 +85,6 @@ def deck_chance(
     from deducer.cli import deck as command
 
     command.chance(deck, rules, worlds=worlds, as_json=as_json)
-
-
-@dataclass(frozen=True)
-class CensusOptions:
-    """Options of ``hanabi census``."""
-
-    rules: RuleOptions
-    deals: Annotated[
-        int | None, typer.Option(min=1, help="How many deals; a larger number continues a census.")
-    ] = None
-    first: Annotated[
-        int | None,
-        typer.Option(min=1, help="The row to begin with, to split the work. Default: 1."),
-    ] = None
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same deals. Default: 0.")] = (
-        None
-    )
-    node_limit: Annotated[
-        int | None, typer.Option(min=0, help="Nodes for each deal. Default: 1000000.")
-    ] = None
-    par: Annotated[
-        bool, typer.Option("--par", help="Look for the fewest turns to perfect as well.")
-    ] = False
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="The file of the census; an existing census is continued."
-        ),
-    ] = None
-    jobs: Jobs = None
-    dask: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Work on a Dask cluster: its scheduler's address."),
-    ] = None
-    as_json: AsJson = False
 
 
 @census_commands.callback(
@@ -285,40 +213,6 @@ def census_import(
     from deducer.cli import census_files as command
 
     command.import_(parquet, out)
-
-
-@dataclass(frozen=True)
-class PuzzleOptions:
-    """Options of ``hanabi puzzle``."""
-
-    row: Annotated[
-        int | None, typer.Option(min=1, help="A deal of the census. Default: a hard one.")
-    ] = None
-    seed: Annotated[
-        int | None, typer.Option(help="Which of the hard deals, or of what to shuffle.")
-    ] = None
-    today: Annotated[
-        bool,
-        typer.Option("--today", help="The puzzle of the day (by UTC): the same for everybody."),
-    ] = False
-    level: Annotated[
-        int | None,
-        typer.Option(min=1, max=5, help="A checked puzzle of this level: 1 (easy) to 5 (hard)."),
-    ] = None
-    deal: Annotated[
-        int | None, typer.Option(metavar="SEED", help="The deal that this seed shuffles.")
-    ] = None
-    hints: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            help="How many hints: first the turns with little choice, then what to do there.",
-        ),
-    ] = 0
-    solution: Annotated[
-        bool, typer.Option("--solution", help="Print the solution in place of the puzzle.")
-    ] = False
-    as_json: AsJson = False
 
 
 @commands.command(example="hanabi puzzle --today")

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from deducer.cli.arguments import RuleOptions
 from deducer.cli.build import tell_if_slow
-from deducer.cli.club import SheetOptions
 from deducer.cli.files import check_new, naming, refuse_page, text_of, write_new, write_page
+from deducer.cli.options import SheetOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.club.evening import Evening, evening

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from deducer.cli.arguments import RuleOptions
 from deducer.cli.build import tell_if_slow
-from deducer.cli.deals import PuzzleOptions
+from deducer.cli.options import PuzzleOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import in_words

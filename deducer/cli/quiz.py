@@ -12,9 +12,9 @@ from rich.text import Text
 
 from deducer import languages
 from deducer.analysis.branches import MoveReader
-from deducer.cli.after_game import QuizOptions
 from deducer.cli.asking import Leave, ask, input_line
 from deducer.cli.files import game_of
+from deducer.cli.options import QuizOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.quiz import Given, Question, Quiz, quiz

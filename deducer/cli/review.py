@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from deducer.cli.after_game import ReviewOptions
 from deducer.cli.files import game_of, refuse_page, write_page
+from deducer.cli.options import ReviewOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import say

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from deducer.cli.at_table import ServeOptions
+from deducer.cli.options import ServeOptions
 from solver.errors import HanabiError, Phrase
 
 if TYPE_CHECKING:

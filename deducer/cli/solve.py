@@ -13,9 +13,9 @@ from rich.text import Text
 
 from deducer.advice.advise import refuse_advice
 from deducer.cli.arguments import RuleOptions
-from deducer.cli.deals import SolveOptions
 from deducer.cli.exits import Exit
 from deducer.cli.files import deal_of, game_in, naming, text_of
+from deducer.cli.options import SolveOptions
 from deducer.cli.progress import Progress, clock, shows_progress
 from deducer.cli.streams import write_json
 from deducer.formats.games import is_game

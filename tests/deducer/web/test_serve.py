@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from deducer.cli import serve
-from deducer.cli.at_table import ServeOptions
+from deducer.cli.options import ServeOptions
 from deducer.web.gate.certificate import Certificate, own_certificate
 from deducer.web.store.rows import Game, Kind, LogEntry
 from deducer.web.store.store import Store

@@ -254,7 +254,7 @@ def test_facts_of_a_turn_are_sentences(lost: Review) -> None:
 def test_the_command_writes_a_page_and_overwrites_only_pages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from deducer.cli.after_game import ReviewOptions
+    from deducer.cli.options import ReviewOptions
     from deducer.cli.review import run
 
     out = tmp_path / "page.html"
@@ -273,7 +273,7 @@ def test_the_command_writes_a_page_and_overwrites_only_pages(
 
 
 def test_the_command_prints_a_picture(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    from deducer.cli.after_game import ReviewOptions
+    from deducer.cli.options import ReviewOptions
     from deducer.cli.review import run
 
     run(SAMPLES / "slips.hanabi", ReviewOptions(svg=3))
