@@ -31,7 +31,9 @@ def run(game: Path, options: AdviseOptions) -> None:
     """Print what a seat should know before it acts."""
     known = _looker(game_of(game).at(options.turn), options.seat)
     unlimited = options.seconds is None and options.worlds is not None
-    limits = Limits(seconds=options.seconds if options.seconds is not None or unlimited else SECONDS)
+    limits = Limits(
+        seconds=options.seconds if options.seconds is not None or unlimited else SECONDS
+    )
     answers = advising(known, limits, worlds=options.worlds, seed=options.seed)
     answers = chain([next(answers)], answers)  # refusals are raised here, before anything is drawn
     tell_if_slow()
