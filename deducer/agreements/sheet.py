@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
 
 
 class SheetError(HanabiError):
@@ -98,3 +98,43 @@ PRESETS = {
     "level-2": (*_BEGINNER, "prompt", "finesse"),
 }
 """The toggles that are on in each preset."""
+WORDS = {
+    "play": Phrase(
+        "A hint is about one card, its focus: the chop if it touches that, else the newest card "
+        "that was not hinted before. The focus fits now, or once other hinted cards are played."
+    ),
+    "save": Phrase(
+        "A hint that touches the chop, the oldest card that was never hinted, may save it instead: "
+        "a five by its rank, or a last copy."
+    ),
+    "twos": Phrase("A hint of rank 2 may save a two on the chop if no other copy is in sight."),
+    "stall": Phrase(
+        "As long as nobody has discarded from chop, any five may be hinted by its rank."
+    ),
+    "touch": Phrase("A hint touches no card that is trash, and no copy of a card hinted before."),
+    "silence": Phrase(
+        "A player who gives no hint leaves nothing on the next player's chop that needs saving."
+    ),
+    "prompt": Phrase(
+        "If a card is missing below the focus, a player who may hold it plays the newest hinted "
+        "card that could be it."
+    ),
+    "finesse": Phrase(
+        "If nobody holds the missing card among hinted ones, it is somebody's newest card that was "
+        "never hinted, and is played from there."
+    ),
+}
+"""What each toggle means, to be read aloud at the table."""
+
+
+def in_words(sheet: Sheet) -> list[Phrase]:
+    """Return what the players have agreed, a sentence or two for each toggle that is on."""
+    words = [text for toggle, text in WORDS.items() if getattr(sheet, toggle) is True]
+    if sheet.finesse:
+        words.append(
+            Phrase(
+                "Before that, a player may take other turns: {patience} at most.",
+                patience=sheet.patience,
+            )
+        )
+    return words

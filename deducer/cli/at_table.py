@@ -23,12 +23,31 @@ def knowledge(
     ] = None,
     turn: AfterTurn = None,
     why: Annotated[bool, typer.Option("--why", help="Explain why each card is ruled out.")] = False,
+    agreements: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHEET",
+            help="Add what follows if hints mean what a sheet says: beginner, level-2, ...",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show what each hidden card can be, and exactly how likely."""
     from deducer.cli import knowledge as command
 
-    command.run(game, seat, turn, why=why, as_json=as_json)
+    command.run(game, seat, turn, why=why, agreements=agreements, as_json=as_json)
+
+
+@commands.command(example="hanabi sheet level-2")
+def sheet(
+    sheet: Annotated[
+        str, typer.Argument(metavar="SHEET", help="A preset and toggles: level-2 no-touch.")
+    ] = "beginner",
+) -> None:
+    """Print what the players of a table have agreed that hints mean, to read it aloud."""
+    from deducer.cli.agreements import print_sheet
+
+    print_sheet(sheet)
 
 
 @commands.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from deducer.agreements import Kept
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.show.json.numbers import FORMAT, ratio
 
 
-def knowledge_json(known: Knowledge) -> dict[str, Any]:
+def knowledge_json(known: Knowledge, kept: Kept | None = None) -> dict[str, Any]:
     """Return a view's knowledge as JSON data; seats are numbers, odds are ``"num/den"``.
+
+    Each slot tells what follows by agreements, too, if these are ``kept``.
 
     ``estimated`` is set if there are odds that are estimates.
     """
@@ -29,14 +32,34 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
                 "card": slot.place,
                 "odds": {str(card): ratio(each) for card, each in slot.shares.items()},
                 **{str(worth): ratio(each) for worth, each in slot.worth.items()},
+                **by_sheet,
             }
-            for slot in known.slots
+            for slot, by_sheet in zip(known.slots, _kept(kept, known), strict=True)
         ],
         "missed": [{"slot": slot.slot, "holder": slot.holder} for slot in known.missed],
         "caveats": list(map(str, known.caveats)),
+        **({"agreements": str(kept.sheet)} if kept else {}),
         **gone_json(known),
         **estimated,
     }
+
+
+def _kept(kept: Kept | None, known: Knowledge) -> list[dict[str, Any]]:
+    """What follows for each slot by agreements; nothing without any."""
+    if kept is None:
+        return [{} for _ in known.slots]
+    return [
+        {
+            "kept": {
+                "odds": {str(card): round(share, 6) for card, share in slot.shares.items()},
+                "playable": round(slot.playable, 6),
+                "trash": round(slot.trash, 6),
+                "reading": sorted(map(str, slot.reading)),
+                "sampled": False,
+            }
+        }
+        for slot in kept.slots
+    ]
 
 
 def gone_json(known: Knowledge) -> dict[str, Any]:

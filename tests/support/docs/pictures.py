@@ -42,7 +42,7 @@ def terminal() -> str:
         record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
     with patch.object(knowledge, "Console", return_value=console):
-        knowledge.run(SAMPLES / GAME, None, None, why=False, as_json=False)
+        knowledge.run(SAMPLES / GAME, None, None, why=False, agreements=None, as_json=False)
     drawn = console.export_svg(title=f"hanabi knowledge sample_games/{GAME}")
     return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", drawn, flags=re.DOTALL)
 
