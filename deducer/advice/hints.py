@@ -19,8 +19,7 @@ So the count says exactly whether a hint tells nothing, and relies on nothing th
 Cards in third hands that the record misses are like Alice's own, except that Bob sees them, too.
 Where the record misses a card of Bob's, worlds are counted for each card that it can be.
 
-Where that would cost too much, what each slot can be is still exact, by matchings, and so is all
-that follows from it; the bits of a hint are not given.
+Where that would cost too much, as it may with hands of eight or more, there are no previews.
 """
 
 from __future__ import annotations
@@ -34,7 +33,6 @@ from math import log2, perm, prod
 
 from deducer.counting.bits import members
 from deducer.counting.count import count
-from deducer.counting.matching import allowed
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
@@ -71,7 +69,7 @@ class HintPreview:
     indispensable or playable, so that no receiver discards them.
 
     ``worlds_before`` and ``worlds_after`` count deals of the hinter's and the receiver's hands
-    together; None where there are too many to count.
+    together.
     """
 
     hint: Hint
@@ -79,8 +77,8 @@ class HintPreview:
     now_playable: tuple[int, ...]
     saved: tuple[int, ...]
     now_trash: tuple[int, ...]
-    worlds_before: int | None
-    worlds_after: int | None
+    worlds_before: int
+    worlds_after: int
 
     @property
     def touched(self) -> tuple[int, ...]:
@@ -88,22 +86,13 @@ class HintPreview:
         return tuple(slot.slot for slot in self.slots if slot.touched)
 
     @property
-    def bits(self) -> float | None:
+    def bits(self) -> float:
         """The hint's information in bits: how many times it halves the number of worlds."""
-        return None if self._kept is None else -log2(self._kept)
+        return -log2(self.left)
 
     @property
     def left(self) -> Fraction:
-        """The share of the worlds that it leaves; of the candidates if worlds are not counted."""
-        if self._kept is not None:
-            return self._kept
-        after = sum(len(slot.after) for slot in self.slots)
-        return Fraction(after, sum(len(slot.before) for slot in self.slots))
-
-    @property
-    def _kept(self) -> Fraction | None:
-        if self.worlds_before is None or self.worlds_after is None:
-            return None
+        """The share of the worlds that it leaves."""
         return Fraction(self.worlds_after, self.worlds_before)
 
     @property
@@ -159,22 +148,13 @@ class _Counter:
     def __init__(self, steps: int) -> None:
         self.steps = steps
 
-    def __call__(
-        self, masks: Sequence[int], copies: Sequence[int], *, few: bool
-    ) -> tuple[int | None, list[int]]:
+    def __call__(self, masks: Sequence[int], copies: Sequence[int]) -> tuple[int, list[int]]:
         """Return the number of worlds, and what each slot can hold, as masks.
 
-        The number is None where it costs too much and the questions are ``few``.
-
-        :raises LimitError: if it costs too much and they are not.
+        :raises LimitError: if it costs too much.
         """
-        try:
-            self.steps -= COUNT
-            tally = count(masks, copies, min(self.steps, MOST_STEPS))
-        except LimitError:
-            if not few:
-                raise
-            return None, allowed(masks, copies)
+        self.steps -= COUNT
+        tally = count(masks, copies, min(self.steps, MOST_STEPS))
         self.steps -= tally.steps
         rows = [sum(1 << kind for kind, ways in enumerate(row) if ways) for row in tally.ways]
         return tally.total, rows
@@ -270,7 +250,7 @@ def _preview(
 class _Joint:
     """The number of worlds of hinter and receiver, and what the receiver's slots are in them."""
 
-    worlds: int | None
+    worlds: int
     candidates: tuple[tuple[Card, ...], ...]
 
 
@@ -285,14 +265,13 @@ def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
     masks = [knowledge.mask(slot.place) for slot in sight.hidden if slot.holder != receiver]
     looker_slots = len(masks)
     masks += [mask | mask << len(cards) for mask in map(knowledge.mask, closed)]
-    worlds: int | None = 0
+    worlds = 0
     could_be: dict[int, set[Card]] = {place: set() for place in closed}
-    few = not _missed(knowledge, receiver)
     for guess, ways in _guesses(knowledge, receiver):
         unseen = [number - guess[card] for card, number in zip(cards, sight.unseen, strict=True)]
         copies = (*unseen, *(real[card] + guess[card] for card in cards))
-        total, masks_after = count(masks, copies, few=few)
-        worlds = None if worlds is None or total is None else worlds + ways * total
+        total, masks_after = count(masks, copies)
+        worlds += ways * total
         for place, kinds in zip(closed, masks_after[looker_slots:], strict=True):
             could_be[place] |= {cards[kind % len(cards)] for kind in members(kinds)}
     could_be |= {place: {opened[place]} for place in hand if place in opened}

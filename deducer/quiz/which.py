@@ -47,8 +47,7 @@ def beats(one: HintPreview, other: HintPreview) -> bool:
     sure, others = _sure(one), _sure(other)
     if any(mine < theirs for mine, theirs in zip(sure, others, strict=True)):
         return False
-    both_counted = (one.bits is None) == (other.bits is None)
-    return sure != others or (both_counted and 2 * one.left <= other.left)
+    return sure != others or 2 * one.left <= other.left
 
 
 def _sure(preview: HintPreview) -> tuple[int, int, int]:

@@ -191,8 +191,12 @@ def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
     hints = advice.hints
     if not hints:
         allowed = any(isinstance(each.action, Hint) for each in advice.odds.actions)
-        why = Phrase("the record does not know the cards that hints would touch")
-        return Text(say(why if allowed else Phrase("no hint can be given")), style="dim")
+        why = Phrase("no hint can be given")
+        if allowed and advice.knowledge.missed:
+            why = Phrase("the record does not know the cards that hints would touch")
+        elif allowed:
+            why = Phrase("there are too many ways for the cards to lie to preview hints")
+        return Text(say(why), style="dim")
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("hint"), overflow="ellipsis", no_wrap=True, max_width=20)
     for heading in (Phrase("touches"), FITS, SAVED, TRASH):
@@ -214,12 +218,8 @@ def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
         Text(_slots(preview.now_playable), style="green"),
         Text.assemble((_slots(preview.saved), "underline")),
         Text(_slots(preview.now_trash)),
-        Text(in_words("nothing new") if preview.is_idle else _bits(preview.bits)),
+        Text(in_words("nothing new") if preview.is_idle else decimal(preview.bits)),
     ]
-
-
-def _bits(bits: float | None) -> str:
-    return "?" if bits is None else decimal(bits)
 
 
 def _slots(slots: Sequence[int]) -> str:

@@ -253,7 +253,7 @@ function hintRow(state, hint, sheet) {
       "small",
       tellsWords(hint),
       unseen(", "),
-      h("span.told", t("advice.bits", { bits: hint.bits?.toFixed(1) ?? "?" })),
+      h("span.told", t("advice.bits", { bits: hint.bits.toFixed(1) })),
     ),
   ]);
 }
