@@ -88,11 +88,11 @@ class HintPreview:
     @property
     def bits(self) -> float:
         """The hint's information in bits: how many times it halves the number of worlds."""
-        return -log2(self.left)
+        return -log2(self.share)
 
     @property
-    def left(self) -> Fraction:
-        """The share of the worlds that it leaves."""
+    def share(self) -> Fraction:
+        """The share of the worlds that remain after it."""
         return Fraction(self.worlds_after, self.worlds_before)
 
     @property
@@ -138,7 +138,7 @@ def _by_use(preview: HintPreview) -> tuple[int, int, int, Fraction]:
         -len(preview.now_playable),
         -len(preview.saved),
         -len(preview.now_trash),
-        preview.left,
+        preview.share,
     )
 
 

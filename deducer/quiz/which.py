@@ -47,7 +47,7 @@ def beats(one: HintPreview, other: HintPreview) -> bool:
     sure, others = _sure(one), _sure(other)
     if any(mine < theirs for mine, theirs in zip(sure, others, strict=True)):
         return False
-    return sure != others or 2 * one.left <= other.left
+    return sure != others or 2 * one.share <= other.share
 
 
 def _sure(preview: HintPreview) -> tuple[int, int, int]:
