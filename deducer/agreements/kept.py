@@ -44,7 +44,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class KeptSlot:
-    """What a view can tell of one slot if agreements were kept as often as ``rates`` say.
+    """What a view knows about one slot if agreements were kept as often as ``rates`` say.
 
     ``shares`` are the odds of each card. ``reading`` are the cards that it can be if every promise
     was kept that may have been; it is empty if no world keeps them all.
@@ -166,7 +166,7 @@ def never(kind: str) -> float:  # noqa: ARG001 - each kind's weight
 class Weighing:
     """The worlds of a view, weighed by some factors.
 
-    ``read`` are the hidden cards of which hints or factors say anything, and ``rest`` the others;
+    ``read`` are the hidden cards that hints or factors limit, and ``rest`` the others;
     ``terms`` and ``boxes`` say how the worlds of the former weigh.
     """
 
@@ -231,19 +231,19 @@ class Weighing:
     def shares(self) -> dict[int, dict[int, float]]:
         """The share of each kind at each hidden place; nothing where no world has any weight.
 
-        Cards of which nothing is said are like those of the pile.
+        Cards that nothing limits are like those of the pile.
         """
         total = self.total
         if not total:
             return {}
-        left = [float(number) for number in self.terms.copies]
+        unplaced = [float(number) for number in self.terms.copies]
         shares = {}
         for place, row in zip(self.read, self.weights, strict=True):
             shares[place] = {kind: weight / total for kind, weight in row.items()}
             for kind, share in shares[place].items():
-                left[kind] -= share
-        pile = sum(left)
-        spread = {kind: number / pile for kind, number in enumerate(left) if number > 1e-12}
+                unplaced[kind] -= share
+        pile = sum(unplaced)
+        spread = {kind: number / pile for kind, number in enumerate(unplaced) if number > 1e-12}
         return shares | dict.fromkeys(self.rest, spread)
 
 

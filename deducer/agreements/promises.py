@@ -18,7 +18,7 @@ from deducer.record.events import Discarded, Played
 
 @dataclass(frozen=True)
 class Promise:
-    """One promise of the action in ``scene``, of which ``kind`` it is, and about which card."""
+    """One promise of the action in ``scene``: its ``kind``, and the ``place`` of its card."""
 
     kind: str
     scene: Scene
@@ -62,7 +62,7 @@ def hint_promises(scene: HintScene) -> Iterator[Promise]:
             kind = "play or save" if len(scene.new) == 1 or scene.rank else "play or save several"
         if scene.let_pass:
             kind += ", let pass"
-        yield Promise(kind, scene, scene.focus, partial(focus_is_meant, scene))
+        yield Promise(kind, scene, scene.focus, partial(focus_has_purpose, scene))
     if scene.sheet.touch:
         known = [place for seat, place in scene.gotten if seat != scene.actor]
         for at, place in enumerate(scene.new):
@@ -76,8 +76,8 @@ def is_useful(scene: Scene, place: int, lens: Lens) -> bool:
     return not lens.among(place, scene.trash)
 
 
-def focus_is_meant(scene: HintScene, lens: Lens) -> bool:
-    """The focus fits now, or once others are played, or it must be saved."""
+def focus_has_purpose(scene: HintScene, lens: Lens) -> bool:
+    """The focus fits now, or once other cards are played, or it must be saved."""
     place, sheet = scene.focus, scene.sheet
     if lens.among(place, scene.trash):
         return False
@@ -174,8 +174,8 @@ class Walk:
     def finesse_place(self, seat: int) -> int | None:
         """Return the newest card of ``seat`` that was never hinted nor taken by this walk."""
         hand = self.scene.hand(seat)
-        taken = self.scene.hinted | self.used | {*self.scene.touched}
-        return next((place for place in hand if place not in taken), None)
+        passed = self.scene.hinted | self.used | {*self.scene.touched}
+        return next((place for place in hand if place not in passed), None)
 
 
 def punctual(scene: Scene, seat: int, place: int) -> bool:

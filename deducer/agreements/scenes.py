@@ -90,7 +90,7 @@ class Scene:
 
     @cached_property
     def last_copies(self) -> int:
-        """The mask of needed cards of which all other copies are discarded, fives among them."""
+        """The mask of needed cards whose other copies are all discarded, fives included."""
         return self.mask(self.board.is_indispensable)
 
     def ranked(self, rank: int) -> int:

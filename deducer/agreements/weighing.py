@@ -2,8 +2,8 @@
 
 A world gives each slot a kind of card, no kind more often than it has copies. Its weight is the
 number of ways to lay the physical cards so, times a weight for each slot and kind, times a weight
-for each two slots that hold the same kind. What ties different kinds together is told by boxes:
-disjoint products of masks, each of which is weighed by itself.
+for each two slots that hold the same kind. What ties different kinds together comes as boxes:
+disjoint products of masks, which are weighed one by one.
 
 Kinds are taken one by one, and each goes to a subset of the slots that are still empty. A state is
 the set of filled slots, so a handful of slots takes some thousand steps, whatever they can hold.
