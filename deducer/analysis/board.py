@@ -30,7 +30,7 @@ def options(
 ) -> Iterator[Option]:
     """Yield the distinct moves of the seat to move, each solved within the limits.
 
-    Each stands for all actions with the same effect, such as all hints.
+    Each represents all actions with the same effect, such as all hints.
     """
     for move in position.distinct_moves():
         yield Option(move, keeps(position.after(move), seconds, nodes))

@@ -1,4 +1,4 @@
-"""Game files of every known format, which are told apart by their content.
+"""Game files of every known format; the content of a file shows its format.
 
 A format is a module with the names of :class:`Format`. This is the registry of formats.
 """

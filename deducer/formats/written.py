@@ -27,7 +27,7 @@ def unknown(count: int, total: int) -> Phrase:
 
 
 def foreign_lost(formats: Iterable[str]) -> Iterator[Phrase]:
-    """Return ``count`` in words with its noun: ``1 remark``, ``2 remarks``."""
+    """Yield the warning that data of other ``formats`` is lost, if there is any."""
     names = tuple(quoted(name[:20]) for name in formats)
     if names:
         yield Phrase("what other formats said is not kept: {formats}", formats=names)

@@ -129,7 +129,7 @@ class EntryReader:
     # -- the parts of a line -----------------------------------------------------------------
 
     def hint(self, words: Words) -> Hint:
-        """Take whom a hint goes to, and its colour or rank."""
+        """Take the player who gets a hint, and its colour or rank."""
         to = self.seat(words)
         clue = words.take("a colour or a rank")
         if clue.text.isdigit():

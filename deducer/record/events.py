@@ -254,7 +254,7 @@ class DrawSeen:
     """The card that seat ``seat`` drew by event ``number``, seen later: it joins that event.
 
     It is no change of its own: :class:`Undone` takes the event back together with its draw. The
-    card replaces what was said of it before; it is None if it was not seen after all, or where it
+    card replaces the earlier one; it is None if it was not seen after all, or where it
     may not be read.
     """
 

@@ -123,7 +123,7 @@ def _action(
 def _hints(
     match: re.Match[str], word: Word, players: Sequence[str], is_colour: Callable[[Word], bool]
 ) -> tuple[list[list[Word]], HanabiError | None]:
-    """What a short hint can mean, by whom its letters name; and why not, if a name is unclear."""
+    """The possible readings of a short hint, and the problem if a name in it is unclear."""
     verb, letters, digits = match.groups()
     at = match.start(2)
     readings: list[list[Word]] = []

@@ -62,7 +62,7 @@ def looked(table: Table, event: Event, number: int, place: int, card: Card | Non
 
 
 def complete_events(table: Table) -> tuple[Event, ...]:
-    """Return the events of ``table``, with what the order of its deck tells of hands.
+    """Return the events of ``table``, with the cards of hands that the order of its deck reveals.
 
     They name their seats, and need neither the deck nor corrections to be understood.
     """

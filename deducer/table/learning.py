@@ -103,7 +103,7 @@ class Learning:
         self._learn(cards, seat)
 
     def _learn(self, cards: Iterable[tuple[int, Card | None]], seat: int | None = None) -> None:
-        """Learn which cards lie at places of the deck, in the hand of ``seat`` if it is one."""
+        """Learn the cards at places of the deck; ``seat`` is the holder, if somebody holds them."""
         for place, card in cards:
             if card is None:
                 continue
@@ -114,7 +114,7 @@ class Learning:
                 self._check(self._in_words(clash))
 
     def _open(self, cards: Iterable[tuple[int, Card | None]]) -> None:
-        """Learn which cards lie at places of the deck, and that everyone saw them."""
+        """Learn the cards at places of the deck, which everyone saw."""
         for place, card in cards:
             if card is not None:
                 self._reveal(place, card)

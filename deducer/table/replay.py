@@ -85,7 +85,7 @@ class Replay(Learning):
         """Learn late which card an event drew, if that is easy.
 
         If this returns True, a replay from the beginning leads to the same. If not, nothing is
-        changed, and only such a replay can tell what comes of it.
+        changed, and only such a replay can show the result.
         """
         number, card = draw.number, draw.card
         if not 1 <= number <= len(self.events):
