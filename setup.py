@@ -11,6 +11,7 @@ the packages.
 """
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -28,6 +29,7 @@ from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
+PROJECT = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text("utf-8"))["project"]
 KERNELS = tomllib.loads(
     Path(__file__).with_name("solver").joinpath("kernel", "build.toml").read_text("utf-8")
 )
@@ -191,6 +193,14 @@ class Beside(Command):
         return {}
 
 
+def description() -> str:
+    """Return the README for a package index: its links lead to the files of this version."""
+    text = Path(__file__).with_name("README.md").read_text("utf-8")
+    home, tag = PROJECT["urls"]["Homepage"], f"v{PROJECT['version']}"
+    text = re.sub(r'(!\[[^]]*\]\(|src=")(?!https?:)', rf"\1{home}/raw/{tag}/", text)
+    return re.sub(r"((?<!!)\[[^]]*\]\()(?!https?:|#)", rf"\1{home}/blob/{tag}/", text)
+
+
 class Build(build):
     sub_commands = [*build.sub_commands, ("beside", None)]  # noqa: RUF012 - as setuptools has it
 
@@ -200,6 +210,8 @@ if __name__ == "__main__":  # else it is asked what the build requires
     if stable():
         options["bdist_wheel"] = {"py_limited_api": "cp311"}
     setup(
+        long_description=description(),
+        long_description_content_type="text/markdown",
         ext_modules=extensions(),
         cmdclass={
             "build": Build,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -217,3 +218,20 @@ def test_no_dependency_is_held_back(metadata: Message) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert [each for each in project["dependencies"] if "<" in each] == []
     assert "networkx>=3.4" in metadata.get_all("Requires-Dist", [])
+
+
+def test_an_index_shows_the_readme_with_links_that_lead_somewhere(metadata: Message) -> None:
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    shown = str(metadata.get_payload())
+    links = re.findall(r'(?:\]\(|src=")([^)"]*)', shown)
+    home = dict(line.split(", ", 1) for line in metadata.get_all("Project-URL", []))["Homepage"]
+    version = metadata["Version"]
+    files = [link for link in links if link.startswith(home)]
+    assert len(files) > 40
+    for link in files:
+        kind, tag, path = link.removeprefix(f"{home}/").partition("#")[0].split("/", 2)
+        assert tag == f"v{version}"
+        assert (kind == "raw") == path.endswith((".svg", ".webp"))
+        assert (ROOT / path).exists(), link
+    assert [link for link in links if not link.startswith("https://")] == []
+    assert f"## [{version}] - " in (ROOT / "CHANGELOG.md").read_text("utf-8")
