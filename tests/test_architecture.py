@@ -99,6 +99,7 @@ def room(package: str, module: str) -> str:
     return module.removeprefix(package).lstrip(".").partition(".")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", FLOORS)
 def test_every_room_has_its_floor(package: str) -> None:
     rooms = {room(package, name) for name in modules() if f"{name}.".startswith(f"{package}.")}

@@ -47,6 +47,7 @@ def drawn(picture: str) -> list[str]:
 # -- what is made from code ------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_it_is_what_the_code_says(name: str) -> None:
     kept, made = (ROOT / name).read_text("utf-8"), TEXTS[name]()

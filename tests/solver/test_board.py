@@ -86,6 +86,7 @@ def test_pace_is_the_turns_that_need_be_no_plays() -> None:
     assert wasted.pace == -1
 
 
+@pytest.mark.slow
 @given(house_deals(), choices)
 @thorough(50)
 def test_no_ceiling_rises_and_every_firework_stays_below_its_own(

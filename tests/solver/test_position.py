@@ -48,6 +48,7 @@ def test_random_games_reach_every_end(ending: Ending, choreography: bool) -> Non
     assert set(ends) == expected[ending]
 
 
+@pytest.mark.slow
 @given(house_deals(), choices)
 @thorough(100)
 def test_cards_are_neither_lost_nor_made(deal: Deal, chosen: list[int]) -> None:
@@ -60,6 +61,7 @@ def test_cards_are_neither_lost_nor_made(deal: Deal, chosen: list[int]) -> None:
             assert in_play[card] + board.discarded(card) + built == count
 
 
+@pytest.mark.slow
 @given(house_deals(), choices)
 @thorough(100)
 def test_what_is_out_of_reach_stays_so(deal: Deal, chosen: list[int]) -> None:

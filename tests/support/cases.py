@@ -8,7 +8,7 @@ a test counts up or names when it fails. Chunks of cases beyond the first one ru
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 import pytest
@@ -37,6 +37,12 @@ def chunks(number: int, times: int = TIMES) -> list[object]:
     """
     more = pytest.mark.nightly
     return [pytest.param(chunk, marks=more if chunk else ()) for chunk in range(number * times)]
+
+
+def a_few(cases: Sequence[object], every: int) -> list[object]:
+    """One in ``every`` of these cases, for tests in each run; the others run every night."""
+    more = pytest.mark.nightly
+    return [pytest.param(case, marks=more if at % every else ()) for at, case in enumerate(cases)]
 
 
 def seeds_until(met: Callable[[], bool], first: int, number: int) -> Iterator[int]:

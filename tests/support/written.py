@@ -30,6 +30,7 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Undone,
+    VeiledLook,
     Voted,
 )
 from deducer.record.writing import show
@@ -71,6 +72,8 @@ def written(seed: int) -> str:
         record = _if_possible(record, _corrected, dice)
     if dice.random() < 0.05:  # what can't have happened
         record = record.append(*dice.sample(record.log, min(2, len(record.log))))
+    if dice.random() < 0.05:
+        record = record.append(VeiledLook())
     return show(record)
 
 

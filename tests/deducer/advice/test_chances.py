@@ -62,6 +62,7 @@ def every_world(unseen: Unseen) -> Iterator[Position]:
             yield Position(unseen.board, tuple(hands), pile)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(4, times=1))
 def test_listed_odds_are_exact_to_the_fraction(chunk: int) -> None:
     between = 0

@@ -242,6 +242,7 @@ def test_previews_where_hands_share_the_last_cards(chunk: int) -> None:
     assert met["previews"] >= 100, met
 
 
+@pytest.mark.slow
 @given(seeds)
 @thorough(60)
 def test_any_previews_are_what_going_through_all_hands_tells(seed: int) -> None:
@@ -265,6 +266,7 @@ def bare(table: Table, turn: int, deck: tuple[Card, ...]) -> Record:
     return Record(record.rules, record.players, tuple(events), Writer.ALL, record.first, deck)
 
 
+@pytest.mark.slow
 @given(seeds)
 @thorough(80)
 def test_previews_depend_on_nothing_that_the_looker_cannot_know(seed: int) -> None:

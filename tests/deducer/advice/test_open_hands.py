@@ -97,6 +97,7 @@ def after(twin: GameTwin, world: Position, move: Move | None) -> Fraction:
     return twin.chance(game) if move is None else twin.after(game, plain(move))
 
 
+@pytest.mark.slow
 def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
     compared = above = 0
     for known in views(120, "chain"):
@@ -122,6 +123,7 @@ def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
     assert above > 3
 
 
+@pytest.mark.slow
 def test_a_hidden_pile_is_worth_less_than_a_known_one() -> None:
     chance = random.Random("hidden pile")
     below = compared = 0
@@ -178,6 +180,7 @@ def test_what_was_found_in_time_lies_around_the_chances() -> None:
     assert between > 0
 
 
+@pytest.mark.slow
 def test_advice_tells_them_where_they_tell_more() -> None:
     told = 0
     for known in views(60, "advice"):

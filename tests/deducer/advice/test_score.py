@@ -71,6 +71,7 @@ def agrees(
     return chance.exact and chance.share == Fraction(reached, len(worlds))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_they_are_the_shares_of_worlds_with_a_game_of_that_score(chunk: int) -> None:
     compared = late = several = between = 0

@@ -18,6 +18,7 @@ from deducer.advice.chances import Odds, improving
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.limits import Limits
+from tests.support.cases import a_few
 from tests.support.places import SAMPLES
 from tests.support.stops import Measured
 
@@ -71,12 +72,13 @@ def test_all_parts_share_one_limit(turn: int, monkeypatch: pytest.MonkeyPatch) -
     assert clock[0] - begun < 1.5
 
 
+@pytest.mark.slow
 def test_no_part_of_advice_works_long_without_a_look() -> None:
     assert_looks_often(Record.load(SAMPLES / "suit_and_dots.hanabi"))
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", a_few(GAMES, 10), ids=lambda path: path.stem)
 def test_nor_does_it_in_real_games(game: Path) -> None:
     assert_looks_often(Record.load(game))

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -72,6 +73,7 @@ def refusal(session: Session, line: str) -> HanabiError | None:
     return None
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32), st.sampled_from([*languages.LANGUAGES]))
 @thorough(30)
 def test_mistakes(seed: int, language: str) -> None:

@@ -89,6 +89,7 @@ def test_count_agrees_with_enumeration(problem: Problem) -> None:
     assert count(*problem) == by_enumeration(*problem)
 
 
+@pytest.mark.slow
 @thorough(300)
 @given(problems(kinds=6, cards=40, slots=4, each=10))
 def test_count_agrees_with_a_slow_programme_over_kinds(problem: Problem) -> None:
@@ -100,6 +101,7 @@ def test_count_agrees_with_a_slow_programme_over_kinds(problem: Problem) -> None
             assert ways == ways_by_kinds(candidates, copies, slot, kind)
 
 
+@pytest.mark.slow
 @thorough(500)
 @given(problems(kinds=12, cards=30, slots=9, each=4))
 def test_laws(problem: Problem) -> None:
@@ -115,6 +117,7 @@ def test_laws(problem: Problem) -> None:
         assert sum(row[kind] for row in tally.ways) <= number * tally.total
 
 
+@pytest.mark.slow
 @thorough(300)
 @given(problems(kinds=10, cards=30, slots=8, each=4), st.data())
 def test_the_order_of_slots_and_kinds_does_not_matter(
@@ -133,6 +136,7 @@ def test_the_order_of_slots_and_kinds_does_not_matter(
     )
 
 
+@pytest.mark.slow
 @thorough(300)
 @given(problems(kinds=10, cards=30, slots=8, each=4), st.data())
 def test_fixing_a_slot_leaves_the_ways_that_have_it_so(
@@ -155,6 +159,7 @@ ONES = sum(1 << kind for kind in range(0, KINDS, 5))
 SIX_SUITS = [3, 2, 2, 2, 1] * 6
 
 
+@pytest.mark.slow
 def test_a_public_view_of_a_whole_table() -> None:
     candidates = [ANYTHING & ~FIRST_SUIT] * 8 + [ANYTHING & ~ONES] * 8 + [ANYTHING] * 8
     tally = count(candidates, SIX_SUITS)

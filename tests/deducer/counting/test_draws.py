@@ -52,6 +52,7 @@ def questions(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     return masks, copies
 
 
+@pytest.mark.slow
 @given(questions())
 @thorough(400)
 def test_every_way_to_deal_the_cards_is_as_likely_as_any_other(

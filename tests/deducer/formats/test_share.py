@@ -81,6 +81,7 @@ def shuffled(parts: Sequence[str], seed: int = 1) -> list[str]:
 # -- there and back --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(records(), st.integers(90, 300), st.integers(0, 99))
 @thorough(100)
 def test_any_record_comes_back_whole_and_in_parts(record: RecordData, most: int, seed: int) -> None:

@@ -67,6 +67,7 @@ def both(tables: tuple[Harsh, ...], seeds: int) -> Iterator[tuple[Knowledge, Kno
 # -- what a count costs ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(problems(kinds=12, cards=30, slots=9, each=4))
 @thorough(300)
 def test_a_count_costs_what_it_says_and_is_refused_for_less(problem: Problem) -> None:
@@ -77,6 +78,7 @@ def test_a_count_costs_what_it_says_and_is_refused_for_less(problem: Problem) ->
             count(*problem, tally.steps - 1)
 
 
+@pytest.mark.slow
 @given(problems(kinds=12, cards=30, slots=9, each=4))
 @thorough(500)
 def test_what_can_be_is_what_a_count_finds_ways_for(problem: Problem) -> None:
@@ -126,6 +128,7 @@ def test_what_slots_can_be_is_the_same_counted_or_not() -> None:
             assert [slot.place for slot in getattr(guessed, name)] == places
 
 
+@pytest.mark.slow
 def test_estimates_hold_the_exact_odds_as_often_as_they_say() -> None:
     held, asked, off = 0, 0, 0.0
     for known, guessed in both(COUNTED, 4):

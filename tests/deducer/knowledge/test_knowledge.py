@@ -121,6 +121,7 @@ def test_every_view_knows_what_the_referee_does(chunk: int) -> None:
     assert hidden["everyone"] >= 2
 
 
+@pytest.mark.slow
 @given(seeds)
 @thorough(60)
 def test_some_view_knows_what_the_referee_does(seed: int) -> None:

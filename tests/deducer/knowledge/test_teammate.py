@@ -164,6 +164,7 @@ def test_teammates_whose_slots_share_the_last_cards(chunk: int) -> None:
     assert met(), kinds
 
 
+@pytest.mark.slow
 @given(seeds)
 @thorough(50)
 def test_a_teammate_is_told_as_going_through_all_hands_tells(seed: int) -> None:

@@ -46,6 +46,7 @@ def gaps(text: str) -> set[str]:
     return {"who" if gap == "whose" else gap for gap in re.findall(r"\{(\w*)\}", text)}
 
 
+@pytest.mark.slow
 def test_there_are_some_hundred_templates() -> None:
     assert len({each.text for each in templates()}) > 450
 

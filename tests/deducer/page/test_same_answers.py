@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 RECORDS = 500 * TIMES
-SOME = 50
+SOME = 20
 """How many of them a browser is asked about."""
 AROUND = 60
 """How many characters are shown before and after a difference."""
@@ -146,7 +146,7 @@ def test_the_records_hold_all_that_can_be_written() -> None:
     assert any(table.deal() is None for table in possible)
 
 
-@pytest.mark.parametrize("step", [10, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("step", [25, pytest.param(1, marks=pytest.mark.nightly)])
 def test_records_are_answered_with_the_same_bytes(page: Path, tmp_path: Path, step: int) -> None:
     texts = records()[::step]
     here, there = both(page, texts, tmp_path, DIGESTS)

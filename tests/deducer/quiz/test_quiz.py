@@ -30,7 +30,7 @@ from deducer.table.moments import Moment
 from solver import Discard, Hint, Move, Play, Rules, solve
 from solver.moves import hints as all_hints
 from tests.deducer.review.test_outlook import acted, every_world, possible
-from tests.support.cases import thorough
+from tests.support.cases import a_few, thorough
 from tests.support.games import bare, played
 from tests.support.places import SAMPLES
 from tests.support.referee import lay_out, seeds, small_deal
@@ -375,7 +375,7 @@ def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(GAMES, 5), ids=lambda path: path.stem)
 def test_nor_does_it_in_any_game(path: Path) -> None:
     """In each, the turn that lost perfect is asked wherever its seat could know better."""
     found = quiz(Record.load(path))
@@ -433,6 +433,7 @@ def swaps(seed: int) -> Iterator[tuple[Question, Question, bool]]:
             yield question, Question.of(other.table, now), other.deck != record.deck
 
 
+@pytest.mark.slow
 @given(seeds)
 @thorough(25)
 def test_a_question_depends_on_nothing_that_its_seat_could_not_know(seed: int) -> None:

@@ -178,6 +178,7 @@ def paths(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
 PATHS = list(paths(LIVE))
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(PATHS), wrong), min_size=1, max_size=2))
 @thorough(500)
 def test_wrong_types_anywhere_in_json(changes: list[tuple[tuple[Any, ...], object]]) -> None:

@@ -418,6 +418,7 @@ def test_the_share_of_winnable_deals_is_shown() -> None:
     assert "of the ways they can lie are winnable" in report_html(reviewed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*TOLD, *MISSING])
 def test_json_follows_the_schema(name: str) -> None:
     reviewed = hurried(sample(name))
@@ -447,6 +448,7 @@ def without_chances(reviewed: Review) -> bool:
     return told and not reviewed.drops and all("chance" not in text for text in texts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["final_round", "crowning_piece_lost"])
 def test_a_record_may_ask_for_no_advice_even_after_the_game(name: str) -> None:
     record = sample(name)

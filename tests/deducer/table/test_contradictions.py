@@ -284,6 +284,7 @@ def contradiction(record: Record) -> Contradiction | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", chunks(4))
 def test_whole_records_name_a_smallest_set_by_brute_force(block: int) -> None:
     found = Counter[int]()

@@ -368,6 +368,7 @@ def test_pages_load_files_that_are_there(app: FastAPI) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_the_schema_is_whole_and_names_every_operation(app: FastAPI) -> None:
     schema = asyncio.run(Phone(app).get("/api/openapi.json")).data
     assert schema["openapi"].startswith("3.1")

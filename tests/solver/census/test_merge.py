@@ -108,6 +108,7 @@ def splits(draw: st.DrawFn) -> tuple[int, list[tuple[range, list[int]]]]:
     return first, draw(st.permutations(parts))
 
 
+@pytest.mark.slow
 @given(splits())
 @thorough(40)
 def test_any_parts_merge_to_the_same_rows(

@@ -6,6 +6,7 @@ import random
 from array import array
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +53,7 @@ def changed(chance: random.Random, line: str) -> str:
     return " ".join(words)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(plans(), st.randoms(use_true_random=False))
 def test_no_line_is_taken_that_the_rules_do_not_take(

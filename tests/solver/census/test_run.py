@@ -44,6 +44,7 @@ def run(path: Path, deals: int, crew: Crew) -> None:
         extend(file, deals, crew)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "crew", [InProcess(), ProcessCrew(2), ProcessCrew(3)], ids=("here", "two", "three")
 )

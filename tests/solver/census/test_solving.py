@@ -28,6 +28,7 @@ from tests.support.plans import CROWNING, QUICK, plans, timeless
 from tests.support.source import as_written
 
 
+@pytest.mark.slow
 @given(plans(), st.integers(1, 10**9))
 @thorough(100)
 def test_shuffles_are_those_of_the_deals(plan: CensusPlan, first: int) -> None:
@@ -37,6 +38,7 @@ def test_shuffles_are_those_of_the_deals(plan: CensusPlan, first: int) -> None:
         assert problems[begin:end] == problem(plan.deal(number).start)
 
 
+@pytest.mark.slow
 @given(plans(), st.integers(1, 1000))
 @thorough(80)
 def test_a_row_is_what_solving_its_deal_finds(plan: CensusPlan, number: int) -> None:

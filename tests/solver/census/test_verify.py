@@ -112,6 +112,7 @@ def test_an_undecided_deal_was_searched_to_the_limit(rows: list[CensusRow]) -> N
     assert "do not fit" in str(problem(PLAN, row._replace(line="r1")))
 
 
+@pytest.mark.slow
 def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:
     rules = Rules.house(
         copies=dict.fromkeys("ry", (1, 3, 3, 2, 1)),
@@ -132,6 +133,7 @@ def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:
         assert verify(file, InProcess()) == CensusCheck(rows=200)
 
 
+@pytest.mark.slow
 def test_a_file_is_checked_by_many(tmp_path: Path) -> None:
     path = tmp_path / "census"
     with CensusFile.write(path, PLAN) as file:

@@ -46,6 +46,7 @@ def searched(module: ModuleType, position: Position, nodes: int) -> list[object]
     return told
 
 
+@pytest.mark.slow
 def test_compiled_and_source_agree_node_for_node() -> None:
     source = as_written()["fewest"]
     positions = [small_position(random.Random(f"both {seed}")) for seed in range(120)]

@@ -74,6 +74,7 @@ def searched(
     return status
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(16))
 def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
     kinds: Counter[str] = Counter()
@@ -143,6 +144,7 @@ def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
             assert (search.begin(problem(deal.start)) < 0) == (ending is Ending.CROWNING_PIECE)
 
 
+@pytest.mark.slow
 def test_compiled_and_source_agree_node_for_node() -> None:
     source = as_written()["paced"]
     seen = set()

@@ -80,6 +80,7 @@ def test_what_is_changed_is_what_is_found(deal: Deal, data: st.DataObject) -> No
     assert check.complete == (Counter(words) == Counter(map(str, deal.deck)))
 
 
+@pytest.mark.slow
 @given(st.lists(WORDS, max_size=40).map(" ".join) | st.text(max_size=80))
 @thorough(500)
 def test_a_text_is_complete_just_where_it_is_a_deal(text: str) -> None:

@@ -56,7 +56,8 @@ def as_game(position: Position) -> Game:
     return game
 
 
-@pytest.mark.parametrize("chunk", chunks(8))
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", chunks(24))
 def test_the_value_is_that_of_the_twin(chunk: int) -> None:
     chance = random.Random(f"open hands {chunk}")
     compared = between = tighter = 0
@@ -72,13 +73,14 @@ def test_the_value_is_that_of_the_twin(chunk: int) -> None:
         compared += 1
         between += 0 < expected < 1
         tighter += expected < bound
-        if compared == 150:
+        if compared == 50:
             break
-    assert between > 15
+    assert between > 5
     assert tighter > 0
 
 
-@pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", chunks(8))
 def test_each_move_has_the_value_that_the_other_referee_gives_it(chunk: int) -> None:
     chance = random.Random(f"moves with open hands {chunk}")
     compared = between = from_pile = 0
@@ -97,10 +99,10 @@ def test_each_move_has_the_value_that_the_other_referee_gives_it(chunk: int) -> 
         compared += 1
         between += 0 < max(after.values()) < 1
         from_pile += position.board.rules.deck_plays and len(position.pile) > 0
-        if compared == 60:
+        if compared == 30:
             break
-    assert between > 3
-    assert from_pile > 5
+    assert between > 1
+    assert from_pile > 2
 
 
 def test_the_first_bound_is_the_share_of_orders_that_the_solver_wins() -> None:

@@ -172,6 +172,7 @@ def tight_position(chance: random.Random) -> Position:
     return Deal.shuffle(rules, players, chance.randrange(2**32)).start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(8))
 def test_altered_claims_and_claims_about_other_deals_are_refused(chunk: int) -> None:
     """Each alteration of each proof; of another position it may be true, but then that is lost."""

@@ -184,6 +184,7 @@ def is_winnable(seed: int) -> bool | None:
     return solve(small_position(seed), node_limit=20_000).winnable
 
 
+@pytest.mark.slow
 @given(st.data(), st.integers(0, 60))
 @thorough(300)
 def test_any_fields_are_refused_by_a_proof_error_and_nothing_else(

@@ -78,6 +78,7 @@ def by_word(position: Position) -> dict[str, Move]:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @given(strategies.deals, strategies.choices)
 @thorough(1_000)
 def test_it_plays_as_the_referee_does(deal: Deal, choices: list[int]) -> None:

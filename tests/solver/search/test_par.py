@@ -35,6 +35,7 @@ def held_against_every_line(position: Position) -> int | None:
     return shortest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(16))
 def test_par_is_that_of_every_line(chunk: int) -> None:
     kinds: Counter[str] = Counter()
@@ -70,6 +71,7 @@ def test_par_of_any_small_deck_is_that_of_every_line(seed: int) -> None:
     held_against_every_line(small_position(random.Random(seed)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(2))
 def test_par_by_hints_is_that_of_every_line(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par, "FIRST_TRY", 1)

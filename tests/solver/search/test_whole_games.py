@@ -45,6 +45,7 @@ def assert_honest(position: Position, found: Solution, best: int) -> None:
         assert found.best.score == found.best.bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(8))
 def test_best_scores_are_those_of_every_game(chunk: int) -> None:
     missed: Counter[int] = Counter()
@@ -62,6 +63,7 @@ def test_best_scores_are_those_of_every_game(chunk: int) -> None:
     assert met()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(2))
 def test_bounds_hold_where_the_last_card_may_be_played_from_the_pile(chunk: int) -> None:
     for seed in range(100 * chunk, 100 * chunk + 100):
@@ -69,6 +71,7 @@ def test_bounds_hold_where_the_last_card_may_be_played_from_the_pile(chunk: int)
         held_against_every_game(*random_game(chance, deck_plays=True))
 
 
+@pytest.mark.slow
 @given(st.integers(), st.booleans())
 @thorough(60)
 def test_any_best_score_is_that_of_every_game(seed: int, deck_plays: bool) -> None:

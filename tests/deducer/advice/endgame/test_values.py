@@ -227,6 +227,7 @@ def endgames(most: int, number: int, seed: str, told: Likeness = Likeness.APART)
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_the_value_is_that_of_the_best_of_all_policies(chunk: int) -> None:
     compared = 0
@@ -307,6 +308,7 @@ def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
     assert gained
 
 
+@pytest.mark.slow
 def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
     swapped = 0
     for seed in range(200):

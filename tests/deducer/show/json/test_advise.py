@@ -204,6 +204,7 @@ def small_endgames() -> Iterator[Known]:
             yield known
 
 
+@pytest.mark.slow
 def test_an_endgame_says_what_all_seats_together_can_make_of_it() -> None:
     values = set()
     for known in islice(small_endgames(), 36):

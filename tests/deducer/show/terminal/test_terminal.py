@@ -53,6 +53,7 @@ def blocks(rows: list[str]) -> list[list[str]]:
     return found
 
 
+@pytest.mark.slow
 @given(printed_deals(), choices, st.integers(60, 140))
 @thorough(40)
 def test_each_turn_shows_the_move_and_the_whole_table_after_it(
@@ -99,6 +100,7 @@ def assert_concerned(first: str, before: Position, move: Move) -> None:
         assert marked == [str(hand[slot - 1]) for slot in slots]
 
 
+@pytest.mark.slow
 @given(deals, choices, st.integers(60, 140), st.booleans())
 @thorough(60)
 def test_it_stays_within_its_width(deal: Deal, choice: list[int], width: int, brief: bool) -> None:

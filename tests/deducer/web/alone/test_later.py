@@ -78,6 +78,7 @@ def is_forward(told: list[Any]) -> None:
     assert shares[-1] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_advice_is_answered_as_by_a_server(name: str) -> None:
     game = GAMES[name]

@@ -87,6 +87,7 @@ def test_only_its_workers_may_run_python(app: FastAPI) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_the_start_page_tells_of_it(app: FastAPI) -> None:
     async def work() -> None:
         offering = (await Phone(app).get("/")).body.decode()

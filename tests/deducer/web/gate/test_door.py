@@ -124,6 +124,7 @@ def test_half_a_body_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
         assert said(slow).startswith(b"HTTP/1.1 400 ")
 
 
+@pytest.mark.slow
 def test_who_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "STALLED", 0.2)
     asked = WHOLE.replace(b"/api/tables", b"/api/openapi.json") * 400

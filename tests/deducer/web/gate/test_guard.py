@@ -20,6 +20,7 @@ from solver.errors import Phrase
 from tests.support.phones import ASKED, ENOUGH, Phone, problem, served, service_of, table_of
 
 
+@pytest.mark.slow
 def test_every_answer_forbids_its_page_all_but_our_own_files(app: FastAPI) -> None:
     async def work() -> None:
         phone = Phone(app)
@@ -128,6 +129,7 @@ def test_a_body_that_never_comes_is_not_waited_for(
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_nobody_asks_too_often() -> None:
     slow = Pace(0.001, 10)
     with served(service_of(limits=Limits(per_link=slow, new_tables=Pace(0.001, 2)))) as app:
@@ -265,6 +267,7 @@ def test_who_asks_much_at_once_holds_up_nobody_else() -> None:
         assert order.index("one") <= 3
 
 
+@pytest.mark.slow
 def test_all_phones_of_a_club_can_load_their_pages_at_once() -> None:
     """Each page has its modules as files: a whole club asks for thousands behind one address."""
     (file,) = (name for name in assets() if name.endswith("/core/dom.js"))

@@ -64,6 +64,7 @@ def test_a_perfect_line_is_moves_of_ones_own(desk: Desk) -> None:
     assert lost["solution"]["reason"] == str(solve(position).proof)
 
 
+@pytest.mark.slow
 def test_advice_is_what_the_seat_could_know_at_that_turn(desk: Desk) -> None:
     record = Record.parse(TEXT)
     seat = record.table.at(42).board.turn

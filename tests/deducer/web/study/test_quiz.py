@@ -113,6 +113,7 @@ def test_what_is_sent_depends_on_nothing_that_the_seat_could_not_know(seed: int)
         assert question_shown(swapped) == question_shown(question)
 
 
+@pytest.mark.slow
 def test_a_server_and_a_phone_alone_say_the_same() -> None:
     async def ask(app: FastAPI) -> None:
         both = Both(app)

@@ -104,6 +104,7 @@ def mended(phones: Phones, dice: random.Random) -> Phones:
     raise AssertionError("the doubts never end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_after_a_wrong_entry_nobody_is_stuck_and_a_tap_mends_it(chunk: int) -> None:
     met = Met()

@@ -50,6 +50,7 @@ def is_forward(told: list[Progress]) -> bool:
     return all(a <= b for a, b in pairwise(shares)) and all(0 < each <= 1 for each in shares)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(
     st.sampled_from(GAMES),
