@@ -80,12 +80,12 @@ def files() -> dict[str, bytes]:
 def folder_files() -> dict[str, bytes]:
     """Return the files of a folder without a server by their place in it."""
     pages = _pages(BY_PYTHON, FOR_SERVERS)
-    found = {
+    static = {
         f"static/{place}": body
         for place, body in _files_of(pages).items()
         if place not in FOR_SERVERS
     }
-    return found | {name: _relative(name, page).encode() for name, page in pages.items()}
+    return static | {name: _relative(name, page).encode() for name, page in pages.items()}
 
 
 def _files_of(pages: dict[str, str]) -> dict[str, bytes]:
@@ -116,7 +116,7 @@ def _page(page: str, backend: str) -> str:
     page = page[:first] + "".join(loaded) + page[first:]
     if _RULE_FIELDS in names:
         page = page.replace(_HTML, _WITH_RULES, 1)
-    return _NAMED.sub(lambda found: f"/static/{place_of(found[1])}", page)
+    return _NAMED.sub(lambda match: f"/static/{place_of(match[1])}", page)
 
 
 def _relative(name: str, page: str) -> str:
@@ -128,10 +128,10 @@ def _relative(name: str, page: str) -> str:
 
 def needed(scripts: Iterable[str]) -> list[str]:
     """Return the modules ``scripts``, and all that these import in turn."""
-    found = list(scripts)
-    for name in found:  # which grows meanwhile
-        found += [each for each in imported(name) if each not in found]
-    return found
+    names = list(scripts)
+    for name in names:  # which grows meanwhile
+        names += [each for each in imported(name) if each not in names]
+    return names
 
 
 def imported(name: str) -> list[str]:

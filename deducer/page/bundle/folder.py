@@ -72,12 +72,12 @@ def _check(out: Path) -> None:
         raise PlaceError("there is no such folder", str(out.parent))
     if out.exists() and not out.is_dir():
         raise PlaceError("this is no folder", str(out))
-    held = {file.relative_to(out).as_posix() for file in out.rglob("*") if not file.is_dir()}
+    present = {file.relative_to(out).as_posix() for file in out.rglob("*") if not file.is_dir()}
     try:
         listed = {each["path"] for each in json.loads((out / LIST).read_bytes())["files"]}
     except (OSError, ValueError, LookupError, TypeError):
         listed = set()
-    for name in sorted(held - listed - {LIST}):
+    for name in sorted(present - listed - {LIST}):
         raise PlaceError("this is no built page, and would be overwritten", str(out / name))
 
 
@@ -92,8 +92,8 @@ def _list(folder: Path) -> Built:
         files.append({"path": path, "bytes": len(data), "sha256": digest})
         sizes[path] = (len(data), min(len(data), len(gzip.compress(data))))
     number = version.hexdigest()[:16]
-    held = {"format": FORMAT, "version": number, "source": source(), "files": files}
-    (folder / LIST).write_text(f"{json.dumps(held, indent=1)}\n", "utf-8")
+    listing = {"format": FORMAT, "version": number, "source": source(), "files": files}
+    (folder / LIST).write_text(f"{json.dumps(listing, indent=1)}\n", "utf-8")
     return Built(number, sizes)
 
 
@@ -103,9 +103,9 @@ def read_list(folder: Path) -> dict[str, Any]:
     :raises PlaceError: if it has none, or one that nothing here has written.
     """
     with suppress(OSError, ValueError, LookupError, TypeError):
-        held: dict[str, Any] = json.loads((folder / LIST).read_bytes())
-        if held["format"] == FORMAT and all(
-            isinstance(each["path"], str) for each in held["files"]
+        listing: dict[str, Any] = json.loads((folder / LIST).read_bytes())
+        if listing["format"] == FORMAT and all(
+            isinstance(each["path"], str) for each in listing["files"]
         ):
-            return held
+            return listing
     raise PlaceError("this is no built page", str(folder))

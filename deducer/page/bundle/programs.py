@@ -32,10 +32,12 @@ def run(command: Sequence[str | Path], folder: Path, environ: Mapping[str, str] 
     if ended.returncode:
         lines = (ended.stderr or ended.stdout).strip().splitlines()
         kept = (line for line in lines if len(line) <= LONGEST)
-        said = "\n".join(line for line in kept if not line.startswith("WARNING: "))
-        summary = re.search(r'"summary": "(.*)"', said)  # npm explains at length
+        message = "\n".join(line for line in kept if not line.startswith("WARNING: "))
+        summary = re.search(r'"summary": "(.*)"', message)  # npm explains at length
         raise BuildError(
-            "{program} failed: {problem}", program=program, problem=summary[1] if summary else said
+            "{program} failed: {problem}",
+            program=program,
+            problem=summary[1] if summary else message,
         )
 
 

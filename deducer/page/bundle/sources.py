@@ -46,7 +46,7 @@ SHOWN = ("deducer/page/alone/*.*", "deducer/page/static/**/*.*")
 def run_files(root: Path = ROOT) -> dict[str, Path]:
     """Return the files below ``root`` that a browser's Python runs or reads, by name."""
     patterns = (f"{package}/**/{pattern}" for package in PACKAGES for pattern in RUN)
-    return _found(root, patterns, is_run)
+    return _matching(root, patterns, is_run)
 
 
 def is_run(name: str) -> bool:
@@ -59,30 +59,30 @@ def is_run(name: str) -> bool:
 
 def source_files(root: Path = ROOT) -> dict[str, Path]:
     """Return all files below ``root`` that a page is built from, by name."""
-    others = _found(root, [*KERNELS, *BUILD, *SHOWN], lambda name: not _is_for_servers(name))
+    others = _matching(root, [*KERNELS, *BUILD, *SHOWN], lambda name: not _is_for_servers(name))
     return {**run_files(root), **others, LICENSE: license_file(root)}
 
 
 def license_file(root: Path = ROOT) -> Path:
-    """Return the project's licence, which lies in the package or above it."""
+    """Return the project's licence file: in the package once installed, else above it."""
     installed = root / INSTALLED_LICENSE
     return installed if installed.exists() else root / LICENSE
 
 
 def source(root: Path = ROOT) -> str:
     """Return a digest of the source that a page is built from: another source, another page."""
-    found = hashlib.sha256()
+    result = hashlib.sha256()
     for name, file in sorted(source_files(root).items()):
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
-        found.update(f"{name} {digest}\n".encode())
-    return found.hexdigest()[:16]
+        result.update(f"{name} {digest}\n".encode())
+    return result.hexdigest()[:16]
 
 
 def _is_for_servers(name: str) -> bool:
     return name.removeprefix("deducer/page/static/") in FOR_SERVERS
 
 
-def _found(
+def _matching(
     root: Path, patterns: Iterable[str], is_wanted: Callable[[str], bool]
 ) -> dict[str, Path]:
     """Return the files below ``root`` that match a pattern and are wanted, by name."""
