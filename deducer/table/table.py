@@ -89,6 +89,8 @@ class Table:
     opened: dict[int, int]
     caveats: dict[int, Phrase]
     doubts: tuple[Doubt, ...] = ()
+    ended: Ended | None = None
+    """The event that says how play stopped, if there is one."""
 
     @classmethod
     def of(cls, record: RecordData, *, doubting: bool = False) -> Self:
@@ -119,6 +121,7 @@ class Table:
             opened=replay.ledger.opened,
             caveats=dict(sorted({**replay.ledger.caveats, **refuted.caveats}.items())),
             doubts=(*replay.doubts, *refuted.doubts),
+            ended=replay.ended,
         )
 
     def __repr__(self) -> str:
@@ -139,11 +142,6 @@ class Table:
     def board(self) -> Board:
         """The board of the last moment."""
         return self.now.board
-
-    @cached_property
-    def ended(self) -> Ended | None:
-        """The event that says how play stopped, if there is one."""
-        return next((event for event in reversed(self.events) if isinstance(event, Ended)), None)
 
     @property
     def outcome(self) -> Outcome:

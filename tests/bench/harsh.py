@@ -32,9 +32,10 @@ from deducer.knowledge.worlds import sample_worlds
 from deducer.review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
-from deducer.web.tables.state import Frame, state_of
+from deducer.web.tables.state import Frame
 from solver.limits import Limits
 from tests.support.harsh import Harsh
+from tests.support.slow_states import state_of
 
 TABLES = {
     "hand 8, 60 cards, 12 hints": Harsh(8, 12),

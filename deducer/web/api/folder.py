@@ -63,7 +63,7 @@ class Folder:
 
 
 def install(app: FastAPI, folder: Folder) -> None:
-    """Let ``app`` serve a built page, and tell of it on its start page."""
+    """Serve a built page from ``app``, with a link on the start page."""
     app.state.folder = folder
     page = assets()["index.html"].body.decode()
     told = page.replace("<html ", f'<html data-alone="{PLACE}" ', 1)
@@ -73,7 +73,7 @@ def install(app: FastAPI, folder: Folder) -> None:
 
 @router.get(PLACE[:-1])
 async def without_its_slash() -> Response:
-    """The folder's own address, from which all others are told."""
+    """The folder's address without its slash, which pages' links need."""
     return RedirectResponse(PLACE)
 
 

@@ -99,7 +99,7 @@ class StoreWriter:
         return batch
 
     def _is_on_disk(self) -> bool:
-        """Whether all that was written is on disk; whoever waits for it is told."""
+        """Whether everything written is on disk; if so, answer those who wait for it."""
         if self._writing is not None and self._writing.done():
             told, self._writing = self._writing.result(), None
             _tell(told)

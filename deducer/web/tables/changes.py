@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,7 +11,6 @@ from typing import Any
 from pydantic_core import to_json
 
 from deducer.web.messages.state import LogChange, State, StateChange
-from deducer.web.tables.kept import same
 
 _APART = ("seq", "hands", "log")
 """Members of a state that a change tells in a way of their own."""
@@ -18,7 +19,7 @@ _APART = ("seq", "hands", "log")
 def diff(old: State, new: State) -> StateChange:
     """Return what is different in ``new`` from ``old``, which the same link was shown."""
     before: dict[str, Any] = {**old}
-    keep = same(old["log"], new["log"])
+    keep = _common_items(old["log"], new["log"])
     hands = zip(old["hands"], new["hands"], strict=True)
     return StateChange(
         after=old["seq"],
@@ -31,6 +32,24 @@ def diff(old: State, new: State) -> StateChange:
         hands=[hand for known, hand in hands if hand != known],
         log=LogChange(keep=keep, items=new["log"][keep:]),
     )
+
+
+def _common_items(old: Sequence[object], new: Sequence[object]) -> int:
+    """Return how many items two logs have in common from the first on.
+
+    Those that a table's later log takes over are the same objects, up to some item and no further.
+    """
+    items = range(min(len(old), len(new)))
+    return bisect_left(items, True, key=lambda at: old[at] is not new[at]) or common(old, new)
+
+
+def common(old: Sequence[object], new: Sequence[object]) -> int:
+    """Return how many items two sequences have in common from the first on."""
+    most = min(len(old), len(new))
+    if new[:most] == old[:most]:
+        return most
+    pairs = zip(old, new, strict=False)
+    return next(at for at, (one, other) in enumerate(pairs) if one != other)
 
 
 def json_of(data: object) -> str:

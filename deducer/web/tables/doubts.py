@@ -40,7 +40,7 @@ from solver.errors import Phrase
 
 
 class _Mend(NamedTuple):
-    """A correction: what is so then, of which seat's card or hint."""
+    """A correction, and the card or hint that it changes."""
 
     kind: Literal["card", "not", "slots", "slip"]
     entry: Entry

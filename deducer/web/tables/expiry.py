@@ -7,12 +7,12 @@ can read the text, and a new table can import it. A table without entries leaves
 from __future__ import annotations
 
 import logging
-import os
 import time
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
 
+from deducer.disk import write_whole
 from deducer.record import writing
 from deducer.web.gate.limits import Limits
 from deducer.web.store.rows import ArchivedStore, Unused
@@ -115,13 +115,7 @@ class Expiry:
         self.archive.mkdir(mode=0o700, exist_ok=True)
         day = time.strftime("%Y-%m-%d", time.gmtime(unused.created))
         path = self.archive / f"{day}-{unused.game}.hanabi"
-        part = path.with_suffix(".part")
-        with part.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        _sync(self.archive)
+        write_whole(path, text.encode(), over=True)
 
 
 def _last_use(table: Unused) -> float:
@@ -141,13 +135,3 @@ def _ages(times: list[float], now: float, longest: float, ran: float) -> dict[fl
             later, most = use, longest
         ages[use] = age
     return ages
-
-
-def _sync(folder: Path) -> None:
-    """Sync the names in a folder to disk, where the system can."""
-    if os.name == "posix":
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)

@@ -16,6 +16,7 @@ from deducer.record.writing import EntryLine, entry_text
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import EntryData, LogItem, OwnHand
+from deducer.web.tables.changes import common
 from deducer.web.tables.hands import own_data
 from deducer.web.tables.own import OwnCounts
 
@@ -70,60 +71,35 @@ class Lines:
         return items
 
 
-class Fresh:
-    """Makes every part anew: the slow way to the same states."""
-
-    def __init__(self, players: Sequence[str]) -> None:
-        self.lines = Lines(players)
-
-    def part(self, name: Hashable, depends: object, make: Callable[[], _Part]) -> _Part:  # noqa: ARG002
-        """Return the part ``name``, made by ``make`` from what it ``depends`` on."""
-        return make()
-
-    def own(self, table: Table, seat: int, *, opened: bool) -> OwnHand:
-        """Return what ``seat`` can know of its own hand; all cards, once the game is ``opened``."""
-        return own_data(table, seat, opened=opened)
-
-    def log(self, viewer: int | None, table: Table, events: Sequence[Event]) -> list[LogItem]:  # noqa: ARG002
-        """Return the ``events`` that count, as ``viewer`` sees them at ``table``."""
-        return self.lines.items(table, events, [])
-
-
-class Kept(Fresh):
+class Kept:
     """Keeps the parts of the last states of one table."""
 
     def __init__(self, players: Sequence[str]) -> None:
-        super().__init__(players)
+        self.lines = Lines(players)
         self._parts: dict[Hashable, tuple[object, object]] = {}
         self._counts: dict[int, OwnCounts] = {}
         self._logs: dict[int | None, tuple[tuple[Event, ...], list[LogItem]]] = {}
 
     def part(self, name: Hashable, depends: object, make: Callable[[], _Part]) -> _Part:
+        """Return the part ``name``, made by ``make`` from what it ``depends`` on."""
         known = self._parts.get(name)
         if known is None or known[0] != depends:
             known = self._parts[name] = depends, make()
         return cast(_Part, known[1])
 
     def own(self, table: Table, seat: int, *, opened: bool) -> OwnHand:
+        """Return what ``seat`` can know of its own hand; all cards, once the game is ``opened``."""
         if seat not in self._counts:
             self._counts[seat] = OwnCounts(seat)
         hand = self._counts[seat].hand(table, opened=opened)
         return hand or own_data(table, seat, opened=opened)
 
     def log(self, viewer: int | None, table: Table, events: Sequence[Event]) -> list[LogItem]:
+        """Return the ``events`` that count, as ``viewer`` sees them at ``table``."""
         events = tuple(events)
         known, items = self._logs.get(viewer, ((), []))
-        kept = same(known, events)
+        kept = common(known, events)
         if kept < len(events) or len(items) > kept:
             items = self.lines.items(table, events, items[:kept])
             self._logs[viewer] = events[: len(table.events)], items
         return items
-
-
-def same(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return how many items two sequences have in common from the first on."""
-    if new[: len(old)] == old:
-        return len(old)
-    pairs = zip(old, new, strict=False)
-    most = min(len(old), len(new))
-    return next((at for at, (one, other) in enumerate(pairs) if one != other), most)

@@ -28,8 +28,8 @@ LONGEST_LINE = 2_000
 class Beginning:
     """A record to continue, and the host's seat (None: a page in the middle).
 
-    It is laid open if it is ``opened``; None: if its game is over. It was ``made`` so many seconds
-    after 1970; None: now.
+    It is laid open if it is ``opened``; None: if its game is over. It was ``made`` at that time, in
+    seconds since 1970; None: now.
     """
 
     record: RecordData
@@ -128,7 +128,7 @@ def header_of(record: RecordData, limits: Limits) -> str:
 
 
 def check_seat(seat: int | None, players: int) -> None:
-    """Refuse a ``seat`` that a table of so many ``players`` does not have.
+    """Refuse a ``seat`` that a table of ``players`` players does not have.
 
     :raises NotFound: naming the seats that there are.
     """

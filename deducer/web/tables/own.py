@@ -39,9 +39,10 @@ class OwnCounts:
         self._orders: Orders = {}
         self._shares: dict[_Row, _Shares] = {}
         """The candidates of slots, by the ways to fill them."""
-        self._moments: tuple[Moment, ...] = ()
+        self._last: Moment | None = None
+        """The last moment that was looked at."""
         self._since: dict[int, int] = {}
-        """Since when the cards in the hand are there, at the last of these moments, by place."""
+        """Since when the cards in the hand are there, at that moment, by place."""
         self._hand: tuple[object, OwnHand] = None, OwnHand(slots=[])
         self._worth: tuple[object, list[list[int]]] = None, []
         """The kinds of cards that are playable, trash and indispensable, on some piles."""
@@ -67,17 +68,18 @@ class OwnCounts:
 
     def _come(self, table: Table) -> None:
         """Look since when the cards in the hand are there."""
-        moments, known = table.moments, self._since
-        if moments[: len(self._moments)] != self._moments:
-            known = {}
-        new = moments[len(self._moments) :]
+        moments, known, last = table.moments, self._since, self._last
+        start = 0 if last is None else last.number
+        if start >= len(moments) or moments[start] is not last:
+            known = {}  # a correction has led to other moments
+        new = moments[start + 1 :]
         self._since = {
             place: known[place]
             if place in known and all(place in moment.hands[self._seat] for moment in new)
             else since(table, self._seat, place)
             for place in table.now.hands[self._seat]
         }
-        self._moments = moments
+        self._last = table.now
 
     def _made(self, table: Table, tally: Tally, counted: list[int], unseen: list[int]) -> OwnHand:
         """The hand, with what each card can be."""

@@ -26,7 +26,7 @@ from deducer.web.messages.state import (
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, public_knowledge, unknown_data
-from deducer.web.tables.kept import Fresh, Lines
+from deducer.web.tables.kept import Kept, Lines
 from deducer.web.tables.reveal import NOT_ASKED, Reveal
 from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
@@ -55,16 +55,7 @@ class Frame:
     reveal: Reveal = NOT_ASKED
 
 
-def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
-    """Return what a link may see of a table: the view of a seat, or (``viewer`` is None) of all.
-
-    ``record`` is everything that was written. This is the slow way to a :func:`view`.
-    """
-    window = Window.of(record, viewer, opened=frame.opened)
-    return view(window, frame, Fresh(record.players))
-
-
-def view(window: Window, frame: Frame, parts: Fresh) -> State:
+def view(window: Window, frame: Frame, parts: Kept) -> State:
     """Return what a link may see of a table through its ``window``.
 
     Once a game is ``opened`` nothing is veiled. If what can be seen can't have happened,
@@ -104,7 +95,7 @@ def view(window: Window, frame: Frame, parts: Fresh) -> State:
     )
 
 
-def board_shown(table: Table, parts: Fresh) -> BoardShown:
+def board_shown(table: Table, parts: Kept) -> BoardShown:
     """Return the public state of a table, as in a state."""
     board = table.board
     piles = parts.part("piles", _piles(board), lambda: piles_data(board))
@@ -113,7 +104,7 @@ def board_shown(table: Table, parts: Fresh) -> BoardShown:
     return parts.part("board", (depends, piles), lambda: cast(BoardShown, counters | piles))
 
 
-def hands_shown(table: Table, viewer: int | None, parts: Fresh, *, opened: bool) -> list[HandShown]:
+def hands_shown(table: Table, viewer: int | None, parts: Kept, *, opened: bool) -> list[HandShown]:
     """Return every hand, as in a state."""
     if viewer is not None or opened:
         return [_hand(table, seat, parts) for seat in range(len(table.now.hands))]
@@ -128,7 +119,7 @@ def hands_shown(table: Table, viewer: int | None, parts: Fresh, *, opened: bool)
     return parts.part("public hands", depends, made)
 
 
-def _hand(table: Table, seat: int, parts: Fresh) -> HandShown:
+def _hand(table: Table, seat: int, parts: Kept) -> HandShown:
     """A hand without what everybody knows of it."""
     places = table.now.hands[seat]
     cards = [table.card(place) for place in places]

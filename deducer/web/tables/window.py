@@ -1,7 +1,7 @@
 """What one view sees of a table, kept up to date entry by entry.
 
 A window is immutable: an entry leads to a new one, so that it can be tried and dropped. It replays
-only what is new, unless an entry is a correction other than a draw that was seen late. Replaying
+only what is new; after a correction, what comes from the first event that it changes. Replaying
 the record from its beginning is the slow way to the same table.
 """
 
@@ -36,6 +36,7 @@ from deducer.table.derived import settled
 from deducer.table.doubts import Doubt
 from deducer.table.replay import Replay
 from deducer.table.table import Table
+from deducer.web.tables.changes import common
 from solver.errors import HanabiError
 
 
@@ -130,7 +131,33 @@ class Window:
             len(entries) == 1 and not isinstance(entries[0], Correction) and self.refusal is None
         )
         before = self.table if alone else None
-        return replace(self, record=record, replay=replay or _replayed(record), before=before)
+        return replace(self, record=record, replay=replay or self._corrected(record), before=before)
+
+    def _corrected(self, record: RecordData) -> Replay | RecordError:
+        """Replay a correction of this record, from the first event that is another."""
+        try:
+            events = record.events
+            replay = self._replay_of(common(self.record.events, events)).copy()
+            for event in events[len(replay.events) :]:
+                replay.add(event)
+        except RecordError as error:
+            return error.with_traceback(None)
+        return replay
+
+    def _replay_of(self, count: int) -> Replay:
+        """A replay of the first ``count`` events, for all corrections that are tried there."""
+        if count not in self._begun:
+            earlier = max((each for each in self._begun if each < count), default=None)
+            begun = None if earlier is None else self._begun[earlier].copy()
+            replay = begun or Replay(self.record, doubting=True)
+            for event in self.record.events[len(replay.events) : count]:
+                replay.add(event)
+            self._begun[count] = replay
+        return self._begun[count]
+
+    @cached_property
+    def _begun(self) -> dict[int, Replay]:
+        return {}
 
     # -- entries from this view --------------------------------------------------------------
 

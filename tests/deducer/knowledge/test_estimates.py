@@ -35,13 +35,14 @@ from deducer.review import review
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.report.minds import minds
 from deducer.show.terminal import knowledge_text
-from deducer.web.tables.state import Frame, state_of
+from deducer.web.tables.state import Frame
 from solver.intervals import wilson
 from solver.limits import Limits
 from tests.deducer.counting.test_count import Problem, problems
 from tests.support.cases import thorough
 from tests.support.harsh import Harsh
 from tests.support.services import STATE
+from tests.support.slow_states import state_of
 
 HARSH = (Harsh(8, 12), Harsh(10, 12), Harsh(10, 20, turned=9), Harsh(10, 25, copies=(10,) * 5))
 COUNTED = (

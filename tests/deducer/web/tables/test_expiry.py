@@ -264,7 +264,7 @@ def full_disk(patch: pytest.MonkeyPatch, _: Years) -> None:
     def fsync(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    patch.setattr("deducer.web.tables.expiry.os.fsync", fsync)
+    patch.setattr("deducer.disk.os.fsync", fsync)
 
 
 def in_the_way(_: pytest.MonkeyPatch, years: Years) -> None:

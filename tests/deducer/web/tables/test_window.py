@@ -32,15 +32,15 @@ from deducer.record.events import (
 )
 from deducer.record.writing import entry_text
 from deducer.web.messages.state import State
-from deducer.web.tables import window
 from deducer.web.tables.changes import diff, json_of
 from deducer.web.tables.kept import Kept
-from deducer.web.tables.state import Frame, state_of, view
+from deducer.web.tables.state import Frame, view
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError
 from tests.support.games import played
 from tests.support.phones import steps_of
+from tests.support.slow_states import state_of
 from tests.support.streams import applied
 
 SMALL = Rules.house("ryg", (3, 2, 1), hand_size=3, tokens=4)
@@ -161,7 +161,7 @@ def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
 def test_a_draw_that_is_seen_later_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     record, filled = drawn_later(game(3, 3, actions=12), random.Random(3), mistakes=0), 0
     windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in (0, 1, 2, None)}
-    monkeypatch.setattr(window, "_replayed", lambda _: pytest.fail("from the beginning"))
+    monkeypatch.setattr(Window, "_corrected", lambda *_: pytest.fail("from the beginning"))
     for entry in record.log:
         windows = {viewer: each.after(entry) for viewer, each in windows.items()}
         filled += isinstance(entry, DrawSeen)
