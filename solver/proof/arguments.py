@@ -7,7 +7,7 @@ plainly, for the referee's positions, and share no code with the search.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from solver.board import End
@@ -23,7 +23,6 @@ from solver.proof.kinds import (
     SeatsProof,
     TurnsProof,
 )
-from solver.proof.play_order import awaited_cards
 from solver.proof.proof import Proof
 
 Fireworks: TypeAlias = dict[str, int]
@@ -171,6 +170,26 @@ def too_late(position: Position, fireworks: Fireworks, draws: int) -> PaceProof 
             waits = awaited_cards(position, late, draws)
             return PaceProof(draws, late, *waits, turns - below, below)
     return None
+
+
+def awaited_cards(
+    position: Position, cards: Iterable[Card], draws: int
+) -> tuple[tuple[Card, ...], tuple[int, ...]]:
+    """Return the card that each of ``cards`` waits for after ``draws`` draws, and its place.
+
+    That is the lowest card of its suit that comes later, and its place in the pile, from 1 (0 if it
+    is gone). A card that waits for no other card is its own, with the place 0.
+    """
+    waits = [_wait(position, card, draws) for card in cards]
+    return tuple(card for card, _ in waits), tuple(place for _, place in waits)
+
+
+def _wait(position: Position, card: Card, draws: int) -> tuple[Card, int]:
+    for rank in range(position.board.height(card.suit) + 1, card.rank + 1):
+        lower = Card(card.suit, rank)
+        if all(lower not in row for row in (*position.hands, position.pile[:draws])):
+            return lower, position.pile.index(lower) + 1 if lower in position.pile else 0
+    return card, 0
 
 
 # -- seats -----------------------------------------------------------------------------------
