@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 import warnings
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from threading import local
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from solver.errors import HanabiError
 from solver.kernel import core
@@ -30,7 +30,7 @@ so there it is small.
 """
 FIRST_BITS = 12
 
-Kernel = TypeVar("Kernel")
+Kernel = TypeVar("Kernel", bound=Search)
 
 _idle = local()
 
@@ -77,38 +77,15 @@ def borrowed(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Search]
 
     :raises HanabiError: if there are too many cards or too little memory.
     """
-    with _lent(Search, rules, cards, memory) as search:
-        try:
-            yield search
-        finally:
-            search.aim(rules.composition.tops)
-            search.least_tokens = 0
-            search.refuted.shrink()
+    with borrowed_kernel(Search, rules, cards, memory) as search:
+        yield search
 
 
 @contextmanager
-def borrowed_fewest(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Fewest]:
-    """Lend a search for the fewest turns, as :func:`borrowed` lends one for any line."""
-    with _lent(Fewest, rules, cards, memory) as search:
-        try:
-            yield search
-        finally:
-            search.needed.clear()
-
-
-@contextmanager
-def borrowed_paced(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Paced]:
-    """Lend a search for lines with given hints, as :func:`borrowed` lends one for any line."""
-    with _lent(Paced, rules, cards, memory) as search:
-        try:
-            yield search
-        finally:
-            search.failed.shrink()
-
-
-@contextmanager
-def _lent(kind: Callable[..., Kernel], rules: Rules, cards: int, memory: int) -> Iterator[Kernel]:
-    """Lend a search of a ``kind`` under ``rules``: an idle one, or a new one."""
+def borrowed_kernel(
+    kind: type[Kernel], rules: Rules, cards: int, memory: int = MEMORY
+) -> Iterator[Kernel]:
+    """Lend a search of a ``kind``, as :func:`borrowed` lends one for any line."""
     refuse_too_many(cards)
     warn_if_hidden()
     settings = (
@@ -121,12 +98,25 @@ def _lent(kind: Callable[..., Kernel], rules: Rules, cards: int, memory: int) ->
     )
     if not hasattr(_idle, "shelves"):
         _idle.shelves = defaultdict(list)
-    shelf: list[Any] = _idle.shelves[(kind, *settings)]
+    shelf: list[Kernel] = _idle.shelves[(kind, *settings)]
     search = shelf.pop() if shelf else kind(*settings)
     try:
         yield search
     finally:
+        _tidy(search, rules)
         shelf.append(search)
+
+
+def _tidy(search: Search, rules: Rules) -> None:
+    """Set ``search`` back to the usual aim, and free much of its memory."""
+    if isinstance(search, Paced):
+        search.failed.shrink()
+    elif isinstance(search, Fewest):
+        search.needed.clear()
+    else:
+        search.aim(rules.composition.tops)
+        search.least_tokens = 0
+        search.refuted.shrink()
 
 
 def refuse_too_many(cards: int) -> None:

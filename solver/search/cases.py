@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from solver.kernel.layout import NO_LIMIT, PILE_AT, REFUTED, RUNNING
+from solver.kernel.layout import NO_LIMIT, PILE_AT, REFUTED
 from solver.kernel.paced import Paced
 
 SHARE = 500
@@ -42,21 +42,19 @@ class Cases:
         self._most_hints = max(tokens, numbers[start + TOKENS_AT])
         self._turns = turns
         self._share = SHARE
-        self.status = RUNNING
         self.undecided: list[Case] = [(count, ()) for count in range(hints + 1)]
 
     def round(self) -> Iterator[int]:
         """Prepare ``paced`` for one case after the other, and yield the number of nodes for each.
 
-        The caller runs ``paced`` and sets ``status``. A case that stays undecided is split by the
+        The caller runs ``paced`` before it goes on. A case that stays undecided is split by the
         number of hints just before one of the last draws: a draw earlier each round.
         """
         still_undecided = []
         for hints, gaps in self.undecided:
             self._paced.pace(hints, gaps, self._turns)
-            self.status = RUNNING
             yield self._share
-            if self.status != REFUTED:
+            if self._paced.status != REFUTED:
                 still_undecided.append((hints, gaps))
         self.undecided = [finer for case in still_undecided for finer in self._split(case)]
         self._share += self._share // 2

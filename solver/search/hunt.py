@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from solver.kernel.core import Search
 from solver.kernel.layout import EVERYTHING_TRIED, REFUTED, RUNNING, TABLE_FULL, WON
-from solver.kernel.lending import MEMORY, borrowed, borrowed_paced
+from solver.kernel.lending import MEMORY, borrowed, borrowed_kernel
 from solver.kernel.paced import Paced
 from solver.position import Position
 from solver.rules import Rules
@@ -23,7 +23,7 @@ LEARN_AT = 50_000
 LEARNING = 5
 """How many times as many nodes the clauses get as the search before them."""
 
-Stints = Generator[tuple[Search | ClauseSearch, int], int, None]
+Stints = Iterator[tuple[Search | ClauseSearch, int]]
 
 
 class Hunt:
@@ -91,7 +91,7 @@ class Hunt:
                 return status
             if status == REFUTED or self._stint_nodes <= 0:
                 try:
-                    self._current, self._stint_nodes = self._stints.send(status)
+                    self._current, self._stint_nodes = next(self._stints)
                 except StopIteration:
                     self.reason = EVERYTHING_TRIED
                     return REFUTED
@@ -113,22 +113,16 @@ class Hunt:
         self._borrowed.close()
 
     def _turns(self) -> Stints:
-        """Yield the next search and its number of nodes, and take its status after these."""
-        others = self._other_turns()
-        stint = next(others)
+        """Yield the next search and its number of nodes, with those of the clauses in between."""
         learning: ClauseSearch | None = None
-        while True:
+        for stint in self._other_turns():
             before = self.nodes
-            status = yield stint
+            yield stint
             spent = self.nodes - before
             self._depth_nodes += spent
             if self.nodes >= LEARN_AT:
                 learning = learning or self._learning()
                 yield learning, LEARNING * spent
-            try:
-                stint = others.send(status)
-            except StopIteration:
-                return
 
     def _other_turns(self) -> Stints:
         """The stints of the searches without clauses."""
@@ -141,7 +135,7 @@ class Hunt:
         while True:
             before = self._depth_nodes
             for share in cases.round():
-                cases.status = yield paced, share
+                yield paced, share
             if not cases.undecided:
                 return
             yield self.search, self._depth_nodes - before
@@ -156,7 +150,7 @@ class Hunt:
 
     def _pacer(self) -> Paced:
         if self._paced is None:
-            lender = borrowed_paced(self._rules, self._cards, self._memory)
+            lender = borrowed_kernel(Paced, self._rules, self._cards, self._memory)
             self._paced = self._borrowed.enter_context(lender)
         return self._paced
 

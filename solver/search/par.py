@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from solver.kernel.fewest import Fewest
 from solver.kernel.layout import REFUTED, RUNNING, WON
-from solver.kernel.lending import MEMORY, borrowed_fewest, borrowed_paced
+from solver.kernel.lending import MEMORY, borrowed_kernel
 from solver.kernel.paced import Paced
 from solver.kernel.translate import cards, moves, problem
 from solver.limits import Limits
@@ -93,8 +93,7 @@ class Shortener:
         until = limits.spent + nodes
         while limits.spent < until and not limits.is_spent:
             for share in cases.round():
-                cases.status = drive(self.paced, RUNNING, limits.part(share))
-                if cases.status == WON:
+                if drive(self.paced, RUNNING, limits.part(share)) == WON:
                     return WON
             if not cases.undecided:
                 return REFUTED
@@ -108,5 +107,8 @@ def shortening(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Short
     :raises HanabiError: if the memory is too little.
     """
     each = memory // 2 or memory
-    with borrowed_fewest(rules, cards, each) as search, borrowed_paced(rules, cards, each) as paced:
+    with (
+        borrowed_kernel(Fewest, rules, cards, each) as search,
+        borrowed_kernel(Paced, rules, cards, each) as paced,
+    ):
         yield Shortener(search, paced, rules.tokens)

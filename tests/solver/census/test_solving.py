@@ -21,6 +21,7 @@ from solver.census.solving import solved
 from solver.errors import CensusError
 from solver.kernel import lending as kernel
 from solver.kernel.translate import problem
+from solver.search import hunt
 from solver.search.better import spare_tokens
 from solver.search.solve import BATCH_NODES
 from tests.support.cases import thorough
@@ -83,9 +84,9 @@ def test_a_long_search_leaves_nothing_to_the_next() -> None:
 def test_rows_are_the_same_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = CensusPlan(QUICK, 2, 9, 200)
     rows = timeless(solved(plan, range(1, 60)))
-    for name in ("Search", "Fewest", "Paced"):
-        source = getattr(as_written()[name.replace("Search", "core").lower()], name)
-        monkeypatch.setattr(kernel, name, source)
+    for module in (kernel, hunt):
+        monkeypatch.setattr(module, "Paced", as_written()["paced"].Paced)
+    monkeypatch.setattr(kernel, "Search", as_written()["core"].Search)
     monkeypatch.setattr(kernel, "_idle", threading.local())
     assert timeless(solved(plan, range(1, 60))) == rows
 
