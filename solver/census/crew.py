@@ -61,7 +61,7 @@ class InProcess(Crew):
 
 
 class ProcessCrew(Crew):
-    """ProcessCrew on this machine (loky's), ``size`` of them."""
+    """Processes on this machine (loky's), ``size`` of them."""
 
     def __init__(self, size: int) -> None:
         self.size = size

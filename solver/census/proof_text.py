@@ -10,41 +10,14 @@ from typing import Any, get_args
 
 from solver.cards import Card
 from solver.errors import CensusError, quoted
-from solver.proof.kinds import (
-    CapacityProof,
-    ClausesProof,
-    ExhaustionProof,
-    GoneProof,
-    OrderProof,
-    OverProof,
-    PaceProof,
-    PooledProof,
-    SeatsProof,
-    TurnsProof,
-)
+from solver.proof.kinds import KINDS
 from solver.proof.proof import Proof, field_types
-
-KINDS: dict[str, type[Proof]] = {
-    kind.kind(): kind
-    for kind in (
-        OverProof,
-        GoneProof,
-        CapacityProof,
-        TurnsProof,
-        PaceProof,
-        SeatsProof,
-        OrderProof,
-        PooledProof,
-        ExhaustionProof,
-        ClausesProof,
-    )
-}
-"""Every kind of proof by its name."""
 
 
 def proof_text(proof: Proof) -> str:
     """Return ``proof`` as text.
 
+    >>> from solver.proof.kinds import GoneProof
     >>> proof_text(GoneProof(Card("r", 1)))
     '{"kind":"gone","card":"r1"}'
     """

@@ -1,6 +1,6 @@
 """Depth-first search for a perfect line, in small ints and bit masks only.
 
-RefutedTable positions are kept in a transposition table (:mod:`solver.kernel.refuted`). Depth-first
+Refuted positions are kept in a transposition table (:mod:`solver.kernel.refuted`). Depth-first
 search can be stuck for long after an unlucky early move. So it restarts now and then, with
 neighbouring moves swapped at random, every other time *thrifty* with the pile's cards
 (:mod:`solver.kernel.branches`). The table outlives a restart, so no work is repeated. The first

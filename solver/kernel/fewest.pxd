@@ -19,8 +19,17 @@ cdef class Fewest(Search):
 
     cpdef within(self, int turns)
 
-    @cython.locals(depth=int, until=u64, status=int, which=int, move=int, known=int)
+    @cython.locals(depth=int, until=u64, status=int, which=int, move=int)
     cdef int _run(self, u64 nodes) noexcept nogil
+
+    cdef void _store(self, int depth) noexcept nogil
+
+    @cython.locals(known=int)
+    cdef bint _has_failed(self, int depth) noexcept nogil
+
+    cdef void _lower(self, int depth, int need) noexcept nogil
+
+    cdef bint _is_full(self) noexcept nogil
 
     @cython.locals(first=int, end=int, most=int, need=int, at=int, move=int, least=int, to=int)
     cdef void _expand(self, int depth) noexcept nogil

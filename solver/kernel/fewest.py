@@ -96,11 +96,9 @@ class Fewest(Search):
         while depth >= 0:
             which = self.next_move[depth]
             if which == self.move_count[depth]:
-                self.needed.put(self.key[depth], self.check[depth], self.need[depth])
+                self._store(depth)
                 depth -= 1
-                if depth >= 0 and self.need[depth] > self.need[depth + 1] + 1:
-                    self.need[depth] = self.need[depth + 1] + 1
-                if self.needed.is_full():
+                if self._is_full():
                     status = TABLE_FULL
                     break
                 continue
@@ -113,6 +111,7 @@ class Fewest(Search):
                 self.noise = SWAPPED
                 depth = 0
                 self._expand(0)
+                self.begun[0] = self.nodes
                 continue
             move = self.moves[depth * MOVES + which]
             self.next_move[depth] = which + 1
@@ -123,15 +122,36 @@ class Fewest(Search):
             if self.missing[depth] == 0:
                 status = WON
                 break
-            known = self.needed.turns(self.key[depth], self.check[depth])
-            if known > self.most_turns - depth:  # since the moves were listed
+            if self._has_failed(depth):  # since the moves were listed
                 depth -= 1
-                if self.need[depth] > known + 1:
-                    self.need[depth] = known + 1
                 continue
             self._expand(depth)
+            self.begun[depth] = self.nodes
         self.depth = depth
         return status
+
+    def _store(self, depth: int) -> None:
+        """Store how many turns a position needs whose moves were all tried."""
+        self.needed.put(self.key[depth], self.check[depth], self.need[depth])
+        if depth:
+            self._lower(depth - 1, self.need[depth] + 1)
+
+    def _has_failed(self, depth: int) -> int:
+        """Whether a position is known to need more turns than are left."""
+        known = self.needed.turns(self.key[depth], self.check[depth])
+        if known <= self.most_turns - depth:
+            return 0
+        self._lower(depth - 1, known + 1)
+        return 1
+
+    def _lower(self, depth: int, need: int) -> None:
+        """Let a position need no more than ``need`` turns."""
+        if self.need[depth] > need:
+            self.need[depth] = need
+
+    def _is_full(self) -> int:
+        """Whether the table may grow."""
+        return self.needed.is_full()
 
     def _expand(self, depth: int) -> None:
         """List the moves after which there may be turns enough, best first."""

@@ -2,12 +2,11 @@
 
 cimport cython
 
-from solver.kernel.active cimport Active
 from solver.kernel.layout cimport (
     HEAD_OF_CLAUSE, KEPT, LEARNT, LEARNT_MORE, LEVELS, REFUTED, RESTARTED, RUNNING, TABLE_FULL,
     WON, u64,
 )
-from solver.kernel.phases cimport Phases
+from solver.kernel.variables cimport Active, Phases
 from solver.kernel.watched cimport Watched
 
 cdef class Learner(Watched):

@@ -3,9 +3,9 @@
 It chooses a value, makes true what follows, and where all of a clause is false learns a new clause
 from what led there: the first point through which all of it went (Marques-Silva and Sakallah,
 "GRASP", 1999). The clause takes back the choices that it does not need. The variable to choose
-next is the one most in conflicts of late (:mod:`solver.kernel.active`), with a value that did well
-before (:mod:`solver.kernel.phases`). Restarts follow Luby's series. Of the learnt clauses, those
-that span many levels of choices are forgotten now and then (Audemard and Simon, "Glucose", 2009).
+next is the one most in conflicts of late, with a value that did well before
+(:mod:`solver.kernel.variables`). Restarts follow Luby's series. Of the learnt clauses, those that
+span many levels of choices are forgotten now and then (Audemard and Simon, "Glucose", 2009).
 All numbers are whole: it does the same on every machine.
 """
 
@@ -22,7 +22,6 @@ if cython.compiled:
     from solver.kernel.layout import ints
 else:  # else learner.pxd has them
     from solver.kernel._cython import ints
-    from solver.kernel.active import Active
     from solver.kernel.layout import (
         HEAD_OF_CLAUSE,
         KEPT,
@@ -35,7 +34,7 @@ else:  # else learner.pxd has them
         TABLE_FULL,
         WON,
     )
-    from solver.kernel.phases import Phases
+    from solver.kernel.variables import Active, Phases
     from solver.kernel.watched import Watched
 
 

@@ -5,8 +5,7 @@ cimport cython
 from solver.kernel.fewest cimport Fewest
 from solver.kernel.last_draw cimport LastDraw
 from solver.kernel.layout cimport (
-    DEPTH, HINT, MOVE, MOVES, NO_LIMIT, PATIENCE, REFUTED, RUNNING, SWAPPED, TABLE_FULL, TOKENS,
-    WON, u64,
+    DEPTH, HINT, MOVE, NO_LIMIT, PATIENCE, RUNNING, TOKENS, u64,
 )
 from solver.kernel.refuted cimport RefutedTable
 
@@ -27,15 +26,20 @@ cdef class Paced(Fewest):
     @cython.locals(draw=int, at=int, gap=int)
     cpdef pace(self, int hints, gaps=*, int turns=*)
 
-    @cython.locals(depth=int, until=u64, status=int, which=int, move=int)
     cdef int _run(self, u64 nodes) noexcept nogil
+
+    cdef void _store(self, int depth) noexcept nogil
+
+    cdef bint _has_failed(self, int depth) noexcept nogil
+
+    cdef bint _is_full(self) noexcept nogil
 
     cdef int _begin_case(self) noexcept nogil
 
     cdef int _hints_left(self, int depth) noexcept nogil
 
     @cython.locals(child=int, at=int)
-    cdef void _name(self, int depth, int move) noexcept nogil
+    cdef void _hash(self, int depth, int move) noexcept nogil
 
     @cython.locals(child=int, hints=int)
     cdef int _least(self, int depth, int move, int most) noexcept nogil

@@ -42,15 +42,10 @@ else:  # else paced.pxd has them
         DEPTH,
         HINT,
         MOVE,
-        MOVES,
         NO_LIMIT,
         PATIENCE,
-        REFUTED,
         RUNNING,
-        SWAPPED,
-        TABLE_FULL,
         TOKENS,
-        WON,
     )
     from solver.kernel.refuted import RefutedTable
 
@@ -151,54 +146,24 @@ class Paced(Fewest):
         self.failed.grow()
 
     def _run(self, nodes: int) -> int:
-        depth = self.depth
-        until = self.nodes + nodes
-        status = REFUTED
-        if depth < 0 and nodes:
-            depth = self._begin_case()
-        while depth >= 0:
-            which = self.next_move[depth]
-            if which == self.move_count[depth]:
-                self.failed.put(self.key[depth], self.check[depth], self.nodes - self.begun[depth])
-                depth -= 1
-                if self.failed.is_full():
-                    status = TABLE_FULL
-                    break
-                continue
-            if self.nodes >= until:
-                status = RUNNING
-                break
-            if self.nodes >= self.restart_at:
-                self.patience += self.patience // 3
-                self.restart_at = self.nodes + self.patience
-                self.noise = SWAPPED
-                depth = 0
-                self._expand(0)
-                self.begun[0] = self.nodes
-                continue
-            move = self.moves[depth * MOVES + which]
-            self.next_move[depth] = which + 1
-            self.nodes += 1
-            self._make(depth, move)
-            self._name(depth, move)
-            depth += 1
-            if self.missing[depth] == 0:
-                status = WON
-                break
-            if self.failed.has(self.key[depth], self.check[depth]):  # since the moves were listed
-                depth -= 1
-                continue
-            self._expand(depth)
-            self.begun[depth] = self.nodes
-        self.depth = depth
-        return status
+        if self.depth < 0 and nodes:
+            self.depth = self._begin_case()
+            nodes -= 1
+        return Fewest._run(self, nodes)
+
+    def _store(self, depth: int) -> None:
+        self.failed.put(self.key[depth], self.check[depth], self.nodes - self.begun[depth])
+
+    def _has_failed(self, depth: int) -> int:
+        return self.failed.has(self.key[depth], self.check[depth])
+
+    def _is_full(self) -> int:
+        return self.failed.is_full()
 
     def _begin_case(self) -> int:
         """Count the first position as a node, and return its depth, 0, or -1 if it fails."""
         self.nodes += 1
-        if self.failed.has(self.key[0], self.check[0]):
-            return -1
-        if self._bound(0, self.most_turns) > self.most_turns:
+        if self._has_failed(0) or self._bound(0, self.most_turns) > self.most_turns:
             return -1
         self._expand(0)
         self.begun[0] = self.nodes
@@ -208,9 +173,9 @@ class Paced(Fewest):
         """How many hints are left before the last draw."""
         return self.most_turns - depth - self.rest - self.problem.pile_size + self.drawn[depth]
 
-    def _name(self, depth: int, move: int) -> None:
+    def _hash(self, depth: int, move: int) -> None:
         """Hash the position after ``move`` together with the hints that are left."""
-        self._hash(depth, move)
+        Fewest._hash(self, depth, move)
         if move >= HINT * MOVE and self.turns_left[depth] < 0:
             child = depth + 1
             at = 2 * self._hints_left(depth)
@@ -230,8 +195,8 @@ class Paced(Fewest):
             return most + 1
         if self._cut(depth, move):
             return most + 1
-        self._name(depth, move)
-        if self.failed.has(self.key[child], self.check[child]):
+        self._hash(depth, move)
+        if self._has_failed(child):
             return most + 1
         return self._bound(child, most)
 

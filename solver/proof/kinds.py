@@ -319,3 +319,9 @@ class ClausesProof(Proof):
             "there is no short reason, but the rules for every line, written as clauses, "
             "contradict one another: a SAT solver shows it, and another one can check it."
         )
+
+
+KINDS: dict[str, type[Proof]] = {
+    kind.kind(): kind for kind in (*Argument.__subclasses__(), ExhaustionProof, ClausesProof)
+}
+"""Every kind of proof by its name."""

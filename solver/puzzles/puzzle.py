@@ -38,7 +38,7 @@ class SeededDeal:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A deal, and a ``line`` that wins it, solution by a search of ``nodes`` nodes."""
+    """A deal, and a ``line`` that wins it, found by a search of ``nodes`` nodes."""
 
     deal: Deal
     line: tuple[Move, ...]

@@ -45,9 +45,9 @@ COUNTED = 3
 
 
 class Model(Literals):
-    """The clauses for a position that is not over, for lines of at most ``horizon`` moves."""
+    """The clauses for a position that is not over."""
 
-    def __init__(self, position: Position, horizon: int | None = None) -> None:
+    def __init__(self, position: Position) -> None:
         super().__init__(position)
         self._cards_go()
         self._fireworks_rise()
@@ -60,8 +60,6 @@ class Model(Literals):
         self._oldest_first()
         if not self.rules.crowning_piece:
             self._limit_turns(self.pile, self.turns)
-        if horizon is not None:
-            self._limit_turns(0, horizon)
 
     def _cards_go(self) -> None:
         """Require that each event takes one card, which is gone from then on."""

@@ -13,7 +13,7 @@ from tests.support.places import ROOT
 MODULES = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
     *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
-    *("active", "phases", "watched", "learner"),
+    *("variables", "watched", "learner"),
 )
 """The kernel's modules; each comes after those that it imports."""
 

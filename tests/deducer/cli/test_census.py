@@ -31,13 +31,13 @@ from deducer.show.words.census import census_command
 from solver import Rules, Verdict
 from solver.census.crew import InProcess, Result, Work
 from solver.census.plan import CensusPlan
-from solver.census.proof_text import KINDS
 from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.census.summary import Summary, VerdictCounts, summary
 from solver.notation.rules_lines import rules_lines
+from solver.proof.kinds import KINDS
 from tests.solver.census.test_cluster import scheduler, worker
 from tests.support.browser import Visit, browser
 from tests.support.commands import PROGRAM, hanabi, without_build

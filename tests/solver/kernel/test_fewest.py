@@ -11,7 +11,7 @@ import pytest
 from solver import Deal, Position, Rules
 from solver.kernel import fewest, needed
 from solver.kernel.layout import FIELD, REFUTED, RUNNING, TABLE_FULL, WON
-from solver.kernel.lending import borrowed_fewest
+from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, problem
 from tests.support.cases import chunks
 from tests.support.easier_game import least_turns
@@ -76,7 +76,7 @@ def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
         if not turns:
             continue
         plain = least_turns(position)
-        with borrowed_fewest(position.board.rules, len(cards(position))) as search:
+        with borrowed_kernel(fewest.Fewest, position.board.rules, len(cards(position))) as search:
             bound = search.pose(problem(position))
         assert plain is not None
         assert plain <= bound <= turns, position

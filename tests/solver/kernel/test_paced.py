@@ -11,7 +11,7 @@ import pytest
 from solver import Deal, Ending, Hint, Position, Rules
 from solver.kernel import paced
 from solver.kernel.layout import NO_LIMIT, REFUTED, RUNNING, TABLE_FULL, WON
-from solver.kernel.lending import borrowed_paced
+from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, moves, problem
 from tests.support.cases import chunks, seeds_until
 from tests.support.every_line import Every, small_position
@@ -92,7 +92,7 @@ def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
             lines = all_gaps(position)
         except TooLarge:
             continue
-        with borrowed_paced(board.rules, len(cards(position))) as search:
+        with borrowed_kernel(paced.Paced, board.rules, len(cards(position))) as search:
             most = search.begin(problem(position))
             if most < 0:
                 kinds["not to be told apart"] += 1
@@ -140,7 +140,7 @@ def held(
 def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
     for ending in Ending:
         deal = Deal.shuffle(Rules.named(ending), 3, 1)
-        with borrowed_paced(deal.rules, 50) as search:
+        with borrowed_kernel(paced.Paced, deal.rules, 50) as search:
             assert (search.begin(problem(deal.start)) < 0) == (ending is Ending.CROWNING_PIECE)
 
 

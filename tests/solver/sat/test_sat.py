@@ -17,7 +17,7 @@ from pysat.solvers import Cadical195
 
 from solver import Card, Deal, End, HanabiError, Hint, Position, Rules, Verdict, solve
 from solver.sat.clauses import FALSE, TRUE, Clauses, Order
-from solver.sat.engine import most_moves, sat_solve
+from solver.sat.engine import sat_solve
 from solver.sat.model import Model
 from tests.support.cases import chunks, thorough
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
@@ -156,9 +156,17 @@ def test_any_position_is_decided_as_by_the_referee_and_to_the_move(seed: int) ->
     assert found.verdict is Verdict.WINNABLE
     assert position.replay(found.line).board.end is End.PERFECT
     if shortest:
-        assert shortest <= len(found.line) <= longest <= most_moves(position)
-        assert len(sat_solve(position, horizon=shortest).line) == shortest
-        assert sat_solve(position, horizon=shortest - 1).verdict is Verdict.UNDECIDED
+        assert shortest <= len(found.line) <= longest
+        assert has_line_of(position, shortest)
+        assert not has_line_of(position, shortest - 1)
+
+
+def has_line_of(position: Position, turns: int) -> bool:
+    """Whether there is a line of at most ``turns`` turns."""
+    model = Model(position)
+    model._limit_turns(0, turns)
+    with Cadical195(bootstrap_with=model.clauses) as solver:
+        return bool(solver.solve())
 
 
 def test_a_discard_takes_the_oldest_unused_card_that_is_not_misplayed() -> None:
@@ -189,14 +197,6 @@ def test_a_discard_takes_the_oldest_unused_card_that_is_not_misplayed() -> None:
                 assert model.takes[junk[0]][event] in true
                 told["one of many" if junk[1:] else "the only one"] += 1
     assert min(told.values()) > 20
-
-
-def test_no_line_within_a_horizon_that_none_exceeds_is_no_line() -> None:
-    rules = Rules.house("r", (1, 2), hand_size=1, tokens=0, strikes=1, ending="crowning-piece")
-    deal = Deal.parse("r2 r2 r1", players=2, rules=rules)
-    most = most_moves(deal.start)
-    assert sat_solve(deal, horizon=most).verdict is Verdict.UNWINNABLE
-    assert sat_solve(deal, horizon=most - 1).verdict is Verdict.UNDECIDED
 
 
 def test_the_last_card_of_the_pile_can_be_played_at_once() -> None:
@@ -246,7 +246,6 @@ def test_whole_decks_as_by_the_search(players: int, ending: str, variant: str) -
     found = sat_solve(deal)
     assert found.verdict is solve(deal).verdict is Verdict.WINNABLE
     assert deal.replay(found.line).board.points == rules.perfect
-    assert len(found.line) <= most_moves(deal.start)
 
 
 @pytest.mark.slow
@@ -255,11 +254,6 @@ def test_whole_decks_as_by_the_search(players: int, ending: str, variant: str) -
 def test_whole_decks_without_a_line(seed: int, ending: str) -> None:
     deal = Deal.shuffle(Rules.named(ending, avalanche=True), 2, seed)
     assert sat_solve(deal).verdict is solve(deal).verdict is Verdict.UNWINNABLE
-
-
-def test_full_decks_take_no_more_than_87_moves() -> None:
-    assert most_moves(Deal.shuffle(Rules.named("crowning-piece"), 2, 1).start) == 87
-    assert most_moves(Deal.shuffle(Rules.named("standard"), 5, 1).start) == 57
 
 
 def test_a_position_in_the_middle_of_a_game() -> None:

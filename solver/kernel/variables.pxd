@@ -1,8 +1,8 @@
-# The types of active.py where it is compiled.
+# The types of variables.py where it is compiled.
 
 cimport cython
 
-from solver.kernel.layout cimport MOST_COUNTED, SCALED
+from solver.kernel.layout cimport ANEW, MOST_COUNTED, SCALED, u64
 
 cdef class Active:
     cdef int count, size, worth
@@ -25,3 +25,17 @@ cdef class Active:
 
     @cython.locals(at=int, variable=int, count=int, below=int, other=int)
     cdef void _sink(self) noexcept nogil
+
+@cython.final
+cdef class Phases:
+    cdef int count, size, rounds
+    cdef u64 next_at
+    cdef int[::1] last, target
+
+    cdef int literal(self, int variable) noexcept nogil
+
+    @cython.locals(at=int)
+    cdef void reach(self, int[::1] trail, int size) noexcept nogil
+
+    @cython.locals(variable=int)
+    cdef void look_anew(self, u64 conflicts) noexcept nogil

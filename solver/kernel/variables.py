@@ -1,10 +1,18 @@
-"""A heap of variables, the one that was most in conflicts of late on top.
+"""Which variable the SAT solver gives a value next, and which value.
 
-Each conflict counts for more than the one before it, by a sixteenth. Counts are whole numbers, so
-that the order is the same on every machine.
+The variable is the one that was most in conflicts of late. Each conflict counts for more than the
+one before it, by a sixteenth. Counts are whole numbers, so that the order is the same on every
+machine.
+
+The value is the variable's in the largest set of values without a conflict so far, or else its last
+one; at first it is false, since most events of the clauses do not happen in a line. Now and then
+the search for the largest set begins anew, from its values and from false ones in turn (Biere and
+Fleury, "Chasing target phases", 2020).
 """
 
 from __future__ import annotations
+
+from collections.abc import MutableSequence
 
 try:
     import cython
@@ -13,13 +21,13 @@ except ImportError:
 
 if cython.compiled:
     from solver.kernel.layout import ints
-else:  # else active.pxd has them
+else:  # else variables.pxd has them
     from solver.kernel._cython import ints
-    from solver.kernel.layout import MOST_COUNTED, SCALED
+    from solver.kernel.layout import ANEW, MOST_COUNTED, SCALED
 
 
 class Active:
-    """A heap of the variables 0 to ``count - 1``; all of them are in it at first."""
+    """A heap of the variables 0 to ``count - 1``, the most active on top; at first it holds all."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -107,3 +115,45 @@ class Active:
             below = 2 * at + 1
         self.heap[at] = variable
         self.places[variable] = at
+
+
+class Phases:
+    """The values of ``count`` variables, as literals: twice the number, plus 1 if it is false."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.last = ints(count)
+        self.target = ints(count)
+        self.size = 0
+        self.rounds = 0
+        self.next_at = ANEW
+        for variable in range(count):
+            self.last[variable] = 2 * variable + 1
+            self.target[variable] = -1
+
+    def literal(self, variable: int) -> int:
+        """The literal of a variable to make true."""
+        if self.target[variable] >= 0:
+            return self.target[variable]
+        return self.last[variable]
+
+    def reach(self, trail: MutableSequence[int], size: int) -> None:
+        """Keep the first ``size`` literals of ``trail`` if no set free of a conflict was larger."""
+        if size > self.size:
+            self.size = size
+            for at in range(size):
+                self.target[trail[at] >> 1] = trail[at]
+
+    def look_anew(self, conflicts: int) -> None:
+        """Begin to look for the largest set anew, if it is time after ``conflicts`` conflicts."""
+        if conflicts < self.next_at:
+            return
+        self.rounds += 1
+        self.next_at = conflicts + ANEW * self.rounds
+        self.size = 0
+        for variable in range(self.count):
+            if self.rounds % 2 == 0:
+                self.last[variable] = 2 * variable + 1
+            elif self.target[variable] >= 0:
+                self.last[variable] = self.target[variable]
+            self.target[variable] = -1
