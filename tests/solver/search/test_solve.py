@@ -95,14 +95,6 @@ def test_a_useful_card_may_have_to_be_misplayed() -> None:
     assert deal.replay(found.line).board.strikes == 1
 
 
-def test_a_deck_of_more_cards_than_a_word_has_bits() -> None:
-    rules = Rules.house("rygbwm", (3, 3, 3, 3, 3))
-    deal = Deal.shuffle(rules, 2, 1)
-    found = solve(deal, node_limit=20_000)
-    assert found.verdict is Verdict.WINNABLE
-    assert deal.replay(found.line).board.points == 30
-
-
 def test_many_games_are_solved_as_each_alone() -> None:
     rules = Rules.named("crowning-piece", avalanche=True)
     games: list[Deal | Position] = [Deal.shuffle(rules, 2, seed) for seed in range(120)]
