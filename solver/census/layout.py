@@ -6,11 +6,15 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from solver.census.plan import CensusPlan
+from solver.errors import CensusError, HanabiError
 
 FORMAT = 5
 """The file format's version. Proofs of the versions before it held English sentences."""
+MOST_DEALS = 2**63 - 1
+"""The largest row number of SQLite."""
 APPLICATION = 0x48414E43
 """Marks a database as a census: ``HANC``."""
 META = "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)"
@@ -34,6 +38,22 @@ def description(plan: CensusPlan, first: int, deals: int, made_by: str) -> dict[
     if first > 1:
         meta["first row"] = str(first)
     return meta | plan.meta()
+
+
+def described(path: Path, meta: Mapping[str, str]) -> tuple[CensusPlan, int, int, str]:
+    """Return the plan, the first row, the number of deals and the version in :func:`description`.
+
+    :raises CensusError: if they are missing or impossible.
+    """
+    try:
+        first, deals = int(meta.get("first row", "1")), int(meta["deals"])
+        if first < 1 or not 0 <= deals <= MOST_DEALS + 1 - first:
+            raise CensusError("its number of deals or its first row is impossible")
+        return CensusPlan.read(meta), first, deals, str(meta["version"])
+    except (HanabiError, KeyError, ValueError, TypeError, AttributeError) as error:
+        raise CensusError(
+            "{path}: its plan can't be read: {problem}", path=path, problem=error
+        ) from None
 
 
 def identity(plan: CensusPlan, made_by: str) -> dict[str, str]:

@@ -17,12 +17,12 @@ from types import ModuleType
 from typing import Any
 
 from solver.census.database import refuse_format
-from solver.census.layout import description
+from solver.census.layout import described, description
 from solver.census.plan import CensusPlan
 from solver.census.row import CensusRow
 from solver.census.spans import listed
 from solver.census.store import CensusFile, created
-from solver.errors import CensusError, HanabiError
+from solver.errors import CensusError
 
 TYPES = {
     "number": "int64",
@@ -172,15 +172,7 @@ def _described(path: Path, metadata: dict[bytes, bytes] | None) -> tuple[CensusP
     except (KeyError, ValueError, TypeError):
         raise CensusError("{path}: this is no census", path=path) from None
     refuse_format(path, number)
-    try:
-        first, deals = int(meta.get("first row", "1")), int(meta["deals"])
-        if first < 1 or deals < 0:
-            raise CensusError("its number of deals or its first row is impossible")
-        return CensusPlan.read(meta), first, deals, str(meta["version"])
-    except (HanabiError, KeyError, ValueError, TypeError, AttributeError) as error:
-        raise CensusError(
-            "{path}: its plan can't be read: {problem}", path=path, problem=error
-        ) from None
+    return described(path, meta)
 
 
 @contextmanager

@@ -18,15 +18,9 @@ def gaps(numbers: Iterable[int], due: range) -> list[range]:
     return [*missing, range(after, due.stop)] if after < due.stop else missing
 
 
-def ranges(numbers: Iterable[int]) -> list[range]:
-    """Return ascending numbers as ranges."""
-    spans: list[range] = []
-    for number in numbers:
-        if spans and spans[-1].stop == number:
-            spans[-1] = range(spans[-1].start, number + 1)
-        else:
-            spans.append(range(number, number + 1))
-    return spans
+def ranges(numbers: Iterable[int]) -> tuple[range, ...]:
+    """Return different numbers as ascending ranges."""
+    return merged(range(number, number + 1) for number in numbers)
 
 
 def merged(spans: Iterable[range]) -> tuple[range, ...]:

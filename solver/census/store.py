@@ -24,6 +24,8 @@ from solver.census.database import (
     refuse_foreign,
 )
 from solver.census.layout import (
+    MOST_DEALS,
+    described,
     description,
     differences,
     identity,
@@ -35,10 +37,7 @@ from solver.census.layout import (
 from solver.census.plan import CensusPlan
 from solver.census.row import CensusRow
 from solver.census.spans import gaps
-from solver.errors import CensusError, HanabiError, Phrase
-
-MOST_DEALS = 2**63 - 1
-"""The largest row number of SQLite."""
+from solver.errors import CensusError, Phrase
 
 
 class CensusFile:
@@ -52,18 +51,7 @@ class CensusFile:
         """Take an open database; callers use :meth:`read` or :meth:`write` instead."""
         self.path = path
         self.database = database
-        meta = self._meta()
-        try:
-            self.plan = CensusPlan.read(meta)
-            self.version = meta["version"]
-            self.first = int(meta.get("first row", "1"))
-            self.planned = int(meta["deals"])
-            if self.first < 1 or not 0 <= self.planned <= MOST_DEALS + 1 - self.first:
-                raise CensusError("its number of deals or its first row is impossible")
-        except (HanabiError, KeyError, ValueError, TypeError) as error:
-            raise CensusError(
-                "{path}: its plan can't be read: {problem}", path=path, problem=error
-            ) from None
+        self.plan, self.first, self.planned, self.version = described(path, self._meta())
 
     @classmethod
     def read(cls, path: Path) -> Self:

@@ -196,7 +196,7 @@ class Paced(Fewest):
         if self._cut(depth, move):
             return most + 1
         self._hash(depth, move)
-        if self._has_failed(child):
+        if self.failed.has(self.key[child], self.check[child]):
             return most + 1
         return self._bound(child, most)
 

@@ -174,8 +174,14 @@ def changed(published: Path, out: Path, said: dict[str, Any] | None, **columns: 
             {"deals": "-1"},
             "its plan can't be read: its number of deals or its first row is impossible",
         ),
-        ({"deals": str(10**20)}, "deals, not"),
-        ({"first row": str(10**20)}, "deals, not"),
+        (
+            {"deals": str(10**20)},
+            "its plan can't be read: its number of deals or its first row is impossible",
+        ),
+        (
+            {"first row": str(10**20)},
+            "its plan can't be read: its number of deals or its first row is impossible",
+        ),
         ({"par": "yes"}, "its columns are not those of a census"),
     ],
 )
