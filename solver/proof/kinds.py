@@ -321,7 +321,6 @@ class ClausesProof(Proof):
         )
 
 
-KINDS: dict[str, type[Proof]] = {
-    kind.kind(): kind for kind in (*Argument.__subclasses__(), ExhaustionProof, ClausesProof)
-}
+_KINDS: tuple[type[Proof], ...] = (*Argument.__subclasses__(), ExhaustionProof, ClausesProof)
+KINDS = {kind.kind(): kind for kind in _KINDS}
 """Every kind of proof by its name."""

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from solver import Card, Deal, Discard, Hint, Play, Rules
 from solver.census.line_text import LineWriter, read_line
-from solver.census.proof_text import KINDS, proof_text, read_proof
+from solver.census.proof_text import proof_text, read_proof
 from solver.errors import CensusError
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
-from solver.proof.kinds import CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof
+from solver.proof.kinds import KINDS, CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof
 
 RULES = Rules.house("ry", (2, 1), hand_size=2, tokens=2, choreography=True)
 DEAL = Deal.parse("r1 y2 r1 y1 r2 y1", players=2, rules=RULES)

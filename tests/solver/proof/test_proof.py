@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Card, Deal, Discard, Hint, Position, ProofError, Rules, Verdict, solve
-from solver.census.proof_text import KINDS
 from solver.errors import UncheckedError
 from solver.kernel.layout import REFUTED
 from solver.kernel.lending import borrowed
@@ -21,6 +20,7 @@ from solver.kernel.translate import problem
 from solver.proof import recheck
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import (
+    KINDS,
     CapacityProof,
     ClausesProof,
     ExhaustionProof,
