@@ -5,13 +5,21 @@ Regenerate them with ``python -m tests.support.golden``, and read the diff.
 
 from __future__ import annotations
 
+import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
+from rich.console import Console
+
 from deducer import Record
-from deducer.review import review
+from deducer.advice.chances import Chance
+from deducer.languages import say, speaking
+from deducer.review import Outlook, Review, review
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
+from deducer.show.terminal.review import ReviewText
+from solver.notation.rules_lines import rules_phrase
 from tests.support.places import SAMPLES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -23,6 +31,7 @@ TURNS = {
     "rainbow.hanabi": (1, 4),
 }
 REVIEWS = ("crowning_piece_lost.hanabi", "choreography.hanabi")
+FRENCH_REVIEWS = ("crowning_piece_lost.hanabi", "slips.hanabi")
 
 
 def answers(sample: str) -> str:
@@ -49,9 +58,28 @@ def report(sample: str) -> str:
     return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in (data, *turns))
 
 
-def path(sample: str, kind: str = "") -> Path:
+def french_review(sample: str) -> tuple[Review, str]:
+    """Return a sample game's review, and how the terminal shows it in French, without lines."""
+    reviewed = review(Record.load(SAMPLES / sample).table.record, time_limit=None)
+    chance = Chance(4, 3, 0, all_worlds=True)  # estimates depend on the time they take
+    shown = replace(
+        reviewed,
+        turns=tuple(replace(turn, outlook=Outlook(chance, chance)) for turn in reviewed.turns),
+        turning_points=tuple(replace(point, line=()) for point in reviewed.turning_points),
+        winnable_share=chance if reviewed.missing else None,
+    )
+    screen = io.StringIO()
+    with speaking("fr"):
+        heading = say(rules_phrase(reviewed.rules, len(reviewed.names)))
+        text = ReviewText(shown, heading, every_turn=True)
+        Console(file=screen, width=80, color_system=None).print(text)
+    rows = screen.getvalue().splitlines()
+    return reviewed, "".join(f"{row.rstrip()}\n" for row in rows)
+
+
+def path(sample: str, kind: str = "", suffix: str = "jsonl") -> Path:
     """Return where a sample's golden answers (or another kind of text) are kept."""
-    return GOLDEN / f"{kind}{Path(sample).stem}.jsonl"
+    return GOLDEN / f"{kind}{Path(sample).stem}.{suffix}"
 
 
 if __name__ == "__main__":
@@ -59,3 +87,5 @@ if __name__ == "__main__":
         path(name).write_text(answers(name), "utf-8")
     for name in REVIEWS:
         path(name, "review_").write_text(report(name), "utf-8")
+    for name in FRENCH_REVIEWS:
+        path(name, "review_french_", "txt").write_text(french_review(name)[1], "utf-8")

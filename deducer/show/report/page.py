@@ -15,12 +15,12 @@ from deducer.show.pictures.table import most_discards, table_svg
 from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_svg
 from deducer.show.pictures.words import last_words
 from deducer.show.report import sections
-from deducer.show.report.facts import turn_facts
 from deducer.show.report.frame import page
 from deducer.show.report.minds import minds, worths
 from deducer.show.report.sections import section
 from deducer.show.report.tracks import GAME, Track, tracks
 from deducer.show.words.review import PACE, sentence
+from deducer.show.words.turn_facts import Fact, turn_facts
 from solver.cards import suit
 from solver.errors import Phrase
 
@@ -181,8 +181,9 @@ def _seats(review: Review) -> Markup:
 def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene, ...]]) -> Markup:
     """The script's data: words, facts and knowledge of every step, and the deck's cards."""
     composition = review.rules.composition
-    told = {turn.turn: list(turn_facts(turn, review)) for turn in review.turns}
-    told[0] = [("plain", in_words("{who} begins.", who=review.names[review.table.record.first]))]
+    facts = {turn.turn: list(turn_facts(turn, review)) for turn in review.turns}
+    first = review.names[review.table.record.first]
+    facts[0] = [Fact("plain", Phrase("{who} begins.", who=first))]
     data = {
         "players": review.names,
         "suits": [{"letter": letter, "name": say(suit(letter))} for letter in composition.letters],
@@ -198,7 +199,9 @@ def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene
                 "steps": [
                     {
                         "words": last_words(each) or in_words("The deal"),
-                        "facts": told[each.turn] if track.name == GAME else [],
+                        "facts": [(fact.tone, say(fact.text)) for fact in facts[each.turn]]
+                        if track.name == GAME
+                        else [],
                         "worth": worths(each.board),
                         "minds": minds(track.table, track.table.at(each.turn)),
                     }

@@ -11,26 +11,23 @@ from deducer.show.pictures.marks import MEANINGS, sign
 from deducer.show.pictures.markup import Markup, join, tag
 from deducer.show.pictures.scene import scene
 from deducer.show.pictures.words import last_words
-from deducer.show.report import told
+from deducer.show.report import texts
 from deducer.show.report.tracks import Track
 from deducer.show.words.moves import with_names
 from deducer.show.words.outcome import rating_text, score_text
 from deducer.show.words.review import (
+    CHANCE,
+    DROPS,
+    TOGETHER,
     outlook_text,
     sentence,
+    turning_title,
 )
 from solver.errors import Phrase
 
-CHANCE = Phrase(
-    "The chance of perfect is an upper bound: it takes it that from there on everybody knows all "
-    "cards, so it can be 100% where every action is a risk. It is drawn as it was before each "
-    "turn, as the seat to move could tell, in a field in which it lies 95 of 100 times; arrows "
-    "show what an action put at risk."
-)
-
-TOGETHER = Phrase(
-    "Near the end, where it is marked with =, it is exact instead: what all seats together can win "
-    "if each acts on what it can know."
+CHART = Phrase(
+    "The chart draws it as a field in which it lies 95 of 100 times; arrows show what an action "
+    "put at risk."
 )
 BITS = Phrase("Bits told: how much the hints of a player told; each bit halves the possible hands.")
 
@@ -46,15 +43,15 @@ def heading(review: Review) -> Markup:
     record = review.table.record
     score = (tag("b", score_text(review.table.outcome)),)
     rating = rating_text(review.table.outcome)
-    said = (" · ", tag("em", rating)) if rating else ()
-    facts = ((in_words("Score"), join((*score, *said))), *told.outcome(review))
-    entries = (tag("div", tag("dt", name), tag("dd", what)) for name, what in facts)
+    rated = (" · ", tag("em", rating)) if rating else ()
+    terms = ((in_words("Score"), join((*score, *rated))), *texts.outcome_terms(review))
+    entries = (tag("div", tag("dt", name), tag("dd", text)) for name, text in terms)
     return tag(
         "header",
         tag("h1", record.title or in_words("A game of Hanabi")),
         tag("p", " · ".join(record.players), class_="players"),
         tag("dl", *entries),
-        *(tag("p", words, class_="reason") for words in told.deal_words(review)),
+        *(tag("p", words, class_="reason") for words in texts.deal_sentences(review)),
     )
 
 
@@ -62,7 +59,7 @@ def chances(review: Review) -> Iterator[Markup]:
     """Yield what the chance of perfect means, and which actions put most of it at risk."""
     if not review.has_outlooks:
         return
-    yield tag("p", say(CHANCE), class_="fine")
+    yield tag("p", f"{say(CHANCE)} {say(CHART)}", class_="fine")
     if review.has_ends:
         yield tag("p", say(TOGETHER), class_="fine")
     rows = [
@@ -77,7 +74,7 @@ def chances(review: Review) -> Iterator[Markup]:
         if turn.outlook is not None
     ]
     if rows:
-        yield tag("h3", in_words("What put most of it at risk, as the seat could tell"))
+        yield tag("h3", say(DROPS))
         yield tag("ol", *rows, class_="drops")
 
 
@@ -91,25 +88,20 @@ def decisive(review: Review, lines: dict[int, Track]) -> Markup:
     """Return where perfect was lost, and what would have kept it."""
     points = [_turning(review, point, lines.get(point.turn)) for point in review.turning_points]
     if not points:
-        points = [tag("p", told.without_turning_point(review))]
+        points = [tag("p", texts.no_turning_point(review))]
     return section("turning", Phrase("The turning point"), *points)
 
 
 def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
-    cause = told.cause_words(point)
     words = last_words(scene(review.table, point.turn))
     parts = [
-        tag(
-            "h3",
-            tag("a", in_words("Turn {turn}", turn=point.turn), href=f"#turn-{point.turn}"),
-            in_words(" lost perfect: {cause}", cause=cause),
-        ),
+        tag("h3", tag("a", say(turning_title(point)), href=f"#turn-{point.turn}")),
         tag("p", sentence(words), " ", sentence(with_names(point.why, review.names))),
     ]
     if point.risk is not None:
         parts.append(_choices(review, point))
     if point.best is not None:
-        parts.append(tag("p", told.after_words(point)))
+        parts.append(tag("p", texts.after_sentence(point)))
     if line is not None:
         words = in_words("Step through a line to {most}", most=review.rules.perfect)
         parts.append(tag("p", tag("a", words, href=f"#{line.name}-{line.first}", class_="button")))
@@ -125,14 +117,14 @@ def _choices(review: Review, point: TurningPoint) -> Markup:
             tag("td", each.risk, class_="number"),
             class_="done" if each.done else None,
         )
-        for each in told.choices(review, point)
+        for each in texts.choice_rows(review, point)
     ]
     head = tag(
         "tr", tag("th", in_words("action"), scope="col"), tag("th", in_words("risk"), scope="col")
     )
     return tag(
         "table",
-        tag("caption", told.choices_caption(review, point)),
+        tag("caption", texts.choices_caption(review, point)),
         tag("thead", head),
         tag("tbody", *rows),
         class_="choices",
@@ -148,7 +140,7 @@ def players(review: Review) -> Markup:
     ]
     rows = [
         tag("tr", tag("th", name, scope="row"), *map(_count, numbers))
-        for name, numbers in told.counts(review)
+        for name, numbers in texts.count_rows(review)
     ]
     table = tag(
         "table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="players" + many
@@ -163,7 +155,7 @@ def _count(number: str) -> Markup:
 
 def missing(review: Review) -> Iterator[Markup]:
     """Yield what the record does not know and what is not relied on, if anything."""
-    parts = [tag("p", words) for words in told.missing_words(review)]
+    parts = [tag("p", words) for words in texts.missing_sentences(review)]
     if parts:
         yield section("missing", Phrase("What is missing"), *parts)
 

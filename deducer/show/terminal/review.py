@@ -16,23 +16,30 @@ from deducer.review.turning import TurningPoint
 from deducer.show.terminal.board import ruling_texts
 from deducer.show.terminal.line import LineText
 from deducer.show.terminal.timeline import Timeline
-from deducer.show.words.moves import move_text, with_names
+from deducer.show.words.moves import with_names
 from deducer.show.words.numbers import decimal
 from deducer.show.words.odds import percent
-from deducer.show.words.par import par_words
 from deducer.show.words.review import (
-    CAUSES,
+    CHANCE,
+    COUNTS,
+    DROPS,
     PACE,
-    best_text,
+    TOGETHER,
+    after_phrase,
+    caveats,
     choices_text,
-    missing_text,
+    deal_phrases,
+    deed_at,
+    missing_phrase,
     outlook_text,
-    remarks,
     result_text,
+    risk_phrase,
     sentence,
-    shares_text,
     turn_text,
+    turning_title,
+    winnable_fact,
 )
+from deducer.show.words.turn_facts import turn_facts
 from solver.cards import suit
 from solver.errors import Phrase, joined
 
@@ -40,25 +47,12 @@ LINE = 10
 """The most turns of a winning line that are shown."""
 KEEPERS = 4
 """The most actions that are named as having kept perfect."""
-COUNTS = (
-    *(Phrase("plays"), Phrase("misplays"), Phrase("knowable"), Phrase("missed")),
-    *(Phrase("discards"), Phrase("gone"), Phrase("hints"), Phrase("empty"), Phrase("bits")),
-)
-"""The columns of the players' table."""
 LEGEND = Phrase(
     "knowable: misplays that could be known · missed: turns in which a certain play was missed · "
     "gone: last copies · empty: hints that told nothing new · bits: what a hint told on "
     "average; each bit halves the possible hands"
 )
-BOUND = Phrase(
-    "chance: of perfect before each turn, as its seat could tell; an upper bound, as if from there "
-    "on everybody knew all cards: 100% even where every action is a risk, as that is chosen with "
-    "the own cards hidden"
-)
-TOGETHER = Phrase("=: near the end, exactly what all can win together, each by what it can know")
-MISSED = Phrase(
-    "Players saw cards that the record does not know: they could know more than is said here."
-)
+TONES = {"good": "green", "bad": "red", "warn": "yellow", "plain": ""}
 
 
 class ReviewText:
@@ -104,58 +98,41 @@ class ReviewText:
         yield Text(f"{self.heading}\n{', '.join(review.names)}")
         yield Text(result_text(review), style="bold")
         yield from ruling_texts(review.table, review.table.board)
-        yield _winnable(review)
-        if review.par is not None:
-            yield Text(par_words(review.par, review.turns_to_perfect))
-        if review.best is not None:
-            best = best_text(review.best)
-            yield Text(in_words("the best score from the deal: {best}", best=best))
-        if review.efficiency is not None:
-            efficiency = in_words(
-                "efficiency: {points} points per hint ({n} hint)",
-                "efficiency: {points} points per hint ({n} hints)",
-                points=decimal(float(review.efficiency), 2),
-                n=review.hints,
-            )
-            yield Text(efficiency, style="dim")
-        if review.missing:
-            missing = missing_text(review.missing, review.names)
-            yield Text(in_words("not known: {cards}", cards=missing), style="yellow")
+        fact = winnable_fact(review)
+        yield Text(say(fact.text), style=TONES[fact.tone])
+        yield from (Text(say(phrase)) for phrase in deal_phrases(review))
+        missing = missing_phrase(review)
+        if missing is not None:
+            yield Text(say(missing), style="yellow")
 
     def _chances(self) -> Iterator[RenderableType]:
         """Yield what the row of chances means, and which actions put most of it at risk."""
-        yield Text(say(BOUND), style="dim")
+        yield Text(say(CHANCE), style="dim")
         if self.review.has_ends:
             yield Text(say(TOGETHER), style="dim")
         if self.review.drops:
-            yield Text(in_words("what put most of it at risk, as the seat could tell:"))
+            yield Text(say(DROPS))
             yield drops_text(self.review)
 
     def _caveats(self) -> Iterator[RenderableType]:
         """Yield the legend of the players' columns, and what the reader must bear in mind."""
         yield Text(say(LEGEND), style="dim")
-        if any(turn.missed or (turn.hint and turn.hint.missed) for turn in self.review.turns):
-            yield Text(say(MISSED), style="yellow")
-        for caveat in self.review.caveats:
+        for caveat in caveats(self.review):
             yield Text(say(caveat), style="yellow")
 
     def _turning_point(self, point: TurningPoint) -> Iterator[RenderableType]:
         names = self.review.names
-        cause = CAUSES[point.cause] if point.risk is not None else Phrase("against the rules")
-        lost = in_words("Turn {turn} lost perfect: {cause}", turn=point.turn, cause=cause)
-        yield Text(lost, style="bold red")
-        turn = self.review.turns[point.turn - 1]
-        did = f"{names[point.seat]} {turn_text(turn, names)}"
+        yield Text(say(turning_title(point)), style="bold red")
+        why = sentence(with_names(point.why, names))
+        yield Text(f"{deed_at(point, self.review)}. {why}")
         if point.risk is not None:
-            did = move_text(point.before, point.move, names)
-        yield Text(f"{did}. {sentence(with_names(point.why, names))}")
-        if point.risk is not None:
-            yield Text(say(_risk(point, names[point.seat], percent(point.risk))))
+            yield Text(say(risk_phrase(point, names[point.seat], percent(point.risk))))
             more = " · …" if len(point.better) > KEEPERS else ""
             better = choices_text(point.better[:KEEPERS]) + more
             yield Text(in_words("what kept perfect: {actions}", actions=better))
-        if point.best is not None:
-            yield Text(in_words("the best score after it: {best}", best=best_text(point.best)))
+        after = after_phrase(point)
+        if after is not None:
+            yield Text(say(after))
         line = in_words(
             "From there, {n} turn to perfect:",
             "From there, {n} turns to perfect:",
@@ -169,47 +146,6 @@ class ReviewText:
             left = len(point.line) - len(shown)
             more = in_words("… {n} more turn:", "… {n} more turns:", n=left)
             yield Text(f"{more}\n   {whole}", style="dim")
-
-
-def _risk(point: TurningPoint, who: str, odds: str) -> Phrase:
-    """How likely the action of ``who`` was to lose perfect, as far as it could be known."""
-    if point.solved:
-        return Phrase("{who}'s risk, acting with the own cards hidden: {odds}", who=who, odds=odds)
-    return Phrase(
-        "{who}'s risk to lose it at once, acting with the own cards hidden: {odds}",
-        who=who,
-        odds=odds,
-    )
-
-
-def _winnable(review: Review) -> Text:
-    """Whether the deal allowed perfect."""
-    if review.points == review.rules.perfect:
-        return Text(in_words("perfect: the deal was winnable, and won"), style="green")
-    if review.winnable:
-        told = in_words("the deal was winnable")
-        if not (review.turning_points or review.open_turns):
-            told = in_words("the deal was winnable, and still was at the end")
-        return Text(told + _open(review), style="green")
-    if review.winnable is False:
-        why = with_names(review.why, review.names)
-        return Text(in_words("no play wins this deal: {why}", why=why), style="red")
-    told = in_words("was the deal winnable? not decided in the time given")
-    if review.missing:
-        told = in_words("was the deal winnable? cards are not known")
-    shares = shares_text(review)
-    return Text("\n".join([told + _open(review), *([shares] if shares else [])]), style="yellow")
-
-
-def _open(review: Review) -> str:
-    """The turns that may have lost perfect, if they were narrowed down."""
-    turns = review.open_turns
-    if not turns or len(turns) == len(review.turns):
-        return ""
-    first, last = turns[0], turns[-1]
-    return in_words(
-        "; perfect may have been lost in turns {first} to {last}", first=first, last=last
-    )
 
 
 def fireworks_text(review: Review) -> RenderableType:
@@ -258,13 +194,13 @@ def turns_text(
     grid.add_column(in_words("as far as it could be known"))
     for turn in turns:
         style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""
-        said = [*([in_words("perfect was lost")] if turn.turn in decisive else []), *remarks(turn)]
+        remarks = [fact.brief for fact in turn_facts(turn, review) if fact.brief is not None]
         deed = turn_text(turn, review.names)
         name = Text(review.names[turn.seat], style="bold")
         cells: list[RenderableType] = [str(turn.turn), name, Text(deed, style=style)]
         if chances:
             cells.append("" if turn.outlook is None else outlook_text(turn.outlook))
-        grid.add_row(*cells, Text(say(joined("; ", said))))
+        grid.add_row(*cells, Text(say(joined("; ", remarks))))
     return grid
 
 
@@ -272,19 +208,10 @@ def players_text(review: Review) -> RenderableType:
     """Return each player's counts, one player a row."""
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
-    for heading in COUNTS:
+    for heading in (*(count.brief for count in COUNTS), Phrase("bits")):
         grid.add_column(say(heading), justify="right")
     for player in review.players:
         bits = decimal(player.bits / player.hints) if player.hints else "–"
-        counts = [
-            player.plays,
-            player.misplays,
-            player.knowable_misplays,
-            player.passed_plays,
-            player.discards,
-            player.lost_cards,
-            player.hints,
-            player.empty_hints,
-        ]
-        grid.add_row(Text(player.name, style="bold"), *map(str, counts), bits)
+        counts = (count.of(player) for count in COUNTS)
+        grid.add_row(Text(player.name, style="bold"), *counts, bits)
     return grid

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deducer.languages import in_words
+from solver.errors import Phrase
 from solver.search.solution import Par
 
 
@@ -13,10 +14,10 @@ def par_text(par: Par) -> str:
     return in_words("{low} to {high}", low=par.low, high=par.high)
 
 
-def par_words(par: Par, turns: int | None) -> str:
+def par_phrase(par: Par, turns: int | None) -> Phrase:
     """Return par as a sentence, with how many ``turns`` a game took that reached perfect."""
     if turns is None:
-        return in_words("Shortest perfect line: {par} turns.", par=par_text(par))
-    return in_words(
+        return Phrase("Shortest perfect line: {par} turns.", par=par_text(par))
+    return Phrase(
         "Shortest perfect line: {par} turns; you took {turns}.", par=par_text(par), turns=turns
     )

@@ -1,20 +1,26 @@
-"""A review's facts in a few words: what was done, what could be known, what is missing."""
+"""A review's facts and headings, each once: the terminal prints them, the report's page draws them.
+
+What stands in a line of its own begins with a small letter; ``sentence`` makes it a sentence.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from deducer.languages import in_words, say
-from deducer.review.model import Missing, Review
-from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
-from deducer.review.turning import Cause, Choice
+from deducer.review.model import Missing, PlayerSummary, Review
+from deducer.review.turn import Outlook, TurnReview
+from deducer.review.turning import Cause, Choice, TurningPoint
 from deducer.show.words.actions import action_phrase
-from deducer.show.words.moves import deed_text, slots_text
+from deducer.show.words.moves import deed_text, move_text, slots_text, with_names
 from deducer.show.words.numbers import decimal
 from deducer.show.words.odds import chance_text, estimate_text, percent
 from deducer.show.words.outcome import outcome_text, rating_text, score_text
-from solver.errors import Phrase
+from deducer.show.words.par import par_phrase
+from deducer.show.words.turn_facts import Fact
+from solver.errors import Phrase, joined
 from solver.moves import Hint
 from solver.search.solution import Best
 
@@ -25,12 +31,49 @@ CAUSES = {
     None: Phrase("whose fault was not decided"),
 }
 PACE = Phrase("pace: turns left that need not be plays; below 0, time is too short for all points")
+CHANCE = Phrase(
+    "The chance of perfect is an upper bound: it assumes that everyone knows all cards from there "
+    "on, so it can be 100% where every action is a risk. It is shown as it was before each turn, "
+    "as the seat to move could tell."
+)
+TOGETHER = Phrase(
+    "Near the end, where it is marked with =, it is exact instead: what all seats together can win "
+    "if each acts on what it can know."
+)
+DROPS = Phrase("What put most of it at risk, as the seat could tell")
+MISSED = Phrase(
+    "Players saw cards that the record does not know: they could know more than is said here."
+)
+
+
+class Count(NamedTuple):
+    """What is counted for each player: the field of its summary, and what it is called."""
+
+    field: str
+    brief: Phrase
+    text: Phrase
+
+    def of(self, player: PlayerSummary) -> str:
+        """Return a player's count."""
+        return str(getattr(player, self.field))
+
+
+COUNTS = (
+    Count("plays", Phrase("plays"), Phrase("plays that fitted")),
+    Count("misplays", Phrase("misplays"), Phrase("strike", "strikes", n=2)),
+    Count("knowable_misplays", Phrase("knowable"), Phrase("… that could be known")),
+    Count("passed_plays", Phrase("missed"), Phrase("sure plays passed over")),
+    Count("discards", Phrase("discards"), Phrase("discards")),
+    Count("lost_cards", Phrase("gone"), Phrase("last copies lost")),
+    Count("hints", Phrase("hints"), Phrase("hints")),
+    Count("empty_hints", Phrase("empty"), Phrase("… that told nothing")),
+)
 
 
 def sentence(text: str) -> str:
     """Return ``text`` as a sentence; a card at its beginning keeps its case."""
-    begun = text if re.match(r"\w\d", text) else text[:1].upper() + text[1:]
-    return begun if begun.endswith((".", ")")) else f"{begun}."
+    capital = text if re.match(r"\w\d", text) else text[:1].upper() + text[1:]
+    return capital if capital.endswith((".", ")")) else f"{capital}."
 
 
 def outlook_text(outlook: Outlook) -> str:
@@ -43,38 +86,7 @@ def outlook_text(outlook: Outlook) -> str:
     return f"= {text}" if outlook.together else text
 
 
-def shares_text(review: Review) -> str:
-    """Return the winnable share of the ways to place missing cards, if it was asked for."""
-    if review.winnable_share is None:
-        return ""
-    share = estimate_text(review.winnable_share)
-    if review.still_winnable_share is None:
-        return in_words("{share} of the ways they can lie are winnable", share=share)
-    return in_words(
-        "{share} of the ways they can lie are winnable, {still} still were when play stopped",
-        share=share,
-        still=estimate_text(review.still_winnable_share),
-    )
-
-
-def best_text(best: Best) -> str:
-    """Return a best score in words: ``24``, or with what it is at most."""
-    if best.bound == best.score:
-        return str(best.score)
-    return in_words("{score}, at most {bound}", score=best.score, bound=best.bound)
-
-
-def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
-    """Return which cards are not known: ``Ann's slots 1 2, 5 cards of the pile``."""
-    parts = []
-    for each in missing:
-        if each.seat is not None:
-            who, slots = names[each.seat], slots_text(each.places)
-            parts.append(in_words("{who}'s {slots}", who=who, slots=slots))
-        else:
-            count = len(each.places)
-            parts.append(in_words("{n} card of the pile", "{n} cards of the pile", n=count))
-    return ", ".join(parts)
+# -- a game ----------------------------------------------------------------------------------
 
 
 def result_text(review: Review) -> str:
@@ -88,7 +100,88 @@ def result_text(review: Review) -> str:
     return " · ".join(part for part in parts if part)
 
 
-# -- a turn ----------------------------------------------------------------------------------
+def winnable_fact(review: Review) -> Fact:
+    """Return whether the deal allowed perfect."""
+    if review.points == review.rules.perfect:
+        return Fact("good", Phrase("perfect: the deal was winnable, and won"))
+    if review.winnable is False:
+        why = with_names(review.why, review.names)
+        return Fact("bad", Phrase("no play wins this deal: {why}", why=why))
+    if review.winnable:
+        text = Phrase("the deal was winnable")
+        if not (review.turning_points or review.open_turns):
+            text = Phrase("the deal was winnable, and still was at the end")
+    elif review.missing:
+        text = Phrase("was the deal winnable? cards are not known")
+    else:
+        text = Phrase("was the deal winnable? not decided in the time given")
+    turns = review.open_turns
+    if turns and len(turns) < len(review.turns):
+        where = Phrase(
+            "; perfect may have been lost in turns {first} to {last}",
+            first=turns[0],
+            last=turns[-1],
+        )
+        text = joined("", (text, where))
+    return Fact("good" if review.winnable else "warn", text)
+
+
+def deal_phrases(review: Review) -> Iterator[Phrase]:
+    """Yield what else is known of the deal: how likely it was winnable, par, the best score."""
+    if review.winnable_share is not None:
+        share = estimate_text(review.winnable_share)
+        if review.still_winnable_share is None:
+            yield Phrase("{share} of the ways they can lie are winnable", share=share)
+        else:
+            yield Phrase(
+                "{share} of the ways they can lie are winnable, "
+                "{still} still were when play stopped",
+                share=share,
+                still=estimate_text(review.still_winnable_share),
+            )
+    if review.par is not None:
+        yield par_phrase(review.par, review.turns_to_perfect)
+    if review.best is not None:
+        yield Phrase("the best score from the deal: {best}", best=_best(review.best))
+    if review.efficiency is not None:
+        yield Phrase(
+            "efficiency: {points} points per hint ({n} hint)",
+            "efficiency: {points} points per hint ({n} hints)",
+            points=decimal(float(review.efficiency), 2),
+            n=review.hints,
+        )
+
+
+def _best(best: Best) -> Phrase | int:
+    """Return a best score in words: ``24``, or with an upper bound."""
+    if best.bound == best.score:
+        return best.score
+    return Phrase("{score}, at most {bound}", score=best.score, bound=best.bound)
+
+
+def missing_phrase(review: Review) -> Phrase | None:
+    """Return which cards the record lacks: ``not known: Ann's slots 1 2, 5 cards of the pile``."""
+    if not review.missing:
+        return None
+    cards = tuple(_missing(each, review.names) for each in review.missing)
+    return Phrase("not known: {cards}", cards=joined(", ", cards))
+
+
+def _missing(missing: Missing, names: Sequence[str]) -> Phrase:
+    if missing.seat is not None:
+        return Phrase("{who}'s {slots}", who=names[missing.seat], slots=slots_text(missing.places))
+    count = len(missing.places)
+    return Phrase("{n} card of the pile", "{n} cards of the pile", n=count)
+
+
+def caveats(review: Review) -> Iterator[Phrase]:
+    """Yield what the review does not rely on, and what it can't know."""
+    if any(turn.missed or (turn.hint and turn.hint.missed) for turn in review.turns):
+        yield MISSED
+    yield from review.caveats
+
+
+# -- a turn, and a turning point -------------------------------------------------------------
 
 
 def turn_text(turn: TurnReview, names: Sequence[str]) -> str:
@@ -96,49 +189,33 @@ def turn_text(turn: TurnReview, names: Sequence[str]) -> str:
     return deed_text(turn.move, names, turn.card, fits=turn.fits, brief=True)
 
 
-def remarks(turn: TurnReview) -> Iterator[str]:
-    """Yield the remarks on a turn, the gravest first."""
-    if turn.slip is not None:
-        forbidden = in_words("against the rules")
-        yield in_words("{what}: {why}", what=forbidden, why=turn.slip) if turn.slip else forbidden
-    if turn.lost is not None and turn.indispensable is not None:
-        odds = percent(turn.indispensable)
-        yield in_words("the last {card} ({odds} a last copy)", card=turn.lost, odds=odds)
-    if turn.knowable is Knowable.IMPOSSIBLE:
-        yield in_words("it could not fit")
-    elif turn.playable is not None and turn.fits is not None:
-        yield in_words("{odds} to fit", odds=percent(turn.playable))
-    elif turn.indispensable is not None and turn.trash is not None and turn.lost is None:
-        yield in_words(
-            "{trash} trash, {last} a last copy",
-            trash=percent(turn.trash),
-            last=percent(turn.indispensable),
-        )
-    if turn.passed_plays:
-        yield in_words("own {slots} surely fitted", slots=slots_text(turn.passed_plays))
-    if turn.passed_discards:
-        yield in_words("own {slots} surely safe", slots=slots_text(turn.passed_discards))
-    if turn.hint is not None:
-        yield from _hint_remarks(turn.hint)
+def cause_phrase(point: TurningPoint) -> Phrase:
+    """Return whose fault a turning point was."""
+    return CAUSES[point.cause] if point.risk is not None else Phrase("against the rules")
 
 
-def _hint_remarks(hint: HintReview) -> Iterator[str]:
-    if not hint.reliable:
-        yield in_words("not relied on")
-    elif hint.told_nothing:
-        yield in_words("told nothing new")
-    else:
-        told = [in_words("told something")]
-        if hint.bits is not None:
-            told = [in_words("told {bits} bits", bits=decimal(hint.bits))]
-        if hint.now_playable:
-            told.append(in_words("{slots} to fit", slots=slots_text(hint.now_playable)))
-        if hint.now_trash:
-            told.append(in_words("{slots} to be trash", slots=slots_text(hint.now_trash)))
-        yield ", ".join(told)
+def turning_title(point: TurningPoint) -> Phrase:
+    """Return where perfect was lost, and why."""
+    cause = cause_phrase(point)
+    return Phrase("Turn {turn} lost perfect: {cause}", turn=point.turn, cause=cause)
 
 
-# -- a turning point -------------------------------------------------------------------------
+def after_phrase(point: TurningPoint) -> Phrase | None:
+    """Return the best score after a turning point, or None where it is not known."""
+    if point.best is None:
+        return None
+    return Phrase("the best score after it: {best}", best=_best(point.best))
+
+
+def risk_phrase(point: TurningPoint, who: str, odds: str) -> Phrase:
+    """Return how likely the action of ``who`` was to lose perfect, as far as it could be known."""
+    if point.solved:
+        return Phrase("{who}'s risk, acting with the own cards hidden: {odds}", who=who, odds=odds)
+    return Phrase(
+        "{who}'s risk to lose it at once, acting with the own cards hidden: {odds}",
+        who=who,
+        odds=odds,
+    )
 
 
 def choices_text(choices: Sequence[Choice]) -> str:
@@ -152,3 +229,11 @@ def _choice(choice: Choice) -> str:
     if choice.playable is not None:
         odds.append(in_words("{odds} to fit", odds=percent(choice.playable)))
     return f"{say(phrase)} ({', '.join(odds)})"
+
+
+def deed_at(point: TurningPoint, review: Review) -> str:
+    """Return the action of a turning point in words, with its seat's name."""
+    names = review.names
+    if point.risk is not None:
+        return move_text(point.before, point.move, names)
+    return f"{names[point.seat]} {turn_text(review.turns[point.turn - 1], names)}"

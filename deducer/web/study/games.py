@@ -7,16 +7,16 @@ from functools import partial
 
 from deducer import formats
 from deducer.game import Record
-from deducer.languages import speaking
+from deducer.languages import say, speaking
 from deducer.record.writing import show
 from deducer.review import Review, TurningPoint, outlooks, review
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import outlook_json, review_json
-from deducer.show.report import report_html, told
-from deducer.show.report.facts import outlook_fact, turn_facts
+from deducer.show.report import report_html, texts
 from deducer.show.report.tracks import line_table
 from deducer.show.words.moves import with_names
-from deducer.show.words.review import sentence
+from deducer.show.words.review import cause_phrase, sentence
+from deducer.show.words.turn_facts import Fact, outlook_fact, turn_facts
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.games import (
@@ -115,30 +115,31 @@ def _found(asked: ReviewRequest, tell: Tell) -> Review:
 def _told(found: Review) -> Told:
     points = [_point(found, point) for point in found.turning_points]
     return Told(
-        outcome=[TermTold(name=name, text=text) for name, text in told.outcome(found)],
-        deal=list(told.deal_words(found)),
-        facts=[
-            [FactTold(tone=tone, text=text) for tone, text in turn_facts(turn, found)]
-            for turn in found.turns
-        ],
+        outcome=[TermTold(name=name, text=text) for name, text in texts.outcome_terms(found)],
+        deal=list(texts.deal_sentences(found)),
+        facts=[list(map(_fact, turn_facts(turn, found))) for turn in found.turns],
         points=points,
-        none="" if points else told.without_turning_point(found),
-        players=[CountTold(name=name, counts=counts) for name, counts in told.counts(found)],
-        missing=list(told.missing_words(found)),
+        none="" if points else texts.no_turning_point(found),
+        players=[CountTold(name=name, counts=counts) for name, counts in texts.count_rows(found)],
+        missing=list(texts.missing_sentences(found)),
     )
+
+
+def _fact(fact: Fact) -> FactTold:
+    return FactTold(tone=fact.tone, text=say(fact.text))
 
 
 def _point(found: Review, point: TurningPoint) -> PointTold:
     line = line_shown(line_table(found.table, point), point.turn - 1) if point.line else None
     return PointTold(
         turn=point.turn,
-        cause=told.cause_words(point),
+        cause=say(cause_phrase(point)),
         why=sentence(with_names(point.why, found.names)),
-        after=told.after_words(point),
-        caption=told.choices_caption(found, point),
+        after=texts.after_sentence(point),
+        caption=texts.choices_caption(found, point),
         choices=[
             ChoiceTold(move=choice.move, risk=choice.risk, done=choice.done)
-            for choice in told.choices(found, point)
+            for choice in texts.choice_rows(found, point)
         ],
         line=line,
     )
@@ -154,11 +155,10 @@ def chances(asked: ChancesRequest, tell: Tell = unheard) -> ChancesTold:
 def _chances(asked: ChancesRequest, tell: Tell) -> Iterator[ChanceTold]:
     record = game_of(asked.text)
     for done, (turn, outlook) in enumerate(outlooks(record, asked.turns), start=1):
-        tone, text = outlook_fact(outlook, record.players[turn.seat])
         tell(Progress(done, len(asked.turns)))
         yield ChanceTold(
             turn=turn.turn,
             outlook=outlook_json(outlook),
             drop=outlook.is_drop,
-            fact=FactTold(tone=tone, text=text),
+            fact=_fact(outlook_fact(outlook, record.players[turn.seat])),
         )

@@ -55,8 +55,8 @@ def test_a_summary_says_what_decided_the_game() -> None:
     assert f"perfect  {'━' * 34}✗" in rows
     assert re.search(r"^chance   [▁▂▃▄▅▆▇█]{35}$", shown.stdout, re.MULTILINE)
     text = " ".join(shown.stdout.split())
-    assert "as its seat could tell; an upper bound, as if from" in text
-    assert "knew all cards: 100% even where every action is a risk" in text
+    assert "The chance of perfect is an upper bound: it assumes that everyone knows" in text
+    assert "so it can be 100% where every action is a risk" in text
     assert "Dora's risk to lose it at once, acting with the own cards hidden: 33.3%" in rows
     assert "Turn 35 lost perfect: bad luck" in rows
     assert "Dora discards slot 5: w4, draws y4. w4 is needed, and no copy of it is left." in rows

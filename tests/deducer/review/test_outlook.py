@@ -33,12 +33,12 @@ from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
 from deducer.show.pictures.timeline import Scales, timeline_svg
 from deducer.show.report import report_html
-from deducer.show.report.facts import turn_facts
 from deducer.show.report.page import timeline
-from deducer.show.terminal.review import BOUND, ReviewText
+from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.timeline import BARS, Timeline
 from deducer.show.words.odds import chance_text
-from deducer.show.words.review import outlook_text
+from deducer.show.words.review import CHANCE, outlook_text
+from deducer.show.words.turn_facts import turn_facts
 from deducer.table.table import Table
 from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
 from solver.deal import Deal
@@ -362,7 +362,7 @@ def test_the_terminal_names_drops_and_lists_chances(lost: Review) -> None:
     )
     reviewed = replace(lost, turns=turns)
     text = drawn(reviewed)
-    assert str(BOUND) in " ".join(text.split())
+    assert str(CHANCE) in " ".join(text.split())
     assert reviewed.drops
     for turn in reviewed.drops:
         assert turn.outlook is not None
@@ -404,7 +404,7 @@ def test_a_page_says_what_the_chance_is(lost: Review) -> None:
     assert page.count('class="line chance"') == 2  # for a phone, and for a larger screen
     for turn in lost.drops:
         assert f'href="#turn-{turn.turn}"' in page
-    said = [words for turn in lost.turns for _, words in turn_facts(turn, lost)]
+    said = [str(fact.text) for turn in lost.turns for fact in turn_facts(turn, lost)]
     told = [words for words in said if words.startswith("The chance of perfect with ")]
     assert len(told) == len(lost.turns)
 

@@ -25,11 +25,11 @@ from deducer.record.reading import parse
 from deducer.review import Review, review
 from deducer.review.turn import Outlook
 from deducer.show.report import report_html
-from deducer.show.report.facts import outlook_fact, turn_facts
 from deducer.show.report.minds import minds, worths
-from deducer.show.report.sections import CHANCE
-from deducer.show.report.told import choices_caption
+from deducer.show.report.texts import choices_caption
 from deducer.show.report.tracks import line_table, tracks
+from deducer.show.words.review import CHANCE
+from deducer.show.words.turn_facts import outlook_fact, turn_facts
 from solver import Card, Deal, Rules
 from solver.errors import HanabiError
 from solver.kernel.layout import MOST_CARDS
@@ -212,7 +212,7 @@ def test_a_line_goes_on_from_a_record_by_a_seat_with_slips() -> None:
 def test_missing_cards_are_told() -> None:
     reviewed = review(parse(SEEN + "Ann: hint Bob 1 1 5\nBob: play 1 r1 > y2\n"))
     page = report_html(reviewed)
-    assert "Without these cards, which the record does not know" in page
+    assert "Not known: " in page
     assert "slots 1 2 3 4 5" in page
     assert "is not known as cards are missing" in page
 
@@ -231,8 +231,8 @@ def test_the_chance_with_open_cards_and_the_risk_with_hidden_ones_are_named_apar
     assert "chosen with Dora's own cards hidden" in caption
     assert "Another measure" not in caption, "no chance is shown"
     certain, even = Chance(4, 4, 0, all_worlds=True), Chance(4, 2, 0, all_worlds=True)
-    _, words = outlook_fact(Outlook(certain, even), "Dora")
-    assert words.startswith("The chance of perfect with all cards open from then on, as Dora")
+    words = outlook_fact(Outlook(certain, even), "Dora").text
+    assert str(words).startswith("The chance of perfect with all cards open from then on, as Dora")
     page = unescape(report_html(lost))
     assert caption in page
     assert say(CHANCE).startswith("The chance of perfect is an upper bound")
@@ -240,7 +240,7 @@ def test_the_chance_with_open_cards_and_the_risk_with_hidden_ones_are_named_apar
 
 
 def test_facts_of_a_turn_are_sentences(lost: Review) -> None:
-    said = [list(turn_facts(turn, lost)) for turn in lost.turns]
+    said = [[(fact.tone, str(fact.text)) for fact in turn_facts(turn, lost)] for turn in lost.turns]
     assert ("bad", "The last w4 is gone.") in said[-1]
     assert said[-1][0] == (
         "bad",

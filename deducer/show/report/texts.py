@@ -1,0 +1,117 @@
+"""The facts of a review as sentences, for the report and for the companion's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deducer.languages import in_words, say
+from deducer.review.model import Review
+from deducer.review.turning import TurningPoint
+from deducer.show.words.moves import move_text
+from deducer.show.words.odds import percent
+from deducer.show.words.outcome import outcome_text, ruling_phrase
+from deducer.show.words.review import (
+    COUNTS,
+    after_phrase,
+    caveats,
+    deal_phrases,
+    missing_phrase,
+    sentence,
+    winnable_fact,
+)
+from solver.errors import Phrase
+from solver.notation.rules_lines import rules_phrase
+
+OTHER_MEASURE = Phrase(
+    "Another measure is the chance of perfect, with all cards open from then on: that can be 100% "
+    "where every action is a risk."
+)
+MOST_CHOICES = 4
+"""How many of the actions that kept perfect are shown."""
+
+
+def outcome_terms(review: Review) -> Iterator[tuple[str, str]]:
+    """Yield how the game ended, whether its deal could be won, its rules, each with its name."""
+    yield in_words("End"), outcome_text(review.table.outcome)
+    yield in_words("Deal"), say(winnable_fact(review).text)
+    yield in_words("Rules"), say(rules_phrase(review.rules))
+
+
+def deal_sentences(review: Review) -> Iterator[str]:
+    """Yield the ruling that ended the game, if one did, and what is known of the deal."""
+    ruling = ruling_phrase(review.table.board, review.names)
+    if ruling is not None:
+        yield say(ruling)
+    yield from (sentence(say(phrase)) for phrase in deal_phrases(review))
+
+
+def after_sentence(point: TurningPoint) -> str:
+    """Return the best score after a turning point in a sentence, ``""`` where it is not known."""
+    phrase = after_phrase(point)
+    return "" if phrase is None else sentence(say(phrase))
+
+
+def no_turning_point(review: Review) -> str:
+    """Return why there is no turning point to show."""
+    if review.points == review.rules.perfect:
+        return in_words("There is none: perfect was reached.")
+    if review.open_turns:
+        turns = ", ".join(map(str, review.open_turns))
+        if review.missing:
+            return in_words(
+                "Where perfect was lost is not known as cards are missing. "
+                "It may have been at turn {turns}.",
+                turns=turns,
+            )
+        return in_words(
+            "Where perfect was lost is not known. It may have been at turn {turns}.", turns=turns
+        )
+    if review.winnable:
+        return in_words("There is none: perfect was still possible when play stopped.")
+    return in_words("There is none: perfect was out of reach from the beginning.")
+
+
+@dataclass(frozen=True)
+class ChoiceRow:
+    """An action at a turning point, and its risk as its seat could know it."""
+
+    move: str
+    risk: str
+    done: bool = False
+
+
+def choices_caption(review: Review, point: TurningPoint) -> str:
+    """Return what the choices of a turning point are, and which of two measures their risk is."""
+    lost = Phrase("lost") if point.solved else Phrase("lost at once")
+    caption = in_words(
+        "What kept perfect, and the risk of each action, chosen with {who}'s own cards hidden: "
+        "how likely it is {lost} by that.",
+        lost=lost,
+        who=review.names[point.seat],
+    )
+    return f"{caption} {say(OTHER_MEASURE)}" if review.has_outlooks else caption
+
+
+def choice_rows(review: Review, point: TurningPoint) -> Iterator[ChoiceRow]:
+    """Yield what kept perfect at a turning point, the least risk first, and what was done."""
+    if point.risk is None:
+        return
+    for choice in point.better[:MOST_CHOICES]:
+        yield ChoiceRow(move_text(point.before, choice.move, review.names), percent(choice.risk))
+    action = move_text(point.before, point.move, review.names)
+    yield ChoiceRow(action, percent(point.risk), done=True)
+
+
+def count_rows(review: Review) -> Iterator[tuple[str, list[str]]]:
+    """Yield what is counted for the players, with each one's number."""
+    for count in COUNTS:
+        yield say(count.text), [count.of(player) for player in review.players]
+    yield in_words("bits told"), [f"{player.bits:.0f}" for player in review.players]
+
+
+def missing_sentences(review: Review) -> Iterator[str]:
+    """Yield what the review does not rely on, and what the record does not know."""
+    for phrase in (*caveats(review), missing_phrase(review)):
+        if phrase is not None:
+            yield sentence(say(phrase))

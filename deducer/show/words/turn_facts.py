@@ -1,0 +1,176 @@
+"""A turn's facts in a review: whole sentences for a page, and a few words for a row of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from deducer.review.model import Review
+from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
+from deducer.show.words.moves import slots_text
+from deducer.show.words.numbers import decimal, grouped
+from deducer.show.words.odds import estimate_text, percent
+from solver.errors import Phrase, joined
+from solver.moves import Play
+
+Tone: TypeAlias = Literal["good", "bad", "warn", "plain"]
+
+
+class Fact(NamedTuple):
+    """A fact as a sentence, and ``brief`` where a row of the terminal shows it, too."""
+
+    tone: Tone
+    text: Phrase
+    brief: Phrase | None = None
+
+
+def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
+    """Yield what is notable about a turn, apart from the action itself, the gravest first."""
+    name = review.names[turn.seat]
+    if turn.possible_before and turn.possible_after is False:
+        text = Phrase("Perfect was possible until here, and is out of reach from here on.")
+        yield Fact("bad", text, Phrase("perfect was lost"))
+    elif turn.is_open and not review.missing:
+        yield Fact("warn", Phrase("Whether perfect was lost here is not decided."))
+    if turn.lost is not None:
+        yield Fact("bad", Phrase("The last {card} is gone.", card=turn.lost), _lost(turn))
+    if turn.slip is not None:
+        text = Phrase("The rules forbade it: {slip}.", slip=turn.slip or Phrase("a slip"))
+        against = Phrase("against the rules")
+        why = Phrase("{what}: {why}", what=against, why=turn.slip) if turn.slip else against
+        yield Fact("warn", text, why)
+    yield from _odds(turn, name)
+    if turn.outlook is not None:
+        yield outlook_fact(turn.outlook, name)
+    if turn.passed_plays:
+        text = Phrase(
+            "{who} could know that {slots} fits.",
+            "{who} could know that {slots} fit.",
+            **_slots(turn.passed_plays, name),
+        )
+        brief = Phrase("own {slots} surely fitted", slots=slots_text(turn.passed_plays))
+        yield Fact("warn", text, brief)
+    if turn.passed_discards:
+        text = Phrase(
+            "{who} could know that no last copy was in {slots}.",
+            "{who} could know that no last copy was in {slots}.",
+            **_slots(turn.passed_discards, name),
+        )
+        brief = Phrase("own {slots} surely safe", slots=slots_text(turn.passed_discards))
+        yield Fact("warn", text, brief)
+    if turn.hint is not None:
+        yield from _hint_facts(turn.hint, review.names[turn.hint.to])
+
+
+def _lost(turn: TurnReview) -> Phrase:
+    """The last copy that an action lost, and how likely it was to be one."""
+    if turn.indispensable is None:
+        return Phrase("the last {card}", card=turn.lost)
+    odds = percent(turn.indispensable)
+    return Phrase("the last {card} ({odds} a last copy)", card=turn.lost, odds=odds)
+
+
+def _odds(turn: TurnReview, name: str) -> Iterator[Fact]:
+    """Yield what a seat could know about the card that it played or discarded."""
+    if turn.playable is None or turn.trash is None or turn.indispensable is None:
+        return
+    fits, trash, last = map(percent, (turn.playable, turn.trash, turn.indispensable))
+    brief: Phrase | None = None
+    if isinstance(turn.move, Play):
+        brief = Phrase("{odds} to fit", odds=fits)
+    elif turn.lost is None:
+        brief = Phrase("{trash} trash, {last} a last copy", trash=trash, last=last)
+    if turn.knowable is Knowable.IMPOSSIBLE:
+        text = Phrase("{who} could know that it can't fit.", who=name)
+        yield Fact("bad", text, Phrase("it could not fit"))
+    elif isinstance(turn.move, Play) and turn.playable == 1:
+        yield Fact("good", Phrase("{who} could know that it fits.", who=name), brief)
+    elif turn.trash == 1:
+        yield Fact("good", Phrase("{who} could know that it was trash.", who=name), brief)
+    else:
+        text = Phrase(
+            "The odds as {who} could know them: fits {fits}, trash {trash}, a last copy {last}.",
+            who=name,
+            fits=fits,
+            trash=trash,
+            last=last,
+        )
+        yield Fact("plain", text, brief)
+
+
+def outlook_fact(outlook: Outlook, name: str) -> Fact:
+    """Return the chance of perfect as the seat of ``name`` could know it."""
+    values = {"who": name, "before": estimate_text(outlook.before)}
+    if outlook.after is None:
+        text = Phrase(
+            "The chance of perfect with all cards open from then on, as {who} could tell: "
+            "{before} before.",
+            **values,
+        )
+    elif outlook.together:
+        text = Phrase(
+            "What all could win together, each acting on what it can know, as {who} could tell: "
+            "{before} before, {after} after.",
+            **values,
+            after=estimate_text(outlook.after),
+        )
+    else:
+        text = Phrase(
+            "The chance of perfect with all cards open from then on, as {who} could tell: "
+            "{before} before, {after} after.",
+            **values,
+            after=estimate_text(outlook.after),
+        )
+    return Fact("warn" if outlook.is_drop else "plain", text)
+
+
+def _hint_facts(hint: HintReview, name: str) -> Iterator[Fact]:
+    """Yield what the receiver of a hint learned from it."""
+    if not hint.reliable:
+        text = Phrase("It told {who} nothing that can be relied on.", who=name)
+        yield Fact("warn", text, Phrase("not relied on"))
+        return
+    if hint.told_nothing:
+        text = Phrase("It told {who} nothing new.", who=name)
+        yield Fact("warn", text, Phrase("told nothing new"))
+        return
+    if hint.bits is None or hint.worlds_before is None or hint.worlds_after is None:
+        text = Phrase(
+            "It told {who} something; there are too many possible hands to count.", who=name
+        )
+        brief = Phrase("told something")
+    else:
+        bits = decimal(hint.bits)
+        text = Phrase(
+            "It told {who} {bits} bits: {before} possible hands became {after}.",
+            who=name,
+            bits=bits,
+            before=grouped(hint.worlds_before),
+            after=grouped(hint.worlds_after),
+        )
+        brief = Phrase("told {bits} bits", bits=bits)
+    parts = [brief]
+    if hint.now_playable:
+        parts.append(Phrase("{slots} to fit", slots=slots_text(hint.now_playable)))
+    if hint.now_trash:
+        parts.append(Phrase("{slots} to be trash", slots=slots_text(hint.now_trash)))
+    yield Fact("plain", text, joined(", ", parts))
+    if hint.now_playable:
+        text = Phrase(
+            "{who} now knows that {slots} fits.",
+            "{who} now knows that {slots} fit.",
+            **_slots(hint.now_playable, name),
+        )
+        yield Fact("good", text)
+    if hint.now_trash:
+        text = Phrase(
+            "{who} now knows that {slots} is trash.",
+            "{who} now knows that {slots} are trash.",
+            **_slots(hint.now_trash, name),
+        )
+        yield Fact("good", text)
+
+
+def _slots(slots: Sequence[int], name: str) -> dict[str, object]:
+    """The values of a sentence about a seat's ``slots``."""
+    return {"n": len(slots), "who": name, "slots": slots_text(slots, ", ")}
