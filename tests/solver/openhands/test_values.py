@@ -57,9 +57,9 @@ def as_game(position: Position) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(24))
+@pytest.mark.parametrize("chunk", chunks(8))
 def test_the_value_is_that_of_the_twin(chunk: int) -> None:
-    chance = random.Random(f"open hands {chunk}")
+    chance, most = random.Random(f"open hands {chunk}"), 150 if chunk else 50
     compared = between = tighter = 0
     for position in positions(chance, 6):
         try:
@@ -73,16 +73,16 @@ def test_the_value_is_that_of_the_twin(chunk: int) -> None:
         compared += 1
         between += 0 < expected < 1
         tighter += expected < bound
-        if compared == 50:
+        if compared == most:
             break
-    assert between > 5
+    assert between > most // 10
     assert tighter > 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", chunks(8))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_each_move_has_the_value_that_the_other_referee_gives_it(chunk: int) -> None:
-    chance = random.Random(f"moves with open hands {chunk}")
+    chance, most = random.Random(f"moves with open hands {chunk}"), 60 if chunk else 30
     compared = between = from_pile = 0
     for position in positions(chance, 4, deck_plays=0.4):
         twin, game = GameTwin(400), as_game(position)
@@ -99,10 +99,10 @@ def test_each_move_has_the_value_that_the_other_referee_gives_it(chunk: int) -> 
         compared += 1
         between += 0 < max(after.values()) < 1
         from_pile += position.board.rules.deck_plays and len(position.pile) > 0
-        if compared == 30:
+        if compared == most:
             break
-    assert between > 1
-    assert from_pile > 2
+    assert between > most // 20
+    assert from_pile > most // 12
 
 
 def test_the_first_bound_is_the_share_of_orders_that_the_solver_wins() -> None:
