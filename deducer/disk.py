@@ -273,11 +273,20 @@ def _lock(file: BinaryIO) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX)
 
 
-def _sync_folder(path: Path) -> None:
-    """Sync the folder of ``path``, where the system can, so that a new file name is on disk."""
-    with suppress(OSError):
+def sync_folder(path: Path) -> None:
+    """Sync the folder of ``path``, so that a new file name is on disk; Windows needs no such call.
+
+    :raises OSError: if that fails: after a crash, the name may be gone.
+    """
+    if os.name == "posix":
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _sync_folder(path: Path) -> None:
+    """Sync the folder of ``path``, where the system can."""
+    with suppress(OSError):
+        sync_folder(path)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from math import inf
 from pathlib import Path
 
-from deducer.disk import write_whole
+from deducer.disk import sync_folder, write_whole
 from deducer.record import writing
 from deducer.web.gate.limits import Limits
 from deducer.web.store.rows import ArchivedStore, Unused
@@ -116,6 +116,7 @@ class Expiry:
         day = time.strftime("%Y-%m-%d", time.gmtime(unused.created))
         path = self.archive / f"{day}-{unused.game}.hanabi"
         write_whole(path, text.encode(), over=True)
+        sync_folder(path)  # it replaces the table, which is erased next
 
 
 def _last_use(table: Unused) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
@@ -267,6 +268,18 @@ def full_disk(patch: pytest.MonkeyPatch, _: Years) -> None:
     patch.setattr("deducer.disk.os.fsync", fsync)
 
 
+def unsynced_name(patch: pytest.MonkeyPatch, _: Years) -> None:
+    """The record is on disk, but its name in the folder may not be."""
+    fsync = os.fsync
+
+    def only_files(number: int) -> None:
+        if stat.S_ISDIR(os.fstat(number).st_mode):
+            raise OSError(5, "Input/output error")
+        fsync(number)
+
+    patch.setattr("deducer.disk.os.fsync", only_files)
+
+
 def in_the_way(_: pytest.MonkeyPatch, years: Years) -> None:
     (years.folder / "archive").write_text("a file")
 
@@ -279,7 +292,7 @@ def damaged(_: pytest.MonkeyPatch, years: Years) -> None:
     years.services[0].forget()
 
 
-@pytest.mark.parametrize("failure", [full_disk, in_the_way, damaged])
+@pytest.mark.parametrize("failure", [full_disk, unsynced_name, in_the_way, damaged])
 def test_a_table_whose_record_can_not_be_written_stays(
     years: Years, failure: Failure, caplog: pytest.LogCaptureFixture
 ) -> None:
