@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from pydantic import TypeAdapter
 
 from deducer.page import STATIC
 from deducer.page.files import (
@@ -21,6 +22,7 @@ from deducer.page.files import (
     version,
 )
 from deducer.show.report.frame import script_hash
+from deducer.web.messages.entries import EventMessage
 
 NAMED = re.compile(r'(?:src|href)="([^"]+)"')
 FRAMES = {
@@ -108,3 +110,13 @@ def test_a_server_sends_the_same_files_but_those_of_a_phone_alone() -> None:
     assert {name for name in served if "/alone/" in name} == set()
     assert not {name for name in served if name.startswith(("css/", "js/", "i18n/"))}
     assert {name.partition("/")[0] for name in served if name.endswith(".css")} == {version()}
+
+
+def test_every_kind_of_event_in_a_log_can_be_corrected() -> None:
+    source = (STATIC / "js/table/sheet/event-fields.js").read_text("utf-8")
+    known = re.search(r"const PARTS = \{(.*?)\n\};", source, re.DOTALL)
+    assert known is not None
+    kinds = {
+        str(field) for field in TypeAdapter(EventMessage).json_schema()["discriminator"]["mapping"]
+    }
+    assert {*re.findall(r"^  (\w+):", known[1], re.MULTILINE)} == kinds

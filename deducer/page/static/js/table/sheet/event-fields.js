@@ -20,11 +20,13 @@ const PARTS = {
   discard: ["seat", "slot", "card", "drawn"],
   deal: ["seat", "cards"],
   seen: ["seat", "slot", "card"],
+  look: [],
   show: ["seat", "slot", "card"],
   left: ["cards"],
   rearrange: ["seat", "order"],
   adjust: ["what"],
   note: ["text"],
+  vote: ["seat"],
   end: ["reason"],
 };
 const ADJUSTED = {
