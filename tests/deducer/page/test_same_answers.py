@@ -2,7 +2,7 @@
 
 Tried every night with 500 records: the samples, the real games that `HANABI_SHARED` names, and as
 many random ones as are still lacking; `HANABI_CASES` asks for more of them. Each run tries every
-tenth. Left out are times alone, and SAT, which has no build for the runtime.
+25th. Left out are times alone, and SAT, which has no build for the runtime.
 """
 
 from __future__ import annotations
@@ -53,8 +53,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 RECORDS = 500 * TIMES
-SOME = 20
-"""How many of them a browser is asked about."""
 AROUND = 60
 """How many characters are shown before and after a difference."""
 ASK = """
@@ -156,17 +154,18 @@ def test_records_are_answered_with_the_same_bytes(page: Path, tmp_path: Path, st
             pytest.fail(first_difference(page, texts[number], tmp_path))
 
 
+@pytest.mark.parametrize("some", [20, pytest.param(50, marks=pytest.mark.nightly)])
 def test_some_of_them_are_in_a_browsers_worker_too(
-    page: Path, browser: Browser, tmp_path: Path
+    page: Path, browser: Browser, tmp_path: Path, some: int
 ) -> None:
-    texts = records()[:: RECORDS // SOME]
+    texts = records()[:: RECORDS // some]
     code = Path(asked.__file__).read_text("utf-8") + "\njson.dumps(list(digests(texts)))"
     with served(page) as address:
         visit = browser.new_page()
         visit.goto(address)
         told = json.loads(visit.evaluate(WORKER, [code, texts]))
         visit.close()
-    assert len(told) == SOME
+    assert len(told) == some
     assert told == lines(here(texts, tmp_path, DIGESTS))
 
 
