@@ -5,10 +5,11 @@ from __future__ import annotations
 import builtins
 import importlib.util
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tests.support.places import ROOT
+from solver.kernel import lending
 
 MODULES = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
@@ -30,7 +31,7 @@ def as_written() -> dict[str, ModuleType]:
 
     for short in MODULES:
         name = f"solver.kernel.{short}"
-        path = ROOT / "solver" / "kernel" / f"{short}.py"
+        path = Path(lending.__file__).with_name(f"{short}.py")
         spec = importlib.util.spec_from_file_location(name, path)
         assert spec is not None
         assert spec.loader is not None
