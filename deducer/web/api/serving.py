@@ -137,10 +137,10 @@ def _endpoint(route: Route) -> Callable[..., Awaitable[Response]]:
         first = Parameter("visit", Parameter.POSITIONAL_OR_KEYWORD, annotation=At)
     else:
 
-        async def answer(request: Request, **values: Any) -> Response:  # type: ignore[misc]
-            return await _elsewhere(route, request, values)
+        async def answer(http_request: Request, **values: Any) -> Response:  # type: ignore[misc]
+            return await _elsewhere(route, http_request, values)
 
-        first = Parameter("request", Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
+        first = Parameter("http_request", Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
     signature = Signature([first, *route.parameters])
     answer.__signature__ = signature  # type: ignore[attr-defined]
     return answer
