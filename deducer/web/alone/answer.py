@@ -29,9 +29,9 @@ def answered(result: object) -> Answer:
     if result is None:
         return Answer(204)
     reply = Reply.of(result)
-    said = f"{reply.kind}; charset=utf-8" if reply.kind.startswith("text/") else reply.kind
+    content_type = f"{reply.kind}; charset=utf-8" if reply.kind.startswith("text/") else reply.kind
     headers = {name.lower(): text for name, text in reply.headers.items()}
-    return Answer(200, {"content-type": said, **headers}, reply.text)
+    return Answer(200, {"content-type": content_type, **headers}, reply.text)
 
 
 def refused(error: Exception) -> Answer:
