@@ -24,7 +24,7 @@ from deducer.web.messages.numbers import FIRST
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.cache import TableCache
-from deducer.web.tables.links import MOST_HELD
+from deducer.web.tables.links import MOST_SEATS
 from deducer.web.tables.live import Live
 from deducer.web.tables.service import Service
 from deducer.web.tables.turns import Turns
@@ -226,7 +226,7 @@ class Visit:
         return result
 
     async def _run(self, work: Callable[[Link], _Result]) -> _Result:
-        async with self.companion.turns.taken(self.address):
+        async with self.companion.turns.turn(self.address):
             return await self.companion.run(self._done, work)
 
     def _done(self, work: Callable[[Link], _Result]) -> _Result:
@@ -271,4 +271,4 @@ def secrets_of(request: Request) -> dict[str, list[str]]:
 
 
 def _secrets(cookie: str) -> list[str]:
-    return cookie.split(BETWEEN, MOST_HELD)[:MOST_HELD] if cookie else []
+    return cookie.split(BETWEEN, MOST_SEATS)[:MOST_SEATS] if cookie else []

@@ -60,24 +60,24 @@ def begun(request: NewTable) -> Beginning:
     return Beginning(record, request.me)
 
 
-def rules_header(said: RulesMessage) -> dict[str, str]:
+def rules_header(rules: RulesMessage) -> dict[str, str]:
     """Return the header lines (key to value) that stand for rules by field."""
     flags = {
-        "avalanche": said.avalanche,
-        said.sixth or "": said.sixth is not None,
-        "choreography": said.choreography,
-        "empty-hints": said.empty_hints is True,
-        "no-empty-hints": said.empty_hints is False,
-        "deck-plays": said.deck_plays,
+        "avalanche": rules.avalanche,
+        rules.sixth or "": rules.sixth is not None,
+        "choreography": rules.choreography,
+        "empty-hints": rules.empty_hints is True,
+        "no-empty-hints": rules.empty_hints is False,
+        "deck-plays": rules.deck_plays,
     }
     values = {
-        "rules": " ".join([said.ending, *(word for word, holds in flags.items() if holds)]),
-        "edition": said.edition,
-        "copies": said.copies,
-        "hand": said.hand,
-        "tokens": said.tokens,
-        "strikes": said.strikes,
-        "dealt": said.dealt,
+        "rules": " ".join([rules.ending, *(word for word, holds in flags.items() if holds)]),
+        "edition": rules.edition,
+        "copies": rules.copies,
+        "hand": rules.hand,
+        "tokens": rules.tokens,
+        "strikes": rules.strikes,
+        "dealt": rules.dealt,
     }
     return {key: str(value) for key, value in values.items() if value is not None}
 
