@@ -17,7 +17,7 @@ EVERY = 0.25
 
 
 def defer(question: LongQuestion[Any]) -> Answer:
-    """Return the answer that stands for a question, which must be picklable."""
+    """Return an answer that holds ``question`` for another worker; it must be picklable."""
     return Answer(202, later=pickle.dumps(question))
 
 

@@ -76,17 +76,16 @@ def take_shared(service: Service, request: PartsRequest) -> Arrived | TableMade:
     return Arrived(whole=first.whole, count=first.count, missing=list(parts.missing), record=record)
 
 
-def record_for(service: Service, link: Link, whom: str, *, whole: bool) -> Record:
-    """Return what of a table's record goes to the phone of ``whom``: a seat, or ``all``.
+def record_for(service: Service, link: Link, receiver: str, *, whole: bool) -> Record:
+    """Return the part of a table's record that ``receiver`` gets: a seat, or ``all``.
 
-    They get what they may know of it, or the ``whole`` if its writer says so: all that ``link`` is
-    shown.
+    The part holds what they may know. With ``whole`` they get all that ``link`` is shown.
 
     :raises HanabiError: if it can't have happened, or there is no such seat.
     """
     record = _shown(service, link)
     Table.of(record, doubting=True)  # with what can't have happened nobody could go on
-    return record if whole else shared(record, None if whom == ALL else int(whom))
+    return record if whole else shared(record, None if receiver == ALL else int(receiver))
 
 
 def _shown(service: Service, link: Link) -> Record:
@@ -158,7 +157,7 @@ def _game(record: RecordData) -> tuple[object, ...]:
 
 
 def _course(record: RecordData) -> tuple[object, ...]:
-    """What everybody saw happen in a game; before its first turn, what this record tells of it."""
+    """The course of a game as everybody saw it; before its first turn, the record's events."""
     table = Table.of(record, doubting=True)
     actions = [
         (event.seat, move_of(event), getattr(event, "card", None))

@@ -120,5 +120,5 @@ def keep(request: BoardKept) -> GameKept:
 
 
 def _branched(request: BoardRequest) -> Record:
-    """The record of what is asked about."""
+    """The game of a request, with the moves that it adds."""
     return branched(game_of(request.text), request.turn, tuple(map(move_of, request.moves)))

@@ -47,7 +47,7 @@ from solver.search.solve import solve
 MOST_SECONDS = 20.0
 """Seconds for a question, whatever the number of nodes or worlds."""
 PLAYERS = 2
-"""How many play where nobody has said it."""
+"""Number of players where neither the deck nor the request names one."""
 
 routes = Routes()
 

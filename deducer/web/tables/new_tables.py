@@ -61,7 +61,7 @@ def begun(request: NewTable) -> Beginning:
 
 
 def rules_header(rules: RulesMessage) -> dict[str, str]:
-    """Return the header lines (key to value) that stand for rules by field."""
+    """Return ``rules`` as header lines (key to value)."""
     flags = {
         "avalanche": rules.avalanche,
         rules.sixth or "": rules.sixth is not None,
@@ -94,8 +94,8 @@ def _read_rules(text: str) -> Rules:
 def brought(request: ImportTable, limits: Limits) -> Beginning:
     """Return the beginning of a table that continues a game in any format.
 
-    Corrections are carried out, and events name their seats. What the deck's order tells of hands
-    becomes events, too, so that each seat can see the others' hands.
+    Corrections are carried out, and events name their seats. Cards that the deck's order puts
+    in hands become events, too, so that each seat can see the others' hands.
 
     :raises HanabiError: if it can't be read, can't have happened, or is too long.
     """

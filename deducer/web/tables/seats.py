@@ -232,7 +232,7 @@ class Seats:
         return [*dict.fromkeys([*before, seat])]
 
     def _agreed(self, link: Link, seat: int | None) -> bool:
-        """Record whom a seat names, and return whether another named the same lately."""
+        """Record the vote of ``link`` for ``seat``, and return whether another agreed lately."""
         now = self.clock()
         named = self._votes.setdefault(link.game, {})
         self._votes.move_to_end(link.game)

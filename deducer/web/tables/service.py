@@ -47,7 +47,7 @@ from solver.errors import HanabiError, quoted
 class Answer:
     """The number of a log entry, and the table now, as its sender is shown it.
 
-    It is told as a change of the state that the sender knew, number ``known``, if that is not None.
+    If ``known`` is not None, the text is only the change since the sender's state of that number.
     """
 
     seq: int
@@ -251,7 +251,7 @@ class Service:
         *,
         settled: bool,
     ) -> Answer:
-        """Append a decision, unless it holds already; ``wish`` is what was asked for."""
+        """Append a decision, unless it holds already; ``wish`` is what the request wants."""
         table = self.cache.table(link.game)
         digest = _digest(f"{kind} {wish}")
         sent = self._sent(link, request.key, digest) if request.key else None

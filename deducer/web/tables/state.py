@@ -135,7 +135,7 @@ def _piles(board: Board) -> object:
 
 
 def reveal_shown(frame: Frame) -> RevealShown | None:
-    """Return what was said of revealing the cards, as in a state; None: nothing, or it is done."""
+    """Return the vote on revealing the cards, as in a state; None before it and once it is over."""
     reveal = frame.reveal
     if frame.opened or reveal == NO_REVEAL:
         return None

@@ -191,7 +191,7 @@ class Window:
         return fits and len(after.doubts) < len(self.doubts)
 
     def as_draw(self, look: Seen) -> Entry:
-        """Return the draw that ``look`` tells of if an action drew that card, else ``look``.
+        """Return ``look`` as a draw if an action drew that card, else ``look`` itself.
 
         Only a card that this view does not know yet becomes part of the action that drew it.
         """
