@@ -1,1 +1,1 @@
-"""The companion: one table's record, written by all phones, each of which sees its part."""
+"""The companion: all phones of a table write one record, and each sees its part."""

@@ -122,5 +122,5 @@ def _components(name: str) -> dict[str, Any]:
     """A published schema and its parts, each as a component of its own."""
     text = schema_text(name).replace('"#/$defs/', f'"#/components/schemas/{name}.')
     schema = json.loads(text)
-    parts = {f"{name}.{part}": said for part, said in schema.pop("$defs", {}).items()}
-    return {name: {key: said for key, said in schema.items() if key != "$schema"}} | parts
+    parts = {f"{name}.{part}": each for part, each in schema.pop("$defs", {}).items()}
+    return {name: {key: each for key, each in schema.items() if key != "$schema"}} | parts

@@ -24,7 +24,7 @@ from deducer.web.messages.numbers import FIRST
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.cache import TableCache
-from deducer.web.tables.links import MOST_HELD
+from deducer.web.tables.links import MOST_SEATS
 from deducer.web.tables.live import Live
 from deducer.web.tables.service import Service
 from deducer.web.tables.turns import Turns
@@ -50,7 +50,7 @@ TOO_MANY_TODAY = Phrase("too many tables were made from here: go on tomorrow")
 _log = logging.getLogger("deducer.web")
 
 _Args = ParamSpec("_Args")
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
@@ -90,8 +90,8 @@ class Companion:
         self._days = Buckets(a_day, time.monotonic, TOO_MANY_TODAY)
 
     async def run(
-        self, work: Callable[_Args, _Found], *args: _Args.args, **options: _Args.kwargs
-    ) -> _Found:
+        self, work: Callable[_Args, _Result], *args: _Args.args, **options: _Args.kwargs
+    ) -> _Result:
         """Run ``work`` on the service, and return once what it wrote is on disk."""
         return await self._writer.ask(partial(work, *args, **options))
 
@@ -186,10 +186,10 @@ class Visit:
 
     async def do(
         self,
-        work: Callable[Concatenate[Link, _Args], _Found],
+        work: Callable[Concatenate[Link, _Args], _Result],
         *args: _Args.args,
         **options: _Args.kwargs,
-    ) -> _Found:
+    ) -> _Result:
         """Run ``work`` on the service with the link that the request's cookie opens.
 
         Return at the next beat.
@@ -203,10 +203,10 @@ class Visit:
 
     async def change(
         self,
-        work: Callable[Concatenate[Link, _Args], _Found],
+        work: Callable[Concatenate[Link, _Args], _Result],
         *args: _Args.args,
         **options: _Args.kwargs,
-    ) -> _Found:
+    ) -> _Result:
         """Run ``work``, which changes the table, and push the table to all listeners.
 
         Return when they are sent it.
@@ -214,22 +214,22 @@ class Visit:
         :raises Refusal: as :meth:`do`, at the next beat.
         """
 
-        def changed(link: Link) -> tuple[_Found, bool]:
+        def changed(link: Link) -> tuple[_Result, bool]:
             return work(link, *args, **options), self.cache.table(self.table).is_delicate
 
         try:
-            found, delicate = await self._run(changed)
+            result, delicate = await self._run(changed)
         except BaseException:
             await self.companion.beat.wait()
             raise
         await self.companion.live.publish(self.table, delicate=delicate)
-        return found
+        return result
 
-    async def _run(self, work: Callable[[Link], _Found]) -> _Found:
-        async with self.companion.turns.taken(self.address):
+    async def _run(self, work: Callable[[Link], _Result]) -> _Result:
+        async with self.companion.turns.turn(self.address):
             return await self.companion.run(self._done, work)
 
-    def _done(self, work: Callable[[Link], _Found]) -> _Found:
+    def _done(self, work: Callable[[Link], _Result]) -> _Result:
         link = self.companion.service.links.to(self.table, self._secrets, self.whose)
         self.companion.take(link)
         try:
@@ -271,4 +271,4 @@ def secrets_of(request: Request) -> dict[str, list[str]]:
 
 
 def _secrets(cookie: str) -> list[str]:
-    return cookie.split(BETWEEN, MOST_HELD)[:MOST_HELD] if cookie else []
+    return cookie.split(BETWEEN, MOST_SEATS)[:MOST_SEATS] if cookie else []

@@ -25,7 +25,7 @@ NICE = 10
 """The niceness of workers that answer questions, and of their threads."""
 CROWDED_OUT = Phrase("too many questions are waiting here: try again in a minute")
 
-_Found = TypeVar("_Found")
+_Answer = TypeVar("_Answer")
 
 
 class Pool(Protocol):
@@ -33,7 +33,7 @@ class Pool(Protocol):
 
     size: int
 
-    def submit(self, question: Callable[[], _Found], /) -> Future[_Found]:
+    def submit(self, question: Callable[[], _Answer], /) -> Future[_Answer]:
         """Queue a question for the next free worker."""
 
     def close(self) -> None:
@@ -61,7 +61,7 @@ class Processes:
         self.size = size
         self._executor: Any = None
 
-    def submit(self, question: Callable[[], _Found], /) -> Future[_Found]:
+    def submit(self, question: Callable[[], _Answer], /) -> Future[_Answer]:
         from joblib.externals.loky import ProcessPoolExecutor
 
         begin = partial(ProcessPoolExecutor, self.size, initializer=_begin, initargs=(os.getpid(),))
@@ -71,7 +71,7 @@ class Processes:
         except BrokenProcessPool:  # one of them was killed with an earlier question
             self._executor = begin()
             answer = self._executor.submit(question)
-        return cast("Future[_Found]", answer)
+        return cast("Future[_Answer]", answer)
 
     def close(self) -> None:
         if self._executor is not None:
@@ -141,10 +141,10 @@ class Queue:
     def leave(self, place: Place) -> None:
         """Give up a place, and give its worker, if it had one, to the next question."""
         (self._placed if place in self._placed else self._waiting).remove(place)
-        left = {each.asker for each in (*self._waiting, *self._placed)}
-        if place.asker not in left:
+        askers = {each.asker for each in (*self._waiting, *self._placed)}
+        if place.asker not in askers:
             self._turns.pop(place.asker, None)
-        if place.asker.address not in {each.address for each in left}:
+        if place.asker.address not in {each.address for each in askers}:
             self._turns.pop(place.asker.address, None)
         self._go_on()
 
@@ -177,11 +177,11 @@ class Jobs:
     def __init__(self, pool: Pool, limits: Waiting) -> None:
         self._pool = pool
         self._queue = Queue(pool.size, limits)
-        self._asked: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._answers: dict[Hashable, asyncio.Task[Any]] = {}
         """Answers by key: those that are awaited, and the latest."""
 
-    async def kept(self, asker: Asker, key: Hashable, question: Callable[[], _Found]) -> _Found:
+    async def kept(self, asker: Asker, key: Hashable, question: Callable[[], _Answer]) -> _Answer:
         """Return the answer to a question, cached under ``key``.
 
         :raises TooMany: as :meth:`ask` does.
@@ -189,7 +189,7 @@ class Jobs:
         if key not in self._answers:
             self._answers[key] = self._begin(asker, question)
             self._answers[key].add_done_callback(lambda _: self._keep(key))
-        return cast(_Found, await _result(self._answers[key]))
+        return cast(_Answer, await _result(self._answers[key]))
 
     def _keep(self, key: Hashable) -> None:
         """Keep an answer as the latest one; a failure is not kept."""
@@ -200,22 +200,22 @@ class Jobs:
         for oldest in done[:-MOST_KEPT]:
             del self._answers[oldest]
 
-    async def ask(self, asker: Asker, question: Callable[[], _Found]) -> _Found:
+    async def ask(self, asker: Asker, question: Callable[[], _Answer]) -> _Answer:
         """Return the answer to ``question``, computed even if nobody awaits it any more.
 
         :raises TooMany: if ``asker`` has asked too much, too many wait, or memory runs out.
         """
         return await _result(self._begin(asker, question))
 
-    def _begin(self, asker: Asker, question: Callable[[], _Found]) -> asyncio.Task[_Found]:
+    def _begin(self, asker: Asker, question: Callable[[], _Answer]) -> asyncio.Task[_Answer]:
         place = self._queue.add(asker)
-        asked = asyncio.create_task(self._answer(place, question))
-        self._asked.add(asked)
-        asked.add_done_callback(self._asked.discard)
-        asked.add_done_callback(lambda _: self._queue.leave(place))
-        return asked
+        task = asyncio.create_task(self._answer(place, question))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._queue.leave(place))
+        return task
 
-    async def _answer(self, place: Place, question: Callable[[], _Found]) -> _Found:
+    async def _answer(self, place: Place, question: Callable[[], _Answer]) -> _Answer:
         await place.turn
         try:
             return await asyncio.wrap_future(self._pool.submit(question))
@@ -224,8 +224,8 @@ class Jobs:
 
     def stop(self) -> None:
         """Answer all waiting questions with a refusal."""
-        for asked in self._asked:
-            asked.cancel()
+        for task in self._tasks:
+            task.cancel()
 
     def close(self) -> None:
         """Take no more questions; those being answered end soon."""
@@ -233,14 +233,14 @@ class Jobs:
         self._pool.close()
 
 
-async def _result(asked: asyncio.Task[_Found]) -> _Found:
+async def _result(task: asyncio.Task[_Answer]) -> _Answer:
     """Return a task's result; the task goes on if whoever awaits it is cancelled.
 
     :raises TooMany: if the task was stopped.
     """
     try:
-        return await asyncio.shield(asked)
+        return await asyncio.shield(task)
     except asyncio.CancelledError:
-        if not asked.cancelled():
+        if not task.cancelled():
             raise
         raise TooMany(CROWDED_OUT) from None

@@ -10,11 +10,11 @@ from deducer.web.routes.route import JSON, Reply
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered, and what is to be done before it is shown.
+    """An answer, and what the page must do before it shows it.
 
-    The names of ``headers`` have small letters. ``rows`` are to be kept first, see
-    :mod:`~deducer.web.alone.kept`. If there is ``later``, it stands for the answer: the question
-    takes seconds, and :func:`deducer.web.alone.later.answer` answers it elsewhere.
+    The names of ``headers`` have small letters. The page keeps ``rows`` first, see
+    :mod:`~deducer.web.alone.kept`. ``later`` is a question that takes seconds, in place of a text:
+    another worker answers it with :func:`deducer.web.alone.later.answer`.
     """
 
     status: int
@@ -29,9 +29,9 @@ def answered(result: object) -> Answer:
     if result is None:
         return Answer(204)
     reply = Reply.of(result)
-    said = f"{reply.kind}; charset=utf-8" if reply.kind.startswith("text/") else reply.kind
+    content_type = f"{reply.kind}; charset=utf-8" if reply.kind.startswith("text/") else reply.kind
     headers = {name.lower(): text for name, text in reply.headers.items()}
-    return Answer(200, {"content-type": said, **headers}, reply.text)
+    return Answer(200, {"content-type": content_type, **headers}, reply.text)
 
 
 def refused(error: Exception) -> Answer:

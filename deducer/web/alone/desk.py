@@ -13,7 +13,7 @@ from dataclasses import replace
 from deducer.web.alone import everything, sharing
 from deducer.web.alone.answer import Answer, answered, refused
 from deducer.web.alone.kept import Kept, game_of
-from deducer.web.alone.later import asked_later
+from deducer.web.alone.later import defer
 from deducer.web.alone.requests import Request, find, values_of, whose
 from deducer.web.errors import Forbidden, Unavailable
 from deducer.web.messages.tables import TableMade
@@ -58,7 +58,7 @@ class Desk:
             if not isinstance(error, HanabiError):
                 _log.exception("%s %s", method, path)
             return refused(error)
-        return replace(answer, rows=self._kept.given_out())
+        return replace(answer, rows=self._kept.pop_changes())
 
     def _answered(self, request: Request) -> Answer:
         try:
@@ -70,28 +70,28 @@ class Desk:
 
     def _run(self, route: Route, request: Request) -> Answer:
         """Carry out the function of ``route``."""
-        service, given = self._service, list[object]()
+        service, arguments = self._service, list[object]()
         table, seat = whose(route, request) if route.is_at_table else ("", None)
         values = values_of(route, request)
         if route.is_at_table:
-            given = [service, service.links.chosen(table, self._kept.links(table), seat)]
+            arguments = [service, service.links.chosen(table, self._kept.links(table), seat)]
         match route.runs:
             case Runs.LISTS:
                 links = [link for game in self._kept.games() for link in self._kept.links(game.id)]
                 return answered(route.work(service, links))
             case Runs.BEGINS:
-                (asked,) = values.values()
-                if "mode" in asked.model_fields_set and asked.mode != "one":
+                (new_table,) = values.values()
+                if "mode" in new_table.model_fields_set and new_table.mode != "one":
                     raise Forbidden("there is no server here: this phone alone can record the game")
-                beginning = route.work(service.limits, asked)()
+                beginning = route.work(service.limits, new_table)()
                 table = service.begin(beginning, "one").table
                 return answered(TableMade(table=table, links=[]))
             case Runs.EVERY:
                 return answered(route.work(service, **values))
             case Runs.LONG | Runs.QUICK:
-                question = route.question(*given, **values)
-                return asked_later(question) if route.runs is Runs.LONG else answered(question())
-        return answered(route.work(*given, **values))
+                question = route.question(*arguments, **values)
+                return defer(question) if route.runs is Runs.LONG else answered(question())
+        return answered(route.work(*arguments, **values))
 
     # -- rows --------------------------------------------------------------------------------
 

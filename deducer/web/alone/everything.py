@@ -121,9 +121,9 @@ def bring_all(service: Service, bring: BringAll) -> dict[str, Any]:
     here = [_Table.here(kept, game) for game in kept.games()]
     came, there = 0, 0
     failed: list[dict[str, Any]] = []
-    for number, said in enumerate(_outline(bring.text).records, start=1):
+    for number, entry in enumerate(_outline(bring.text).records, start=1):
         try:
-            record, table = _read(said, service.limits)
+            record, table = _read(entry, service.limits)
             if any(each.has(table) for each in here):
                 there += 1
                 continue
@@ -150,13 +150,13 @@ def _outline(text: str) -> AllTables:
         raise BadRequest("these are not all tables of a phone, as it gives them out") from None
 
 
-def _read(said: object, limits: Limits) -> tuple[RecordData, _Table]:
+def _read(entry: object, limits: Limits) -> tuple[RecordData, _Table]:
     """The record of a table, whole and as it is compared with those that are here.
 
     :raises HanabiError: if it can't be read, or is no record that a phone could have written.
     """
     try:
-        kept = KeptTable.model_validate(said)
+        kept = KeptTable.model_validate(entry)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise invalid(first, *first["loc"]) from None

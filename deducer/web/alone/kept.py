@@ -60,8 +60,8 @@ class Kept(TableStore):
             case "links":
                 self._put(Link(**values | {"digest": bytes.fromhex(values["digest"])}))
             case "entries":
-                game, kind, asked = values.pop("game"), values["kind"], values["asked"]
-                values |= {"kind": Kind(kind), "asked": bytes.fromhex(asked)}
+                game, kind, digest = values.pop("game"), values["kind"], values["asked"]
+                values |= {"kind": Kind(kind), "asked": bytes.fromhex(digest)}
                 self._append(game, LogEntry(**values))
             case _:
                 self._tables.pop(row["erase"], None)
@@ -85,7 +85,7 @@ class Kept(TableStore):
         self._take(json.loads(text))
         self._changes.append(text)
 
-    def given_out(self) -> tuple[str, ...]:
+    def pop_changes(self) -> tuple[str, ...]:
         """Return the rows of all changes since the last call, to be kept before they are shown."""
         rows, self._changes = tuple(self._changes), []
         return rows
@@ -193,10 +193,10 @@ def kept_of(service: Service) -> Kept:
 
 def game_of(row: str) -> str:
     """Return the table that ``row`` is about."""
-    said = json.loads(row)
-    if "erase" in said:
-        return str(said["erase"])
-    return str(said["row"]["id" if said["store"] == "games" else "game"])
+    data = json.loads(row)
+    if "erase" in data:
+        return str(data["erase"])
+    return str(data["row"]["id" if data["store"] == "games" else "game"])
 
 
 def _place(link: Link) -> tuple[bool, int, bool, str]:

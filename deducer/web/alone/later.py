@@ -16,8 +16,8 @@ EVERY = 0.25
 """The least seconds between two looks at how far a question is."""
 
 
-def asked_later(question: LongQuestion[Any]) -> Answer:
-    """Return the answer that stands for a question, which must be picklable."""
+def defer(question: LongQuestion[Any]) -> Answer:
+    """Return an answer that holds ``question`` for another worker; it must be picklable."""
     return Answer(202, later=pickle.dumps(question))
 
 

@@ -38,8 +38,8 @@ class Request:
     def parts(self, route: Route) -> dict[str, str] | None:
         """Return the named parts of its path, or None if it is not at the address of ``route``."""
         form = re.sub("{([a-z]+)}", "(?P<\\1>[^/]+)", route.path)
-        found = re.fullmatch(form, self.path)
-        return None if found is None else found.groupdict()
+        match = re.fullmatch(form, self.path)
+        return None if match is None else match.groupdict()
 
 
 def find(routes: Routes, request: Request) -> Route:

@@ -48,7 +48,7 @@ def share_table(
     service: Service, link: Link, seat: Whom, address: Address, whole: bool = False
 ) -> Handed:
     """A table's record as links and codes, for the phone of a seat or for all."""
-    record = given(service, link, seat, whole=whole)
+    record = record_for(service, link, seat, whole=whole)
     address = address.partition("#")[0]
     (link_of_all,) = share.links(record, address, share.LONGEST)
     try:
@@ -64,29 +64,28 @@ def share_table(
 
 
 @routes.post("/api/shared", Runs.EVERY)
-def take_shared(service: Service, asked: PartsRequest) -> Arrived | TableMade:
+def take_shared(service: Service, request: PartsRequest) -> Arrived | TableMade:
     """What has come in of a record; or the table that goes on with it, once a seat is chosen."""
-    if asked.seat is not None:
-        made = service.begin(beginning(asked, service.limits), "one")
+    if request.seat is not None:
+        made = service.begin(beginning(request, service.limits), "one")
         return TableMade(table=made.table, links=[])
-    parts = _parts(asked)
+    parts = _parts(request)
     first, record = parts.parts[0], None
     if not parts.missing:
         record = _summary(service, share.unpacked(parts.joined()))
     return Arrived(whole=first.whole, count=first.count, missing=list(parts.missing), record=record)
 
 
-def given(service: Service, link: Link, whom: str, *, whole: bool) -> Record:
-    """Return what of a table's record goes to the phone of ``whom``: a seat, or ``all``.
+def record_for(service: Service, link: Link, receiver: str, *, whole: bool) -> Record:
+    """Return the part of a table's record that ``receiver`` gets: a seat, or ``all``.
 
-    They get what they may know of it, or the ``whole`` if its writer says so: all that ``link`` is
-    shown.
+    The part holds what they may know. With ``whole`` they get all that ``link`` is shown.
 
     :raises HanabiError: if it can't have happened, or there is no such seat.
     """
     record = _shown(service, link)
     Table.of(record, doubting=True)  # with what can't have happened nobody could go on
-    return record if whole else shared(record, None if whom == ALL else int(whom))
+    return record if whole else shared(record, None if receiver == ALL else int(receiver))
 
 
 def _shown(service: Service, link: Link) -> Record:
@@ -136,7 +135,7 @@ def _summary(service: Service, record: RecordData) -> RecordShown:
 def _here(service: Service, record: RecordData) -> TableHere | None:
     """Return the table here that records the same game, if one does: the one that is furthest."""
     course = _course(record)
-    found: list[tuple[int, int, TableHere]] = []
+    candidates: list[tuple[int, int, TableHere]] = []
     for game in (table.id for table in kept_of(service).games()):
         if _game(service.cache.header(game)) != _game(record):
             continue
@@ -148,8 +147,8 @@ def _here(service: Service, record: RecordData) -> TableHere | None:
         stands = _compared(known, course)
         if stands is not None:
             here = TableHere(table=game, seat=seat, stands=stands)
-            found.append((_BEST.index(stands), len(known), here))
-    return max(found, key=lambda each: each[:2])[-1] if found else None
+            candidates.append((_BEST.index(stands), len(known), here))
+    return max(candidates, key=lambda each: each[:2])[-1] if candidates else None
 
 
 def _game(record: RecordData) -> tuple[object, ...]:
@@ -158,7 +157,7 @@ def _game(record: RecordData) -> tuple[object, ...]:
 
 
 def _course(record: RecordData) -> tuple[object, ...]:
-    """What everybody saw happen in a game; before its first turn, what this record tells of it."""
+    """The course of a game as everybody saw it; before its first turn, the record's events."""
     table = Table.of(record, doubting=True)
     actions = [
         (event.seat, move_of(event), getattr(event, "card", None))

@@ -41,13 +41,13 @@ class Folder:
 
         :raises HanabiError: if there is none, or one that was built from another source.
         """
-        held = read_list(root)
-        if held.get("source") != source():
+        listing = read_list(root)
+        if listing.get("source") != source():
             raise HanabiError(
                 "{folder} holds the page of another version: build it anew with hanabi page",
                 folder=str(root),
             )
-        return cls(root, frozenset(each["path"] for each in held["files"]) | {"files.json"})
+        return cls(root, frozenset(each["path"] for each in listing["files"]) | {"files.json"})
 
     def asset(self, name: str) -> Asset:
         """Return a file as it is sent, packed when it is first asked for.
@@ -66,8 +66,8 @@ def install(app: FastAPI, folder: Folder) -> None:
     """Serve a built page from ``app``, with a link on the start page."""
     app.state.folder = folder
     page = assets()["index.html"].body.decode()
-    told = page.replace("<html ", f'<html data-alone="{PLACE}" ', 1)
-    app.state.start = Asset.of("index.html", told.encode())
+    start_page = page.replace("<html ", f'<html data-alone="{PLACE}" ', 1)
+    app.state.start = Asset.of("index.html", start_page.encode())
     app.include_router(router)
 
 

@@ -36,10 +36,10 @@ async def invitation(link: FollowedLink, request: Request, companion: Serving) -
 
 @router.post("/join", operation_id="join", dependencies=[SERVER])
 async def join(
-    asked: JoinRequest, request: Request, response: Response, companion: Serving
+    body: JoinRequest, request: Request, response: Response, companion: Serving
 ) -> Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
-    seating = await companion.run(companion.service.seats.join, asked, secrets_of(request))
+    seating = await companion.run(companion.service.seats.join, body, secrets_of(request))
     table = seating.joined.table
     set_cookie(request, response, table, seating.secrets)
     for seat in seating.changed:
@@ -57,7 +57,7 @@ async def links(visit: At) -> list[LinkShown]:
 async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
     """The link of a seat, or of the page in the middle, until it is followed (host only)."""
     url = await visit.change(visit.companion.service.seats.show, whose)
-    return _given(visit, request, url)
+    return _link_and_code(visit, request, url)
 
 
 @router.post(_AT + "/{whose}/renew", operation_id="renewLink")
@@ -70,7 +70,7 @@ async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
     url = await visit.change(visit.companion.service.seats.renew, whose)
     if seat_of(whose) != host.seat:
         _dismiss(visit.companion, visit.table, seat_of(whose))
-    return _given(visit, request, url)
+    return _link_and_code(visit, request, url)
 
 
 @router.post(_AT + "/{whose}/remove", operation_id="removeLink", status_code=204)
@@ -89,7 +89,7 @@ async def name_host(visit: At, whose: Whose) -> HostNamed:
     return HostNamed(done=bool(changed))
 
 
-def _given(visit: Visit, request: Request, path: str) -> LinkGiven:
+def _link_and_code(visit: Visit, request: Request, path: str) -> LinkGiven:
     url = visit.companion.absolute(request, path)
     return LinkGiven(url=url, code=qr_code(url))
 

@@ -55,7 +55,7 @@ async def companion_of(request: Request) -> Companion:
 Serving = Annotated[Companion, Depends(companion_of)]
 
 
-async def asked_here(
+async def check_server(
     companion: Serving,
     server: Annotated[
         int | None,
@@ -77,7 +77,7 @@ async def asked_here(
         )
 
 
-SERVER = Depends(asked_here)
+SERVER = Depends(check_server)
 
 
 async def visit_of(
@@ -137,10 +137,10 @@ def _endpoint(route: Route) -> Callable[..., Awaitable[Response]]:
         first = Parameter("visit", Parameter.POSITIONAL_OR_KEYWORD, annotation=At)
     else:
 
-        async def answer(request: Request, **values: Any) -> Response:  # type: ignore[misc]
-            return await _elsewhere(route, request, values)
+        async def answer(http_request: Request, **values: Any) -> Response:  # type: ignore[misc]
+            return await _elsewhere(route, http_request, values)
 
-        first = Parameter("request", Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
+        first = Parameter("http_request", Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
     signature = Signature([first, *route.parameters])
     answer.__signature__ = signature  # type: ignore[attr-defined]
     return answer
@@ -192,18 +192,18 @@ async def _elsewhere(route: Route, request: Request, values: Values) -> Response
             return await _listed(companion, request, route)
         case Runs.BEGINS:
             return await _begun(companion, request, route, values)
-    (asked,) = values.values()
+    (body,) = values.values()
     jobs = companion.jobs if route.runs is Runs.LONG else companion.quick
-    key = route.path, asked.model_dump_json()
+    key = route.path, body.model_dump_json()
     asker = Asker(address_of(request.scope))
-    return response_of(await jobs.kept(asker, key, partial(route.work, asked)))
+    return response_of(await jobs.kept(asker, key, partial(route.work, body)))
 
 
 async def _listed(companion: Companion, request: Request, route: Route) -> Response:
     """Answer of all links that a browser holds, and name other servers that may know of more."""
     secrets, service = secrets_of(request), companion.service
-    found = await companion.run(lambda: route.work(service, service.seats.held_by(secrets)))
-    response = response_of(found)
+    tables = await companion.run(lambda: route.work(service, service.seats.open_links(secrets)))
+    response = response_of(tables)
     elsewhere = others(companion.site.number, secrets)
     if elsewhere:
         response.headers["X-Other-Servers"] = ", ".join(map(str, elsewhere))
@@ -212,14 +212,14 @@ async def _listed(companion: Companion, request: Request, route: Route) -> Respo
 
 async def _begun(companion: Companion, request: Request, route: Route, values: Values) -> Response:
     """Begin a table; give the host the cookie, and links that work from other devices."""
-    service, (asked,) = companion.service, values.values()
-    size = len(getattr(asked, "text", ""))
+    service, (body,) = companion.service, values.values()
+    size = len(getattr(body, "text", ""))
     companion.count_founder(request, 1 + size // service.limits.import_share)
-    question = route.work(service.limits, asked)
+    question = route.work(service.limits, body)
     beginning = await companion.quick.ask(Asker(address_of(request.scope)), question)
 
     def begin() -> tuple[Any, str]:
-        return service.seats.welcome(service.begin(beginning, asked.mode), service.token())
+        return service.seats.welcome(service.begin(beginning, body.mode), service.token())
 
     made, secret = await companion.run(begin)
     links = [

@@ -67,8 +67,8 @@ class Certificate:
     @property
     def fingerprint(self) -> str:
         """Its SHA-256, as browsers show it."""
-        found = _PEM.search(self.chain.read_text("ascii", "replace"))
-        der = ssl.PEM_cert_to_DER_cert(found[0]) if found else b""
+        match = _PEM.search(self.chain.read_text("ascii", "replace"))
+        der = ssl.PEM_cert_to_DER_cert(match[0]) if match else b""
         return sha256(der).digest().hex(":").upper()
 
 
@@ -108,8 +108,10 @@ def _holds(certificate: x509.Certificate, names: list[str], now: datetime) -> bo
     """Whether a certificate is for all these names, and for some time yet."""
     from cryptography import x509
 
-    found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    known = {str(name.value) for name in found}
+    alternative_names = certificate.extensions.get_extension_for_class(
+        x509.SubjectAlternativeName
+    ).value
+    known = {str(name.value) for name in alternative_names}
     return known >= set(names) and certificate.not_valid_after_utc - now > RENEWED
 
 

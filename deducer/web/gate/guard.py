@@ -155,5 +155,5 @@ def host_name(host: str) -> str:
     >>> host_name("localhost:8765"), host_name("[::1]:8765"), host_name("club.example")
     ('localhost', '[::1]', 'club.example')
     """
-    found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(?::[0-9]+)?", host)
-    return found[1].lower() if found else ""
+    match = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(?::[0-9]+)?", host)
+    return match[1].lower() if match else ""

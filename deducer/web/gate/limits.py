@@ -102,12 +102,12 @@ class Buckets:
 
     MOST = 10_000
 
-    def __init__(self, pace: Pace, clock: Callable[[], float], said: Phrase = HURRIED) -> None:
-        """Use ``said`` as the message where a bucket is empty."""
+    def __init__(self, pace: Pace, clock: Callable[[], float], refusal: Phrase = HURRIED) -> None:
+        """Use ``refusal`` as the message where a bucket is empty."""
         self.pace = pace
         self.clock = clock
-        self._said = said
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._refusal = refusal
+        self._tokens: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """Tokens left and when that was, the longest idle first."""
 
     def take(self, who: str, tokens: float = 1) -> None:
@@ -116,26 +116,26 @@ class Buckets:
         :raises TooMany: if it is empty.
         """
         now = self.clock()
-        left, before = self._left.pop(who, (float(self.pace.at_once), now))
+        balance, before = self._tokens.pop(who, (float(self.pace.at_once), now))
         elapsed = max(0.0, now - before)  # a clock may be set back
-        left = min(self.pace.at_once, left + elapsed * self.pace.a_second)
-        enough = left >= 1
-        self._left[who] = (left - tokens if enough else left, now)
-        if len(self._left) > self.MOST:
-            self._left.popitem(last=False)
+        balance = min(self.pace.at_once, balance + elapsed * self.pace.a_second)
+        enough = balance >= 1
+        self._tokens[who] = (balance - tokens if enough else balance, now)
+        if len(self._tokens) > self.MOST:
+            self._tokens.popitem(last=False)
         if not enough:
-            raise TooMany(self._said)
+            raise TooMany(self._refusal)
 
 
 class Shares:
     """How much of a limited resource each address holds at a time."""
 
-    def __init__(self, each: int, whole: int, said: Phrase) -> None:
-        """Use ``said`` as the message to those who want more than their share."""
+    def __init__(self, each: int, whole: int, refusal: Phrase) -> None:
+        """Use ``refusal`` as the message to those who want more than their share."""
         self.each = each
         self.whole = whole
-        self._said = said
-        self._held: Counter[str] = Counter()
+        self._refusal = refusal
+        self._shares: Counter[str] = Counter()
         self._all = 0
 
     def take(self, who: str | None, amount: int = 1) -> None:
@@ -143,36 +143,36 @@ class Shares:
 
         :raises TooMany: if it has its share already, or nothing is left.
         """
-        held = 0 if who is None else self._held[who]
-        if held + amount > self.each or self._all + amount > self.whole:
-            raise TooMany(self._said)
+        share = 0 if who is None else self._shares[who]
+        if share + amount > self.each or self._all + amount > self.whole:
+            raise TooMany(self._refusal)
         self._all += amount
         if who is not None:
-            self._held[who] = held + amount
+            self._shares[who] = share + amount
 
     def give(self, who: str | None, amount: int = 1) -> None:
         """Give ``amount`` back."""
         self._all -= amount
         if who is not None:
-            self._held[who] -= amount
-            if not self._held[who]:
-                del self._held[who]
+            self._shares[who] -= amount
+            if not self._shares[who]:
+                del self._shares[who]
 
     @contextmanager
     def holding(self, who: str, amount: int = 0) -> Iterator[Callable[[int], None]]:
         """Take ``amount`` for an address, and yield a function that takes more, until the end."""
         self.take(who, amount)
-        taken = amount
+        total = amount
 
         def take(amount: int) -> None:
-            nonlocal taken
+            nonlocal total
             self.take(who, amount)
-            taken += amount
+            total += amount
 
         try:
             yield take
         finally:
-            self.give(who, taken)
+            self.give(who, total)
 
 
 def counted(host: str) -> str:

@@ -1,4 +1,4 @@
-"""A club's evening: what is asked for it, and the sheets that are printed."""
+"""A club's evening: the request for it, and the sheets to print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies open at a table: the shapes of its rules, its board and how play stopped."""
+"""What everybody at a table can see: its rules, its board and how play stopped."""
 
 from __future__ import annotations
 

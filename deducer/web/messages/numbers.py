@@ -30,8 +30,8 @@ def server_of(name: str) -> int:
     >>> server_of("hWmSyDaUqA7GFhmt"), server_of("2.WmSyDaUqA7GFhm")
     (1, 2)
     """
-    found = re.match(r"([0-9]{1,2})\.", name)
-    return int(found[1]) if found else FIRST
+    match = re.match(r"([0-9]{1,2})\.", name)
+    return int(match[1]) if match else FIRST
 
 
 def others(server: int, tables: Iterable[str]) -> list[int]:

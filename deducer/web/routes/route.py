@@ -1,8 +1,8 @@
 """A route: an address with its method, what it takes and shows, and the function that answers.
 
 A server makes FastAPI's routes of these (:mod:`deducer.web.api.serving`); a phone alone looks them
-up itself (:mod:`deducer.web.alone.desk`). What a function takes stands in its type hints: parts of
-the path by their names, and the query of a GET or the body of a POST.
+up itself (:mod:`deducer.web.alone.desk`). A function's type hints say what it takes: parts of the
+path by their names, and the query of a GET or the body of a POST.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from deducer.web.tables.service import Service
 
 JSON = "application/json"
 Links: TypeAlias = Sequence[Link]
-_GIVEN = (Service, Link, Links, Limits, Tell)
-"""The types of what a function is given; all else is taken from the request."""
+_SUPPLIED = (Service, Link, Links, Limits, Tell)
+"""Types of arguments that the companion supplies; all others come from the request."""
 _Work = TypeVar("_Work", bound=Callable[..., object])
 
 
@@ -99,17 +99,17 @@ class Route:
     def parameters(self) -> tuple[Parameter, ...]:
         """What of a request the function takes, with types that pydantic checks."""
         types = get_type_hints(self.work, include_extras=True)
-        taken = signature(self.work).parameters.values()
+        parameters = signature(self.work).parameters.values()
         return tuple(
             each.replace(kind=Parameter.KEYWORD_ONLY, annotation=types[each.name])
-            for each in taken
-            if types[each.name] not in _GIVEN
+            for each in parameters
+            if types[each.name] not in _SUPPLIED
         )
 
-    def question(self, *given: object, **values: object) -> Callable[..., Any]:
+    def question(self, *arguments: object, **values: object) -> Callable[..., Any]:
         """Return what a QUICK or a LONG route asks, to be called where there is time."""
         if self.is_at_table:
-            return self.work(*given, **values)  # type: ignore[no-any-return]
+            return self.work(*arguments, **values)  # type: ignore[no-any-return]
         return partial(self.work, *values.values())
 
     def takes_as_body(self, name: str) -> bool:

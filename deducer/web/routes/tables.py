@@ -35,7 +35,7 @@ def my_tables(service: Service, links: Links) -> list[MyTable]:
 
     X-Other-Servers has the numbers of those that share this address and can be asked for more.
     """
-    return [service.seats.held(link) for link in links]
+    return [service.seats.my_table(link) for link in links]
 
 
 @routes.post("/api/tables", Runs.BEGINS, name="newTable", shows=TableMade)

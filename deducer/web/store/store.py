@@ -51,7 +51,7 @@ class Store(ArchivedStore):
                 self._connection.executescript(schema.MADE)
             if str(path) != IN_MEMORY:
                 names = (str(path), f"{os.path.realpath(path)}-wal")
-                self._files = {name: _found(name) for name in names}
+                self._files = {name: _stat(name) for name in names}
         except BaseException:
             self._connection.close()
             raise
@@ -61,9 +61,9 @@ class Store(ArchivedStore):
 
         :raises sqlite3.Error: if it is damaged, or can't be written.
         """
-        (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError(found)
+        (verdict,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise sqlite3.DatabaseError(verdict)
         with self._writing() as connection:
             connection.execute(f"PRAGMA user_version = {schema.VERSION}")
 
@@ -114,7 +114,7 @@ class Store(ArchivedStore):
         :raises Lost: if one was deleted, moved or replaced.
         """
         for name, before in self._files.items():
-            now = _found(name)
+            now = _stat(name)
             if before is not None and (now is None or not os.path.samestat(before, now)):
                 raise Lost
 
@@ -208,7 +208,7 @@ class Store(ArchivedStore):
             )
 
 
-def _found(name: str) -> os.stat_result | None:
+def _stat(name: str) -> os.stat_result | None:
     try:
         return os.stat(name)
     except OSError:

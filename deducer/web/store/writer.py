@@ -20,11 +20,11 @@ from deducer.web.store.rows import TableStore
 AT_ONCE = 32
 """The most pieces of work in a transaction: the first must not wait long for the last."""
 
-_Found = TypeVar("_Found")
-_Told: TypeAlias = Callable[[], None]
+_Result = TypeVar("_Result")
+_Reply: TypeAlias = Callable[[], None]
 
 
-class _Asked(NamedTuple):
+class _Task(NamedTuple):
     work: Callable[[], Any]
     answer: asyncio.Future[Any]
     looks: bool = False
@@ -40,19 +40,19 @@ class StoreWriter:
     def __init__(self, store: TableStore, forget: Callable[[], None]) -> None:
         self._store = store
         self._forget = forget
-        self._waiting: deque[_Asked] = deque()
+        self._waiting: deque[_Task] = deque()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
-        self._writing: Future[list[_Told]] | None = None
+        self._writing: Future[list[_Reply]] | None = None
         """A transaction on its way to the disk, and what is told once it is there."""
 
-    def ask(self, work: Callable[[], _Found], *, slow: bool = False) -> asyncio.Future[_Found]:
+    def ask(self, work: Callable[[], _Result], *, slow: bool = False) -> asyncio.Future[_Result]:
         """Run ``work``; its answer comes when what it wrote is on disk.
 
         What is ``slow`` runs on the thread: the event loop goes on, and other work waits.
         """
         return self._ask(work, slow=slow)
 
-    def look(self, work: Callable[[], _Found]) -> asyncio.Future[_Found]:
+    def look(self, work: Callable[[], _Result]) -> asyncio.Future[_Result]:
         """Run ``work``, which writes nothing."""
         return self._ask(work, looks=True)
 
@@ -61,7 +61,7 @@ class StoreWriter:
     ) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         answer = loop.create_future()
-        self._waiting.append(_Asked(work, answer, looks, slow))
+        self._waiting.append(_Task(work, answer, looks, slow))
         self._go_on()
         if self._writing is not None:
             self._go_on_after(self._writing, loop)
@@ -82,14 +82,14 @@ class StoreWriter:
             if batch[0].slow:
                 self._write(partial(self._done_whole, batch), loop)
                 continue
-            _tell([_done(asked) for asked in batch if asked.looks])
-            commit = self._done([asked for asked in batch if not asked.looks])
+            _tell([_done(task) for task in batch if task.looks])
+            commit = self._done([task for task in batch if not task.looks])
             if self._store.is_changing:
                 self._write(commit, loop)
             else:
                 _tell(commit())
 
-    def _next(self) -> list[_Asked]:
+    def _next(self) -> list[_Task]:
         """The work of the next transaction: what is slow has one of its own."""
         batch = [self._waiting.popleft()]
         while self._waiting and len(batch) < AT_ONCE and not batch[0].slow:
@@ -101,36 +101,36 @@ class StoreWriter:
     def _is_on_disk(self) -> bool:
         """Whether everything written is on disk; if so, answer those who wait for it."""
         if self._writing is not None and self._writing.done():
-            told, self._writing = self._writing.result(), None
-            _tell(told)
+            replies, self._writing = self._writing.result(), None
+            _tell(replies)
         return self._writing is None
 
-    def _done(self, batch: list[_Asked]) -> Callable[[], list[_Told]]:
+    def _done(self, batch: list[_Task]) -> Callable[[], list[_Reply]]:
         """Run some work in a transaction; return what ends that, and returns what to tell."""
         with ExitStack() as stack:
             stack.enter_context(self._store.together())
-            told = [_done(asked) for asked in batch]
+            replies = [_done(task) for task in batch]
             transaction = stack.pop_all()
 
-        def commit() -> list[_Told]:
+        def commit() -> list[_Reply]:
             try:
                 transaction.close()
             except Exception as error:  # noqa: BLE001 - those who wait are told
                 self._forget()
-                return [_failed(asked, error) for asked in batch]
-            return told
+                return [_failed(task, error) for task in batch]
+            return replies
 
         return commit
 
-    def _done_whole(self, batch: list[_Asked]) -> list[_Told]:
+    def _done_whole(self, batch: list[_Task]) -> list[_Reply]:
         return self._done(batch)()
 
-    def _write(self, commit: Callable[[], list[_Told]], loop: asyncio.AbstractEventLoop) -> None:
+    def _write(self, commit: Callable[[], list[_Reply]], loop: asyncio.AbstractEventLoop) -> None:
         """Let the thread end a transaction, and go on after it."""
         self._writing = self._disk.submit(commit)
         self._go_on_after(self._writing, loop)
 
-    def _go_on_after(self, writing: Future[list[_Told]], loop: asyncio.AbstractEventLoop) -> None:
+    def _go_on_after(self, writing: Future[list[_Reply]], loop: asyncio.AbstractEventLoop) -> None:
         def go_on(_: object) -> None:
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(self._go_on)
@@ -138,22 +138,22 @@ class StoreWriter:
         writing.add_done_callback(go_on)
 
 
-def _done(asked: _Asked) -> _Told:
+def _done(task: _Task) -> _Reply:
     """Run some work, and return a function that gives the result to whoever awaits it."""
     try:
-        found = asked.work()
+        result = task.work()
     except Exception as error:  # noqa: BLE001 - those who wait are told
-        return _failed(asked, error)
-    answer = asked.answer
-    return lambda: None if answer.done() else answer.set_result(found)
+        return _failed(task, error)
+    answer = task.answer
+    return lambda: None if answer.done() else answer.set_result(result)
 
 
-def _failed(asked: _Asked, error: Exception) -> _Told:
-    answer = asked.answer
+def _failed(task: _Task, error: Exception) -> _Reply:
+    answer = task.answer
     return lambda: None if answer.done() else answer.set_exception(error)
 
 
-def _tell(told: Iterable[_Told]) -> None:
-    for tell in told:
+def _tell(replies: Iterable[_Reply]) -> None:
+    for reply in replies:
         with suppress(RuntimeError):  # its event loop is closed: nobody waits any more
-            tell()
+            reply()

@@ -40,58 +40,58 @@ routes = Routes()
 
 
 @routes.post("/api/board/line")
-def line(asked: BoardRequest) -> LineShown:
+def line(request: BoardRequest) -> LineShown:
     """Moves of one's own after some turns of a game, to be stepped through."""
-    return line_shown(_branched(asked).table, asked.turn)
+    return line_shown(_branched(request).table, request.turn)
 
 
 @routes.post("/api/board/actions", Runs.LONG, shows="explore")
-def actions(asked: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
+def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     """Whether perfect survives each action, where all cards are known."""
-    record = _branched(asked)
+    record = _branched(request)
     position = position_of(record)
     most = sum(1 for _ in position.distinct_moves())
-    found: list[Option] = []
-    for option in options(position, SECONDS, asked.nodes):
-        found.append(option)
-        tell(Progress(len(found), most))
-    return explored_json(position, record.table.now.turn, found)
+    explored: list[Option] = []
+    for option in options(position, SECONDS, request.nodes):
+        explored.append(option)
+        tell(Progress(len(explored), most))
+    return explored_json(position, record.table.now.turn, explored)
 
 
 @routes.post("/api/board/perfect", Runs.LONG)
-def perfect(asked: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
+def perfect(request: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     """How perfect can be reached from here, where all cards are known, or why it can't."""
-    record = _branched(asked)
+    record = _branched(request)
     position = position_of(record)
-    found = solve(
+    solution = solve(
         position,
-        node_limit=asked.nodes,
+        node_limit=request.nodes,
         time_limit=SECONDS,
         memory=MEMORY,
-        progress=lambda nodes, _: tell(Progress(min(nodes, asked.nodes), asked.nodes)),
+        progress=lambda nodes, _: tell(Progress(min(nodes, request.nodes), request.nodes)),
     )
-    with speaking(asked.language):
-        reason = with_names(found.proof.phrase, record.players) if found.proof else ""
+    with speaking(request.language):
+        reason = with_names(solution.proof.phrase, record.players) if solution.proof else ""
     return BoardSolved(
-        solution=solution_json(position, found),
-        moves=list(map(move_entry, found.line)),
+        solution=solution_json(position, solution),
+        moves=list(map(move_entry, solution.line)),
         reason=reason,
     )
 
 
 @routes.post("/api/board/advice", Runs.LONG, shows="advise")
-def advice(asked: BoardAdvice, tell: Tell = unheard) -> dict[str, Any]:
+def advice(request: BoardAdvice, tell: Tell = unheard) -> dict[str, Any]:
     """How likely perfect is after each action, as a seat can know."""
-    record = _branched(asked)
-    if asked.seat >= len(record.players):
-        raise NotFound("there is no seat {seat}", seat=asked.seat)
-    return seat_advice(record, asked.seat, asked.seconds, None, tell)
+    record = _branched(request)
+    if request.seat >= len(record.players):
+        raise NotFound("there is no seat {seat}", seat=request.seat)
+    return seat_advice(record, request.seat, request.seconds, None, tell)
 
 
 @routes.post("/api/board/branches")
-def branches(asked: GameRequest) -> BranchesShown:
+def branches(request: GameRequest) -> BranchesShown:
     """The branches that are kept in a game's record."""
-    record = game_of(asked.text)
+    record = game_of(request.text)
     refuse_running(record)
     return BranchesShown(
         branches=[
@@ -107,18 +107,18 @@ def branches(asked: GameRequest) -> BranchesShown:
 
 
 @routes.post("/api/board/keep")
-def keep(asked: BoardKept) -> GameKept:
+def keep(request: BoardKept) -> GameKept:
     """Keep branches in a game's record as remarks, in place of those that it has."""
-    record = game_of(asked.text)
+    record = game_of(request.text)
     refuse_running(record)
     kept = []
-    for shown in asked.branches:
+    for shown in request.branches:
         moves = tuple(map(move_of, shown.moves))
         branched(record, shown.turn, moves)
         kept.append(Branch(shown.name, shown.turn, moves))
     return GameKept(text=show(with_branches(record, kept)))
 
 
-def _branched(asked: BoardRequest) -> Record:
-    """The record of what is asked about."""
-    return branched(game_of(asked.text), asked.turn, tuple(map(move_of, asked.moves)))
+def _branched(request: BoardRequest) -> Record:
+    """The game of a request, with the moves that it adds."""
+    return branched(game_of(request.text), request.turn, tuple(map(move_of, request.moves)))

@@ -39,7 +39,7 @@ from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import split
 from solver.proof.evidence import Spot
-from solver.proof.evidence import evidence as spoken
+from solver.proof.evidence import evidence as evidence_of
 from solver.proof.proof import Proof
 from solver.rules import Rules
 from solver.search.solve import solve
@@ -47,76 +47,80 @@ from solver.search.solve import solve
 MOST_SECONDS = 20.0
 """Seconds for a question, whatever the number of nodes or worlds."""
 PLAYERS = 2
-"""How many play where nobody has said it."""
+"""Number of players where neither the deck nor the request names one."""
 
 routes = Routes()
 
 
 @routes.post("/api/deck/check", shows="deck")
-def check(asked: DeckText) -> dict[str, Any]:
+def check(request: DeckText) -> dict[str, Any]:
     """What a deck lacks or has too often, and which words are no cards of it."""
-    refuse_game(asked.text)
-    players, said = _said(asked)
-    return deck_json(DeckCheck.parse(asked.text, players, header=said))
+    refuse_game(request.text)
+    players, header = _read_header(request)
+    return deck_json(DeckCheck.parse(request.text, players, header=header))
 
 
 @routes.post("/api/deck/show")
-def show(asked: DeckOrGame) -> DeckShown:
+def show(request: DeckOrGame) -> DeckShown:
     """A deck to be drawn: its cards as far as they can be read, and whom they are dealt to."""
-    if _is_game(asked.text):
-        deal = _played(Record.parse(asked.text))
+    if _is_game(request.text):
+        deal = _played(Record.parse(request.text))
         return _shown(deal.rules, deal.players, deal.deck, game=True, own=True)
-    players, said = _said(asked)
-    found = DeckCheck.parse(asked.text, players, header=said)
-    own = not _keys(asked.text).isdisjoint(RulesReader.KEYS)
-    return _shown(found.rules, found.players or PLAYERS, found.cards, game=False, own=own)
+    players, header = _read_header(request)
+    deck_check = DeckCheck.parse(request.text, players, header=header)
+    own = not _keys(request.text).isdisjoint(RulesReader.KEYS)
+    return _shown(
+        deck_check.rules, deck_check.players or PLAYERS, deck_check.cards, game=False, own=own
+    )
 
 
 @routes.post("/api/deck/solve", Runs.LONG)
-def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
+def solved(request: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     """Whether a deck is winnable: a perfect line, or the proof that there is none."""
-    players, said = _said(asked)
-    deal = Deal.parse(asked.text, players, header=said)
-    found = solve(
+    players, header = _read_header(request)
+    deal = Deal.parse(request.text, players, header=header)
+    solution = solve(
         deal,
-        node_limit=asked.nodes,
+        node_limit=request.nodes,
         time_limit=MOST_SECONDS,
-        par=asked.par,
-        best=asked.best,
-        prefer=asked.prefer,
+        par=request.par,
+        best=request.best,
+        prefer=request.prefer,
         memory=MEMORY,
-        progress=lambda nodes, _seconds: tell(Progress(nodes, asked.nodes)),
+        progress=lambda nodes, _seconds: tell(Progress(nodes, request.nodes)),
     )
-    line = found.line if found.best is None else found.best.line
+    line = solution.line if solution.best is None else solution.best.line
     return DeckSolved(
-        solution=solution_json(deal.start, found),
-        line=dealt_line(deal, line) if line and asked.drawn else None,
-        proof=None if found.proof is None else _proof_shown(found.proof, deal, asked.language),
+        solution=solution_json(deal.start, solution),
+        line=dealt_line(deal, line) if line and request.drawn else None,
+        proof=None
+        if solution.proof is None
+        else _proof_shown(solution.proof, deal, request.language),
     )
 
 
 @routes.post("/api/deck/chance", Runs.LONG, shows="deck-chance")
-def chance(asked: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
+def chance(request: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
     """In what share of the ways to go on with a deck it is winnable."""
-    begun = Begun.parse(asked.text, *_said(asked))
-    for found in shuffle_chances(begun, Limits(seconds=MOST_SECONDS), worlds=asked.worlds):
-        tell(Progress(found.chance.worlds, min(asked.worlds, found.completions)))
-    return shuffle_json(found)
+    begun = Begun.parse(request.text, *_read_header(request))
+    for estimate in shuffle_chances(begun, Limits(seconds=MOST_SECONDS), worlds=request.worlds):
+        tell(Progress(estimate.chance.worlds, min(request.worlds, estimate.completions)))
+    return shuffle_json(estimate)
 
 
-def _said(asked: DeckText | DeckOrGame) -> tuple[int | None, dict[str, str] | None]:
+def _read_header(request: DeckText | DeckOrGame) -> tuple[int | None, dict[str, str] | None]:
     """The players and the rules (as header lines) that are sent, where the text has none."""
-    if asked.rules is not None and asked.rules_lines is not None:
+    if request.rules is not None and request.rules_lines is not None:
         raise BadRequest("say the rules once: as rules or as rules_lines")
     header: dict[str, str] | None = None
-    if asked.rules is not None:
-        header = rules_header(asked.rules)
-    elif asked.rules_lines is not None:
-        rows = (row.partition(":") for row in asked.rules_lines.splitlines() if row.strip())
+    if request.rules is not None:
+        header = rules_header(request.rules)
+    elif request.rules_lines is not None:
+        rows = (row.partition(":") for row in request.rules_lines.splitlines() if row.strip())
         header = {key.strip().lower(): value.strip() for key, _, value in rows}
-    keys = _keys(asked.text)
+    keys = _keys(request.text)
     return (
-        None if "players" in keys else asked.players,
+        None if "players" in keys else request.players,
         None if keys.intersection(RulesReader.KEYS) else header,
     )
 
@@ -139,13 +143,13 @@ def _played(record: Record) -> Deal:
 
 def _keys(text: str) -> set[str]:
     """The keys of a deck's header lines, as far as they can be read."""
-    found = set()
+    keys = set()
     for row in text.splitlines():
         with suppress(NotationError):
             line = split(row)
             if line.words and line.key is not None:
-                found.add(line.key)
-    return found
+                keys.add(line.key)
+    return keys
 
 
 def _shown(
@@ -170,22 +174,22 @@ def _proof_shown(proof: Proof, deal: Deal, language: str) -> ProofShown:
     """A proof in words, with the places of its cards in the deck."""
     with speaking(language):
         text = with_names(proof.phrase, seat_names(deal.players))
-    told = spoken(proof, deal.start)
+    evidence = evidence_of(proof, deal.start)
     hands = dealt_places(deal.rules, deal.players)
-    held = sum(map(len, hands))
+    hand_cards = sum(map(len, hands))
 
     def place(spot: Spot) -> int:
         if spot.seat is None:
-            return held + spot.number - 1
+            return hand_cards + spot.number - 1
         return hands[spot.seat][-spot.number]
 
     spots = [
         SpotShown(place=place(spot), card=str(spot.card), part=spot.part.value)
-        for spot in told.spots
+        for spot in evidence.spots
     ]
     return ProofShown(
         text=text,
         spots=spots,
-        seats=list(told.seats),
-        drawn=None if told.drawn is None else held + told.drawn,
+        seats=list(evidence.seats),
+        drawn=None if evidence.drawn is None else hand_cards + evidence.drawn,
     )

@@ -24,33 +24,33 @@ routes = Routes()
 
 
 @routes.post("/api/club/evening", Runs.LONG)
-def prepared(asked: EveningRequest, tell: Tell = unheard) -> EveningShown:
+def prepared(request: EveningRequest, tell: Tell = unheard) -> EveningShown:
     """Find winnable deals for several tables, and make the pages to print."""
-    rules = _rules(asked.rules)
-    found = evening(
+    rules = _rules(request.rules)
+    result = evening(
         rules,
-        asked.players,
-        deals=asked.deals,
-        tables=asked.tables,
-        seed=asked.seed,
-        watch=lambda done: tell(Progress(done, asked.deals)),
+        request.players,
+        deals=request.deals,
+        tables=request.tables,
+        seed=request.seed,
+        watch=lambda done: tell(Progress(done, request.deals)),
     )
-    with speaking(asked.language):
+    with speaking(request.language):
         return EveningShown(
-            evening=evening_json(found),
+            evening=evening_json(result),
             perfect=rules.perfect,
             crowning=rules.crowning_piece,
-            sheets=deal_sheets_html(found),
-            blind=blind_sheets_html(found),
-            organiser=organiser_html(found),
+            sheets=deal_sheets_html(result),
+            blind=blind_sheets_html(result),
+            organiser=organiser_html(result),
         )
 
 
 @routes.post("/api/club/ranking", shows="ranking")
-def ranked(asked: ResultsRequest) -> dict[str, Any]:
+def ranked(request: ResultsRequest) -> dict[str, Any]:
     """Rank tables that played the same deals: by points, then by turns, and deal by deal."""
-    return ranking_json(ranking(results_of(asked.text, _rules(asked.rules))))
+    return ranking_json(ranking(results_of(request.text, _rules(request.rules))))
 
 
-def _rules(asked: RulesMessage | None) -> Rules:
-    return RulesReader(rules_header(asked or RulesMessage())).rules()
+def _rules(message: RulesMessage | None) -> Rules:
+    return RulesReader(rules_header(message or RulesMessage())).rules()

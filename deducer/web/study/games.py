@@ -60,9 +60,9 @@ def game_of(text: str) -> Record:
 
 
 @routes.post("/api/game/read")
-def read(asked: GameRequest) -> GameShown:
+def read(request: GameRequest) -> GameShown:
     """Read a game in any format that can be imported, to be stepped through."""
-    record = game_of(asked.text)
+    record = game_of(request.text)
     table = record.table
     return GameShown(
         text=show(record),
@@ -77,51 +77,51 @@ def read(asked: GameRequest) -> GameShown:
 
 
 @routes.post("/api/game/knowledge", shows="knowledge")
-def knowledge(asked: KnowledgeRequest) -> Data:
+def knowledge(request: KnowledgeRequest) -> Data:
     """Tell what a seat could know of its own hand after some turns, as `hanabi knowledge` does."""
-    record = game_of(asked.text)
-    check_seat(asked.seat, len(record.players))
-    looks = record.at(asked.turn).seen_by(record.players[asked.seat])
+    record = game_of(request.text)
+    check_seat(request.seat, len(record.players))
+    looks = record.at(request.turn).seen_by(record.players[request.seat])
     return knowledge_json(looks)
 
 
 @routes.post("/api/game/review", Runs.LONG)
-def reviewed(asked: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
+def reviewed(request: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
     """Tell what decided a game, as `hanabi review` does, as far as its record knows the cards."""
-    found = _found(asked, tell)
-    with speaking(asked.language):
-        return GameReviewed(review=review_json(found), told=_told(found))
+    result = _review_game(request, tell)
+    with speaking(request.language):
+        return GameReviewed(review=review_json(result), told=_describe(result))
 
 
 @routes.post("/api/game/report", Runs.LONG)
-def report(asked: ReviewRequest, tell: Tell = unheard) -> GameReport:
+def report(request: ReviewRequest, tell: Tell = unheard) -> GameReport:
     """Return the review of a game as one HTML file, as `hanabi review --html` writes it."""
-    found = _found(asked, tell)
-    with speaking(asked.language):
-        return GameReport(page=report_html(found))
+    result = _review_game(request, tell)
+    with speaking(request.language):
+        return GameReport(page=report_html(result))
 
 
-def _found(asked: ReviewRequest, tell: Tell) -> Review:
+def _review_game(request: ReviewRequest, tell: Tell) -> Review:
     return review(
-        game_of(asked.text),
+        game_of(request.text),
         time_limit=QUESTION,
         par=True,
-        outlook=asked.odds,
+        outlook=request.odds,
         memory=MEMORY,
         watcher=partial(watched, tell),
     )
 
 
-def _told(found: Review) -> Told:
-    points = [_point(found, point) for point in found.turning_points]
+def _describe(result: Review) -> Told:
+    points = [_point(result, point) for point in result.turning_points]
     return Told(
-        outcome=[TermTold(name=name, text=text) for name, text in texts.outcome_terms(found)],
-        deal=list(texts.deal_sentences(found)),
-        facts=[list(map(_fact, turn_facts(turn, found))) for turn in found.turns],
+        outcome=[TermTold(name=name, text=text) for name, text in texts.outcome_terms(result)],
+        deal=list(texts.deal_sentences(result)),
+        facts=[list(map(_fact, turn_facts(turn, result))) for turn in result.turns],
         points=points,
-        none="" if points else texts.no_turning_point(found),
-        players=[CountTold(name=name, counts=counts) for name, counts in texts.count_rows(found)],
-        missing=list(texts.missing_sentences(found)),
+        none="" if points else texts.no_turning_point(result),
+        players=[CountTold(name=name, counts=counts) for name, counts in texts.count_rows(result)],
+        missing=list(texts.missing_sentences(result)),
     )
 
 
@@ -129,33 +129,33 @@ def _fact(fact: Fact) -> FactTold:
     return FactTold(tone=fact.tone, text=say(fact.text))
 
 
-def _point(found: Review, point: TurningPoint) -> PointTold:
-    line = line_shown(line_table(found.table, point), point.turn - 1) if point.line else None
+def _point(result: Review, point: TurningPoint) -> PointTold:
+    line = line_shown(line_table(result.table, point), point.turn - 1) if point.line else None
     return PointTold(
         turn=point.turn,
         cause=say(cause_phrase(point)),
-        why=sentence(with_names(point.why, found.names)),
+        why=sentence(with_names(point.why, result.names)),
         after=texts.after_sentence(point),
-        caption=texts.choices_caption(found, point),
+        caption=texts.choices_caption(result, point),
         choices=[
             ChoiceTold(move=choice.move, risk=choice.risk, done=choice.done)
-            for choice in texts.choice_rows(found, point)
+            for choice in texts.choice_rows(result, point)
         ],
         line=line,
     )
 
 
 @routes.post("/api/game/chances", Runs.LONG)
-def chances(asked: ChancesRequest, tell: Tell = unheard) -> ChancesTold:
+def chances(request: ChancesRequest, tell: Tell = unheard) -> ChancesTold:
     """Tell how likely perfect was at some turns of a game, as the seat to move could know it."""
-    with speaking(asked.language):
-        return ChancesTold(chances=list(_chances(asked, tell)))
+    with speaking(request.language):
+        return ChancesTold(chances=list(_chances(request, tell)))
 
 
-def _chances(asked: ChancesRequest, tell: Tell) -> Iterator[ChanceTold]:
-    record = game_of(asked.text)
-    for done, (turn, outlook) in enumerate(outlooks(record, asked.turns), start=1):
-        tell(Progress(done, len(asked.turns)))
+def _chances(request: ChancesRequest, tell: Tell) -> Iterator[ChanceTold]:
+    record = game_of(request.text)
+    for done, (turn, outlook) in enumerate(outlooks(record, request.turns), start=1):
+        tell(Progress(done, len(request.turns)))
         yield ChanceTold(
             turn=turn.turn,
             outlook=outlook_json(outlook),

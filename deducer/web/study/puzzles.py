@@ -38,13 +38,13 @@ routes = Routes()
 
 
 @routes.post("/api/puzzle/catalogue")
-def catalogue(asked: Day) -> CatalogueShown:
+def catalogue(request: Day) -> CatalogueShown:
     """The puzzles that are shipped, and which is that of the day: the same for everybody."""
     try:
-        today = of_day(date.fromisoformat(asked.day))
+        today = of_day(date.fromisoformat(request.day))
     except ValueError:
-        raise BadRequest("{day} is no date", day=asked.day) from None
-    found = [
+        raise BadRequest("{day} is no date", day=request.day) from None
+    shelf_list = [
         ShelfShown(
             players=shelf.players,
             rules=rules_words(shelf.rules),
@@ -59,13 +59,13 @@ def catalogue(asked: Day) -> CatalogueShown:
         seed=today.seed,
         level=level_of(today) or 0,
     )
-    return CatalogueShown(today=named, shelves=found)
+    return CatalogueShown(today=named, shelves=shelf_list)
 
 
 @routes.post("/api/puzzle/show")
-def show(asked: PuzzleTried) -> PuzzleShown:
+def show(request: PuzzleTried) -> PuzzleShown:
     """A puzzle to be drawn, after some moves, and what can be done next."""
-    one, line = _numbered(asked), _line(asked)
+    one, line = _numbered(request), _line(request)
     deal = one.deal
     position = deal.replay(line)
     return PuzzleShown(
@@ -77,46 +77,46 @@ def show(asked: PuzzleTried) -> PuzzleShown:
 
 
 @routes.post("/api/puzzle/measure", Runs.LONG, shows="puzzle")
-def measure(asked: PuzzleName, _tell: Tell = unheard) -> dict[str, Any]:
+def measure(request: PuzzleName, _tell: Tell = unheard) -> dict[str, Any]:
     """How hard a puzzle is: how much choice each turn of a line leaves that wins it."""
-    return puzzle_json(puzzle(_numbered(asked).deal), asked.seed)
+    return puzzle_json(puzzle(_numbered(request).deal), request.seed)
 
 
 @routes.post("/api/puzzle/help", Runs.LONG)
-def help_with(asked: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
+def help_with(request: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
     """Whether perfect is still possible, how many actions keep it so, and one of them.
 
     If it is not possible any more, all of that is told of the last moment when it was.
     """
-    deal, line = _numbered(asked).deal, _line(asked)
+    deal, line = _numbered(request).deal, _line(request)
     back, way = _last_way(deal.start, line)
     if way is None:
         puzzle(deal)  # says that it is none
     ahead = dealt_line(deal, (*line[:back], *(way or ())[:1]), back)
-    found = choice(deal.replay(line[:back])) if way else None
+    way_choice = choice(deal.replay(line[:back])) if way else None
     none = ChoiceShown(keep=0, among=0, open=0)
     return HelpShown(
         possible=back == len(line),
         back=back,
-        choice=cast(ChoiceShown, choice_json(found)) if found else none,
+        choice=cast(ChoiceShown, choice_json(way_choice)) if way_choice else none,
         step=ahead["steps"][-1] if way else None,
     )
 
 
 @routes.post("/api/puzzle/solution", Runs.LONG)
-def solution(asked: PuzzleTried, _tell: Tell = unheard) -> SolutionShown:
+def solution(request: PuzzleTried, _tell: Tell = unheard) -> SolutionShown:
     """What was tried, and a way on to perfect, to be stepped through."""
-    deal, line = _numbered(asked).deal, _line(asked)
+    deal, line = _numbered(request).deal, _line(request)
     way = way_on(deal.replay(line)) if line else puzzle(deal).line
     return SolutionShown(line=None if way is None else dealt_line(deal, (*line, *way)))
 
 
-def _numbered(asked: PuzzleName) -> Numbered:
-    return Numbered(rules_of(asked.rules), asked.players, asked.seed)
+def _numbered(request: PuzzleName) -> Numbered:
+    return Numbered(rules_of(request.rules), request.players, request.seed)
 
 
-def _line(asked: PuzzleTried) -> tuple[Move, ...]:
-    return tuple(map(move_of, asked.moves))
+def _line(request: PuzzleTried) -> tuple[Move, ...]:
+    return tuple(map(move_of, request.moves))
 
 
 def _hint(position: Position) -> dict[str, Any] | None:

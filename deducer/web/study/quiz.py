@@ -33,67 +33,67 @@ _made: dict[tuple[str, int | None, bool], Quiz] = {}
 
 
 @routes.post("/api/quiz/questions", Runs.LONG)
-def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
+def questions(request: QuizRequest, tell: Tell = unheard) -> QuizShown:
     """Ask what you would have played: the turning points and the largest risks of a game.
 
     A question shows what the seat to move could see, and depends on nothing else, unless all cards
     lie open. Which turns are asked does depend on all cards.
     """
-    found = _quiz(asked, tell)
-    record = found.table.record
+    game_quiz = _quiz(request, tell)
+    record = game_quiz.table.record
     return QuizShown(
         players=list(record.players),
         rules=rules_data(record.rules, len(record.players)),
-        questions=[question_shown(moment.question) for moment in found.moments],
+        questions=[question_shown(moment.question) for moment in game_quiz.moments],
     )
 
 
 @routes.post("/api/quiz/answer", Runs.LONG)
-def answer(asked: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
+def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
     """Tell what each action at a turn was worth to its seat, and whether an answer is as good.
 
     It tells nothing that the seat could not know once it had acted, unless all cards lie open.
     """
-    made = _made.get(_key(asked))
+    made = _made.get(_key(request))
     for moment in made.moments if made else ():
-        if moment.turn == asked.turn:
-            return _told(moment.question, moment.event, asked.action)
-    table = game_of(asked.text).table
-    question = question_at(table, asked.turn, laid_open=asked.open)
-    return _told(question, table.actions()[asked.turn - 1][1], asked.action)
+        if moment.turn == request.turn:
+            return _show_answer(moment.question, moment.event, request.action)
+    table = game_of(request.text).table
+    question = question_at(table, request.turn, laid_open=request.open)
+    return _show_answer(question, table.actions()[request.turn - 1][1], request.action)
 
 
 @routes.post("/api/quiz/score", Runs.LONG, shows="quiz")
-def score(asked: QuizAnswers, tell: Tell = unheard) -> Data:
+def score(request: QuizAnswers, tell: Tell = unheard) -> Data:
     """Tell how many answers were right, as `hanabi quiz` does, and what was true at each turn."""
-    found = _quiz(asked, tell)
-    by_turn = {moment.turn: moment.question for moment in found.moments}
-    given = {
+    game_quiz = _quiz(request, tell)
+    by_turn = {moment.turn: moment.question for moment in game_quiz.moments}
+    answers = {
         each.turn: _chosen(by_turn[each.turn], each.action)
-        for each in asked.answers
+        for each in request.answers
         if each.turn in by_turn
     }
-    return quiz_json(Given(found, given))
+    return quiz_json(Given(game_quiz, answers))
 
 
-def _key(asked: QuizRequest) -> tuple[str, int | None, bool]:
-    return asked.text, asked.seat, asked.open
+def _key(request: QuizRequest) -> tuple[str, int | None, bool]:
+    return request.text, request.seat, request.open
 
 
-def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
-    key = _key(asked)
+def _quiz(request: QuizRequest, tell: Tell) -> Quiz:
+    key = _key(request)
     if key not in _made:
-        found = quiz(
-            game_of(asked.text),
-            asked.seat,
-            laid_open=asked.open,
+        game_quiz = quiz(
+            game_of(request.text),
+            request.seat,
+            laid_open=request.open,
             time_limit=QUESTION,
             memory=MEMORY,
             watcher=partial(watched, tell),
         )
         while len(_made) >= MOST_MADE:
             del _made[next(iter(_made))]
-        _made[key] = found
+        _made[key] = game_quiz
     return _made[key]
 
 
@@ -111,7 +111,7 @@ def question_shown(question: Question) -> QuizQuestion:
     )
 
 
-def _told(question: Question, event: Action, action: int | None) -> QuizTold:
+def _show_answer(question: Question, event: Action, action: int | None) -> QuizTold:
     chosen = None if action is None else _chosen(question, action)
     return QuizTold(answer=answer_json(question, event, chosen))
 

@@ -22,7 +22,7 @@ from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables.changes import Snapshot
 from deducer.web.tables.claims import Claim, claims_of, is_claimed, is_delicate, tells_own
 from deducer.web.tables.kept import Kept
-from deducer.web.tables.reveal import NOT_ASKED, RevealStep
+from deducer.web.tables.reveal import NO_REVEAL, RevealStep
 from deducer.web.tables.state import Frame, view
 from deducer.web.tables.undo import Step
 from deducer.web.tables.window import Window
@@ -48,7 +48,7 @@ class Sent:
     """The number of a log entry that was sent, and a digest of its request."""
 
     seq: int
-    asked: bytes
+    digest: bytes
 
 
 class OpenTable:
@@ -66,7 +66,7 @@ class OpenTable:
         self.mode = mode
         self.seq = 0
         self.opened = False
-        self.reveal = NOT_ASKED
+        self.reveal = NO_REVEAL
         self.beginning = record, mode
         """The record without its entries, and the mode, before all log entries."""
         self.log_entries: list[LogEntry] = []
@@ -149,7 +149,7 @@ class OpenTable:
         assert last.entry is not None
         return Step(last.seq, last.seat, last.entry)
 
-    def is_taken_back(self, seq: int) -> bool:
+    def is_undone(self, seq: int) -> bool:
         """Return whether the entry with log entry number ``seq`` was taken back by undo.
 
         :raises BadRequest: if undo can't take that back.

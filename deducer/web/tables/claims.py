@@ -64,8 +64,8 @@ def is_delicate(entry: Entry, seat: int | None) -> bool:
 def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) -> int:
     """Return how many claims ``seat`` makes, or takes back, by ``entry``.
 
-    The records are those ``before`` and ``after`` it. To play or discard a card also tells what it
-    is; that is no claim unless it is taken back.
+    The records are those ``before`` and ``after`` it. To play or discard a card also shows what it
+    is; that counts as a claim only if it is taken back.
     """
     if isinstance(entry, DrawSeen):
         return 0  # it joins its action, and takes nothing back

@@ -64,16 +64,16 @@ def _shown(doubt: Doubt, window: Window) -> DoubtShown:
         seat=getattr(table.events[doubt.number - 1], "seat", None),
         card=None if doubt.card is None else str(doubt.card),
         seen=str(doubt.looks[0].card) if turned else None,
-        problem=_said(error.phrase if contradiction else error.fault),
-        caveat=_said(caveat(doubt, table)),
+        problem=_phrase_shown(error.phrase if contradiction else error.fault),
+        caveat=_phrase_shown(caveat(doubt, table)),
         events=[*doubt.numbers],
         mends=[_mend_shown(mend) for mend in _mends(doubt, table) if window.mends(mend.entry)],
     )
 
 
-def _said(phrase: Phrase) -> Said:
-    told = phrase_data(phrase)
-    return Said(text=str(phrase), template=told["template"], values=told["values"])
+def _phrase_shown(phrase: Phrase) -> Said:
+    data = phrase_data(phrase)
+    return Said(text=str(phrase), template=data["template"], values=data["values"])
 
 
 def _mend_shown(mend: _Mend) -> MendShown:

@@ -48,7 +48,7 @@ class Expiry:
         self._steady = steady
         self._start = steady()
         self._limits = limits
-        self._left: set[str] = set()
+        self._unreadable: set[str] = set()
         """Tables that can't be read, which are left alone."""
 
     @property
@@ -83,7 +83,7 @@ class Expiry:
                 if (each.last is None and empty_ages[each.created] > empty)
                 or (each.last is not None and ages[each.last] > used)
             ]
-        return [table for table in due if table.game not in self._left]
+        return [table for table in due if table.game not in self._unreadable]
 
     def put_away(self, unused: Unused) -> bool:
         """Write a table's record to the folder, remove the table, and return whether to go on.
@@ -98,7 +98,7 @@ class Expiry:
             if unused.last is not None:
                 self._write(unused)
         except HanabiError as error:
-            self._left.add(table)
+            self._unreadable.add(table)
             _log.error("the table %s stays, as it can't be read: %s", table, error)
         except OSError as error:
             _log.error("the table %s stays, as the disk fails: %s", table, error)

@@ -23,17 +23,17 @@ def public_knowledge(table: Table) -> dict[int, SlotKnowledge]:
 def hand_data(
     table: Table,
     seat: int,
-    told: Mapping[int, SlotKnowledge] | None = None,
+    public: Mapping[int, SlotKnowledge] | None = None,
     moment: Moment | None = None,
 ) -> HandShown:
     """Return a hand as in a state: the cards that the record knows, and what hints said.
 
-    ``told`` is what everybody knows of other cards, by their place, where that is shown. It is the
-    hand at ``moment``, by default the last.
+    ``public`` is what everybody knows of other cards, by their place, where that is shown. The hand
+    is that at ``moment``, by default the last.
     """
     moment = moment or table.now
     shown = [
-        slot_data(table, moment, number, place, told.get(place) if told else None)
+        slot_data(table, moment, number, place, public.get(place) if public else None)
         for number, place in enumerate(moment.hands[seat], start=1)
     ]
     return HandShown(seat=seat, slots=shown)

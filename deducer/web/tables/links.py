@@ -23,7 +23,7 @@ from deducer.web.store.rows import Link, TableStore
 TABLE = "table"
 """The name of the link without a seat."""
 MOST_KNOWN = 4_096
-MOST_HELD = 6
+MOST_SEATS = 6
 """Links of one table that a browser can hold: all seats, and the page in the middle."""
 
 
@@ -90,15 +90,15 @@ class Links:
         link = self.named(secret)
         if link.joined and not link.removed:
             return Seated(link, secret)
-        held = _held(secret, key)
+        new_secret = _secret_from(secret, key)
         if link.removed:
-            again = self._opened(held)
+            again = self._opened(new_secret)
             if again is None or again.removed:
                 raise self.dead()
-            return Seated(again, held)
-        new = replace(link, id=self.token()[:16], digest=_digest(held), joined=True)
+            return Seated(again, new_secret)
+        new = replace(link, id=self.token()[:16], digest=_digest(new_secret), joined=True)
         self.put(new, in_place_of=self.at(link.game, link.seat))
-        return Seated(new, held)
+        return Seated(new, new_secret)
 
     def put(self, new: Link | None, *, in_place_of: Iterable[Link] = ()) -> None:
         """Add the link ``new``, remove the links ``in_place_of``, or both."""
@@ -131,22 +131,22 @@ class Links:
         """
         return self.chosen(game, (link for _, link in self._of(game, secrets)), whose)
 
-    def chosen(self, game: str, held: Iterable[Link], whose: str | None = None) -> Link:
-        """Return the link to a table among those that are ``held``, as :meth:`to` does."""
+    def chosen(self, game: str, links: Iterable[Link], whose: str | None = None) -> Link:
+        """Return the link to a table among ``links``, as :meth:`to` does."""
         seats = None if whose is None else (seat_of(whose),)
-        found = [link for link in held if not seats or link.seat in seats]
-        good = [link for link in found if not link.removed]
+        selected = [link for link in links if not seats or link.seat in seats]
+        good = [link for link in selected if not link.removed]
         if len(good) == 1:
             return good[0]
         if good:
             raise BadRequest("this browser holds several seats at this table: say which, by ?as=")
-        if found:
+        if selected:
             raise Gone("this link was removed or renewed: ask the host for a new one")
         if self.store.game(game) is None:
             raise NotFound("there is no such table")
         raise Forbidden("this table is for those who were given a link to it")
 
-    def held(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
+    def open_links(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
         """Yield the links to a table that ``secrets`` still open."""
         for secret, link in self._of(game, secrets):
             if not link.removed:
@@ -173,7 +173,7 @@ def _digest(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
-def _held(secret: str, key: str) -> str:
+def _secret_from(secret: str, key: str) -> str:
     """The secret that holds a seat: from an invitation, and a key that is unique."""
     mixed = hmac.digest(secret.encode(), key.encode(), "sha256")
     return urlsafe_b64encode(mixed).rstrip(b"=").decode()

@@ -102,12 +102,12 @@ class Listener:
         self._silence = loop.call_later(seconds, self._look, loop)
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        left = self._silent_since + PING - loop.time()
-        if left <= 0:
-            self._silent_since, left = loop.time(), PING
+        wait = self._silent_since + PING - loop.time()
+        if wait <= 0:
+            self._silent_since, wait = loop.time(), PING
             self._is_quiet = True
             self._news.set()
-        self._listen_for_silence(loop, left)
+        self._listen_for_silence(loop, wait)
 
 
 def _event(snapshot: Snapshot, before: State | None) -> str:
@@ -120,13 +120,13 @@ def _event(snapshot: Snapshot, before: State | None) -> str:
 class _Change:
     """A change of a table, pushed ``beats`` after it is drawn: at the beat ``due``.
 
-    ``left`` are the audiences for which it is still to be drawn.
+    ``audiences`` are those for which it is still to be drawn.
     """
 
     table: str
     beats: int = 1
     due: int = 0
-    left: set[Audience] = field(default_factory=set)
+    audiences: set[Audience] = field(default_factory=set)
     drawn: dict[Audience, Snapshot] = field(default_factory=dict)
     pushed: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
@@ -200,24 +200,26 @@ class Live:
         loop = asyncio.get_running_loop()
         while self._changed or changes:
             beat = await self._beat.wait()
-            for each in [each for each in changes if each.due <= beat and not each.left]:
+            for each in [each for each in changes if each.due <= beat and not each.audiences]:
                 changes.remove(each)
                 self._offer(each)
             for new in self._changed.values():
                 earlier = [each.due for each in changes if each.table == new.table]
                 new.due = max([beat + new.beats, *earlier])
-                new.left = {Audience.of(each.link) for each in self._listeners.get(new.table, ())}
+                new.audiences = {
+                    Audience.of(each.link) for each in self._listeners.get(new.table, ())
+                }
             changes = sorted([*changes, *self._changed.values()], key=lambda each: each.due)
             self._changed = {}
             end = loop.time() + self._beat.seconds / 2
-            for change in [each for each in changes for _ in each.left]:
+            for change in [each for each in changes for _ in each.audiences]:
                 await self._writer.look(partial(self._draw, change))
                 if loop.time() >= end:
                     break
 
     def _draw(self, change: _Change) -> None:
         """Draw a table for one more audience."""
-        audience = change.left.pop()
+        audience = change.audiences.pop()
         try:
             change.drawn[audience] = self._cache.table(change.table).snapshot(audience)
         except NotFound:  # it was archived meanwhile
@@ -261,7 +263,7 @@ class EventStream(Response):
     async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
         """Send events; the listener is removed at the end."""
         pushing = asyncio.create_task(self._push(send))
-        leaving = asyncio.create_task(_left(receive))
+        leaving = asyncio.create_task(_wait_for_disconnect(receive))
         try:
             await asyncio.wait((pushing, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -281,7 +283,7 @@ class EventStream(Response):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _left(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass

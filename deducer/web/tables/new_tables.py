@@ -60,24 +60,24 @@ def begun(request: NewTable) -> Beginning:
     return Beginning(record, request.me)
 
 
-def rules_header(said: RulesMessage) -> dict[str, str]:
-    """Return the header lines (key to value) that stand for rules by field."""
+def rules_header(rules: RulesMessage) -> dict[str, str]:
+    """Return ``rules`` as header lines (key to value)."""
     flags = {
-        "avalanche": said.avalanche,
-        said.sixth or "": said.sixth is not None,
-        "choreography": said.choreography,
-        "empty-hints": said.empty_hints is True,
-        "no-empty-hints": said.empty_hints is False,
-        "deck-plays": said.deck_plays,
+        "avalanche": rules.avalanche,
+        rules.sixth or "": rules.sixth is not None,
+        "choreography": rules.choreography,
+        "empty-hints": rules.empty_hints is True,
+        "no-empty-hints": rules.empty_hints is False,
+        "deck-plays": rules.deck_plays,
     }
     values = {
-        "rules": " ".join([said.ending, *(word for word, holds in flags.items() if holds)]),
-        "edition": said.edition,
-        "copies": said.copies,
-        "hand": said.hand,
-        "tokens": said.tokens,
-        "strikes": said.strikes,
-        "dealt": said.dealt,
+        "rules": " ".join([rules.ending, *(word for word, holds in flags.items() if holds)]),
+        "edition": rules.edition,
+        "copies": rules.copies,
+        "hand": rules.hand,
+        "tokens": rules.tokens,
+        "strikes": rules.strikes,
+        "dealt": rules.dealt,
     }
     return {key: str(value) for key, value in values.items() if value is not None}
 
@@ -94,8 +94,8 @@ def _read_rules(text: str) -> Rules:
 def brought(request: ImportTable, limits: Limits) -> Beginning:
     """Return the beginning of a table that continues a game in any format.
 
-    Corrections are carried out, and events name their seats. What the deck's order tells of hands
-    becomes events, too, so that each seat can see the others' hands.
+    Corrections are carried out, and events name their seats. Cards that the deck's order puts
+    in hands become events, too, so that each seat can see the others' hands.
 
     :raises HanabiError: if it can't be read, can't have happened, or is too long.
     """

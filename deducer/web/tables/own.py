@@ -97,7 +97,7 @@ class OwnCounts:
             if row not in likely:
                 counts = [sum([row[kind] for kind in kinds]) for kinds in worth]
                 likely[row] = tuple([_ratio(ways, tally.total) for ways in counts])
-            card, odds, left = self._shares[row]
+            card, odds, copies = self._shares[row]
             playable, trash, last = likely[row]
             slots.append(
                 OwnSlot(
@@ -106,7 +106,7 @@ class OwnCounts:
                     since=self._since[place],
                     card=card,
                     odds=odds,
-                    left=left,
+                    left=copies,
                     playable=playable,
                     trash=trash,
                     last=last,
@@ -164,7 +164,7 @@ class OwnCounts:
             worths = board.worths.values()
             self._worth = (
                 depends,
-                [[kind for kind, held in enumerate(worths) if worth in held] for worth in Worth],
+                [[kind for kind, each in enumerate(worths) if worth in each] for worth in Worth],
             )
         return self._worth[1]
 
@@ -173,11 +173,11 @@ def _shares(row: _Row, total: int, unseen: list[int], cards: Sequence[Card]) -> 
     """The card if it is known, how likely each candidate is, and how many copies are left."""
     ratios = {ways: _ratio(ways, total) for ways in set(row) if ways}
     there = [
-        (str(card), ways, left) for card, ways, left in zip(cards, row, unseen, strict=True) if ways
+        (str(card), ways, rest) for card, ways, rest in zip(cards, row, unseen, strict=True) if ways
     ]
     odds = {name: ratios[ways] for name, ways, _ in there}
-    left = {name: left for name, _, left in there}
-    return there[0][0] if len(there) == 1 else None, odds, left
+    copies = {name: rest for name, _, rest in there}
+    return there[0][0] if len(there) == 1 else None, odds, copies
 
 
 def _ratio(ways: int, total: int) -> str:

@@ -29,9 +29,9 @@ from deducer.web.store.rows import Link
 from deducer.web.tables.cache import TableCache
 from solver.limits import Limits
 
-_Found = TypeVar("_Found")
-_Told = TypeVar("_Told", covariant=True)
-Question: TypeAlias = Callable[[], _Found]
+_Result = TypeVar("_Result")
+_Reply = TypeVar("_Reply", covariant=True)
+Question: TypeAlias = Callable[[], _Result]
 
 QUESTION = 0.5
 """Seconds for each question that a review puts to the solver."""
@@ -59,10 +59,10 @@ def unheard(_progress: Progress) -> None:
     """Take progress that nobody follows."""
 
 
-class LongQuestion(Protocol[_Told]):
+class LongQuestion(Protocol[_Reply]):
     """A question that takes seconds; which tells ``tell`` its progress."""
 
-    def __call__(self, tell: Tell = ...) -> _Told: ...
+    def __call__(self, tell: Tell = ...) -> _Reply: ...
 
 
 def known(cache: TableCache, link: Link) -> Known:
@@ -152,16 +152,16 @@ def seat_advice(
     limits = Limits()
     if seconds is not None:
         limits = Limits(round(NODES_A_SECOND * seconds), PATIENCE * seconds)
-    for found in advising(looks, limits, worlds=worlds):
-        odds = found.odds
-        tell(Progress(odds.worlds, odds.worlds if odds.most is None else odds.most, found))
-    told = advice_json(found)
+    for stage in advising(looks, limits, worlds=worlds):
+        odds = stage.odds
+        tell(Progress(odds.worlds, odds.worlds if odds.most is None else odds.most, stage))
+    data = advice_json(stage)
     if seconds is None:
-        return told
-    told |= {"seconds": seconds}
-    if told["endgame"] is not None:
-        told["endgame"]["seconds"] = seconds
-    return told
+        return data
+    data |= {"seconds": seconds}
+    if data["endgame"] is not None:
+        data["endgame"]["seconds"] = seconds
+    return data
 
 
 def _plain(record: RecordData) -> Record:
@@ -191,8 +191,8 @@ def reviewed(cache: TableCache, link: Link) -> LongQuestion[str]:
 
 def _reviewed(record: Record, tell: Tell = unheard) -> str:
     watcher = partial(watched, tell)
-    found = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
-    return json.dumps(review_json(found), ensure_ascii=False)
+    result = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
+    return json.dumps(review_json(result), ensure_ascii=False)
 
 
 def watched(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:

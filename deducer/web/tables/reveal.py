@@ -32,11 +32,11 @@ class RevealStep(StrEnum):
 class Reveal:
     """Where revealing the cards stands.
 
-    ``asked`` is when the host asked, None while nobody does; ``agreed`` are the seats that consent,
+    ``since`` is when the host asked, None while nobody does; ``agreed`` are the seats that consent,
     and ``refused`` is the last one that did not.
     """
 
-    asked: float | None = None
+    since: float | None = None
     agreed: frozenset[int] = frozenset()
     refused: int | None = None
 
@@ -54,7 +54,7 @@ class Reveal:
 
     def after_entry(self, entry: Entry) -> Reveal:
         """Return where it stands after an entry of the record: what changes the game ends it."""
-        return self if isinstance(entry, COMPLETING) else NOT_ASKED
+        return self if isinstance(entry, COMPLETING) else NO_REVEAL
 
     def step(
         self, seat: int | None, present: Set[int], at: float, *, host: bool
@@ -64,12 +64,12 @@ class Reveal:
         ``present`` are the seats whose page is open. If the host asks again once ``AWAY`` is over,
         those that have not answered count as away.
         """
-        overdue = host and self.asked is not None and at - self.asked >= AWAY
+        overdue = host and self.since is not None and at - self.since >= AWAY
         if overdue or present <= self.agreed | {seat}:
             return RevealStep.REVEAL
-        if self.asked is None:
+        if self.since is None:
             return RevealStep.ASK
         return None if seat is None or seat in self.agreed else RevealStep.AGREE
 
 
-NOT_ASKED = Reveal()
+NO_REVEAL = Reveal()

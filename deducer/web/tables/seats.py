@@ -74,13 +74,15 @@ class Seats:
 
     # -- coming ------------------------------------------------------------------------------
 
-    def held_by(self, secrets: Secrets) -> list[Link]:
+    def open_links(self, secrets: Secrets) -> list[Link]:
         """Return the links that ``secrets`` open; some may open none."""
         return [
-            link for table, those in secrets.items() for link, _ in self.links.held(table, those)
+            link
+            for table, those in secrets.items()
+            for link, _ in self.links.open_links(table, those)
         ]
 
-    def held(self, link: Link) -> MyTable:
+    def my_table(self, link: Link) -> MyTable:
         """Return the table of ``link`` as its holder is shown it beside others."""
         record = self.cache.header(link.game)
         names = list(record.players)
@@ -111,7 +113,7 @@ class Seats:
     def _followed(self, secret: str, secrets: Secrets) -> tuple[Link, list[Seated]]:
         """The link for ``secret``, and what this browser holds at its table."""
         link = self.links.named(secret)
-        return link, list(self.links.held(link.game, secrets.get(link.game, ())))
+        return link, list(self.links.open_links(link.game, secrets.get(link.game, ())))
 
     def join(self, request: JoinRequest, secrets: Secrets) -> Seating:
         """Follow a link. The host's role moves along if its holder leaves the host's seat.
@@ -230,7 +232,7 @@ class Seats:
         return [*dict.fromkeys([*before, seat])]
 
     def _agreed(self, link: Link, seat: int | None) -> bool:
-        """Record whom a seat names, and return whether another named the same lately."""
+        """Record the vote of ``link`` for ``seat``, and return whether another agreed lately."""
         now = self.clock()
         named = self._votes.setdefault(link.game, {})
         self._votes.move_to_end(link.game)
@@ -265,7 +267,7 @@ def _shown(links: list[Link]) -> LinkShown:
     )
 
 
-def _seating(link: Link, held: list[Seated], changed: Iterable[int | None]) -> Seating:
-    seats = [each.link.seat for each in held]
+def _seating(link: Link, seated: list[Seated], changed: Iterable[int | None]) -> Seating:
+    seats = [each.link.seat for each in seated]
     joined = Joined(table=link.game, seat=link.seat, held=seats)
-    return Seating(joined, tuple(each.secret for each in held), tuple(changed))
+    return Seating(joined, tuple(each.secret for each in seated), tuple(changed))

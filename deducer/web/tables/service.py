@@ -47,7 +47,7 @@ from solver.errors import HanabiError, quoted
 class Answer:
     """The number of a log entry, and the table now, as its sender is shown it.
 
-    It is told as a change of the state that the sender knew, number ``known``, if that is not None.
+    If ``known`` is not None, the text is only the change since the sender's state of that number.
     """
 
     seq: int
@@ -171,15 +171,15 @@ class Service:
         """
         table = self.cache.table(link.game)
         # a root model in a tagged union: pydantic writes it, and warns that it is not sure how
-        asked = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
-        sent = self._sent(link, request.key, asked)
+        digest = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
+        sent = self._sent(link, request.key, digest)
         if sent is not None:
             return Answer(sent, self._snapshot(link))
         entry = entry_of(request.entry, table.reader)
         if link.seat is None and not link.is_host:
             raise Forbidden("a page in the middle only looks on")
         if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
-            if table.is_taken_back(request.entry.of):
+            if table.is_undone(request.entry.of):
                 return Answer(table.seq, self._snapshot(link))
             self._check_last(table, link, request.entry.of)
         self._check_after(table, link, request.after)
@@ -189,7 +189,7 @@ class Service:
             entry = window.as_draw(entry)
         line, after = window.accepted(entry, table.reader)
         self._check_claims(table, link, line.entry, after)
-        answer = self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
+        answer = self._append(table, link, Kind.ENTRY, line, request.key, digest, after)
         return replace(answer, known=request.after) if request.changes else answer
 
     def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
@@ -224,9 +224,9 @@ class Service:
             if not public.table.outcome.over:
                 raise Forbidden("the game goes on: it is laid open when it is over")
         reveal = table.reveal
-        if link.seat is None or reveal.asked is None:
+        if link.seat is None or reveal.since is None:
             host_only(link)
-        step: RevealStep | None = RevealStep.REFUSE if reveal.asked is not None else None
+        step: RevealStep | None = RevealStep.REFUSE if reveal.since is not None else None
         if request.agree:
             away = frozenset() if table.mode == "one" else present
             step = reveal.step(link.seat, away, self.clock(), host=link.is_host)
@@ -251,23 +251,23 @@ class Service:
         *,
         settled: bool,
     ) -> Answer:
-        """Append a decision, unless it holds already; ``wish`` is what was asked for."""
+        """Append a decision, unless it holds already; ``wish`` is what the request wants."""
         table = self.cache.table(link.game)
-        asked = _digest(f"{kind} {wish}")
-        sent = self._sent(link, request.key, asked) if request.key else None
+        digest = _digest(f"{kind} {wish}")
+        sent = self._sent(link, request.key, digest) if request.key else None
         if sent is not None or settled:
             return Answer(sent or table.seq, self._snapshot(link))
         if request.after is not None:
             self._check_after(table, link, request.after)
-        return self._append(table, link, kind, line, request.key or self.token(), asked)
+        return self._append(table, link, kind, line, request.key or self.token(), digest)
 
-    def _sent(self, link: Link, key: str, asked: bytes) -> int | None:
+    def _sent(self, link: Link, key: str, digest: bytes) -> int | None:
         """The number of what a link sent with this key before, or None.
 
         :raises BadRequest: if that was something else.
         """
         sent = self.cache.table(link.game).sent.get((link.id, key))
-        if sent is not None and sent.asked != asked:
+        if sent is not None and sent.digest != digest:
             raise BadRequest("the key {key} was used for something else", key=quoted(key))
         if sent is not None:
             self.store.check_place()  # it is acknowledged once more
@@ -288,14 +288,14 @@ class Service:
         kind: Kind,
         line: EntryLine | str,
         key: str,
-        asked: bytes = b"",
+        digest: bytes = b"",
         after: Window | None = None,
     ) -> Answer:
         if table.seq >= self.limits.log_entries:
             raise TooMany("too much was entered at this table: begin a new one")
         text, entry = (line, None) if isinstance(line, str) else (line.text, line.entry)
         at = self.clock()
-        log_entry = LogEntry(table.seq + 1, kind, text, link.id, key, asked, at, link.seat, entry)
+        log_entry = LogEntry(table.seq + 1, kind, text, link.id, key, digest, at, link.seat, entry)
         try:
             self.cache.append(table, log_entry, after)
         except Stale:

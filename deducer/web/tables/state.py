@@ -27,7 +27,7 @@ from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, public_knowledge, unknown_data
 from deducer.web.tables.kept import Kept, Lines
-from deducer.web.tables.reveal import NOT_ASKED, Reveal
+from deducer.web.tables.reveal import NO_REVEAL, Reveal
 from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
 from solver.board import Board
@@ -52,7 +52,7 @@ class Frame:
     opened: bool
     claims: tuple[Claim, ...] = ()
     step: Step | None = None
-    reveal: Reveal = NOT_ASKED
+    reveal: Reveal = NO_REVEAL
 
 
 def view(window: Window, frame: Frame, parts: Kept) -> State:
@@ -135,12 +135,12 @@ def _piles(board: Board) -> object:
 
 
 def reveal_shown(frame: Frame) -> RevealShown | None:
-    """Return what was said of revealing the cards, as in a state; None: nothing, or it is done."""
+    """Return the vote on revealing the cards, as in a state; None before it and once it is over."""
     reveal = frame.reveal
-    if frame.opened or reveal == NOT_ASKED:
+    if frame.opened or reveal == NO_REVEAL:
         return None
     return RevealShown(
-        asked=reveal.asked is not None, agreed=sorted(reveal.agreed), refused=reveal.refused
+        asked=reveal.since is not None, agreed=sorted(reveal.agreed), refused=reveal.refused
     )
 
 
@@ -170,14 +170,14 @@ def warning_of(window: Window) -> Warned | None:
     error = window.clash
     if error is None:
         return None
-    told: PhraseShown = phrase_data(error)
+    phrase: PhraseShown = phrase_data(error)
     numbers = {number for doubt in window.doubts for number in doubt.numbers}
     if not numbers:
         numbers = {*error.numbers} if isinstance(error, Contradiction) else {error.number}
     return Warned(
         problem=str(error),
-        template=told["template"],
-        values=told["values"],
+        template=phrase["template"],
+        values=phrase["values"],
         events=sorted(numbers),
     )
 

@@ -17,7 +17,7 @@ class Turns:
         self._here: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def taken(self, who: str) -> AsyncIterator[None]:
+    async def turn(self, who: str) -> AsyncIterator[None]:
         """Wait until a request of the address ``who`` may run."""
         gate = self._gates.setdefault(who, asyncio.Semaphore(self._each))
         self._here[who] += 1

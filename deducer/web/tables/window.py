@@ -191,7 +191,7 @@ class Window:
         return fits and len(after.doubts) < len(self.doubts)
 
     def as_draw(self, look: Seen) -> Entry:
-        """Return the draw that ``look`` tells of if an action drew that card, else ``look``.
+        """Return ``look`` as a draw if an action drew that card, else ``look`` itself.
 
         Only a card that this view does not know yet becomes part of the action that drew it.
         """
@@ -200,11 +200,11 @@ class Window:
             return look
         moments = self.table.moments
         hand = moments[-1].hands[look.seat : look.seat + 1]
-        held = hand[0][look.slot - 1 : look.slot] if hand else ()
-        if not held or self.table.card(held[0]) is not None:
+        places = hand[0][look.slot - 1 : look.slot] if hand else ()
+        if not places or self.table.card(places[0]) is not None:
             return look
         for number in range(len(moments) - 1, 0, -1):
-            if moments[number - 1].pile[:1] == held and held[0] not in moments[number].pile:
+            if moments[number - 1].pile[:1] == places and places[0] not in moments[number].pile:
                 drawn = drawn_card(self.table.events[number - 1])
                 return DrawSeen(number, look.seat, look.card) if drawn else look
         return look

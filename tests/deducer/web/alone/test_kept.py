@@ -40,11 +40,11 @@ def begun() -> Kept:
 def test_each_change_is_given_out_once() -> None:
     kept = begun()
     assert kept.is_changing
-    stores = [json.loads(row)["store"] for row in kept.given_out()]
+    stores = [json.loads(row)["store"] for row in kept.pop_changes()]
     assert stores == ["games", "links", "entries"]
     assert not kept.is_changing
     kept.append("g", entry(2))
-    (row,) = kept.given_out()
+    (row,) = kept.pop_changes()
     assert game_of(row) == "g"
     assert json.loads(row) == {
         "store": "entries",
@@ -60,15 +60,15 @@ def test_each_change_is_given_out_once() -> None:
         },
     }
     kept.erase("g")
-    assert kept.given_out() == ('{"erase":"g"}',)
+    assert kept.pop_changes() == ('{"erase":"g"}',)
     assert game_of('{"erase":"g"}') == "g"
-    assert kept.given_out() == ()
+    assert kept.pop_changes() == ()
 
 
 def test_rows_bring_the_tables_back_and_are_not_given_out_again() -> None:
     kept = begun()
-    again = Kept(kept.given_out())
-    assert again.given_out() == ()
+    again = Kept(kept.pop_changes())
+    assert again.pop_changes() == ()
     assert (again.game("g"), again.links("g")) == (GAME, [LINK])
     assert again.log_entries("g") == [entry(1)]
     assert again.link_of(b"\x00d") == LINK
@@ -76,9 +76,9 @@ def test_rows_bring_the_tables_back_and_are_not_given_out_again() -> None:
 
 def test_a_row_that_is_written_twice_or_too_early_is_stale_and_nothing_of_it_is_left() -> None:
     kept = begun()
-    game, link, first = kept.given_out()
+    game, link, first = kept.pop_changes()
     kept.append("g", entry(2))
-    (second,) = kept.given_out()
+    (second,) = kept.pop_changes()
     for rows in ([game], [first], [first, second], [second.replace('"seq":2', '"seq":4')]):
         with pytest.raises(Stale):
             kept.take(rows)
@@ -94,7 +94,7 @@ def test_a_row_that_is_written_twice_or_too_early_is_stale_and_nothing_of_it_is_
 
 def test_a_table_that_was_left_can_be_taken_again() -> None:
     kept = begun()
-    rows = kept.given_out()
+    rows = kept.pop_changes()
     kept.leave("g")
     assert (kept.game("g"), kept.log_entries("g"), kept.tables) == (None, [], 0)
     assert kept.is_empty("g")
@@ -105,7 +105,7 @@ def test_a_table_that_was_left_can_be_taken_again() -> None:
 
 def test_what_goes_together_is_there_together_or_not_at_all() -> None:
     kept = begun()
-    kept.given_out()
+    kept.pop_changes()
 
     def broken_off() -> None:
         with kept.together():
@@ -120,19 +120,19 @@ def test_what_goes_together_is_there_together_or_not_at_all() -> None:
         broken_off()
     assert kept.log_entries("g") == [entry(1)]
     assert kept.links("g") == [LINK]
-    assert (kept.tables, kept.given_out()) == (1, ())
+    assert (kept.tables, kept.pop_changes()) == (1, ())
 
 
 def test_a_part_that_fails_leaves_the_rest() -> None:
     kept = begun()
-    kept.given_out()
+    kept.pop_changes()
     with kept.together():
         kept.append("g", entry(2))
         with pytest.raises(Stale):
             kept.create(Game("h", "", "one", 2.0), [], [entry(2)])
         kept.append("g", entry(3))
     assert [each.seq for each in kept.log_entries("g")] == [1, 2, 3]
-    assert (kept.game("h"), len(kept.given_out())) == (None, 2)
+    assert (kept.game("h"), len(kept.pop_changes())) == (None, 2)
 
 
 # -- beside the store on disk --------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_it_answers_as_the_store_on_disk(calls: list[Call]) -> None:
     try:
         for call in calls:
             assert done(disk, call) == done(kept, call)
-            rows += kept.given_out()
+            rows += kept.pop_changes()
             assert everything(disk) == everything(kept)
             assert everything(Kept(rows)) == everything(kept)
     finally:

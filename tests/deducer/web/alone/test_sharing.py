@@ -72,7 +72,7 @@ def handed(service: Service, link: Link, whom: str, *, whole: bool = False) -> H
 
 def links(service: Service, link: Link, whom: str) -> tuple[str, ...]:
     """The links that go to somebody."""
-    return share.links(sharing.given(service, link, whom, whole=False), ADDRESS)
+    return share.links(sharing.record_for(service, link, whom, whole=False), ADDRESS)
 
 
 def held(given: Handed) -> RecordData:

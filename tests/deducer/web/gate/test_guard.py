@@ -346,7 +346,7 @@ def _takes(buckets: Buckets, who: str) -> bool:
 
 
 def test_shares_are_given_back() -> None:
-    shares = Shares(each=3, whole=5, said=Phrase("no more"))
+    shares = Shares(each=3, whole=5, refusal=Phrase("no more"))
     shares.take("a", 3)
     for who in ("a", "b", None):
         with pytest.raises(TooMany, match="no more"):

@@ -77,7 +77,7 @@ def test_an_invitation_says_whose_it_is_and_opens_nothing(club: Club) -> None:
     assert (asked.host, asked.mine, asked.held) == (False, False, [])
     with pytest.raises(Forbidden):
         club.service.links.to(club.table, [secret])
-    assert club.service.seats.held_by({club.table: [secret]}) == []
+    assert club.service.seats.open_links({club.table: [secret]}) == []
     assert [each.joined for each in club.service.seats.shown(club.host)] == [
         True,
         False,
@@ -173,7 +173,7 @@ def test_a_secret_opens_its_own_table_alone(club: Club) -> None:
     with pytest.raises(NotFound):
         links.to("nowhere", held)
     secrets = {club.table: held, other.game: held, "x": ["y"]}
-    assert [each.game for each in club.service.seats.held_by(secrets)] == [club.table]
+    assert [each.game for each in club.service.seats.open_links(secrets)] == [club.table]
 
 
 def test_no_secret_is_kept(tmp_path: Path) -> None:
@@ -222,7 +222,7 @@ def test_a_browser_holds_several_seats_and_says_which(club: Club) -> None:
     assert [bo.link(club.table, whose).seat for whose in ("1", "2", "table")] == [1, 2, None]
     with pytest.raises(Forbidden):
         bo.link(club.table, "0")
-    assert [each.seat for each in club.service.seats.held_by(bo.secrets)] == [1, 2, None]
+    assert [each.seat for each in club.service.seats.open_links(bo.secrets)] == [1, 2, None]
     club.service.seats.remove(club.host, "2")
     with pytest.raises(Gone):
         bo.link(club.table, "2")
