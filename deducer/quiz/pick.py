@@ -10,7 +10,7 @@ from itertools import islice
 
 from deducer.advice.chances import Odds
 from deducer.errors import ViewError
-from deducer.quiz.question import Question, can_be_asked, refuse_running
+from deducer.quiz.question import Question, is_askable, refuse_running
 from deducer.quiz.quiz import Quiz, QuizMoment
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
@@ -65,11 +65,11 @@ def quiz(
     course = Course(table, Deck(table), questions)
     questions.stages += len(table.actions())
     turns = list(_turns(course, seat))
-    asked = [turn.moment(laid_open=laid_open) for turn in turns if turn.lost]
-    found = [moment for moment in asked if moment is not None]
+    moments = [turn.moment(laid_open=laid_open) for turn in turns if turn.lost]
+    chosen = [moment for moment in moments if moment is not None]
     risks = sorted((turn for turn in turns if not turn.lost), key=lambda turn: -turn.cost)
-    found += islice(_risks(risks, questions, laid_open=laid_open), most)
-    return Quiz(table, seat, laid_open, tuple(sorted(found, key=lambda each: each.turn)))
+    chosen += islice(_risks(risks, questions, laid_open=laid_open), most)
+    return Quiz(table, seat, laid_open, tuple(sorted(chosen, key=lambda each: each.turn)))
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
     course.possible  # noqa: B018 - worked out first: it tells its own progress
     for at, (moment, event) in enumerate(table.actions()):
         questions.decided += 1
-        if seat not in (None, event.seat) or not can_be_asked(moment, event):
+        if seat not in (None, event.seat) or not is_askable(moment, event):
             continue
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
         question = Question.of(table, moment)
@@ -157,6 +157,6 @@ def _risks(turns: list[_Turn], questions: Questions, *, laid_open: bool) -> Iter
     """Yield what is asked at those of ``turns`` that were large risks."""
     for turn in turns:
         questions.tell(f"turn {turn.question.turn}: what else there was")
-        asked = turn.moment(laid_open=laid_open) if turn.is_risk else None
-        if asked is not None:
-            yield asked
+        moment = turn.moment(laid_open=laid_open) if turn.is_risk else None
+        if moment is not None:
+            yield moment

@@ -168,7 +168,7 @@ def question_at(table: Table, turn: int, *, laid_open: bool = False) -> Question
     """
     refuse_running(table)
     for moment, event in table.actions():
-        if moment.turn + 1 == turn and can_be_asked(moment, event):
+        if moment.turn + 1 == turn and is_askable(moment, event):
             return Question.of(table, moment, laid_open=laid_open)
     raise ViewError("turn {turn} can't be asked about", turn=turn)
 
@@ -182,7 +182,7 @@ def refuse_running(table: Table) -> None:
         raise ViewError("this game goes on, and its record asks for no advice until it is over")
 
 
-def can_be_asked(moment: Moment, event: Action) -> bool:
+def is_askable(moment: Moment, event: Action) -> bool:
     """Whether the action ``event`` can be asked about: see :func:`question_at`."""
     board = moment.board
     return event.slip is None and board.end is None and lost_in_the_open(board) is None

@@ -88,7 +88,7 @@ class Quiz:
 
 
 @dataclass(frozen=True)
-class Given:
+class AnsweredQuiz:
     """What was answered in a quiz, by turn."""
 
     quiz: Quiz

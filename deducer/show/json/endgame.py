@@ -31,7 +31,7 @@ def endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
     }
 
 
-def told_endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
+def explained_endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
     """Return the value of an endgame as JSON data, with the policy in words, to be read aloud."""
     lines: list[Line] = []
     left_out = 0
@@ -43,7 +43,7 @@ def told_endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
 
 def _lines_json(lines: Iterable[Line]) -> list[dict[str, Any]]:
     return [
-        {"text": str(line.said), **phrase_data(line.said), "below": _lines_json(line.below)}
+        {"text": str(line.text), **phrase_data(line.text), "below": _lines_json(line.below)}
         for line in lines
     ]
 

@@ -117,7 +117,7 @@ def _unframed(slots: Sequence[SlotKnowledge], board: Board) -> RenderableType:
         grid.add_row(Text(letter, style=suit(letter).colour), *ranks)
     for worth, label in LABELS.items():
         likely = ((percent(slot.worth[worth]), slot.worth[worth]) for slot in slots)
-        figures = (Text(said, style=_likely_style(worth, share)) for said, share in likely)
+        figures = (Text(figure, style=_likely_style(worth, share)) for figure, share in likely)
         grid.add_row(say(label), *figures)
     return grid
 

@@ -23,7 +23,7 @@ ANY = "·"
 class Line:
     """What is said, and the lines ``below`` it: what comes after that."""
 
-    said: Phrase
+    text: Phrase
     below: list[Line] = field(default_factory=list)
 
 
@@ -48,21 +48,21 @@ class _Lines:
 
     def all(self, policy: Policy) -> list[Line]:
         """Return the lines of a policy, each with what follows below it."""
-        found: list[Line] = []
-        level = [(found, policy)]
+        result: list[Line] = []
+        level = [(result, policy)]
         while level:
             after: list[tuple[list[Line], Policy]] = []
             for lines, each in level:
                 after += self._add(lines, each)
             level = after
-        return found
+        return result
 
     def _add(self, lines: list[Line], policy: Policy) -> Iterator[tuple[list[Line], Policy]]:
         groups = _grouped(policy.cases)
         for number, (moves, cases) in enumerate(groups, start=1):
             otherwise = number == len(groups) > 1 and len(cases) > MOST_CASES
-            said = self._case(policy.seat, moves, cases, otherwise=otherwise)
-            below = self._line(lines, said)
+            text = self._case(policy.seat, moves, cases, otherwise=otherwise)
+            below = self._line(lines, text)
             then = [(seen, later) for seen, later in policy.then if seen.moves == moves]
             for seen, later in then:
                 shows = _seen(seen, alone=len(then) == 1)
@@ -72,13 +72,13 @@ class _Lines:
                 else:
                     yield shown, later
 
-    def _line(self, lines: list[Line] | None, said: Phrase) -> list[Line] | None:
+    def _line(self, lines: list[Line] | None, text: Phrase) -> list[Line] | None:
         """Add a line if there is room, and return where those below it go."""
         if lines is None or not self.left:
             self.left_out += 1
             return None
         self.left -= 1
-        lines.append(Line(said))
+        lines.append(Line(text))
         return lines[-1].below
 
     def _case(

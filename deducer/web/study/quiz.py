@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from deducer.errors import ViewError
-from deducer.quiz import Given, Question, Quiz, question_at, quiz
+from deducer.quiz import AnsweredQuiz, Question, Quiz, question_at, quiz
 from deducer.record.events import Action
 from deducer.show.json.quiz import answer_json, answer_move_json, quiz_json
 from deducer.web.messages.quiz import (
@@ -73,7 +73,7 @@ def score(asked: QuizAnswers, tell: Tell = unheard) -> Data:
         for each in asked.answers
         if each.turn in by_turn
     }
-    return quiz_json(Given(found, given))
+    return quiz_json(AnsweredQuiz(found, given))
 
 
 def _key(asked: QuizRequest) -> tuple[str, int | None, bool]:

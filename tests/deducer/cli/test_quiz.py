@@ -11,7 +11,7 @@ import pytest
 from deducer import Record
 from deducer.cli.asking import Leave
 from deducer.cli.quiz import answer_of
-from deducer.quiz import Given, quiz
+from deducer.quiz import AnsweredQuiz, quiz
 from deducer.quiz.question import Question
 from deducer.show.json.quiz import quiz_json
 from deducer.show.json.schemas import schema_text
@@ -86,7 +86,7 @@ def test_json_follows_the_schema(options: tuple[str, ...]) -> None:
         laid_open="--open" in options,
         most=1,
     )
-    assert data == json.loads(json.dumps(quiz_json(Given(found, {}))))
+    assert data == json.loads(json.dumps(quiz_json(AnsweredQuiz(found, {}))))
     assert [each["turning_point"] for each in data["questions"]].count(True) == (
         0 if "Emil" in options else 1
     )
