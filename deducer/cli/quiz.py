@@ -38,7 +38,7 @@ def run(game: Path, options: QuizOptions) -> None:
         questions = quiz(
             record,
             None if options.seat is None else record.seat(options.seat),
-            laid_open=options.laid_open,
+            all_known=options.laid_open,
             most=MOST if options.most is None else options.most,
             time_limit=SECONDS if options.time_limit is None else options.time_limit,
             watcher=progress,

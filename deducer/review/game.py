@@ -57,7 +57,7 @@ def review(
     (1, 'blunder', '1', 'hint seat 2 red')
 
     :raises RecordError: if the record can't have happened.
-    :raises HanabiError: if the best score is asked for under Crowning Piece, or if the game is not
+    :raises HanabiError: if ``best`` is set under Crowning Piece, or if the game is not
         over and its record asks for no advice.
     """
     table = Table.of(record)

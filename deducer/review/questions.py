@@ -79,7 +79,7 @@ class Questions:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the review is told to stop."""
+        """Whether the user has stopped the review."""
         return self.stop()
 
     def together(self, about: str) -> Callable[[Position], bool | None]:

@@ -60,7 +60,7 @@ def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
 
 
 def action_json(seat: int, move: Move) -> dict[str, Any]:
-    """Return a move as JSON data; one hint stands for all, without its colour or rank."""
+    """Return a move as JSON data; a hint of any kind has no colour or rank."""
     return {"seat": seat, "move": "hint"} if isinstance(move, Hint) else move_json(seat, move)
 
 

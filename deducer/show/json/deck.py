@@ -44,7 +44,7 @@ def deck_json(check: DeckCheck) -> dict[str, Any]:
 
 
 def shuffle_json(chance: ShuffleChance) -> dict[str, Any]:
-    """Return the chance that a deck is winnable of which the first cards are known, as JSON data.
+    """Return as JSON data the chance that a deck is winnable when only its first cards are known.
 
     The number of completions is a text, since most readers of JSON round numbers of its size.
     """

@@ -28,7 +28,7 @@ def quiz_json(answered: AnsweredQuiz) -> dict[str, Any]:
         "players": list(record.players),
         "rules": rules_lines(record.rules),
         "seat": quiz.seat,
-        "open": quiz.laid_open,
+        "open": quiz.all_known,
         "questions": [_moment(answered, moment) for moment in quiz.moments],
         "answered": len(answered.answers),
         "right": answered.right,
@@ -44,7 +44,7 @@ def quiz_json(answered: AnsweredQuiz) -> dict[str, Any]:
 
 
 def answer_json(question: Question, event: Action, chosen: Move | None) -> dict[str, Any]:
-    """Return a question with its answer as JSON data: what the actions are worth, and what is told.
+    """Return a question with its answer as JSON data: what actions are worth and hints tell.
 
     It says nothing that the seat to move could not know, once ``event`` was done.
     """

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from deducer.record.events import Action, Discarded, Hinted, Played
+from deducer.table.clues import hint_values
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
@@ -82,16 +83,6 @@ def scenes(table: Table, first: int = 0) -> tuple[Scene, ...]:
     return tuple(scene(table, turn) for turn in range(first, table.now.turn + 1))
 
 
-def card_clues(table: Table, moment: Moment, place: int) -> tuple[str | int, ...]:
-    """Return what hints have told of a card up to ``moment``: letters and ranks."""
-    values = (
-        clue.hint.value
-        for clue in table.clues.get(place, ())
-        if clue.touched and clue.reliable and clue.number <= moment.number
-    )
-    return tuple(dict.fromkeys(values))
-
-
 def _last(table: Table, before: Moment) -> Last:
     """The action that followed the moment ``before``."""
     action = table.events[before.number]
@@ -115,6 +106,11 @@ def _hand(
         elif last.seat == seat and not isinstance(last.action, Hinted):
             new = set(moment.hands[seat]) - set(before.hands[seat])
     return tuple(
-        HandCard(table.card(place), card_clues(table, moment, place), place in marked, place in new)
+        HandCard(
+            table.card(place),
+            hint_values(table.clues.get(place, ()), moment.number),
+            place in marked,
+            place in new,
+        )
         for place in moment.hands[seat]
     )

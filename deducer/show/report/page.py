@@ -91,7 +91,7 @@ def _body(review: Review) -> Iterator[Markup]:
 
 
 def _course(review: Review) -> Markup:
-    """The chart in two widths, of which the page shows one."""
+    """The chart in two widths; the page shows one of them."""
     points = timeline(review)
     scales = Scales(review.rules.perfect, review.rules.tokens)
     charts = [

@@ -90,12 +90,12 @@ def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
 
 
 def policy_text(policy: Policy, names: Sequence[str], most: int = MOST_LINES) -> RenderableType:
-    """Return a policy as a tree of at most so many lines: what each does for what it sees."""
-    lines, left_out = policy_lines(policy, names, most)
+    """Return a policy as a tree of at most ``most`` lines: what each seat does for what it sees."""
+    lines, omitted = policy_lines(policy, names, most)
     tree = Tree(Text(in_words("what all agree on"), style="bold"), guide_style="dim")
     _grow(tree, lines)
-    if left_out:
-        more = in_words("… and {count} more", count=grouped(left_out))
+    if omitted:
+        more = in_words("… and {count} more", count=grouped(omitted))
         return Group(tree, Text(more, style="dim"))
     return tree
 

@@ -42,7 +42,7 @@ def question_text(answered: AnsweredQuiz, number: int) -> RenderableType:
         who=quiz.table.record.players[question.seat],
     )
     heading = Text(title, style="bold reverse")
-    if not quiz.laid_open:
+    if not quiz.all_known:
         return Group(heading, screen(question.known))
     known = question.known
     return Group(heading, board_text(known.table, known.board), Text(), hands_text(known))
@@ -151,7 +151,7 @@ def _listed(moment: QuizMoment, answer: Move | None) -> Iterator[Move]:
 
 
 def _action(question: Question, move: Move, names: Sequence[str]) -> str:
-    """An action in words; one hint stands for all unless they differ."""
+    """An action in words; hints are one action unless they differ in worth."""
     return say(named_action(move, names) if question.hints else action_phrase(move))
 
 

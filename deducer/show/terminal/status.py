@@ -1,4 +1,4 @@
-"""The state of the game in one line: whose turn it is, what lies open, what is left."""
+"""The state of the game in one line: whose turn it is, tokens and strikes, the points, the pile."""
 
 from __future__ import annotations
 

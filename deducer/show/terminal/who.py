@@ -86,7 +86,8 @@ def _grid(
     grid.add_row("", *(Text(str(slot), style="dim") for slot in range(1, most + 1)))
     for name, hand in zip(names, hands, strict=True):
         grid.add_row(
-            Text(name, style="bold"), *(_cell(card, left, board, seen) for card, left in hand)
+            Text(name, style="bold"),
+            *(_cell(card, candidates, board, seen) for card, candidates in hand),
         )
     return grid
 

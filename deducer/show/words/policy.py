@@ -21,7 +21,7 @@ ANY = "·"
 
 @dataclass
 class Line:
-    """What is said, and the lines ``below`` it: what comes after that."""
+    """A line of a policy, and the lines ``below`` it: what comes after that."""
 
     text: Phrase
     below: list[Line] = field(default_factory=list)
@@ -30,12 +30,12 @@ class Line:
 def policy_lines(
     policy: Policy, names: Sequence[str], most: int = MOST_LINES
 ) -> tuple[list[Line], int]:
-    """Return a policy as at most so many lines, and how many more it would take at least.
+    """Return a policy as at most ``most`` lines, and how many more it would take at least.
 
     Those lines that come first in the game come first.
     """
     lines = _Lines(names, most)
-    return lines.all(policy), lines.left_out
+    return lines.all(policy), lines.omitted
 
 
 class _Lines:
@@ -43,8 +43,8 @@ class _Lines:
 
     def __init__(self, names: Sequence[str], most: int) -> None:
         self.names = names
-        self.left = most
-        self.left_out = 0
+        self.room = most
+        self.omitted = 0
 
     def all(self, policy: Policy) -> list[Line]:
         """Return the lines of a policy, each with what follows below it."""
@@ -68,16 +68,16 @@ class _Lines:
                 shows = _seen(seen, alone=len(then) == 1)
                 shown = below if shows is None else self._line(below, shows)
                 if shown is None:
-                    self.left_out += 1
+                    self.omitted += 1
                 else:
                     yield shown, later
 
     def _line(self, lines: list[Line] | None, text: Phrase) -> list[Line] | None:
         """Add a line if there is room, and return where those below it go."""
-        if lines is None or not self.left:
-            self.left_out += 1
+        if lines is None or not self.room:
+            self.omitted += 1
             return None
-        self.left -= 1
+        self.room -= 1
         lines.append(Line(text))
         return lines[-1].below
 

@@ -59,7 +59,7 @@ def answer(asked: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
         if moment.turn == asked.turn:
             return _told(moment.question, moment.event, asked.action)
     table = game_of(asked.text).table
-    question = question_at(table, asked.turn, laid_open=asked.open)
+    question = question_at(table, asked.turn, all_known=asked.open)
     return _told(question, table.actions()[asked.turn - 1][1], asked.action)
 
 
@@ -86,7 +86,7 @@ def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
         found = quiz(
             game_of(asked.text),
             asked.seat,
-            laid_open=asked.open,
+            all_known=asked.open,
             time_limit=QUESTION,
             memory=MEMORY,
             watcher=partial(watched, tell),

@@ -83,7 +83,7 @@ def test_json_follows_the_schema(options: tuple[str, ...]) -> None:
     found = quiz(
         Record.load(SAMPLES.parent / LOST),
         1 if "Emil" in options else None,
-        laid_open="--open" in options,
+        all_known="--open" in options,
         most=1,
     )
     assert data == json.loads(json.dumps(quiz_json(AnsweredQuiz(found, {}))))
@@ -140,7 +140,7 @@ def test_answers_are_typed_as_moves_are() -> None:
         answer_of("h", question)
     with pytest.raises(HanabiError, match="hint Emil 1 can't be done here"):
         answer_of("h emil 1", question)
-    laid = Question.of(record.table, record.table.at(18), laid_open=True)
+    laid = Question.of(record.table, record.table.at(18), all_known=True)
     assert answer_of("h", laid) == answer_of("hint emil red", laid) == laid.among(Hint(1, "r"))
     assert answer_of("  ", question) is None
     with pytest.raises(Leave):

@@ -124,12 +124,12 @@ Cy: play 1 as blue r1
 """Cy's card can only be r1, and whatever else Cy does is as good."""
 
 
-@pytest.mark.parametrize("laid_open", [False, True])
+@pytest.mark.parametrize("all_known", [False, True])
 def test_a_colour_that_the_card_surely_is_not_is_asked_where_it_lost_perfect(
-    laid_open: bool,
+    all_known: bool,
 ) -> None:
     record = Record.parse(WRONG_COLOUR)
-    (only,) = quiz(record, laid_open=laid_open).moments
+    (only,) = quiz(record, all_known=all_known).moments
     assert only.is_turning_point
     assert only.move == Play(1, "b")
     assert only.move in only.question.actions
@@ -242,7 +242,7 @@ def test_what_is_not_certainly_worse_is_accepted(asked: Quiz) -> None:
 
 
 def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
-    found = quiz(lost(), laid_open=True)
+    found = quiz(lost(), all_known=True)
     assert found.moments
     for moment in found.moments:
         position = moment.before
@@ -256,7 +256,7 @@ def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
 
 
 def test_any_hint_is_the_one_hint_where_cards_lie_open() -> None:
-    question = quiz(lost(), laid_open=True).moments[0].question
+    question = quiz(lost(), all_known=True).moments[0].question
     (hint,) = (each for each in question.actions if isinstance(each, Hint))
     assert question.among(Hint(1 - question.seat, rank=5)) == hint
     assert question.among(Play(2)) == Play(2)
