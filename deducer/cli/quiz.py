@@ -17,7 +17,7 @@ from deducer.cli.files import game_of
 from deducer.cli.options import QuizOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
-from deducer.quiz import Given, Question, Quiz, quiz
+from deducer.quiz import AnsweredQuiz, Question, Quiz, quiz
 from deducer.quiz.pick import MOST, SECONDS
 from deducer.show.json.quiz import quiz_json
 from deducer.show.terminal.quiz import feedback_text, keys_phrase, question_text, score_text
@@ -38,13 +38,13 @@ def run(game: Path, options: QuizOptions) -> None:
         questions = quiz(
             record,
             None if options.seat is None else record.seat(options.seat),
-            laid_open=options.laid_open,
+            all_known=options.laid_open,
             most=MOST if options.most is None else options.most,
             time_limit=SECONDS if options.time_limit is None else options.time_limit,
             watcher=progress,
         )
     if options.as_json:
-        write_json(quiz_json(Given(questions, {})))
+        write_json(quiz_json(AnsweredQuiz(questions, {})))
         return
     if str(game) == "-":
         raise HanabiError("a game from a pipe leaves no room for answers: name its file, or --json")
@@ -54,9 +54,11 @@ def run(game: Path, options: QuizOptions) -> None:
     console.print(score_text(answers, str(game)))
 
 
-def _ask(questions: Quiz, console: Console, answer: Callable[[Question], Move | None]) -> Given:
+def _ask(
+    questions: Quiz, console: Console, answer: Callable[[Question], Move | None]
+) -> AnsweredQuiz:
     """Ask one question after the other, until the user leaves."""
-    answers = Given(questions, {})
+    answers = AnsweredQuiz(questions, {})
     for number, moment in enumerate(questions.moments, start=1):
         console.print(question_text(answers, number))
         try:
@@ -64,7 +66,7 @@ def _ask(questions: Quiz, console: Console, answer: Callable[[Question], Move | 
         except Leave:
             break
         if move is not None:
-            answers = Given(questions, {**answers.answers, moment.turn: move})
+            answers = AnsweredQuiz(questions, {**answers.answers, moment.turn: move})
         console.print(feedback_text(answers, moment))
         console.print()
     return answers

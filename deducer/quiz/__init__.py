@@ -8,6 +8,6 @@
 
 from deducer.quiz.pick import quiz
 from deducer.quiz.question import Question, question_at
-from deducer.quiz.quiz import Given, Quiz, QuizMoment
+from deducer.quiz.quiz import AnsweredQuiz, Quiz, QuizMoment
 
-__all__ = ["Given", "Question", "Quiz", "QuizMoment", "question_at", "quiz"]
+__all__ = ["AnsweredQuiz", "Question", "Quiz", "QuizMoment", "question_at", "quiz"]

@@ -38,14 +38,14 @@ class Habit:
 
 def habits(questions: Iterable[Question]) -> tuple[Habit, ...]:
     """Return every habit with its points, the best first; blind guesses come before equal ones."""
-    asked = tuple(questions)
-    found: dict[Always, None] = {None: None}
-    for question in asked:
-        found.update(
+    every = tuple(questions)
+    answers: dict[Always, None] = {None: None}
+    for question in every:
+        answers.update(
             (always, None) for move in question.actions for always in _kept(question, move)
         )
     scored = (
-        Habit(always, sum((_points(each, always) for each in asked), ZERO)) for always in found
+        Habit(always, sum((_points(each, always) for each in every), ZERO)) for always in answers
     )
     return tuple(sorted(scored, key=lambda habit: -habit.points))
 

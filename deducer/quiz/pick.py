@@ -10,7 +10,7 @@ from itertools import islice
 
 from deducer.advice.chances import Odds
 from deducer.errors import ViewError
-from deducer.quiz.question import Question, can_be_asked, refuse_running
+from deducer.quiz.question import Question, is_askable, refuse_running
 from deducer.quiz.quiz import Quiz, QuizMoment
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
@@ -37,7 +37,7 @@ def quiz(
     record: RecordData,
     seat: int | None = None,
     *,
-    laid_open: bool = False,
+    all_known: bool = False,
     most: int = MOST,
     time_limit: float | None = SECONDS,
     memory: int = MEMORY,
@@ -48,8 +48,8 @@ def quiz(
 
     Asked are all turns that lost perfect, and the ``most`` largest of those that certainly put much
     of its chance at risk, as their seat could tell; not those in which every action is as good, nor
-    slips. Which turns these are depends on all cards. What is asked depends on nothing that the
-    seat to move could not know, unless all cards are ``laid_open``.
+    slips. Which turns these are depends on all cards. A question depends on nothing that the
+    seat to move could not know, unless the quiz is asked with ``all_known`` cards.
 
     The other arguments are as in :func:`deducer.review.review`.
 
@@ -65,11 +65,11 @@ def quiz(
     course = Course(table, Deck(table), questions)
     questions.stages += len(table.actions())
     turns = list(_turns(course, seat))
-    asked = [turn.moment(laid_open=laid_open) for turn in turns if turn.lost]
-    found = [moment for moment in asked if moment is not None]
+    moments = [turn.moment(all_known=all_known) for turn in turns if turn.lost]
+    chosen = [moment for moment in moments if moment is not None]
     risks = sorted((turn for turn in turns if not turn.lost), key=lambda turn: -turn.cost)
-    found += islice(_risks(risks, questions, laid_open=laid_open), most)
-    return Quiz(table, seat, laid_open, tuple(sorted(found, key=lambda each: each.turn)))
+    chosen += islice(_risks(risks, questions, all_known=all_known), most)
+    return Quiz(table, seat, all_known, tuple(sorted(chosen, key=lambda each: each.turn)))
 
 
 @dataclass(frozen=True)
@@ -116,13 +116,13 @@ class _Turn:
         """Whether the action lost perfect."""
         return self.before is True and self.after is False
 
-    def moment(self, *, laid_open: bool) -> QuizMoment | None:
-        """Return what is asked, or None if every action is as good."""
+    def moment(self, *, all_known: bool) -> QuizMoment | None:
+        """Return the question about this turn, or None if every action is as good."""
         deck, stage = self.course.deck, self.course.before[self.at]
         moment = deck.table.actions()[self.at][0]
         question = self.question
-        if laid_open:
-            question = Question.of(deck.table, moment, laid_open=True)
+        if all_known:
+            question = Question.of(deck.table, moment, all_known=True)
         if not question.could_know_better(move_of(self.event)):
             return None
         solution = self.course.solution(stage) if self.lost else None
@@ -143,7 +143,7 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
     course.possible  # noqa: B018 - worked out first: it tells its own progress
     for at, (moment, event) in enumerate(table.actions()):
         questions.decided += 1
-        if seat not in (None, event.seat) or not can_be_asked(moment, event):
+        if seat not in (None, event.seat) or not is_askable(moment, event):
             continue
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
         question = Question.of(table, moment)
@@ -153,10 +153,10 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
         )
 
 
-def _risks(turns: list[_Turn], questions: Questions, *, laid_open: bool) -> Iterator[QuizMoment]:
-    """Yield what is asked at those of ``turns`` that were large risks."""
+def _risks(turns: list[_Turn], questions: Questions, *, all_known: bool) -> Iterator[QuizMoment]:
+    """Yield a question for each of ``turns`` that was a large risk."""
     for turn in turns:
         questions.tell(f"turn {turn.question.turn}: what else there was")
-        asked = turn.moment(laid_open=laid_open) if turn.is_risk else None
-        if asked is not None:
-            yield asked
+        moment = turn.moment(all_known=all_known) if turn.is_risk else None
+        if moment is not None:
+            yield moment

@@ -38,7 +38,7 @@ NODES = 3_000_000
 class Question:
     """What the seat to move may do in turn ``turn``, by what ``known`` says and ``unseen`` lacks.
 
-    Its table has nothing else in it than what the seat saw up to there, unless all cards lie open.
+    Its table has nothing else in it than what the seat saw up to there, unless all cards are known.
     """
 
     turn: int
@@ -46,9 +46,9 @@ class Question:
     unseen: Unseen
 
     @classmethod
-    def of(cls, table: Table, moment: Moment, *, laid_open: bool = False) -> Self:
+    def of(cls, table: Table, moment: Moment, *, all_known: bool = False) -> Self:
         """Return the question of the seat to move at ``moment`` of a game's ``table``."""
-        if laid_open:
+        if all_known:
             unseen = Unseen.at(table, moment, Deck(table).known)
             return cls(moment.turn + 1, Known(table, moment, EveryoneView()), unseen)
         seat = moment.board.turn
@@ -78,7 +78,7 @@ class Question:
 
     @cached_property
     def hints(self) -> dict[Hint, HintPreview]:
-        """What each hint would tell; empty if one hint stands for all."""
+        """What each hint would tell; empty if hints are not told apart."""
         return previews_of(self.known)
 
     @cached_property
@@ -160,7 +160,7 @@ class Question:
         return not {*self.legal, self.weighed_as(move)} <= set(self.odds.as_good)
 
 
-def question_at(table: Table, turn: int, *, laid_open: bool = False) -> Question:
+def question_at(table: Table, turn: int, *, all_known: bool = False) -> Question:
     """Return turn ``turn`` of a game as a question.
 
     :raises ViewError: if there is no such turn, its action was a slip, or perfect was out of reach
@@ -168,8 +168,8 @@ def question_at(table: Table, turn: int, *, laid_open: bool = False) -> Question
     """
     refuse_running(table)
     for moment, event in table.actions():
-        if moment.turn + 1 == turn and can_be_asked(moment, event):
-            return Question.of(table, moment, laid_open=laid_open)
+        if moment.turn + 1 == turn and is_askable(moment, event):
+            return Question.of(table, moment, all_known=all_known)
     raise ViewError("turn {turn} can't be asked about", turn=turn)
 
 
@@ -182,7 +182,7 @@ def refuse_running(table: Table) -> None:
         raise ViewError("this game goes on, and its record asks for no advice until it is over")
 
 
-def can_be_asked(moment: Moment, event: Action) -> bool:
+def is_askable(moment: Moment, event: Action) -> bool:
     """Whether the action ``event`` can be asked about: see :func:`question_at`."""
     board = moment.board
     return event.slip is None and board.end is None and lost_in_the_open(board) is None

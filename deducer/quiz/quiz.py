@@ -58,12 +58,12 @@ class Quiz:
     """The questions of a game, in the order of play.
 
     They are those of ``seat`` (None: of every seat), each asked with what the seat to move could
-    see, or with all cards ``laid_open``.
+    see, or (``all_known``) with all cards known.
     """
 
     table: Table
     seat: int | None
-    laid_open: bool
+    all_known: bool
     moments: tuple[QuizMoment, ...]
 
     @property
@@ -88,7 +88,7 @@ class Quiz:
 
 
 @dataclass(frozen=True)
-class Given:
+class AnsweredQuiz:
     """What was answered in a quiz, by turn."""
 
     quiz: Quiz

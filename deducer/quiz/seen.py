@@ -16,9 +16,9 @@ def seen_by(table: Table, moment: Moment, seat: int) -> Table:
 
     Other hands' cards that the record learned only later are seen, as they were at the table.
     """
-    said = complete_events(table)
-    dealt = len(said) - len(table.events)  # hands that follow from the order of the deck
-    begun = replace(table.record, log=said[: dealt + moment.number], lines=())
+    events = complete_events(table)
+    dealt = len(events) - len(table.events)  # hands that follow from the order of the deck
+    begun = replace(table.record, log=events[: dealt + moment.number], lines=())
     record = veiled(begun, seat)
     seen = Table.of(record)
     looks = tuple(

@@ -1,6 +1,6 @@
 """Which hint to give: those that no other beats by what they surely tell.
 
-With all cards known from there on, perfect is as likely after one hint as after another: a hint
+With all cards known after the turn, perfect is as likely after one hint as after another: a hint
 changes no card. So hints are compared by what their receivers can then be sure of.
 """
 

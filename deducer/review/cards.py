@@ -33,9 +33,9 @@ class Deck:
             if slot.card is not None:
                 known[slot.place] = slot.card
         composition = self.table.record.rules.composition
-        left = Counter(composition.copies)
-        left.subtract(known.values())
-        kinds = [card for card, count in left.items() if count]
+        remaining = Counter(composition.copies)
+        remaining.subtract(known.values())
+        kinds = [card for card, count in remaining.items() if count]
         if len(kinds) == 1:
             known |= dict.fromkeys(set(range(composition.total)) - set(known), kinds[0])
         return known

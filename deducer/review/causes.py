@@ -189,8 +189,8 @@ class Deals:
     def __iter__(self) -> Iterator[Position]:
         moment, seat = self.known.moment, self.position.board.turn
         kinds = self.known.table.record.rules.composition.cards
-        for laid in enumerate_completions(self._unseen):
-            hidden = zip(self._unseen.hidden, laid, strict=True)
+        for completion in enumerate_completions(self._unseen):
+            hidden = zip(self._unseen.hidden, completion, strict=True)
             cards = {**self._unseen.known, **{place: kinds[kind] for place, kind in hidden}}
             hand, pile = (
                 tuple(cards[place] for place in row) for row in (moment.hands[seat], moment.pile)

@@ -55,13 +55,13 @@ def settled(
     """
     low = max((at for at, answer in enumerate(seen) if answer is True), default=-1)
     high = min((at for at, answer in enumerate(seen) if answer is False), default=len(seen))
-    asked: set[int] = set()
+    tried: set[int] = set()
     still_open = 0
     while still_open < MOST_OPEN:
-        at = _next(low, high, len(seen), asked)
+        at = _next(low, high, len(seen), tried)
         if at is None:
             break
-        asked.add(at)
+        tried.add(at)
         answer = ask(at)
         if answer is None:
             still_open += 1
@@ -72,15 +72,15 @@ def settled(
     return tuple(True if at <= low else False if at >= high else None for at in range(len(seen)))
 
 
-def _next(low: int, high: int, size: int, asked: set[int]) -> int | None:
+def _next(low: int, high: int, size: int, tried: set[int]) -> int | None:
     """The position to ask about next, or None if no open one is left to ask about."""
     if low + 1 >= high:
         return None
-    if low < 0 and 0 not in asked:
+    if low < 0 and 0 not in tried:
         return 0
-    if high == size and size - 1 not in asked:
+    if high == size and size - 1 not in tried:
         return size - 1
-    walls = [low, *sorted(at for at in asked if low < at < high), high]
+    walls = [low, *sorted(at for at in tried if low < at < high), high]
     width, wall = max((after - before, before) for before, after in pairwise(walls))
     return None if width < 2 else wall + width // 2
 
@@ -144,9 +144,9 @@ class Course:
 
     def why(self, at: int) -> Phrase | None:
         """Return why perfect is out of reach at stage ``at``, or None if that is not known."""
-        said = lost_in_the_open(self.stages[at].board)
-        if said is not None:
-            return said
+        reason = lost_in_the_open(self.stages[at].board)
+        if reason is not None:
+            return reason
         solution = self.solution(at)
         return None if solution is None or solution.proof is None else solution.proof.phrase
 

@@ -82,7 +82,7 @@ def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
         lost=card
         if card is not None and not fits and moment.board.is_indispensable(card)
         else None,
-        hint=_told(table, moment, event) if isinstance(event, Hinted) else None,
+        hint=_hint_review(table, moment, event) if isinstance(event, Hinted) else None,
         points=after.board.points,
         tokens=after.board.tokens,
         strikes=after.board.strikes,
@@ -93,7 +93,7 @@ def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
     )
 
 
-def _told(table: Table, moment: Moment, event: Hinted) -> HintReview:
+def _hint_review(table: Table, moment: Moment, event: Hinted) -> HintReview:
     """What a hint told: the receiver's own view before it and after it."""
     to = event.hint.to
     before = seat_knowledge(table, moment, to)

@@ -57,7 +57,7 @@ def review(
     (1, 'blunder', '1', 'hint seat 2 red')
 
     :raises RecordError: if the record can't have happened.
-    :raises HanabiError: if the best score is asked for under Crowning Piece, or if the game is not
+    :raises HanabiError: if ``best`` is set under Crowning Piece, or if the game is not
         over and its record asks for no advice.
     """
     table = Table.of(record)
@@ -123,15 +123,15 @@ def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
     stages = zip(table.actions(), course.before, course.after, strict=True)
     questions = course.questions
     for turn, ((moment, _), before, after) in zip(turn_facts(table), stages, strict=True):
-        found = None
+        answer = None
         if outlook and not questions.is_stopped:
             questions.tell(f"turn {turn.turn}: the chance of perfect")
-            found = turn_outlook(table, moment, turn, questions.stop)
+            answer = turn_outlook(table, moment, turn, questions.stop)
         yield replace(
             turn,
             possible_before=possible[before],
             possible_after=possible[after],
-            outlook=found,
+            outlook=answer,
         )
 
 
@@ -167,12 +167,12 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
     known = seat_knowledge(course.deck.table, moment, turn.seat)
     knowable = turn.knowable is not None
     try:
-        found = judged(known, position, solution.line, turn.move, questions, knowable=knowable)
+        answer = judged(known, position, solution.line, turn.move, questions, knowable=knowable)
     except LimitError:  # what the seat could know can't be counted, so this can't be judged
         yield point
         return
     yield replace(
-        point, cause=found.cause, risk=found.risk, choices=found.choices, solved=found.solved
+        point, cause=answer.cause, risk=answer.risk, choices=answer.choices, solved=answer.solved
     )
 
 
@@ -193,5 +193,5 @@ def _best(course: Course, at: int) -> Best | None:
     if board.end is not None:
         return Best(board.score, board.score, ())
     about = f"the best score after turn {course.stages[at].turn}"
-    found = course.questions.solve(position, about, best=True)
-    return found.best or Best(board.rules.perfect, board.rules.perfect, found.line)
+    answer = course.questions.solve(position, about, best=True)
+    return answer.best or Best(board.rules.perfect, board.rules.perfect, answer.line)

@@ -43,23 +43,23 @@ def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = ne
             return together
     unseen = Unseen.by(known)
     actions = () if turn.slip is not None else (turn.move,)
-    found = odds(unseen, actions, Limits(None, SECONDS, stop), worlds=WORLDS, seed=turn.turn)
-    return Outlook(found.now, found.after(turn.move) if actions else None)
+    result = odds(unseen, actions, Limits(None, SECONDS, stop), worlds=WORLDS, seed=turn.turn)
+    return Outlook(result.now, result.after(turn.move) if actions else None)
 
 
 def _together(known: Knowledge, move: Move, stop: Stop) -> Outlook | None:
     """The outlook by the best joint policies, if their values are found to be exact."""
-    found = endgame(known, Limits(NODES, stop=stop))
-    if found is None or not found.exact:
+    result = endgame(known, Limits(NODES, stop=stop))
+    if result is None or not result.exact:
         return None
-    if found.low == 0:
+    if result.low == 0:
         return Outlook(_sure(False), _sure(False), together=True)
-    taken = next((each for each in found.actions if each.move == move), None)
-    if taken is None or not taken.exact or found.actions[0].joint_low < found.low:
+    action = next((each for each in result.actions if each.move == move), None)
+    if action is None or not action.exact or result.actions[0].joint_low < result.low:
         return None
-    worlds = int(found.seat_share * found.worlds)
-    before = int(found.actions[0].low * worlds)
-    after = before - int((found.low - taken.joint_low) * found.worlds)
+    worlds = int(result.seat_share * result.worlds)
+    before = int(result.actions[0].low * worlds)
+    after = before - int((result.low - action.joint_low) * result.worlds)
     return Outlook(_exact(worlds, before), _exact(worlds, after), together=True)
 
 

@@ -65,21 +65,21 @@ class Questions:
         par: bool = False,
     ) -> Solution:
         """Solve ``position``; ``time_limit`` overrides the review's own limit."""
-        found = solve(
+        solution = solve(
             position,
             time_limit=self.time_limit if time_limit is None else time_limit,
             memory=self.memory,
             best=best,
             par=par,
-            progress=self._told(about),
+            progress=self._progress(about),
             stop=self.stop,
         )
-        self.nodes += found.nodes
-        return found
+        self.nodes += solution.nodes
+        return solution
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the review is told to stop."""
+        """Whether the user has stopped the review."""
         return self.stop()
 
     def together(self, about: str) -> Callable[[Position], bool | None]:
@@ -87,8 +87,8 @@ class Questions:
         until = None if self.time_limit is None else self.seconds + self.time_limit
 
         def ask(position: Position) -> bool | None:
-            left = None if until is None else max(0.0, until - self.seconds)
-            return self.solve(position, about, time_limit=left).winnable
+            remaining = None if until is None else max(0.0, until - self.seconds)
+            return self.solve(position, about, time_limit=remaining).winnable
 
         return ask
 
@@ -97,7 +97,7 @@ class Questions:
         if self.watcher is not None:
             self.watcher(self.nodes, self.seconds, self._subject(about))
 
-    def _told(self, about: str) -> Callable[[int, float], None] | None:
+    def _progress(self, about: str) -> Callable[[int, float], None] | None:
         watcher = self.watcher
         if watcher is None:
             return None

@@ -34,7 +34,7 @@ class HintReview:
     """What a hint told its receiver, from the receiver's own view just before and after it.
 
     ``slots`` are all of the receiver's, slot 1 first. ``worlds_before`` and ``worlds_after`` count
-    in how many ways the physical cards can lie in the slots that the receiver does not see: jointly
+    the ways to deal the physical cards to the slots that the receiver does not see: jointly
     and exactly, so that indirect information counts, too. ``now_playable`` and ``now_trash`` are
     the slots that became certain to fit and certain to be trash. ``reliable`` is false for a slip
     that may have pointed wrongly, which tells nothing. ``missed`` counts cards that the receiver

@@ -48,6 +48,19 @@ def clued_mask(composition: Composition, clues: Iterable[Clue]) -> int:
     return mask
 
 
+def hint_values(clues: Iterable[Clue], number: int) -> tuple[str | int, ...]:
+    """Return the colours and ranks that hints gave a card up to entry ``number``, each once.
+
+    Hints that did not touch the card, or that may have pointed wrongly, do not count.
+    """
+    values = (
+        clue.hint.value
+        for clue in clues
+        if clue.touched and clue.reliable and clue.number <= number
+    )
+    return tuple(dict.fromkeys(values))
+
+
 Touched = Sequence[bool | None]
 """For each slot of a hand, whether a hint touches its card; None where that is not known."""
 

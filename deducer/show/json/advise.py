@@ -13,7 +13,7 @@ from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.knowledge import Knowledge
-from deducer.show.json.endgame import told_endgame_json
+from deducer.show.json.endgame import explained_endgame_json
 from deducer.show.json.knowledge import gone_json, knowledge_json
 from deducer.show.json.moves import clue_json, move_json
 from deducer.show.json.numbers import chance_json, ratio, rounded
@@ -29,7 +29,7 @@ def advice_json(advice: Advice) -> dict[str, Any]:
         "actions": [_action(knowledge, each) for each in odds.actions],
         "score": advice.score,
         "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
-        "endgame": advice.endgame and told_endgame_json(knowledge, advice.endgame),
+        "endgame": advice.endgame and explained_endgame_json(knowledge, advice.endgame),
         "hints": [hint_json(preview) for preview in advice.hints],
         "settled": odds.settled,
         "exact": odds.exact,
@@ -60,7 +60,7 @@ def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
 
 
 def action_json(seat: int, move: Move) -> dict[str, Any]:
-    """Return a move as JSON data; one hint stands for all, without its colour or rank."""
+    """Return a move as JSON data; a hint of any kind has no colour or rank."""
     return {"seat": seat, "move": "hint"} if isinstance(move, Hint) else move_json(seat, move)
 
 

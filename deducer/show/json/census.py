@@ -10,9 +10,9 @@ from solver.census.summary import Summary, mean, quantile
 from solver.notation.rules_lines import rules_lines
 
 
-def census_json(said: Summary, seconds: float) -> dict[str, Any]:
+def census_json(summary: Summary, seconds: float) -> dict[str, Any]:
     """Return a census as JSON data; ``seconds`` is the run time of the command."""
-    plan, tally = said.plan, said.tally
+    plan, tally = summary.plan, summary.tally
     low, high = tally.interval
     return {
         "format": FORMAT,
@@ -20,8 +20,8 @@ def census_json(said: Summary, seconds: float) -> dict[str, Any]:
         "rules": rules_lines(plan.rules),
         "seed": plan.seed,
         "node_limit": plan.node_limit,
-        "first": said.first,
-        "asked": said.planned,
+        "first": summary.first,
+        "asked": summary.planned,
         "deals": tally.deals,
         "winnable": tally.winnable,
         "unwinnable": tally.unwinnable,
@@ -29,18 +29,18 @@ def census_json(said: Summary, seconds: float) -> dict[str, Any]:
         "share": round(tally.share, 8),
         "low": round(low, 8),
         "high": round(high, 8),
-        "moves": _by_text(said.moves),
-        "spare_tokens": _by_text(said.spare_tokens),
-        "par": _by_text(said.par),
-        "par_open": said.par_unproven,
-        "reasons": dict(said.reasons),
+        "moves": _by_text(summary.moves),
+        "spare_tokens": _by_text(summary.spare_tokens),
+        "par": _by_text(summary.par),
+        "par_open": summary.par_unproven,
+        "reasons": dict(summary.reasons),
         "nodes": {
-            "median": quantile(said.nodes, 0.5) if said.nodes else 0,
-            "mean": round(mean(said.nodes), 3) if said.nodes else 0,
-            "worst": max(said.nodes, default=0),
+            "median": quantile(summary.nodes, 0.5) if summary.nodes else 0,
+            "mean": round(mean(summary.nodes), 3) if summary.nodes else 0,
+            "worst": max(summary.nodes, default=0),
         },
-        "hardest": list(map(_row, said.hardest)),
-        "searched_seconds": round(said.seconds, 6),
+        "hardest": list(map(_row, summary.hardest)),
+        "searched_seconds": round(summary.seconds, 6),
         "seconds": round(seconds, 6),
     }
 

@@ -43,15 +43,15 @@ def deck_json(check: DeckCheck) -> dict[str, Any]:
     }
 
 
-def shuffle_json(found: ShuffleChance) -> dict[str, Any]:
-    """Return the chance that a deck is winnable of which the first cards are known, as JSON data.
+def shuffle_json(chance: ShuffleChance) -> dict[str, Any]:
+    """Return as JSON data the chance that a deck is winnable when only its first cards are known.
 
     The number of completions is a text, since most readers of JSON round numbers of its size.
     """
     return {
         "format": FORMAT,
-        "entered": len(found.begun.cards),
-        "total": found.begun.rules.composition.total,
-        "completions": str(found.completions),
-        "winnable": chance_json(found.chance),
+        "entered": len(chance.begun.cards),
+        "total": chance.begun.rules.composition.total,
+        "completions": str(chance.completions),
+        "winnable": chance_json(chance.chance),
     }

@@ -31,19 +31,19 @@ def endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
     }
 
 
-def told_endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
+def explained_endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
     """Return the value of an endgame as JSON data, with the policy in words, to be read aloud."""
     lines: list[Line] = []
-    left_out = 0
+    omitted = 0
     if endgame.policy is not None:
-        lines, left_out = policy_lines(endgame.policy, knowledge.table.record.players)
-    aloud = {"lines": _lines_json(lines), "left_out": left_out}
+        lines, omitted = policy_lines(endgame.policy, knowledge.table.record.players)
+    aloud = {"lines": _lines_json(lines), "left_out": omitted}
     return bracket_json(endgame, knowledge.board.turn) | {"aloud": aloud}
 
 
 def _lines_json(lines: Iterable[Line]) -> list[dict[str, Any]]:
     return [
-        {"text": str(line.said), **phrase_data(line.said), "below": _lines_json(line.below)}
+        {"text": str(line.text), **phrase_data(line.text), "below": _lines_json(line.below)}
         for line in lines
     ]
 

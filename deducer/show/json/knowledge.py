@@ -68,7 +68,7 @@ def gone_json(known: Knowledge) -> dict[str, Any]:
 
 
 def _table(known: Knowledge) -> dict[str, Any]:
-    """What lies open, and the hands as far as the view sees them."""
+    """The open cards and counters, and the hands as far as the view sees them."""
     board, sees = known.board, known.sight.known
     cards = board.rules.composition.cards
     discards = zip(cards, board.discards, strict=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.advice.hints import HintPreview
-from deducer.quiz import Given, Question, QuizMoment
+from deducer.quiz import AnsweredQuiz, Question, QuizMoment
 from deducer.quiz.habits import Always, HintHabit
 from deducer.record.events import Action, Hinted, move_of
 from deducer.show.json.advise import action_json, hint_json
@@ -18,9 +18,9 @@ from solver.moves import Discard, Hint, Move, Play
 from solver.notation.rules_lines import rules_lines
 
 
-def quiz_json(given: Given) -> dict[str, Any]:
+def quiz_json(answered: AnsweredQuiz) -> dict[str, Any]:
     """Return a quiz with its answers as JSON data."""
-    quiz = given.quiz
+    quiz = answered.quiz
     record = quiz.table.record
     return {
         "format": FORMAT,
@@ -28,23 +28,23 @@ def quiz_json(given: Given) -> dict[str, Any]:
         "players": list(record.players),
         "rules": rules_lines(record.rules),
         "seat": quiz.seat,
-        "open": quiz.laid_open,
-        "questions": [_moment(given, moment) for moment in quiz.moments],
-        "answered": len(given.answers),
-        "right": given.right,
+        "open": quiz.all_known,
+        "questions": [_moment(answered, moment) for moment in quiz.moments],
+        "answered": len(answered.answers),
+        "right": answered.right,
         "players_right": quiz.players_right,
         "chance": {
             "blind": ratio(quiz.blind),
             "points": ratio(quiz.chance.points),
             "always": _always(quiz.chance.always),
         },
-        "above_chance": rounded(float(given.above_chance)),
+        "above_chance": rounded(float(answered.above_chance)),
         "upper_bound": True,
     }
 
 
 def answer_json(question: Question, event: Action, chosen: Move | None) -> dict[str, Any]:
-    """Return a question with its answer as JSON data: what the actions are worth, and what is told.
+    """Return a question with its answer as JSON data: what actions are worth and hints tell.
 
     It says nothing that the seat to move could not know, once ``event`` was done.
     """
@@ -83,8 +83,8 @@ def _tells(preview: HintPreview | None) -> dict[str, Any] | None:
     """What a hint would tell, without the cards."""
     if preview is None:
         return None
-    told = hint_json(preview)
-    return {key: told[key] for key in ("now_playable", "saved", "now_trash", "bits")}
+    preview_data = hint_json(preview)
+    return {key: preview_data[key] for key in ("now_playable", "saved", "now_trash", "bits")}
 
 
 def _always(always: Always) -> dict[str, Any] | None:
@@ -105,10 +105,10 @@ def _always(always: Always) -> dict[str, Any] | None:
             return {"move": always.__name__.lower()}
 
 
-def _moment(given: Given, moment: QuizMoment) -> dict[str, Any]:
+def _moment(answered: AnsweredQuiz, moment: QuizMoment) -> dict[str, Any]:
     """A moment with its answer, and with what is true with all cards known."""
     before = moment.before
-    return answer_json(moment.question, moment.event, given.answer(moment)) | {
+    return answer_json(moment.question, moment.event, answered.answer(moment)) | {
         "possible_before": moment.possible_before,
         "possible_after": moment.possible_after,
         "turning_point": moment.is_turning_point,

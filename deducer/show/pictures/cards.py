@@ -41,17 +41,17 @@ def face(card: Card) -> Markup:
 
 
 def card_image(
-    card: Card | None, x: float, y: float, width: float, *, told: Collection[str | int] = ()
+    card: Card | None, x: float, y: float, width: float, *, clues: Collection[str | int] = ()
 ) -> Markup:
     """Return ``card`` at a place, by a reference to its definition.
 
-    An unknown card (None) shows what hints have ``told`` of it: a suit's letter, a rank.
+    An unknown card (None) shows what hints gave as ``clues``: a suit's letter, a rank.
     """
     image = tag("use", href=f"#{_id(card)}", x=x, y=y, width=width, height=tall(width))
     if card is not None:
         return image
     scale = f"translate({number(x)} {number(y)}) scale({width / WIDTH:.3f})"
-    return join((image, tag("g", *_told(told), transform=scale)))
+    return join((image, tag("g", *_back_marks(clues), transform=scale)))
 
 
 def tall(width: float) -> float:
@@ -86,11 +86,11 @@ def _back() -> Markup:
     )
 
 
-def _told(told: Collection[str | int]) -> Iterable[Markup]:
+def _back_marks(clues: Collection[str | int]) -> Iterable[Markup]:
     """The marks on the back of a card: what hints said of it, where a face would show it."""
-    ranks = [clue for clue in told if isinstance(clue, int)]
-    letters = [clue for clue in told if isinstance(clue, str)]
-    if not told:
+    ranks = [clue for clue in clues if isinstance(clue, int)]
+    letters = [clue for clue in clues if isinstance(clue, str)]
+    if not clues:
         yield tag("text", "?", class_="rank shine", x=24, y=41, font_size=24, text_anchor="middle")
     for rank in ranks[-1:]:
         yield tag("text", str(rank), class_="rank shine", x=7, y=25, font_size=25)

@@ -69,8 +69,8 @@ class Layout:
     def chip(self, suit: int, number: int) -> tuple[float, float]:
         """Return the corner of a suit's discard ``number``, from 0."""
         row, place = divmod(number, CHIPS_IN_ROW)
-        left = self.centre(suit) - CHIPS_IN_ROW * CHIP / 2
-        return left + place * CHIP, self.discards_top + row * CHIP
+        start = self.centre(suit) - CHIPS_IN_ROW * CHIP / 2
+        return start + place * CHIP, self.discards_top + row * CHIP
 
     # -- hands -------------------------------------------------------------------------------
 

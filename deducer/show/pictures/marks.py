@@ -9,7 +9,7 @@ from deducer.record.events import Discarded, Played
 from deducer.show.pictures.cards import tall
 from deducer.show.pictures.layout import text_width
 from deducer.show.pictures.markup import Markup, join, number, tag
-from deducer.show.pictures.scene import Held, Last
+from deducer.show.pictures.scene import HandCard, Last
 from deducer.show.pictures.shapes import shape
 from solver.errors import Phrase
 
@@ -71,12 +71,12 @@ def ring(x: float, y: float, width: float) -> Markup:
     return tag("rect", class_="ring", x=x - 2, y=y - 2, width=width + 4, height=height, rx=7)
 
 
-def badges(held: Held, right: float, y: float) -> Iterator[Markup]:
+def badges(hand_card: HandCard, right: float, y: float) -> Iterator[Markup]:
     """Yield what hints told of a card, from the right, or that it is new."""
-    if held.drawn:
+    if hand_card.drawn:
         yield tag("text", in_words("new"), class_="accent end", x=right, y=y, font_size=11)
         return
-    for place, clue in enumerate(reversed(held.told)):
+    for place, clue in enumerate(reversed(hand_card.clues)):
         x = right - 6 - 12 * place
         if isinstance(clue, int):
             at = {"x": x, "y": y, "font_size": 12}
@@ -90,20 +90,20 @@ def pill(last: Last, right: float, y: float) -> tuple[Markup, float]:
     """A seat's last action in a few letters, right-aligned at ``right``, and its width."""
     clue = last.clue
     if clue is not None:
-        said = in_words("hint {rank}", rank=clue) if isinstance(clue, int) else in_words("hint")
+        label = in_words("hint {rank}", rank=clue) if isinstance(clue, int) else in_words("hint")
     elif isinstance(last.action, Discarded):
-        said = in_words("discard {card}", card=str(last.card))
+        label = in_words("discard {card}", card=str(last.card))
     elif last.fits:
-        said = in_words("play {card}", card=str(last.card))
+        label = in_words("play {card}", card=str(last.card))
     else:
-        said = in_words("strike {card}", card=str(last.card))
+        label = in_words("strike {card}", card=str(last.card))
     struck = isinstance(last.action, Played) and not last.fits
-    text = text_width(said, 11.5)
+    text = text_width(label, 11.5)
     width = text + 14 + 15 * isinstance(clue, str)
     ground = tag("rect", class_="pill", x=right - width, y=y, width=width, height=17, rx=8.5)
     tone = "bad" if struck else "accent"
     middle = right - width + 7 + text / 2
-    words = tag("text", said, class_=f"strong middle {tone}", x=middle, y=y + 12.5, font_size=11.5)
+    words = tag("text", label, class_=f"strong middle {tone}", x=middle, y=y + 12.5, font_size=11.5)
     if not isinstance(clue, str):
         return join((ground, words)), width
     place = f"translate({number(right - 13)} {number(y + 8.5)}) scale(.46)"

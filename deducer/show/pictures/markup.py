@@ -56,10 +56,10 @@ def tag(name: str, /, *children: str, **attributes: Value) -> Markup:
     >>> tag("text", "a < b", class_="name", font_size=9)
     '<text class="name" font-size="9">a &lt; b</text>'
     """
-    said = "".join(_attribute(key, value) for key, value in attributes.items())
+    written = "".join(_attribute(key, value) for key, value in attributes.items())
     if not children and (name in VOID or name in HOLLOW):
-        return Markup(f"<{name}{said}/>")
-    return Markup(f"<{name}{said}>{join(children)}</{name}>")
+        return Markup(f"<{name}{written}/>")
+    return Markup(f"<{name}{written}>{join(children)}</{name}>")
 
 
 def join(parts: Iterable[str]) -> Markup:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from deducer.record.events import Action, Discarded, Hinted, Played
+from deducer.table.clues import hint_values
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
@@ -13,14 +14,14 @@ from solver.cards import Card
 
 
 @dataclass(frozen=True)
-class Held:
+class HandCard:
     """A card in a hand: the card if it is known, and what hints told of it.
 
     ``marked`` says that the last hint pointed at it, ``drawn`` that the last action drew it.
     """
 
     card: Card | None
-    told: tuple[str | int, ...] = ()
+    clues: tuple[str | int, ...] = ()
     marked: bool = False
     drawn: bool = False
 
@@ -51,7 +52,7 @@ class Scene:
 
     board: Board
     names: tuple[str, ...]
-    hands: tuple[tuple[Held, ...], ...]
+    hands: tuple[tuple[HandCard, ...], ...]
     turn: int
     last: Last | None = None
     over: bool = False
@@ -82,16 +83,6 @@ def scenes(table: Table, first: int = 0) -> tuple[Scene, ...]:
     return tuple(scene(table, turn) for turn in range(first, table.now.turn + 1))
 
 
-def told(table: Table, moment: Moment, place: int) -> tuple[str | int, ...]:
-    """Return what hints have told of a card up to ``moment``: letters and ranks."""
-    values = (
-        clue.hint.value
-        for clue in table.clues.get(place, ())
-        if clue.touched and clue.reliable and clue.number <= moment.number
-    )
-    return tuple(dict.fromkeys(values))
-
-
 def _last(table: Table, before: Moment) -> Last:
     """The action that followed the moment ``before``."""
     action = table.events[before.number]
@@ -105,7 +96,7 @@ def _last(table: Table, before: Moment) -> Last:
 
 def _hand(
     table: Table, before: Moment | None, moment: Moment, last: Last | None, seat: int
-) -> tuple[Held, ...]:
+) -> tuple[HandCard, ...]:
     """A seat's hand, with the effect of the last action."""
     marked: Iterable[int] = ()
     new: Iterable[int] = ()
@@ -115,6 +106,11 @@ def _hand(
         elif last.seat == seat and not isinstance(last.action, Hinted):
             new = set(moment.hands[seat]) - set(before.hands[seat])
     return tuple(
-        Held(table.card(place), told(table, moment, place), place in marked, place in new)
+        HandCard(
+            table.card(place),
+            hint_values(table.clues.get(place, ()), moment.number),
+            place in marked,
+            place in new,
+        )
         for place in moment.hands[seat]
     )

@@ -29,11 +29,11 @@ def style_sheet(letters: Iterable[str]) -> Markup:
 
 
 def _properties(theme: dict[str, str], letters: Iterable[str]) -> str:
-    said = {f"--{name}": colour for name, colour in theme.items()}
+    colours = {f"--{name}": colour for name, colour in theme.items()}
     for letter in letters:
         tones = suit_colours(suit(letter), theme)
-        said |= {f"--suit-{letter}": tones["page"], f"--face-{letter}": tones["face"]}
-    return ";".join(f"{name}:{colour}" for name, colour in said.items())
+        colours |= {f"--suit-{letter}": tones["page"], f"--face-{letter}": tones["face"]}
+    return ";".join(f"{name}:{colour}" for name, colour in colours.items())
 
 
 @cache

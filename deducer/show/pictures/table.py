@@ -11,7 +11,7 @@ from deducer.show.pictures import marks
 from deducer.show.pictures.cards import card_image, card_symbols, tall
 from deducer.show.pictures.layout import PAD, WIDTH, Layout, fitted, wrapped
 from deducer.show.pictures.markup import Markup, join, number, tag
-from deducer.show.pictures.scene import Held, Scene
+from deducer.show.pictures.scene import HandCard, Scene
 from deducer.show.pictures.shapes import shape
 from deducer.show.pictures.style import style_sheet
 from deducer.show.pictures.words import last_words, scene_words
@@ -122,14 +122,14 @@ class TablePicture:
 
     def _pile(self, y: float) -> Iterator[Markup]:
         """The cards left to draw, or the turns left once there are none."""
-        left, x = self.board.turns_left, 214
+        turns, x = self.board.turns_left, 214
         if self.board.pile:
             yield card_image(None, x, y - 10, 14.5)
             yield self._figure(str(self.board.pile), x + 20, y)
-        elif left is None or self.scene.over:
+        elif turns is None or self.scene.over:
             yield self._figure(in_words("pile empty"), x, y)
         else:
-            yield self._figure(in_words("{n} turn left", "{n} turns left", n=left), x, y)
+            yield self._figure(in_words("{n} turn left", "{n} turns left", n=turns), x, y)
 
     def _figure(self, text: str, x: float, y: float) -> Markup:
         return tag("text", text, class_="strong", x=x, y=y + 4.5, font_size=13)
@@ -193,35 +193,35 @@ class TablePicture:
         """A seat's name with its last action, and its cards."""
         x, y = self.at.hand_at(seat)
         last = self.scene.last
-        pill, taken = Markup(""), 0.0
+        pill, pill_width = Markup(""), 0.0
         if last is not None and last.seat == seat:
-            pill, taken = marks.pill(last, x + self.at.cell, y)
+            pill, pill_width = marks.pill(last, x + self.at.cell, y)
         inset = 0
         arrow = Markup("")
         if seat == self.board.turn and not self.scene.over:
             inset = 14
             arrow = tag("path", class_="accent", d=f"M{number(x)} {number(y + 3)}l9 5.5l-9 5.5Z")
-        name = fitted(self.scene.names[seat], self.at.cell - inset - taken - 8, 14)
+        name = fitted(self.scene.names[seat], self.at.cell - inset - pill_width - 8, 14)
         title = tag("text", name, class_="strong", x=x + inset, y=y + 13.5, font_size=14)
         cards = (
-            self._held(held, slot, x + (slot - 1) * self.at.pitch, y + places.NAME)
-            for slot, held in enumerate(self.scene.hands[seat], start=1)
+            self._hand_card(hand_card, slot, x + (slot - 1) * self.at.pitch, y + places.NAME)
+            for slot, hand_card in enumerate(self.scene.hands[seat], start=1)
         )
         return tag("g", arrow, title, pill, *cards)
 
-    def _held(self, held: Held, slot: int, x: float, y: float) -> Markup:
+    def _hand_card(self, hand_card: HandCard, slot: int, x: float, y: float) -> Markup:
         """A card in a hand with its worth, and below it what hints told of it, then its slot.
 
         The number has a row of its own: beside a suit it would read as a rank.
         """
         width = self.at.card
         foot = y + tall(width) + 13
-        card = card_image(held.card, x, y, width, told=held.told)
-        worth = () if held.card is None else self.board.worths[held.card]
+        card = card_image(hand_card.card, x, y, width, clues=hand_card.clues)
+        worth = () if hand_card.card is None else self.board.worths[hand_card.card]
         parts = [tag("g", card, class_="trash") if Worth.TRASH in worth else card]
-        parts += [marks.ring(x, y, width)] if held.marked else []
+        parts += [marks.ring(x, y, width)] if hand_card.marked else []
         parts += self._worth(worth, x + width, y)
-        parts += marks.badges(held, x + width, foot)
+        parts += marks.badges(hand_card, x + width, foot)
         below = {"x": x + width / 2, "y": foot + places.SLOT, "font_size": 11.5}
         parts.append(tag("text", str(slot), class_="quiet middle", **below))
         return join(parts)

@@ -15,7 +15,7 @@ from deducer.show.pictures.markup import Markup, number, tag
 from deducer.show.pictures.style import style_sheet
 from solver.errors import Phrase
 
-LEFT = 30
+INDENT = 30
 RIGHT = 12
 BAND = 20
 """The height of the band that shows whether perfect was possible."""
@@ -81,7 +81,7 @@ class _Timeline:
         self.points = points
         self.scales = scales
         self.width = width
-        self.step = (width - LEFT - RIGHT) / max(1, len(points) - 1)
+        self.step = (width - INDENT - RIGHT) / max(1, len(points) - 1)
         self.chance_top = BAND + 14
         self.has_chance = any(point.chance is not None for point in points)
         self.score_top = self.chance_top + (CHANCE + GAP if self.has_chance else 0)
@@ -104,39 +104,39 @@ class _Timeline:
             *(self._pace() if self.paces else ()),
             *self._axis(),
             *self._marks(),
-            tag("line", class_="cursor", x1=LEFT, x2=LEFT, y1=BAND + 4, y2=self.bottom),
+            tag("line", class_="cursor", x1=INDENT, x2=INDENT, y1=BAND + 4, y2=self.bottom),
             xmlns="http://www.w3.org/2000/svg" if file else None,
             class_="picture timeline",
             viewBox=f"0 0 {number(self.width)} {number(height)}",
             role="img",
             aria_label=self._words(),
-            data_left=LEFT,
+            data_left=INDENT,
             data_right=RIGHT,
             data_width=self.width,
         )
 
     def _x(self, turn: float) -> float:
-        return LEFT + turn * self.step
+        return INDENT + turn * self.step
 
     def _words(self) -> str:
         last = self.points[-1]
         turning = [str(turn) for turn, point in enumerate(self.points) if point.turning]
-        said = ""
+        more = ""
         if turning:
-            said = in_words(
+            more = in_words(
                 ", turning point at turn {turns}", turns=in_words(" and ").join(turning)
             )
         risked = [str(turn) for turn, point in enumerate(self.points) if point.risked is not None]
         if risked:
             turns = ", ".join(risked)
-            said += in_words(", chance of perfect put at risk at turn {turns}", turns=turns)
+            more += in_words(", chance of perfect put at risk at turn {turns}", turns=turns)
         return in_words(
             "The game over {turns} turns: {points} of {most} points, {strikes} strikes{more}",
             turns=len(self.points) - 1,
             points=last.points,
             most=self.scales.perfect,
             strikes=last.strikes,
-            more=said,
+            more=more,
         )
 
     # -- lanes -------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class _Timeline:
         yield from self._guide(top, str(self.scales.perfect))
         yield from self._guide(base, "0")
         line = self._stairs(heights)
-        yield tag("path", class_="field", d=f"{line}V{number(base)}H{number(LEFT)}Z")
+        yield tag("path", class_="field", d=f"{line}V{number(base)}H{number(INDENT)}Z")
         yield tag("path", class_="line", d=line)
         yield self._title(in_words("points"), top)
         for turn, point in enumerate(self.points):
@@ -249,7 +249,7 @@ class _Timeline:
 
     def _stairs(self, heights: Sequence[float]) -> str:
         """A line that stays level until the turn that changes it."""
-        steps = [f"M{number(LEFT)} {number(heights[0])}"]
+        steps = [f"M{number(INDENT)} {number(heights[0])}"]
         for turn, (before, height) in enumerate(pairwise(heights), start=1):
             rise = f"V{number(height)}" if height != before else ""
             steps.append(f"H{number(self._x(turn))}{rise}")
@@ -257,11 +257,11 @@ class _Timeline:
 
     def _guide(self, y: float, label: str, *, strong: bool = False) -> Iterator[Markup]:
         kind = "guide zero" if strong else "guide"
-        yield tag("line", class_=kind, x1=LEFT, x2=self.width - RIGHT, y1=y, y2=y)
-        yield tag("text", label, class_="quiet end", x=LEFT - 6, y=y + 4, font_size=11)
+        yield tag("line", class_=kind, x1=INDENT, x2=self.width - RIGHT, y1=y, y2=y)
+        yield tag("text", label, class_="quiet end", x=INDENT - 6, y=y + 4, font_size=11)
 
     def _title(self, text: str, top: float) -> Markup:
-        return tag("text", text, class_="quiet lane", x=LEFT + 4, y=top - 3, font_size=11)
+        return tag("text", text, class_="quiet lane", x=INDENT + 4, y=top - 3, font_size=11)
 
     # -- turns -------------------------------------------------------------------------------
 

@@ -43,6 +43,6 @@ def scene_words(scene: Scene) -> str:
         name = scene.names[seat]
         if seat == board.turn and not scene.over:
             name = in_words("{who} to move", who=name)
-        cards = ", ".join(card_name(held.card) for held in hand) or in_words("no card")
+        cards = ", ".join(card_name(each.card) for each in hand) or in_words("no card")
         parts.append(f"{name}: {cards}")
     return ". ".join(parts) + "."

@@ -129,9 +129,9 @@ class Published:
     row_sum: str
 
 
-def data_card(said: Summary, version: str, published: Published) -> str:
+def data_card(summary: Summary, version: str, published: Published) -> str:
     """Return the data card of a census, in Markdown; ``version`` of the project solved it."""
-    plan, tally = said.plan, said.tally
+    plan, tally = summary.plan, summary.tally
     share, interval = share_texts(tally)
     header = rules_lines(plan.rules)
     house = any(key in header for key in ("copies", "hand", "tokens", "strikes"))
@@ -141,12 +141,12 @@ def data_card(said: Summary, version: str, published: Published) -> str:
         if plan.par or name != "par"
     ]
     return CARD.format(
-        deals=f"{said.planned:,}",
+        deals=f"{summary.planned:,}",
         rules=rules_text(plan.rules, plan.players).capitalize(),
         name=published.name,
         quoted=shlex.quote(published.name),
-        first=f"{said.first:,}",
-        last=f"{said.first + said.planned - 1:,}",
+        first=f"{summary.first:,}",
+        last=f"{summary.first + summary.planned - 1:,}",
         winnable=f"{tally.winnable:,}",
         share=share,
         interval=interval,
@@ -156,7 +156,7 @@ def data_card(said: Summary, version: str, published: Published) -> str:
         header=show_header(header).strip(),
         version=version,
         limit=f"{plan.node_limit:,}",
-        command=census_command(plan, said.planned, said.first),
+        command=census_command(plan, summary.planned, summary.first),
         house="No option sets such a deck: its rules were given in Python.\n\n" if house else "",
         seed=plan.seed,
         columns="\n".join(columns),

@@ -43,7 +43,7 @@ def groups(deal: Deal) -> tuple[Group, ...]:
     step = deal.players if is_rounds else size
     pile = size * deal.players
     dealt = [deal.deck[at : at + step] for at in range(0, pile, step)]
-    found = [
+    packets = [
         Group(
             in_words("Round {number}", number=number)
             if is_rounds
@@ -53,8 +53,8 @@ def groups(deal: Deal) -> tuple[Group, ...]:
         for number, cards in enumerate(dealt, start=1)
     ]
     if pile < len(deal.deck):
-        found.append(Group(in_words("Pile"), deal.deck[pile:]))
-    return tuple(found)
+        packets.append(Group(in_words("Pile"), deal.deck[pile:]))
+    return tuple(packets)
 
 
 def heading(evening: Evening) -> str:

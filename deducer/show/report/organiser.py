@@ -11,7 +11,7 @@ from deducer.show.report.deal_sheets import groups, heading
 from deducer.show.report.frame import page
 from deducer.show.report.sections import section
 from deducer.show.words.moves import move_text, seat_names
-from deducer.show.words.options import is_said, rules_options
+from deducer.show.words.options import fits_options, rules_options
 from deducer.show.words.par import par_text
 from solver.errors import Phrase
 
@@ -95,7 +95,7 @@ def _deals(evening: Evening) -> Markup:
     """The deals with their par, and how to have them in the terminal if options can say that."""
     head = [Phrase("Deal"), Phrase("Shortest perfect line (turns)")]
     command = ""
-    if is_said(evening.rules):
+    if fits_options(evening.rules):
         head.append(Phrase("The same in the terminal"))
         command = f"hanabi solve --shuffle {rules_options(evening.rules, evening.players)} --seed"
     rows = (

@@ -57,11 +57,11 @@ def report_html(review: Review) -> str:
 
 def _body(review: Review) -> Iterator[Markup]:
     composition = review.rules.composition
-    found = tuple(tracks(review))
-    shown = {track.name: scenes(track.table, track.first) for track in found}
+    all_tracks = tuple(tracks(review))
+    shown = {track.name: scenes(track.table, track.first) for track in all_tracks}
     room = max(most_discards(each.board) for row in shown.values() for each in row)
     pictures = {name: [table_svg(each, room) for each in row] for name, row in shown.items()}
-    lines = {track.first + 1: track for track in found[1:]}
+    lines = {track.first + 1: track for track in all_tracks[1:]}
     definitions = card_symbols(composition.cards), suit_symbols(composition.letters)
     yield tag("svg", *definitions, class_="definitions", width=0, height=0, aria_hidden="true")
     yield sections.heading(review)
@@ -84,14 +84,14 @@ def _body(review: Review) -> Iterator[Markup]:
     )
     for name, row in pictures.items():
         yield tag("template", *row, id=f"tables-{name}")
-    yield tag("script", _data(review, found, shown), type="application/json", id="data")
+    yield tag("script", _data(review, all_tracks, shown), type="application/json", id="data")
 
 
 # -- the course of the game ------------------------------------------------------------------
 
 
 def _course(review: Review) -> Markup:
-    """The chart in two widths, of which the page shows one."""
+    """The chart in two widths; the page shows one of them."""
     points = timeline(review)
     scales = Scales(review.rules.perfect, review.rules.tokens)
     charts = [
@@ -178,7 +178,9 @@ def _seats(review: Review) -> Markup:
     return tag("fieldset", tag("legend", in_words("Whose own hand")), *choices, id="seats")
 
 
-def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene, ...]]) -> Markup:
+def _data(
+    review: Review, all_tracks: tuple[Track, ...], shown: dict[str, tuple[Scene, ...]]
+) -> Markup:
     """The script's data: words, facts and knowledge of every step, and the deck's cards."""
     composition = review.rules.composition
     facts = {turn.turn: list(turn_facts(turn, review)) for turn in review.turns}
@@ -208,7 +210,7 @@ def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene
                     for each in shown[track.name]
                 ],
             }
-            for track in found
+            for track in all_tracks
         ],
     }
     text = json.dumps(data, separators=(",", ":"))

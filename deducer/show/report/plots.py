@@ -121,11 +121,11 @@ def _is_apart(element: ElementTree.Element) -> bool:
     return element.tag in (f"{{{SVG}}}metadata", f"{{{SVG}}}style")
 
 
-def _attributes(said: dict[str, str], name: str) -> dict[str, str]:
+def _attributes(attributes: dict[str, str], name: str) -> dict[str, str]:
     """Take out an element's attributes, and return them with its styles as attributes."""
     kept = {}
-    for key in list(said):
-        value = said.pop(key)
+    for key in list(attributes):
+        value = attributes.pop(key)
         if key == "style":
             for part in filter(None, value.split(";")):
                 what, _, how = part.partition(":")

@@ -40,7 +40,7 @@ def tracks(review: Review) -> Iterator[Track]:
 
 
 def line_table(table: Table, point: TurningPoint) -> Table:
-    """Return the game with a turning point's line in place of what was played from there on.
+    """Return the game with a turning point's line in place of the turns that were played after it.
 
     It is a record like any other, so everything that works for a game works for it.
     """

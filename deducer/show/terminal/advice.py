@@ -101,7 +101,7 @@ def odds_text(advice: Advice) -> RenderableType:
             score=advice.score,
             who=looker,
         )
-    return Group(Text(say(question), style="bold"), grid, *_said(advice))
+    return Group(Text(say(question), style="bold"), grid, *_remarks(advice))
 
 
 def _aim(advice: Advice) -> Phrase:
@@ -144,7 +144,7 @@ def _lost(lost: dict[Card, Fraction], board: Board) -> Text:
     return text.append(f" +{len(lost) - MOST_LOST}" if len(lost) > MOST_LOST else "")
 
 
-def _said(advice: Advice) -> Iterator[Text]:
+def _remarks(advice: Advice) -> Iterator[Text]:
     """Yield what the numbers mean, and how precise they are."""
     knowledge, odds = advice.knowledge, advice.odds
     if not is_to_move(knowledge):
@@ -156,10 +156,10 @@ def _said(advice: Advice) -> Iterator[Text]:
     yield Text(_looked_at(odds), style="dim")
     still = max(chance.undecided for chance in odds.chances)
     if still:
-        told = in_words(
+        undecided = in_words(
             "not decided in up to {count} of them, which count half", count=grouped(still)
         )
-        yield Text(told, style="yellow")
+        yield Text(undecided, style="yellow")
 
 
 def _looked_at(odds: Odds) -> str:
@@ -173,14 +173,14 @@ def _looked_at(odds: Odds) -> str:
             n=odds.worlds,
             count=count,
         )
-    said = [say(worlds)]
+    parts = [say(worlds)]
     if odds.exact:
-        said.append(in_words("exact"))
+        parts.append(in_words("exact"))
     elif odds.actions and odds.settled:
-        said.append(in_words("the order is settled"))
+        parts.append(in_words("the order is settled"))
     elif odds.actions:
-        said.append(in_words("the order is not yet settled"))
-    return " · ".join([*said, f"{decimal(odds.seconds)} s"])
+        parts.append(in_words("the order is not yet settled"))
+    return " · ".join([*parts, f"{decimal(odds.seconds)} s"])
 
 
 # -- hints -----------------------------------------------------------------------------------

@@ -47,10 +47,10 @@ def turn_text(table: Table, board: Board) -> str:
     if outcome.over:
         rating = rating_text(outcome)
         return f"{outcome_text(outcome)}, {points}{f' ({rating})' if rating else ''}"
-    said = [in_words("{who} to move", who=table.record.players[board.turn])]
+    parts = [in_words("{who} to move", who=table.record.players[board.turn])]
     if board.turns_left is not None:
-        said.append(turns_left_text(board.turns_left))
-    return ", ".join([*said, points])
+        parts.append(turns_left_text(board.turns_left))
+    return ", ".join([*parts, points])
 
 
 def ruling_texts(table: Table, board: Board) -> list[Text]:
@@ -58,13 +58,13 @@ def ruling_texts(table: Table, board: Board) -> list[Text]:
     return _remark(ruling_phrase(board, table.record.players))
 
 
-def _remark(said: Phrase | None) -> list[Text]:
-    return [] if said is None else [Text(say(said), style="yellow")]
+def _remark(phrase: Phrase | None) -> list[Text]:
+    return [] if phrase is None else [Text(say(phrase), style="yellow")]
 
 
-def turns_left_text(left: int) -> str:
+def turns_left_text(turns: int) -> str:
     """Return in words how many turns are left once the pile is empty."""
-    return in_words("{n} turn left", "{n} turns left", n=left)
+    return in_words("{n} turn left", "{n} turns left", n=turns)
 
 
 def _fireworks(board: Board) -> Text:

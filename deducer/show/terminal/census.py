@@ -55,14 +55,14 @@ class CensusText:
     def _fitting(self, columns: Sequence[tuple[str, ...]], room: int) -> Iterator[list[int]]:
         """Yield the indices of the censuses to show side by side, as many at a time as fit."""
         beside: list[int] = []
-        left = room
+        width = room
         for place, (name, _) in enumerate(self.censuses):
             wide = GAP + max(map(len, (name, *columns[place])))
-            if beside and wide > left:
+            if beside and wide > width:
                 yield beside
-                beside, left = [], room
+                beside, width = [], room
             beside.append(place)
-            left -= wide
+            width -= wide
         yield beside
 
     def _grid(

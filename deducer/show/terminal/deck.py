@@ -34,16 +34,16 @@ def check_text(check: DeckCheck, heading: str) -> RenderableType:
     return Group(*parts, *(Text(line, style="red") for line in wrong))
 
 
-def chance_lines(found: ShuffleChance, heading: str) -> RenderableType:
+def chance_lines(shuffle: ShuffleChance, heading: str) -> RenderableType:
     """Return for people in what share of the ways to go on with a deck it is winnable."""
-    total = found.begun.rules.composition.total
-    chance = found.chance
-    ways = f"all {found.completions:,}" if chance.all_worlds else f"a sample of {chance.worlds:,}"
+    total = shuffle.begun.rules.composition.total
+    chance = shuffle.chance
+    ways = f"all {shuffle.completions:,}" if chance.all_worlds else f"a sample of {chance.worlds:,}"
     share = in_words("{share} of the ways they can lie are winnable", share=estimate_text(chance))
     undecided = f", {chance.undecided:,} undecided" * bool(chance.undecided)
     return Group(
         Text(heading, style="bold"),
-        Text(f"{len(found.begun.cards)} of {total} cards entered; the others lie in any order"),
+        Text(f"{len(shuffle.begun.cards)} of {total} cards entered; the others lie in any order"),
         Text(share, style="bold"),
         Text(f"looked at: {ways}{undecided}", style="dim"),
     )
@@ -61,9 +61,9 @@ def _grid(check: DeckCheck) -> Grid:
         look = suit(letter)
         cells = [_cell(check, Card(letter, rank)) for rank in range(1, len(copies) + 1)]
         cells += [Text()] * (composition.max_rank - len(copies))
-        left = sum(count for card, count in check.missing.items() if card.suit == letter)
+        missing = sum(count for card, count in check.missing.items() if card.suit == letter)
         name = Text(f"{look.symbol} {letter}", style=look.colour)
-        grid.add_row(name, *cells, Text(str(left) if left else "✓"))
+        grid.add_row(name, *cells, Text(str(missing) if missing else "✓"))
     return grid
 
 

@@ -35,8 +35,8 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
     grid.add_column(in_words("perfect"), justify="right", no_wrap=True)
-    told = any(endgame.gain(action) for action in endgame.actions[:MOST_ENDS])
-    grid.add_column(in_words("gain") if told else "", justify="right", no_wrap=True)
+    has_gain = any(endgame.gain(action) for action in endgame.actions[:MOST_ENDS])
+    grid.add_column(in_words("gain") if has_gain else "", justify="right", no_wrap=True)
     mover = names[knowledge.board.turn]
     grid.add_row(Text(say(COMMON), style="dim"), Text(_between(endgame.low, endgame.high)))
     if endgame.actions:
@@ -54,7 +54,7 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
         best_known = Phrase("the best joint policy found so far")
     if endgame.just_bounded:
         best_known = Phrase("no joint policy found in time")
-    said = in_words(
+    basis = in_words(
         "by what all know: {policy}, over {count} deal that fits it",
         "by what all know: {policy}, over {count} deals that fit it",
         policy=best_known,
@@ -62,14 +62,14 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
         count=grouped(endgame.worlds),
     )
     seen = in_words("by what {who} sees: over those that fit the hands in view, too", who=mover)
-    left = len(endgame.actions) - MOST_ENDS
+    more = len(endgame.actions) - MOST_ENDS
     return Group(
         Text(in_words("And if each seat acts on what it can know?"), style="bold"),
         grid,
-        *([Text(in_words("… and {count} more", count=left), style="dim")] if left > 0 else []),
-        Text(said, style="dim"),
+        *([Text(in_words("… and {count} more", count=more), style="dim")] if more > 0 else []),
+        Text(basis, style="dim"),
         *([Text(seen, style="dim")] if endgame.actions else []),
-        *([Text(say(GAIN), style="dim")] if told else []),
+        *([Text(say(GAIN), style="dim")] if has_gain else []),
         Text(in_words("nobody is taken to signal by rearranging a hand"), style="dim"),
         *([Text(say(LOST_TURN), style="dim")] if knowledge.board.rules.crowning_piece else []),
     )
@@ -90,16 +90,16 @@ def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
 
 
 def policy_text(policy: Policy, names: Sequence[str], most: int = MOST_LINES) -> RenderableType:
-    """Return a policy as a tree of at most so many lines: what each does for what it sees."""
-    lines, left_out = policy_lines(policy, names, most)
-    told = Tree(Text(in_words("what all agree on"), style="bold"), guide_style="dim")
-    _grow(told, lines)
-    if left_out:
-        more = in_words("… and {count} more", count=grouped(left_out))
-        return Group(told, Text(more, style="dim"))
-    return told
+    """Return a policy as a tree of at most ``most`` lines: what each seat does for what it sees."""
+    lines, omitted = policy_lines(policy, names, most)
+    tree = Tree(Text(in_words("what all agree on"), style="bold"), guide_style="dim")
+    _grow(tree, lines)
+    if omitted:
+        more = in_words("… and {count} more", count=grouped(omitted))
+        return Group(tree, Text(more, style="dim"))
+    return tree
 
 
 def _grow(tree: Tree, lines: Iterable[Line]) -> None:
     for line in lines:
-        _grow(tree.add(Text(say(line.said))), line.below)
+        _grow(tree.add(Text(say(line.text))), line.below)

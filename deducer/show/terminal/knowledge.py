@@ -25,6 +25,7 @@ from deducer.show.terminal.cards import card_text, worth_style
 from deducer.show.terminal.fitting import Fitting
 from deducer.show.terminal.who import hands_known_text
 from deducer.show.words.odds import percent
+from deducer.table.clues import hint_values
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.errors import Phrase
@@ -117,7 +118,7 @@ def _unframed(slots: Sequence[SlotKnowledge], board: Board) -> RenderableType:
         grid.add_row(Text(letter, style=suit(letter).colour), *ranks)
     for worth, label in LABELS.items():
         likely = ((percent(slot.worth[worth]), slot.worth[worth]) for slot in slots)
-        figures = (Text(said, style=_likely_style(worth, share)) for said, share in likely)
+        figures = (Text(figure, style=_likely_style(worth, share)) for figure, share in likely)
         grid.add_row(say(label), *figures)
     return grid
 
@@ -197,7 +198,7 @@ def _hands(known: Knowledge) -> RenderableType:
         for slot, place in enumerate(hand, start=1):
             text = Text(f"{slot} ", style="dim")
             text.append_text(card_text(known.sight.known.get(place), known.board))
-            row.append(text.append(_told(known, place), style="dim"))
+            row.append(text.append(_clues(known, place), style="dim"))
         grid.add_row(*row)
     return grid
 
@@ -210,20 +211,15 @@ def _narrow_hands(known: Knowledge) -> RenderableType:
         row = [Text(name if len(name) <= NAME else f"{name[: NAME - 1]}…", style="bold")]
         for place in hand:
             card = card_text(known.sight.known.get(place), known.board)
-            row.append(card.append(_told(known, place), style="dim"))
+            row.append(card.append(_clues(known, place), style="dim"))
         grid.add_row(*row)
     return grid
 
 
-def _told(known: Knowledge, place: int) -> str:
-    """What hints have told of a card: colours and ranks."""
-    clues = known.table.clues.get(place, ())
-    told = [
-        clue.hint.colour or str(clue.hint.rank)
-        for clue in clues
-        if clue.touched and clue.reliable and clue.number <= known.moment.number
-    ]
-    return f" {''.join(dict.fromkeys(told))}*" if told else ""
+def _clues(known: Knowledge, place: int) -> str:
+    """Return the colours and ranks that hints gave a card, as ``r3*``, or nothing."""
+    values = hint_values(known.table.clues.get(place, ()), known.moment.number)
+    return f" {''.join(map(str, values))}*" if values else ""
 
 
 def screen(known: Knowledge) -> RenderableType:

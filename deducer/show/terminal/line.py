@@ -175,10 +175,10 @@ class LineText:
         for turn, words in zip(self.turns, self.words, strict=True):
             if turn.seat == self.start.board.turn and not self.brief:
                 yield sheet.rule()
-            said = turn.coloured(words, self.names[turn.seat])
+            action = turn.coloured(words, self.names[turn.seat])
             opened = open_text(turn.after.board, gap)
             hands = [] if self.brief else turn.hands()
-            yield from sheet.rows(str(turn.number), said, turn.concerned(), opened, hands)
+            yield from sheet.rows(str(turn.number), action, turn.concerned(), opened, hands)
         yield from self._end()
 
     def _sheet(self, width: int) -> tuple[str, Sheet]:

@@ -63,11 +63,11 @@ class PuzzleText:
         )
         yield Text(limits)
         yield Text(f"\n{_hardness(self.puzzle)}")
-        for told in (
+        for text in (
             Phrase("Hints: {command}", command=f"{self.again} --hints 1"),
             Phrase("The solution: {command}", command=f"{self.again} --solution"),
         ):
-            yield Text(say(told), style="dim")
+            yield Text(say(text), style="dim")
 
 
 def _rows(rows: Iterator[Text]) -> Text:
@@ -109,10 +109,10 @@ class HintsText:
         narrow = in_words("The line that was found is narrow on these turns:")
         yield Text(narrow, style="bold")
         yield _rows(Text(_turn_text(turn, self.puzzle.choices[turn - 1])) for turn in hard)
-        told = hard[: self.count - 1]
-        if told:
+        explained = hard[: self.count - 1]
+        if explained:
             yield Text(f"\n{in_words('What it does there')}", style="bold")
-            yield _rows(Text(f"{_number(turn)}  {self._done(turn)}") for turn in told)
+            yield _rows(Text(f"{_number(turn)}  {self._done(turn)}") for turn in explained)
 
     def _done(self, turn: int) -> str:
         line = self.puzzle.line

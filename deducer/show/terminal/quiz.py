@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.quiz import Given, Question, QuizMoment
+from deducer.quiz import AnsweredQuiz, Question, QuizMoment
 from deducer.record.events import Hinted
 from deducer.show.terminal.advice import BAR, BOUND, FITS, SAVED, TRASH
 from deducer.show.terminal.board import board_text
@@ -30,19 +30,19 @@ MOST_WORSE = 6
 RIGHT, WRONG, PASSED = ("✓", "green"), ("✗", "red"), ("·", "dim")
 
 
-def question_text(given: Given, number: int) -> RenderableType:
+def question_text(answered: AnsweredQuiz, number: int) -> RenderableType:
     """Return the ``number``-th question of a quiz, as the seat to move sees it."""
-    quiz = given.quiz
+    quiz = answered.quiz
     question = quiz.moments[number - 1].question
-    asked = in_words(
+    title = in_words(
         "question {number} of {count} · turn {turn} · {who} to act: what would you do?",
         number=number,
         count=len(quiz.moments),
         turn=question.turn,
         who=quiz.table.record.players[question.seat],
     )
-    heading = Text(asked, style="bold reverse")
-    if not quiz.laid_open:
+    heading = Text(title, style="bold reverse")
+    if not quiz.all_known:
         return Group(heading, screen(question.known))
     known = question.known
     return Group(heading, board_text(known.table, known.board), Text(), hands_text(known))
@@ -59,10 +59,10 @@ def keys_phrase(question: Question) -> Phrase:
     )
 
 
-def feedback_text(given: Given, moment: QuizMoment) -> RenderableType:
+def feedback_text(answered: AnsweredQuiz, moment: QuizMoment) -> RenderableType:
     """Return whether an answer is accepted, what each action is worth, and what was done."""
-    question, answer = moment.question, given.answer(moment)
-    names = given.quiz.table.record.players
+    question, answer = moment.question, answered.answer(moment)
+    names = answered.quiz.table.record.players
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for action in _listed(moment, answer):
         chance = question.chance(action)
@@ -70,19 +70,19 @@ def feedback_text(given: Given, moment: QuizMoment) -> RenderableType:
         words = Text(_action(question, action, names), style="bold" if action == answer else "")
         bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
         cells = (Text(mark, style=style), words, bar, Text(estimate_text(chance)))
-        grid.add_row(*cells, _notes(given, moment, action))
-    return Group(_verdict(given, moment), grid, Text(_basis(question), style="dim"))
+        grid.add_row(*cells, _notes(answered, moment, action))
+    return Group(_verdict(answered, moment), grid, Text(_basis(question), style="dim"))
 
 
-def score_text(given: Given, source: str) -> RenderableType:
+def score_text(answered: AnsweredQuiz, source: str) -> RenderableType:
     """Return how many answers were right, and what was done at each moment; ``source`` is GAME."""
-    quiz = given.quiz
+    quiz = answered.quiz
     if not quiz.moments:
         return Text(in_words("nothing to ask: no turn was a turning point or a large risk"))
     count = len(quiz.moments)
-    told = in_words(
+    score = in_words(
         "{right} of {count} right; what was played: {players} of {count}",
-        right=given.right,
+        right=answered.right,
         players=quiz.players_right,
         count=count,
     )
@@ -90,8 +90,8 @@ def score_text(given: Given, source: str) -> RenderableType:
     heads = ("", in_words("turn"), in_words("you"), in_words("what was played"), "")
     grid.add_row(*(Text(head, style="dim") for head in heads))
     for moment in quiz.moments:
-        grid.add_row(*_row(given, moment))
-    parts: list[RenderableType] = [Text(told, style="bold"), Text(_against_chance(given)), grid]
+        grid.add_row(*_row(answered, moment))
+    parts: list[RenderableType] = [Text(score, style="bold"), Text(_against_chance(answered)), grid]
     lost = next((moment for moment in quiz.moments if moment.is_turning_point), None)
     if lost is not None:
         command = f"hanabi explore {shlex.quote(source)} --turn {lost.turn - 1}"
@@ -99,14 +99,14 @@ def score_text(given: Given, source: str) -> RenderableType:
     return Group(*parts)
 
 
-def _row(given: Given, moment: QuizMoment) -> Iterator[Text]:
+def _row(answered: AnsweredQuiz, moment: QuizMoment) -> Iterator[Text]:
     """Yield the cells of a moment in the list at the end."""
-    answer = given.answer(moment)
-    yield _mark(given.is_right(moment))
+    answer = answered.answer(moment)
+    yield _mark(answered.is_right(moment))
     yield Text(str(moment.turn))
-    names = given.quiz.table.record.players
+    names = answered.quiz.table.record.players
     yield Text("–" if answer is None else _action(moment.question, answer, names))
-    yield Text.assemble(_mark(moment.players_right), f" {_done(given, moment)}")
+    yield Text.assemble(_mark(moment.players_right), f" {_done(answered, moment)}")
     if moment.is_turning_point:
         yield Text(in_words("perfect was lost here"), style="red")
     elif moment.possible_before is False:
@@ -120,9 +120,9 @@ def _mark(right: bool | None) -> Text:
     return Text(mark, style=style)
 
 
-def _done(given: Given, moment: QuizMoment) -> str:
+def _done(answered: AnsweredQuiz, moment: QuizMoment) -> str:
     """What was done at a moment, in words."""
-    names, event = given.quiz.table.record.players, moment.event
+    names, event = answered.quiz.table.record.players, moment.event
     who = names[moment.question.seat]
     if isinstance(event, Hinted):
         return f"{who} {deed_text(event.hint, names)}"
@@ -131,9 +131,9 @@ def _done(given: Given, moment: QuizMoment) -> str:
     return f"{who} {deed_text(move, names, card, fits=fits, brief=True)}"
 
 
-def _verdict(given: Given, moment: QuizMoment) -> Text:
+def _verdict(answered: AnsweredQuiz, moment: QuizMoment) -> Text:
     """Whether an answer is accepted, in words."""
-    right = given.is_right(moment)
+    right = answered.is_right(moment)
     if right is None:
         return Text(in_words("passed"), style="dim")
     if not right:
@@ -151,15 +151,15 @@ def _listed(moment: QuizMoment, answer: Move | None) -> Iterator[Move]:
 
 
 def _action(question: Question, move: Move, names: Sequence[str]) -> str:
-    """An action in words; one hint stands for all unless they differ."""
+    """An action in words; hints are one action unless they differ in worth."""
     return say(named_action(move, names) if question.hints else action_phrase(move))
 
 
-def _against_chance(given: Given) -> str:
+def _against_chance(answered: AnsweredQuiz) -> str:
     """The score beside what is scored without a look at the cards."""
-    quiz = given.quiz
+    quiz = answered.quiz
     figures = {
-        "points": decimal(float(given.above_chance), signed=True),
+        "points": decimal(float(answered.above_chance), signed=True),
         "blind": decimal(float(quiz.blind)),
         "count": len(quiz.moments),
     }
@@ -174,12 +174,12 @@ def _against_chance(given: Given) -> str:
     )
 
 
-def _notes(given: Given, moment: QuizMoment, action: Move) -> Text:
+def _notes(answered: AnsweredQuiz, moment: QuizMoment, action: Move) -> Text:
     """What a hint would make sure, and who chose an action."""
     tells = _tells(moment.question, action)
-    chose = [Text(in_words("you"), style="bold")] if action == given.answer(moment) else []
+    chose = [Text(in_words("you"), style="bold")] if action == answered.answer(moment) else []
     if action == moment.question.among(moment.move):
-        chose.append(Text(given.quiz.table.record.players[moment.question.seat]))
+        chose.append(Text(answered.quiz.table.record.players[moment.question.seat]))
     who = Text("← ").append_text(Text(" · ").join(chose)) if chose else Text()
     return Text("  " if tells and chose else "").join((Text(tells, style="dim"), who))
 

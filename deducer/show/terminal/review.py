@@ -143,8 +143,8 @@ class ReviewText:
         yield LineText(point.before, shown, names, brief=True)
         if len(shown) < len(point.line):
             whole = f"hanabi solve {self.source} --turn {point.turn - 1} --brief"
-            left = len(point.line) - len(shown)
-            more = in_words("… {n} more turn:", "… {n} more turns:", n=left)
+            hidden = len(point.line) - len(shown)
+            more = in_words("… {n} more turn:", "… {n} more turns:", n=hidden)
             yield Text(f"{more}\n   {whole}", style="dim")
 
 

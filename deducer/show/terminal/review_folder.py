@@ -60,18 +60,18 @@ class FolderText:
             yield Text()
             yield Text(in_words("no games, or games that can't have happened:"), style="bold")
             for refused in folder.refused:
-                told = Text(f"{refused.file}: {say(refused.problem)}", style="yellow")
-                yield Padding(told, (0, 0, 0, 2))
+                summary = Text(f"{refused.file}: {say(refused.problem)}", style="yellow")
+                yield Padding(summary, (0, 0, 0, 2))
 
     def _abandoned(self) -> Iterator[RenderableType]:
         abandoned = self.folder.abandoned
         if abandoned:
-            told = in_words(
+            summary = in_words(
                 "broken off, and left out of the averages: {count} of {games} games",
                 count=len(abandoned),
                 games=len(self.folder.games),
             )
-            yield Text(told, style="bold")
+            yield Text(summary, style="bold")
             yield Padding(Text(" ".join(game.file for game in abandoned)), (0, 0, 0, 2))
 
     def _lost(self) -> Iterator[RenderableType]:
@@ -79,29 +79,29 @@ class FolderText:
         if not lost:
             yield Text(in_words("no game was lost that could have been won"), style="bold")
             return
-        told = in_words(
+        summary = in_words(
             "lost though winnable: {count} of {games} games",
             count=len(lost),
             games=len(self.folder.games),
         )
-        yield Text(told, style="bold")
+        yield Text(summary, style="bold")
         yield Padding(Text(" ".join(game.file for game in lost)), (0, 0, 0, 2))
 
 
 def games_text(games: Sequence[GameReview]) -> RenderableType:
     """Return one game a row, with its rules where they differ from most games' rules."""
     rules = [rules_lines(game.review.rules) for game in games]
-    usual = Counter(frozenset(said.items()) for said in rules).most_common(1)[0][0]
+    usual = Counter(frozenset(header.items()) for header in rules).most_common(1)[0][0]
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     grid.add_column(in_words("game"), overflow="ellipsis", no_wrap=True, max_width=24)
     grid.add_column(in_words("players"), overflow="ellipsis", no_wrap=True, max_width=15)
     grid.add_column(in_words("score"), justify="right", no_wrap=True)
     grid.add_column(in_words("deal"), no_wrap=True)
     grid.add_column(in_words("perfect was lost"), overflow="ellipsis", no_wrap=True)
-    for game, said in zip(games, rules, strict=True):
+    for game, header in zip(games, rules, strict=True):
         review = game.review
         file = Text(game.file)
-        if said.items() != usual:
+        if header.items() != usual:
             file.append(f"\n  {say(rules_phrase(review.rules))}", style="dim")
         if review.table.outcome.abandoned:
             file.append(f"\n  {outcome_text(review.table.outcome)}", style="dim")
@@ -129,8 +129,8 @@ def _turning_points(review: Review) -> Text:
         where = in_words("turn {number}", number=point.turn)
         text.append(f"{where} {review.names[point.seat]}{cause}", style=style)
     if not text and review.winnable and review.points < review.rules.perfect:
-        told = Phrase("not decided") if review.open_turns else Phrase("not lost in play")
-        text.append(say(told), style="dim")
+        summary = Phrase("not decided") if review.open_turns else Phrase("not lost in play")
+        text.append(say(summary), style="dim")
     return text
 
 

@@ -1,4 +1,4 @@
-"""The state of the game in one line: whose turn it is, what lies open, what is left."""
+"""The state of the game in one line: whose turn it is, tokens and strikes, the points, the pile."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
         most = in_words("{score}, at most {bound}", score=scored, bound=board.attainable)
         scored += f"≤{board.attainable}"
     for count, points in ((_in_words, most), (_in_symbols, scored)):
-        said = _line(board, whose, count(board), points)
-        if said.cell_len <= width:
-            return said
+        line = _line(board, whose, count(board), points)
+        if line.cell_len <= width:
+            return line
     if outcome.over:
         return _line(board, in_words("over"), _in_symbols(board), scored)
-    keep = max(SHORTEST, len(name) - (said.cell_len - width) - 1)
+    keep = max(SHORTEST, len(name) - (line.cell_len - width) - 1)
     cut = name if len(name) <= keep else f"{name[:keep]}…"
-    said = _line(board, f"{turn + 1} {cut}", _in_symbols(board), scored)
-    said.truncate(width, overflow="ellipsis")
-    return said
+    line = _line(board, f"{turn + 1} {cut}", _in_symbols(board), scored)
+    line.truncate(width, overflow="ellipsis")
+    return line
 
 
 def _line(board: Board, whose: str, counts: list[Text], scored: str) -> Text:
@@ -62,8 +62,8 @@ def _fireworks(board: Board) -> Text:
 
 def _in_words(board: Board) -> list[Text]:
     rules = board.rules
-    left = board.turns_left
-    pile = in_words("pile {count}", count=board.pile) if left is None else turns_left_text(left)
+    turns = board.turns_left
+    pile = in_words("pile {count}", count=board.pile) if turns is None else turns_left_text(turns)
     return [
         Text(f"{in_words('tokens')} {board.tokens}/{rules.tokens}"),
         _strikes(board, in_words("strikes {count}", count=f"{board.strikes}/{rules.strikes}")),
@@ -72,12 +72,12 @@ def _in_words(board: Board) -> list[Text]:
 
 
 def _in_symbols(board: Board) -> list[Text]:
-    left = board.turns_left
-    said = Text(f"●{board.tokens} ")
-    said.append_text(_strikes(board, f"✗{board.strikes}/{board.rules.strikes}"))
-    said.append(f" ▤{board.pile}" if left is None else f" ↻{left}")
-    return [said]
+    turns = board.turns_left
+    text = Text(f"●{board.tokens} ")
+    text.append_text(_strikes(board, f"✗{board.strikes}/{board.rules.strikes}"))
+    text.append(f" ▤{board.pile}" if turns is None else f" ↻{turns}")
+    return [text]
 
 
-def _strikes(board: Board, said: str) -> Text:
-    return Text(said, style="bold red" if board.strikes else "")
+def _strikes(board: Board, text: str) -> Text:
+    return Text(text, style="bold red" if board.strikes else "")

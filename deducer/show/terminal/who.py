@@ -86,16 +86,17 @@ def _grid(
     grid.add_row("", *(Text(str(slot), style="dim") for slot in range(1, most + 1)))
     for name, hand in zip(names, hands, strict=True):
         grid.add_row(
-            Text(name, style="bold"), *(_cell(card, left, board, seen) for card, left in hand)
+            Text(name, style="bold"),
+            *(_cell(card, candidates, board, seen) for card, candidates in hand),
         )
     return grid
 
 
-def _cell(card: Card | None, left: tuple[Card, ...], board: Board, seen: bool) -> Text:
+def _cell(card: Card | None, candidates: tuple[Card, ...], board: Board, seen: bool) -> Text:
     text = card_text(card, board).append(" ") if seen else Text()
-    text.append_text(candidates_text(left, board.rules.composition))
+    text.append_text(candidates_text(candidates, board.rules.composition))
     for worth, (mark, style) in MARKS.items():
-        if left and all(worth in board.worths[each] for each in left):
+        if candidates and all(worth in board.worths[each] for each in candidates):
             text.append(mark, style=style)
     return text
 

@@ -10,7 +10,7 @@ from solver.moves import PILE, Discard, Hint, Move, Play
 
 
 def action_phrase(action: Move) -> Phrase:
-    """Return an action in words; one hint stands for all."""
+    """Return an action in words; all hints are one action."""
     match action:
         case Play(slot, announce):
             place: object = Phrase("the pile") if slot == PILE else slot

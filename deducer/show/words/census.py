@@ -14,8 +14,8 @@ def census_command(plan: CensusPlan, deals: int, first: int = 1) -> str:
     limit = f" --node-limit {plan.node_limit}" if plan.node_limit != NODES else ""
     par = " --par" * plan.par
     begins = f" --first {first}" if first > 1 else ""
-    asked = f"{limit}{par}{begins} --deals {deals} --seed {plan.seed}"
-    return f"hanabi census {plan_options(plan)}{asked}"
+    options = f"{limit}{par}{begins} --deals {deals} --seed {plan.seed}"
+    return f"hanabi census {plan_options(plan)}{options}"
 
 
 def plan_options(plan: CensusPlan) -> str:

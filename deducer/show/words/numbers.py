@@ -11,7 +11,7 @@ OTHERS = (",", "\xa0", "\xa0%")
 
 
 def decimal(value: float, digits: int = 1, *, signed: bool = False) -> str:
-    """Return ``value`` with so many decimal ``digits``; ``signed`` adds a plus where it is due.
+    """Return ``value`` with ``digits`` decimals; ``signed`` adds a plus where it is due.
 
     >>> decimal(66.67), decimal(1.084, 2), decimal(0.5, signed=True)
     ('66.7', '1.08', '+0.5')

@@ -9,21 +9,21 @@ from solver.rules import Rules
 
 OPTIONS = ("avalanche", "choreography", "empty-hints")
 """Words of rules that have an option of their own; the others go with ``--rules``."""
-SAID = {"rules", "edition", "dealt"}
+HEADERS = {"rules", "edition", "dealt"}
 """The header lines of rules that options can say; a house deck has others."""
 
 
-def rules_options(given: Rules, players: int) -> str:
-    """Return the options that give so many ``players`` and the rules ``given``."""
-    said = rules_lines(given)
-    words = said["rules"].split()
+def rules_options(variant: Rules, players: int) -> str:
+    """Return the options that set the number of ``players`` and the rules ``variant``."""
+    header = rules_lines(variant)
+    words = header["rules"].split()
     rules = quote(" ".join(word for word in words if word not in OPTIONS))
     flags = (f"--{word}" for word in words if word in OPTIONS)
     words = [f"--players {players} --rules {rules}", *flags]
-    words += [f"--{key} {said[key]}" for key in ("edition", "dealt") if key in said]
+    words += [f"--{key} {header[key]}" for key in ("edition", "dealt") if key in header]
     return " ".join(words)
 
 
-def is_said(rules: Rules) -> bool:
+def fits_options(rules: Rules) -> bool:
     """Whether options can say all of ``rules``."""
-    return SAID.issuperset(rules_lines(rules))
+    return HEADERS.issuperset(rules_lines(rules))

@@ -51,10 +51,10 @@ def outcome_text(outcome: Outcome) -> str:
 def score_text(outcome: Outcome) -> str:
     """Return the score in words, ``25 of 25``, and the points where they are not the score."""
     score, board = outcome.score if outcome.over else outcome.board.points, outcome.board
-    said = in_words("{points} of {most}", points=score, most=board.rules.perfect)
+    text = in_words("{points} of {most}", points=score, most=board.rules.perfect)
     if score == board.points:
-        return said
-    return in_words("{score} ({points} on the table)", score=said, points=board.points)
+        return text
+    return in_words("{score} ({points} on the table)", score=text, points=board.points)
 
 
 def gone_phrase(board: Board) -> Phrase | None:

@@ -21,21 +21,21 @@ ANY = "·"
 
 @dataclass
 class Line:
-    """What is said, and the lines ``below`` it: what comes after that."""
+    """A line of a policy, and the lines ``below`` it: what comes after that."""
 
-    said: Phrase
+    text: Phrase
     below: list[Line] = field(default_factory=list)
 
 
 def policy_lines(
     policy: Policy, names: Sequence[str], most: int = MOST_LINES
 ) -> tuple[list[Line], int]:
-    """Return a policy as at most so many lines, and how many more it would take at least.
+    """Return a policy as at most ``most`` lines, and how many more it would take at least.
 
     Those lines that come first in the game come first.
     """
     lines = _Lines(names, most)
-    return lines.all(policy), lines.left_out
+    return lines.all(policy), lines.omitted
 
 
 class _Lines:
@@ -43,42 +43,42 @@ class _Lines:
 
     def __init__(self, names: Sequence[str], most: int) -> None:
         self.names = names
-        self.left = most
-        self.left_out = 0
+        self.room = most
+        self.omitted = 0
 
     def all(self, policy: Policy) -> list[Line]:
         """Return the lines of a policy, each with what follows below it."""
-        found: list[Line] = []
-        level = [(found, policy)]
+        result: list[Line] = []
+        level = [(result, policy)]
         while level:
             after: list[tuple[list[Line], Policy]] = []
             for lines, each in level:
                 after += self._add(lines, each)
             level = after
-        return found
+        return result
 
     def _add(self, lines: list[Line], policy: Policy) -> Iterator[tuple[list[Line], Policy]]:
         groups = _grouped(policy.cases)
         for number, (moves, cases) in enumerate(groups, start=1):
             otherwise = number == len(groups) > 1 and len(cases) > MOST_CASES
-            said = self._case(policy.seat, moves, cases, otherwise=otherwise)
-            below = self._line(lines, said)
+            text = self._case(policy.seat, moves, cases, otherwise=otherwise)
+            below = self._line(lines, text)
             then = [(seen, later) for seen, later in policy.then if seen.moves == moves]
             for seen, later in then:
                 shows = _seen(seen, alone=len(then) == 1)
                 shown = below if shows is None else self._line(below, shows)
                 if shown is None:
-                    self.left_out += 1
+                    self.omitted += 1
                 else:
                     yield shown, later
 
-    def _line(self, lines: list[Line] | None, said: Phrase) -> list[Line] | None:
+    def _line(self, lines: list[Line] | None, text: Phrase) -> list[Line] | None:
         """Add a line if there is room, and return where those below it go."""
-        if lines is None or not self.left:
-            self.left_out += 1
+        if lines is None or not self.room:
+            self.omitted += 1
             return None
-        self.left -= 1
-        lines.append(Line(said))
+        self.room -= 1
+        lines.append(Line(text))
         return lines[-1].below
 
     def _case(

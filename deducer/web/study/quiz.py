@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from deducer.errors import ViewError
-from deducer.quiz import Given, Question, Quiz, question_at, quiz
+from deducer.quiz import AnsweredQuiz, Question, Quiz, question_at, quiz
 from deducer.record.events import Action
 from deducer.show.json.quiz import answer_json, answer_move_json, quiz_json
 from deducer.web.messages.quiz import (
@@ -59,7 +59,7 @@ def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
         if moment.turn == request.turn:
             return _show_answer(moment.question, moment.event, request.action)
     table = game_of(request.text).table
-    question = question_at(table, request.turn, laid_open=request.open)
+    question = question_at(table, request.turn, all_known=request.open)
     return _show_answer(question, table.actions()[request.turn - 1][1], request.action)
 
 
@@ -73,7 +73,7 @@ def score(request: QuizAnswers, tell: Tell = unheard) -> Data:
         for each in request.answers
         if each.turn in by_turn
     }
-    return quiz_json(Given(game_quiz, answers))
+    return quiz_json(AnsweredQuiz(game_quiz, answers))
 
 
 def _key(request: QuizRequest) -> tuple[str, int | None, bool]:
@@ -86,7 +86,7 @@ def _quiz(request: QuizRequest, tell: Tell) -> Quiz:
         game_quiz = quiz(
             game_of(request.text),
             request.seat,
-            laid_open=request.open,
+            all_known=request.open,
             time_limit=QUESTION,
             memory=MEMORY,
             watcher=partial(watched, tell),

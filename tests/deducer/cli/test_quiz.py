@@ -11,7 +11,7 @@ import pytest
 from deducer import Record
 from deducer.cli.asking import Leave
 from deducer.cli.quiz import answer_of
-from deducer.quiz import Given, quiz
+from deducer.quiz import AnsweredQuiz, quiz
 from deducer.quiz.question import Question
 from deducer.show.json.quiz import quiz_json
 from deducer.show.json.schemas import schema_text
@@ -83,10 +83,10 @@ def test_json_follows_the_schema(options: tuple[str, ...]) -> None:
     found = quiz(
         Record.load(SAMPLES.parent / LOST),
         1 if "Emil" in options else None,
-        laid_open="--open" in options,
+        all_known="--open" in options,
         most=1,
     )
-    assert data == json.loads(json.dumps(quiz_json(Given(found, {}))))
+    assert data == json.loads(json.dumps(quiz_json(AnsweredQuiz(found, {}))))
     assert [each["turning_point"] for each in data["questions"]].count(True) == (
         0 if "Emil" in options else 1
     )
@@ -140,7 +140,7 @@ def test_answers_are_typed_as_moves_are() -> None:
         answer_of("h", question)
     with pytest.raises(HanabiError, match="hint Emil 1 can't be done here"):
         answer_of("h emil 1", question)
-    laid = Question.of(record.table, record.table.at(18), laid_open=True)
+    laid = Question.of(record.table, record.table.at(18), all_known=True)
     assert answer_of("h", laid) == answer_of("hint emil red", laid) == laid.among(Hint(1, "r"))
     assert answer_of("  ", question) is None
     with pytest.raises(Leave):

@@ -101,7 +101,7 @@ def test_advice_tells_what_all_win_together(phones: Pocket) -> None:
     first = phone.sheet.locator(".aloud li").first
     assert found.endgame.policy
     lines, left_out = policy_lines(found.endgame.policy, ("Ann", "Bo"))
-    assert first.locator("span").first.inner_text() == str(lines[0].said)
+    assert first.locator("span").first.inner_text() == str(lines[0].text)
     assert lines[0].below
     assert (left_out > 0) == ("more lines" in phone.sheet.inner_text())
     together.filter(has_text="Bo: ").first.get_by_role("button").click()

@@ -18,8 +18,8 @@ from deducer import Record, ViewError
 from deducer.advice.hints import HintPreview
 from deducer.formats import load
 from deducer.knowledge.worlds import sample_worlds
-from deducer.quiz import Given, Question, Quiz, question_at, quiz
-from deducer.quiz.question import can_be_asked
+from deducer.quiz import AnsweredQuiz, Question, Quiz, question_at, quiz
+from deducer.quiz.question import is_askable
 from deducer.quiz.which import beats
 from deducer.record.data import Writer
 from deducer.record.events import Ended, Hinted, Reason, move_of
@@ -93,7 +93,7 @@ def test_a_seat_is_asked_its_own_turns_alone(asked: Quiz) -> None:
 
 def test_the_same_game_has_the_same_questions(asked: Quiz) -> None:
     again = quiz(lost())
-    assert quiz_json(Given(again, {})) == quiz_json(Given(asked, {}))
+    assert quiz_json(AnsweredQuiz(again, {})) == quiz_json(AnsweredQuiz(asked, {}))
 
 
 def test_what_can_not_be_asked_is_not() -> None:
@@ -124,19 +124,19 @@ Cy: play 1 as blue r1
 """Cy's card can only be r1, and whatever else Cy does is as good."""
 
 
-@pytest.mark.parametrize("laid_open", [False, True])
+@pytest.mark.parametrize("all_known", [False, True])
 def test_a_colour_that_the_card_surely_is_not_is_asked_where_it_lost_perfect(
-    laid_open: bool,
+    all_known: bool,
 ) -> None:
     record = Record.parse(WRONG_COLOUR)
-    (only,) = quiz(record, laid_open=laid_open).moments
+    (only,) = quiz(record, all_known=all_known).moments
     assert only.is_turning_point
     assert only.move == Play(1, "b")
     assert only.move in only.question.actions
     assert not only.players_right
     assert only.question.accepts(Play(1, "r"))
     assert only.question.chance(only.move).share == 0
-    (told,) = (each for each in quiz_json(Given(quiz(record), {}))["questions"])
+    (told,) = (each for each in quiz_json(AnsweredQuiz(quiz(record), {}))["questions"])
     assert [each["accepted"] for each in told["actions"]].count(False) == 1
 
 
@@ -152,7 +152,7 @@ def test_what_was_done_is_among_the_actions() -> None:
     for seed in range(150):
         record = announced(seed, actions=8)
         for moment, event in record.table.actions():
-            if not can_be_asked(moment, event):
+            if not is_askable(moment, event):
                 continue
             question, done = Question.of(record.table, moment), move_of(event)
             assert question.among(done) in question.actions
@@ -242,7 +242,7 @@ def test_what_is_not_certainly_worse_is_accepted(asked: Quiz) -> None:
 
 
 def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
-    found = quiz(lost(), laid_open=True)
+    found = quiz(lost(), all_known=True)
     assert found.moments
     for moment in found.moments:
         position = moment.before
@@ -256,7 +256,7 @@ def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
 
 
 def test_any_hint_is_the_one_hint_where_cards_lie_open() -> None:
-    question = quiz(lost(), laid_open=True).moments[0].question
+    question = quiz(lost(), all_known=True).moments[0].question
     (hint,) = (each for each in question.actions if isinstance(each, Hint))
     assert question.among(Hint(1 - question.seat, rank=5)) == hint
     assert question.among(Play(2)) == Play(2)
@@ -302,7 +302,7 @@ def test_the_score_counts_what_is_accepted(asked: Quiz) -> None:
         first.turn: first.question.ranked[0],
         second.turn: second.question.ranked[-1],
     }
-    given_answers = Given(asked, answers)
+    given_answers = AnsweredQuiz(asked, answers)
     told = quiz_json(given_answers)
     assert (told["answered"], told["right"]) == (2, 1)
     assert [each["right"] for each in told["questions"]][:3] == [True, False, None]
@@ -369,9 +369,9 @@ def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
         for moment in asked.moments
         if moment.question.board.tokens
     }
-    assert Given(asked, hints).right < len(hints)
+    assert AnsweredQuiz(asked, hints).right < len(hints)
     right = {moment.turn: moment.question.ranked[0] for moment in asked.moments}
-    assert Given(asked, right).above_chance > 3
+    assert AnsweredQuiz(asked, right).above_chance > 3
 
 
 @pytest.mark.slow
@@ -384,7 +384,7 @@ def test_nor_does_it_in_any_game(path: Path) -> None:
     asked_about = {moment.turn: moment for moment in found.moments}
     for point in review(Record.load(path)).turning_points:
         moment, event = table.actions()[point.turn - 1]
-        if not can_be_asked(moment, event):
+        if not is_askable(moment, event):
             continue
         question = Question.of(table, moment)
         done = question.chance(move_of(event))
@@ -426,7 +426,7 @@ def swaps(seed: int) -> Iterator[tuple[Question, Question, bool]]:
     deal = small_deal(random.Random(seed))
     record = Record.of(bare(played(deal, seed, Writer.ALL, actions=8).record, deal.deck))
     for moment, event in record.table.actions():
-        if can_be_asked(moment, event):
+        if is_askable(moment, event):
             question = Question.of(record.table, moment)
             other = swapped(question, record, moment, seed)
             now = other.table.now
@@ -476,7 +476,7 @@ def test_the_seat_sees_what_it_saw_at_the_table() -> None:
             played(small_deal(chance), seed, Writer.NONE, misses=0.3, actions=8).record
         )
         for moment, event in record.table.actions():
-            if not can_be_asked(moment, event):
+            if not is_askable(moment, event):
                 continue
             question = Question.of(record.table, moment)
             then = record.at(moment.turn).seen_by(record.players[question.seat])

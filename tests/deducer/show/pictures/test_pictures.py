@@ -85,7 +85,7 @@ def test_a_face_has_its_rank_as_a_digit_and_as_sparks(rank: int) -> None:
 
 def test_a_back_shows_what_hints_told() -> None:
     assert ">?</text>" in card_image(None, 0, 0, 48)
-    told = card_image(None, 0, 0, 48, told=(3, "r"))
+    told = card_image(None, 0, 0, 48, clues=(3, "r"))
     assert ">3</text>" in told
     assert shape("r") in told
     assert ">?</text>" not in told

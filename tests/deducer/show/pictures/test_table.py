@@ -93,7 +93,7 @@ def test_cards_that_are_not_known_lie_on_their_faces() -> None:
 def test_marks_follow_the_last_action() -> None:
     hinted = scene(table("Ann: hint Bob 1 1 5"))
     assert [held.marked for held in hinted.hands[1]] == [True, False, False, False, True]
-    assert [held.told for held in hinted.hands[1]] == [(1,), (), (), (), (1,)]
+    assert [held.clues for held in hinted.hands[1]] == [(1,), (), (), (), (1,)]
     assert (hinted.last and hinted.last.to) == 1
     drew = scene(table("Ann: hint Bob 1 1 5", "Bob: play 1 r1 > y2"))
     assert [held.drawn for held in drew.hands[1]] == [True, False, False, False, False]

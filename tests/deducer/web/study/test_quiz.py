@@ -14,8 +14,8 @@ from hypothesis import given
 
 from deducer import Record
 from deducer.knowledge.worlds import sample_worlds
-from deducer.quiz import Given, question_at, quiz
-from deducer.quiz.question import can_be_asked
+from deducer.quiz import AnsweredQuiz, question_at, quiz
+from deducer.quiz.question import is_askable
 from deducer.record.data import Writer
 from deducer.show.json.quiz import quiz_json
 from deducer.web.alone.desk import Desk
@@ -55,7 +55,7 @@ def test_the_score_is_the_command_s(desk: Desk) -> None:
     message = {"text": LOST, "seat": 0, "answers": [*given_answers, {"turn": 2, "action": 0}]}
     said = answered(desk, "POST", "/api/quiz/score", json.dumps(message))
     answers = {each.turn: each.question.actions[0] for each in found.moments[:3]}
-    wanted = json.dumps(quiz_json(Given(found, answers)), ensure_ascii=False)
+    wanted = json.dumps(quiz_json(AnsweredQuiz(found, answers)), ensure_ascii=False)
     assert json.loads(said.text) == json.loads(wanted)
     assert json.loads(said.text)["answered"] == 3
 
@@ -100,7 +100,7 @@ def test_what_is_sent_depends_on_nothing_that_the_seat_could_not_know(seed: int)
     deal = small_deal(random.Random(seed))
     record = Record.of(bare(played(deal, seed, Writer.ALL, actions=8).record, deal.deck))
     for moment, event in record.table.actions():
-        if not can_be_asked(moment, event):
+        if not is_askable(moment, event):
             continue
         question = question_at(record.table, moment.turn + 1)
         world = next(sample_worlds(question.known, seed))
