@@ -4,16 +4,8 @@ import { back, face, sign, slotNumber } from "../cards/cards.js";
 import { ownSlot, slotsOf, hintedClues } from "../cards/deck.js";
 import { lightCard } from "../cards/grid.js";
 import { reorderable } from "../cards/reorder.js";
-import {
-  cardWords,
-  initialsOf,
-  likelyText,
-  MARK_ICONS,
-  markOf,
-  nameOf,
-  slotWords,
-  symbol,
-} from "../cards/words.js";
+import { cardWords, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
+import { initialsOf, nameOf, symbol } from "../cards/words.js";
 import { button, h, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";

@@ -1,7 +1,8 @@
 // The actions of the seat to move, each with what it does to perfect; a tap makes a move.
 
 import { share, touches } from "../../cards/deck.js";
-import { cardText, cardWords, clueName, clueText, nameOf, suitName } from "../../cards/words.js";
+import { cardWords } from "../../cards/slots.js";
+import { cardText, clueName, clueText, nameOf, suitName } from "../../cards/words.js";
 import { button, h, redraw, tableOf, unseen } from "../../core/dom.js";
 import { listed, parts, percent, t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";

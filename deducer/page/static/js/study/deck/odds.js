@@ -1,7 +1,7 @@
 // In what share of the ways to go on with a deck it is winnable.
 
 import { share } from "../../cards/deck.js";
-import { bar } from "../../cards/words.js";
+import { bar } from "../../cards/slots.js";
 import { postLong } from "../../core/api.js";
 import { button, h, redraw } from "../../core/dom.js";
 import { percent, t } from "../../core/i18n.js";

@@ -1,6 +1,7 @@
 // An answer: whether it is as good as any, and what each action was worth.
 
-import { bar, chanceText, clueText, entryWords, interval, moveWords, nameOf } from "../../cards/words.js";
+import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
+import { clueText, entryWords, nameOf } from "../../cards/words.js";
 import { button, h } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";

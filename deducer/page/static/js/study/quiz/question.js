@@ -2,7 +2,8 @@
 
 import { face, slotNumber } from "../../cards/cards.js";
 import { lightCard } from "../../cards/grid.js";
-import { cardWords, clueText, moveWords, nameOf } from "../../cards/words.js";
+import { cardWords, moveWords } from "../../cards/slots.js";
+import { clueText, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";

@@ -1,7 +1,8 @@
 // The end of a quiz: how many answers were right, and what was true at each moment.
 
 import { share } from "../../cards/deck.js";
-import { clueText, moveWords, nameOf } from "../../cards/words.js";
+import { moveWords } from "../../cards/slots.js";
+import { clueText, nameOf } from "../../cards/words.js";
 import { button, h } from "../../core/dom.js";
 import { decimal, parts, signed, t } from "../../core/i18n.js";
 import { icon } from "../../core/pictures.js";

@@ -2,7 +2,8 @@
 // the end what all seats together can win.
 
 import { share } from "../../cards/deck.js";
-import { bar, cardText, chanceText, clueText, interval, moveWords, nameOf } from "../../cards/words.js";
+import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
+import { cardText, clueText, nameOf } from "../../cards/words.js";
 import { get, LONG } from "../../core/api.js";
 import { button, h, joined, renew, unseen } from "../../core/dom.js";
 import { listed, percent, signed, t } from "../../core/i18n.js";

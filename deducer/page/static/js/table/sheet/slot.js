@@ -3,17 +3,8 @@
 import { isSure, ownSlot, ranksOf, share, slotOfCard, slotsOf, worthOf } from "../../cards/deck.js";
 import { cardGrid } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
-import {
-  cardName,
-  cardText,
-  clueText,
-  likelyText,
-  MARK_ICONS,
-  markOf,
-  MARKS,
-  nameOf,
-  symbol,
-} from "../../cards/words.js";
+import { likelyText, MARK_ICONS, markOf, MARKS } from "../../cards/slots.js";
+import { cardName, cardText, clueText, nameOf, symbol } from "../../cards/words.js";
 import { get } from "../../core/api.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { percent, t } from "../../core/i18n.js";

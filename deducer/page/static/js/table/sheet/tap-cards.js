@@ -3,7 +3,8 @@
 import { back, face } from "../../cards/cards.js";
 import { isUndealt, ownSlot, slotOfCard, slotsOf, unseenOf } from "../../cards/deck.js";
 import { cardPicker } from "../../cards/pickers.js";
-import { cardName, entryWords, hintedWords, nameOf } from "../../cards/words.js";
+import { hintedWords } from "../../cards/slots.js";
+import { cardName, entryWords, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { dealWaits, send } from "../../state/sending.js";

@@ -3,7 +3,8 @@
 import { slotNumber } from "../../cards/cards.js";
 import { ownSlot, slotsOf, unseenOf } from "../../cards/deck.js";
 import { cardPicker, slotPicker, suitOption } from "../../cards/pickers.js";
-import { cardText, nameOf, slotWords } from "../../cards/words.js";
+import { slotWords } from "../../cards/slots.js";
+import { cardText, nameOf } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
