@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po, write_po
 
 import solver
 from deducer.languages import BETWEEN, FOLDER, LANGUAGES, files_of
-from deducer.record.events import Reason
+from deducer.record.events import Counter, Reason
 from solver.board import End
 from solver.cards import LETTERS, suit
 from solver.editions import Sixth
@@ -118,7 +118,9 @@ def words() -> Iterator[str]:
     for each in map(suit, LETTERS):
         if each.name != each.letter:
             yield from (each.name, f"{each.letter}{{rank}}")
-    yield from dict.fromkeys(map(str, (*End, *Reason, *Ending, *Sixth, *Dealt, *RulesReader.FLAGS)))
+    yield from dict.fromkeys(
+        map(str, (*End, *Reason, *Counter, *Ending, *Sixth, *Dealt, *RulesReader.FLAGS))
+    )
     yield BETWEEN
     yield from map(os.strerror, (*ERRNOS, errno.EADDRINUSE))
 

@@ -77,13 +77,14 @@ LONG = """
 import signal, sys
 import deducer.cli.app
 from deducer.cli import endgame
+from solver.limits import Limits
 
 search = endgame.endgame
 
-def begun(known, seconds, **options):
+def begun(known, limits):
     sys.stderr.write("begun\\n")
     sys.stderr.flush()
-    return search(known, 1e6, **options)
+    return search(known, Limits(None, 1e6, limits.stop))
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 endgame.endgame = begun

@@ -37,7 +37,7 @@ DRAW = importing("""async line => {
     window.pressed = [];
     window.steps = [];
     const marks = (seat, slot) => seat === 0 && slot.card === "w2"
-        ? { tone: "good", said: "keeps perfect" } : null;
+        ? { tone: "good", label: "keeps perfect" } : null;
     const press = (seat, slot) => pressed.push([seat, slot]);
     const options = at => ({ marks, press, lit: at === 5 ? ["w1"] : null });
     const changed = at => steps.push(at);
