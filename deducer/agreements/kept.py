@@ -135,9 +135,8 @@ class Kept:
     def _places(self) -> list[int]:
         return [slot.place for slot in self.knowledge.sight.slots]
 
-    def chance(self, promise: Promise) -> float:
-        """Return how likely ``promise`` is kept by the exact odds, without any agreement."""
-        factor = self.factor(promise)
+    def chance(self, factor: Factor) -> float:
+        """Return how likely the promise of ``factor`` is kept by the exact odds alone."""
         if not factor.scope:
             return float(factor.regions[0].kept)
         whole, kept = (Weighing.of(self, [factor], epsilon).total for epsilon in (evenly, never))
@@ -148,7 +147,7 @@ class Kept:
         readings = Weighing.of(self, self.factors, never).shares
         if readings:
             return readings
-        factors = [factor for factor in self.factors if self.chance(factor.promise)]
+        factors = [factor for factor in self.factors if self.chance(factor)]
         return Weighing.of(self, factors, never).shares
 
 

@@ -39,11 +39,11 @@ def learned(tables: Iterable[Table], sheet: Sheet) -> Rates:
                     except KeyError:
                         continue
                     for kept in views(table, seen, promise):
-                        chance = kept.chance(promise)
+                        factor = kept.factor(promise)
+                        chance = kept.chance(factor)
                         if SURE < chance < 1 - SURE:
-                            kind = kept.factor(promise).kind
                             rate = Rate(int(holds), int(not holds), 1 - chance)
-                            kinds[kind] = kinds.get(kind, Rate()) + rate
+                            kinds[factor.kind] = kinds.get(factor.kind, Rate()) + rate
     return Rates(kinds)
 
 

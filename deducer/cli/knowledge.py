@@ -8,14 +8,12 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from deducer.agreements import Sheet
 from deducer.cli.files import game_of
 from deducer.cli.streams import write_json
 from deducer.counting.sweep import MOST_STEPS
 from deducer.knowledge.views import SeatView
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.terminal import board_text, hands_text, knowledge_text, reasons_text
-from deducer.show.terminal.agreements import kept_text
 
 PATIENT = 10
 """How many times more a count may cost here than at a table with many users: a few seconds."""
@@ -32,7 +30,11 @@ def run(
 ) -> None:
     """Print what a view knows, and what follows if the sheet ``agreements`` is kept."""
     known = replace(game_of(game).at(turn).seen_as(seat), most=PATIENT * MOST_STEPS)
-    kept = None if agreements is None else known.kept(Sheet.parse(agreements))
+    kept = None
+    if agreements is not None:
+        from deducer.agreements import Sheet
+
+        kept = known.kept(Sheet.parse(agreements))
     if as_json:
         write_json(knowledge_json(known, kept))
         return
@@ -41,6 +43,8 @@ def run(
         parts += [hands_text(known), Text()]
     parts.append(knowledge_text(known))
     if kept:
+        from deducer.show.terminal.agreements import kept_text
+
         parts += [Text(), kept_text(kept)]
     if why:
         parts += [Text(), *reasons_text(known, known.slots)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deducer.agreements import Kept
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.show.json.numbers import FORMAT, ratio
+
+if TYPE_CHECKING:  # loaded when a sheet is asked for
+    from deducer.agreements import Kept
 
 
 def knowledge_json(known: Knowledge, kept: Kept | None = None) -> dict[str, Any]:
