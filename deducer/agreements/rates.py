@@ -44,17 +44,17 @@ class Rate:
 
 START: Mapping[str, Rate] = MappingProxyType(
     {
-        "connection": Rate(70, 68, 110.8),
+        "connection": Rate(69, 63, 106.3),
         "no copy": Rate(284, 34, 52.2),
         "no trash": Rate(257, 43, 107.5),
-        "play": Rate(208, 44, 132.5),
-        "play again": Rate(2, 1, 1.5),
-        "play again, let pass": Rate(1, 1, 1.1),
+        "play": Rate(208, 46, 134.2),
+        "play again": Rate(3, 2, 2.5),
+        "play again, let pass": Rate(1, 2, 2.0),
         "play or save": Rate(89, 29, 59.8),
         "play or save several": Rate(17, 17, 20.7),
         "play or save several, let pass": Rate(3, 12, 9.9),
         "play or save, let pass": Rate(33, 18, 27.5),
-        "play, let pass": Rate(37, 32, 41.8),
+        "play, let pass": Rate(37, 33, 42.8),
         "silence": Rate(188, 21, 61.3),
         "silence on a play": Rate(388, 79, 135.6),
     }

@@ -1,0 +1,26 @@
+"""Rates that finished games teach."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from deducer import Record
+from deducer.agreements import Sheet
+from deducer.agreements.learning import learned
+from deducer.agreements.rates import START, Rate
+
+SHARED = os.environ.get("HANABI_SHARED")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
+def test_the_rates_at_the_start_are_those_of_real_games() -> None:
+    paths = sorted(Path(SHARED or "", "games").glob("*.json"))
+    rates = learned([Record.load(path).table for path in paths], Sheet.named("level-2"))
+    assert [*rates] == sorted(START)
+    for kind, start in START.items():
+        rate = rates[kind]
+        assert Rate(rate.kept, rate.broken, round(rate.by_chance, 1)) == start
