@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     __version__: str
     from deducer.advice.advise import Advice, advise
-    from deducer.advice.chances import Chance, Odds
+    from deducer.advice.chances.answers import Chance, Odds
     from deducer.advice.hints import HintPreview
     from deducer.errors import Contradiction, FormatError, LimitError, RecordError, ViewError
     from deducer.game import Record

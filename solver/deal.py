@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import Self
 
 from solver.board import Board
@@ -190,3 +191,13 @@ def _refuse_surplus(check: DeckCheck) -> None:
     problems = (joined(": ", (check.too_many(card), check.where(card))) for card in check.surplus)
     if check.surplus:
         raise DealError(joined("; ", problems))
+
+
+SEED_BITS = 53
+"""Bits in a deal's seed: few enough that no JSON reader rounds it."""
+
+
+def derived_seed(seed: int, number: int) -> int:
+    """Return the seed of deal ``number`` in the series that begins with ``seed``."""
+    digest = blake2b(f"{seed} {number}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest) >> (64 - SEED_BITS)

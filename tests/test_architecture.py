@@ -15,7 +15,7 @@ from tests.support.source import MODULES
 
 FLOORS = {
     "solver": (
-        "errors editions intervals seeds stop verdict",
+        "errors editions intervals stop verdict",
         "cards limits",
         "rules moves",
         "played notation",
@@ -44,7 +44,7 @@ FLOORS = {
         "web",
         "cli",
     ),
-    "deducer.advice": ("chances endgame hints open_hands score stakes", "advise shuffle"),
+    "deducer.advice": ("chances endgame hints open_hands", "advise shuffle"),
     "deducer.show": ("qr theme words", "terminal pictures json", "report"),
     "deducer.web": (
         "errors beat",

@@ -1,4 +1,4 @@
-"""Advice for the seat to move: its chances after each action, and the effect of each hint.
+"""Advice for the seat to move: its chances after each action, what that risks, what hints tell.
 
 All of it is what the seat can know. A test swaps the seat's cards for others that it can't tell
 apart, and the advice stays the same.
@@ -8,22 +8,89 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, partial
+from itertools import islice
 
-from deducer.advice.chances import Odds, improving, legal_actions, sampling
+from deducer.advice.chances import sampling
+from deducer.advice.chances.answers import Odds, legal_actions
+from deducer.advice.chances.sampling import improving
 from deducer.advice.endgame import NODES_A_SECOND as NODES_OF_ENDGAME
 from deducer.advice.endgame import Endgame, brackets, endgame
 from deducer.advice.hints import HintPreview, hint_previews
 from deducer.advice.open_hands import NODES_A_SECOND as NODES_OF_OPEN_HANDS
 from deducer.advice.open_hands import Bracket, OpenChances, open_chances, ways_to_lie
-from deducer.advice.score import goals
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
+from solver.board import Board
+from solver.cards import Card
 from solver.limits import Limits
-from solver.moves import Hint, Move
+from solver.moves import PILE, Hint, Move, Play
+from solver.played import Worth
+from solver.search.better import Goal, sums
 from solver.stop import Stop, never
+
+MOST_GOALS = 40
+"""The most ways to reach the score that are looked at: each is searched by itself."""
+
+
+def is_gone(board: Board) -> bool:
+    """Whether perfect is out of reach, whatever the hidden cards are, and play goes on."""
+    return board.end is None and board.attainable < board.rules.perfect
+
+
+def goals(board: Board) -> tuple[Goal, ...]:
+    """Return the heights of the fireworks that make the highest score that is left.
+
+    There are none while it is perfect, and none where there are too many.
+    """
+    if not is_gone(board):
+        return ()
+    fireworks = zip(board.fireworks, board.ceilings, strict=True)
+    ways = [range(height, most + 1) for height, most in fireworks]
+    heights = tuple(islice(sums(ways, board.attainable), MOST_GOALS + 1))
+    return heights if len(heights) <= MOST_GOALS else ()
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """How likely the card fits (as announced), is trash, is indispensable.
+
+    ``could_lose`` maps each card that the action may lose for good to its odds, the most likely
+    first. All are exact, or estimates where the seat's odds are.
+    """
+
+    playable: Fraction
+    trash: Fraction
+    indispensable: Fraction
+    could_lose: dict[Card, Fraction]
+
+
+def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
+    """Return the stakes of ``action`` for the seat of ``knowledge``.
+
+    They are None for a hint and for the last card of the pile.
+
+    :raises ViewError: if the seat has no such slot.
+    """
+    if isinstance(action, Hint) or action.slot == PILE:
+        return None
+    slot, board = knowledge.slot(action.slot), knowledge.board
+    fits = board.is_playable
+    lost = [card for card in slot.shares if board.is_indispensable(card)]
+    if isinstance(action, Play):
+        fits = partial(board.fits, announce=action.announce)
+        lost = [card for card in lost if not fits(card)]
+    could_lose = {card: slot.shares[card] for card in lost}
+    return Stakes(
+        playable=slot.likely(fits),
+        trash=slot.worth[Worth.TRASH],
+        indispensable=slot.worth[Worth.INDISPENSABLE],
+        could_lose=dict(sorted(could_lose.items(), key=lambda each: -each[1])),
+    )
+
 
 SECONDS = 2.0
 """Seconds for advice, unless told otherwise."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deducer.advice.chances import Chance, improving
-from deducer.advice.chances.sampling import MOST_LISTED
+from deducer.advice.chances.answers import Chance
+from deducer.advice.chances.sampling import MOST_LISTED, improving
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
 from deducer.table.table import Table

@@ -1,17 +1,152 @@
-"""The analysis board: a game at any turn, and what each action there does to perfect."""
+"""The analysis board: a game at any turn, moves of one's own, and what they do to perfect."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from deducer.advice.advise import refuse_advice
 from deducer.game import Record
-from deducer.record.events import Ended, PileShown, Voted, event_of
-from solver.errors import DealError
-from solver.moves import Move
+from deducer.record.entries import EntryReader
+from deducer.record.events import Dropped, Ended, Noted, PileShown, Voted, event_of
+from deducer.record.line_words import Words
+from deducer.record.writing import entry_text
+from solver.errors import DealError, HanabiError, NotationError
+from solver.moves import Discard, Move, Play
+from solver.notation.words import Word, quote, split
 from solver.position import Position
 from solver.search.solve import solve
+
+
+class MoveReader(EntryReader):
+    """Reads a move as it is entered at a table, with two liberties.
+
+    A player can be named by their seat, from 1, and ``as`` left out before an announced colour.
+    """
+
+    def move(self, text: str) -> Move:
+        """Read a move.
+
+        :raises NotationError: with the column of what can't be read.
+        """
+        line = split(text)
+        return self.take(Words(line.words, line.end))
+
+    def take(self, words: Words) -> Move:
+        """Read all of ``words`` as a move.
+
+        :raises NotationError: with the column of what can't be read.
+        """
+        move = self._move(self._verb(words.take("a move"), self.actions), words)
+        words.finish()
+        return move
+
+    def _move(self, verb: str, words: Words) -> Move:
+        if verb == "hint":
+            return self.hint(words)
+        if verb == "discard":
+            return Discard(self.slot(words))
+        slot = self.source(words)
+        words.skip("as")
+        return Play(slot, self.colour(words.take("a colour")) if words.left else None)
+
+    def named(self, word: Word) -> int:
+        """Return the seat that a word names: a player, or its number where nobody is called so."""
+        try:
+            return super().named(word)
+        except NotationError:
+            if word.text not in map(str, range(1, len(self.players) + 1)):
+                raise
+            return int(word.text) - 1
+
+
+def move_line(move: Move, players: Sequence[str]) -> str:
+    """Return ``move`` as a line, which :class:`MoveReader` reads back.
+
+    >>> from solver.moves import Hint
+    >>> move_line(Hint(1, "r"), ("Ann", "Bob")), move_line(Play(2), ("Ann", "Bob"))
+    ('hint Bob red', 'play 2')
+    """
+    return entry_text(event_of(move), players)
+
+
+_MARK = ("branch", "after")
+_THEN = ">"
+"""It stands between two moves. No name begins so, unless it is in quotes."""
+MOST_TURNS = 9999
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Moves of one's own after the first ``turn`` actions of a game."""
+
+    name: str
+    turn: int
+    moves: tuple[Move, ...]
+
+
+def branch_text(branch: Branch, players: Sequence[str]) -> str:
+    """Return ``branch`` as the text of a remark, which :func:`branches_of` reads back."""
+    moves = f" {_THEN} ".join(move_line(move, players) for move in branch.moves)
+    return f"{' '.join(_MARK)} {branch.turn} {quote(branch.name)}: {moves}".rstrip()
+
+
+def branches_of(record: Record) -> tuple[Branch, ...]:
+    """Return the branches among the remarks of ``record``; other remarks are none."""
+    return tuple(branch for _, branch in _noted(record))
+
+
+def with_branches(record: Record, branches: Iterable[Branch]) -> Record:
+    """Return ``record`` with ``branches`` as its last remarks, in place of those that it has.
+
+    What can't be taken off its end is dropped by a correction, since later ones count events.
+    """
+    log = list(record.log)
+    reader = _reader(record)
+    while log and isinstance(log[-1], Noted) and _branch(log[-1].text, reader):
+        del log[-1]
+    bare = replace(record, log=tuple(log), lines=())
+    dropped = [Dropped(number) for number, _ in _noted(bare)]
+    notes = [Noted(branch_text(branch, record.players)) for branch in branches]
+    return bare.append(*reversed(dropped), *notes)
+
+
+def _reader(record: Record) -> MoveReader:
+    return MoveReader(record.players, record.rules)
+
+
+def _noted(record: Record) -> Iterator[tuple[int, Branch]]:
+    """Yield the branches among the remarks that count, with the numbers of their events."""
+    reader = _reader(record)
+    for number, event in enumerate(record.events, start=1):
+        if isinstance(event, Noted) and (branch := _branch(event.text, reader)):
+            yield number, branch
+
+
+def _branch(text: str, reader: MoveReader) -> Branch | None:
+    """The branch that a remark is, or None."""
+    try:
+        line = split(text)
+        mark, words = line.words[:4], line.words[4:]
+        if len(mark) < 4 or tuple(word.text for word in mark[:2]) != _MARK:
+            return None
+        name = mark[3].text
+        if not name.endswith(":"):
+            return None
+        turn = mark[2].number("turn", 0, MOST_TURNS)
+        moves = [reader.take(Words(each, line.end)) for each in _between(words)]
+        return Branch(name[:-1], turn, tuple(moves))
+    except HanabiError:
+        return None
+
+
+def _between(words: Sequence[Word]) -> Iterator[list[Word]]:
+    """Yield what stands between the arrows."""
+    for then, group in groupby(words, key=lambda word: word.text == _THEN and not word.quoted):
+        if not then:
+            yield list(group)
+
 
 SECONDS = 5.0
 """Seconds for each question to the solver, unless told otherwise."""

@@ -23,7 +23,8 @@ from deducer.cli.streams import write_json
 from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
-from deducer.show.terminal import advice_text, odds_text, screen, together_text
+from deducer.show.terminal.advice import advice_text, odds_text, together_text
+from deducer.show.terminal.knowledge import screen
 from solver.limits import Limits
 
 

@@ -45,7 +45,7 @@ def sheet(
     ] = "beginner",
 ) -> None:
     """Print what the players of a table have agreed that hints mean, to read it aloud."""
-    from deducer.cli.agreements import print_sheet
+    from deducer.cli.knowledge import print_sheet
 
     print_sheet(sheet)
 

@@ -10,7 +10,7 @@ from deducer.cli.files import check_new, game_in, naming, text_of, write_new
 from deducer.cli.streams import warn
 from deducer.errors import FormatError
 from deducer.formats import Format
-from deducer.formats.hanab_live_facts import LATE
+from deducer.formats.hanab_live_options import LATE
 from solver.errors import Phrase
 
 

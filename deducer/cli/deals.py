@@ -170,7 +170,7 @@ def census_merge(
 
     Every row is in some part, and the same wherever it is in two.
     """
-    from deducer.cli import census_files as command
+    from deducer.cli import census as command
 
     command.merge(out, files)
 
@@ -192,7 +192,7 @@ def census_export(
 
     The card says what it is, how it was made and how it is checked; the licence is CC0.
     """
-    from deducer.cli import census_files as command
+    from deducer.cli import census as command
 
     command.export(file, out)
 
@@ -210,7 +210,7 @@ def census_import(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The census to write: a new file.")],
 ) -> None:
     """Write a published census as a census, which `hanabi census verify` checks."""
-    from deducer.cli import census_files as command
+    from deducer.cli import census as command
 
     command.import_(parquet, out)
 

@@ -17,7 +17,8 @@ from deducer.cli.streams import write_json
 from deducer.game import Known
 from deducer.knowledge.views import SeatView
 from deducer.show.json.endgame import endgame_json
-from deducer.show.terminal import board_text, endgame_text, policy_text
+from deducer.show.terminal.board import board_text
+from deducer.show.terminal.endgame import endgame_text, policy_text
 from solver.errors import HanabiError
 from solver.limits import Limits
 

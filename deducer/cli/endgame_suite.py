@@ -22,8 +22,8 @@ from deducer.cli.exits import Exit
 from deducer.cli.files import check_new, write_new
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
-from deducer.show.json.numbers import FORMAT, ratio
-from deducer.show.terminal import policy_text
+from deducer.show.json.values import FORMAT, ratio
+from deducer.show.terminal.endgame import policy_text
 from deducer.yardstick.bot import answers
 from deducer.yardstick.checking import STEPS, High, checked
 from deducer.yardstick.making import suite as made

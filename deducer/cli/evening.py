@@ -18,8 +18,7 @@ from deducer.club.evening import Evening, evening
 from deducer.club.ranking import ranking
 from deducer.club.results import form_text, results_of
 from deducer.show.json.club import evening_json, ranking_json
-from deducer.show.report.blind_sheets import blind_sheets_html
-from deducer.show.report.deal_sheets import deal_sheets_html, heading
+from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html, heading
 from deducer.show.report.organiser import organiser_html
 from deducer.show.terminal.ranking import RankingText
 from solver.errors import HanabiError

@@ -16,16 +16,24 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer import languages
-from deducer.analysis.board import SECONDS, Option, options, position_of, refuse_running
-from deducer.analysis.branches import Branch, MoveReader, branch_text, branches_of
-from deducer.cli.asking import Leave, ask, input_line
+from deducer.analysis.board import (
+    SECONDS,
+    Branch,
+    MoveReader,
+    Option,
+    branch_text,
+    branches_of,
+    options,
+    position_of,
+    refuse_running,
+)
 from deducer.cli.build import tell_if_slow
 from deducer.cli.files import deal_of, game_in, naming, text_of
-from deducer.cli.streams import write_json
+from deducer.cli.streams import Leave, ask, input_line, write_json
 from deducer.formats.games import is_game
 from deducer.languages import in_words, say
 from deducer.show.json.explore import explored_json
-from deducer.show.terminal import LineText, position_text
+from deducer.show.terminal.line import LineText, position_text
 from deducer.show.words.moves import move_text, seat_names, with_names
 from solver.errors import HanabiError, Phrase
 from solver.moves import Hint, Move

@@ -15,7 +15,7 @@ from deducer.errors import FileChanged, FormatError, PlaceError, ViewError
 from deducer.formats import MOST_BYTES, compact, decode, share
 from deducer.game import Record
 from deducer.journal import unended
-from deducer.show.report import DOCTYPE
+from deducer.show.report.frame import DOCTYPE
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError, Phrase
 from solver.notation.words import lines

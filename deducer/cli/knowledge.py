@@ -1,4 +1,4 @@
-"""``hanabi knowledge``: one view of a game at one turn."""
+"""``hanabi knowledge``: one view of a game at one turn; ``hanabi sheet``: a table's agreements."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from deducer.agreements import Sheet
 from deducer.cli.files import game_of
 from deducer.cli.streams import write_json
 from deducer.counting.sweep import MOST_STEPS
 from deducer.knowledge.views import SeatView
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.terminal import board_text, hands_text, knowledge_text, reasons_text
+from deducer.show.terminal.agreements import kept_text, sheet_text
+from deducer.show.terminal.board import board_text
+from deducer.show.terminal.knowledge import hands_text, knowledge_text, reasons_text
 
 PATIENT = 10
 """How many times more a count may cost here than at a table with many users: a few seconds."""
@@ -32,8 +35,6 @@ def run(
     known = replace(game_of(game).at(turn).seen_as(seat), most=PATIENT * MOST_STEPS)
     kept = None
     if agreements is not None:
-        from deducer.agreements import Sheet
-
         kept = known.kept(Sheet.parse(agreements))
     if as_json:
         write_json(knowledge_json(known, kept))
@@ -43,9 +44,15 @@ def run(
         parts += [hands_text(known), Text()]
     parts.append(knowledge_text(known))
     if kept:
-        from deducer.show.terminal.agreements import kept_text
-
         parts += [Text(), kept_text(kept)]
     if why:
         parts += [Text(), *reasons_text(known, known.slots)]
     Console().print(Group(*parts))
+
+
+def print_sheet(text: str) -> None:
+    """Print the sheet that ``text`` describes.
+
+    :raises SheetError: naming the word that is no preset and no toggle.
+    """
+    Console().print(sheet_text(Sheet.parse(text)))

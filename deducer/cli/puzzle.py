@@ -18,20 +18,19 @@ from deducer.cli.options import PuzzleOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
-from deducer.show.json.puzzle import puzzle_json
-from deducer.show.terminal import LineText
+from deducer.show.json.solve import puzzle_json
+from deducer.show.terminal.census import plan_options
+from deducer.show.terminal.line import LineText
 from deducer.show.terminal.puzzle import HintsText, PuzzleText
-from deducer.show.words.census import plan_options
 from deducer.show.words.options import rules_options
 from solver.census.crew import InProcess
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend
 from solver.census.store import CensusFile
 from solver.deal import seeded
 from solver.errors import HanabiError, Phrase
 from solver.notation.rules_lines import rules_phrase
-from solver.puzzles import of_census
+from solver.puzzles import mining
 from solver.puzzles.catalogue import of_day, of_level
 from solver.puzzles.puzzle import Puzzle, SeededDeal, puzzle
 
@@ -152,10 +151,10 @@ def _of_census(path: Path, options: PuzzleOptions) -> _Choice:
         if options.row is not None:
             row = file.row(options.row)
         elif options.seed is not None:
-            row = seeded(options.seed).choice(of_census.long_searches(file))
+            row = seeded(options.seed).choice(mining.long_searches(file))
         else:
-            row, _ = of_census.hardest(file)
-        hard = of_census.puzzle(file.plan, row)
+            row, _ = mining.hardest(file)
+        hard = mining.puzzle_of_row(file.plan, row)
     return _Choice(hard, row.seed, f"{shlex.quote(str(path))} --row {row.number}")
 
 
@@ -170,7 +169,7 @@ def _shuffled(chosen: RuleOptions, options: PuzzleOptions) -> _Choice:
         CensusFile.write(Path(folder) / "census", plan) as file,
     ):
         _search(file)
-        row, hard = of_census.hardest(file)
+        row, hard = mining.hardest(file)
     return _Choice(hard, row.seed, f"{plan_options(plan)} --seed {seed}")
 
 

@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer import languages
-from deducer.analysis.branches import MoveReader
-from deducer.cli.asking import Leave, ask, input_line
+from deducer.analysis.board import MoveReader
 from deducer.cli.files import game_of
 from deducer.cli.options import QuizOptions
 from deducer.cli.progress import Progress, shows_progress
-from deducer.cli.streams import write_json
-from deducer.quiz import AnsweredQuiz, Question, Quiz, quiz
-from deducer.quiz.pick import MOST, SECONDS
+from deducer.cli.streams import Leave, ask, input_line, write_json
+from deducer.quiz.pick import MOST, SECONDS, quiz
+from deducer.quiz.question import Question
+from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.show.json.quiz import quiz_json
 from deducer.show.terminal.quiz import feedback_text, keys_phrase, question_text, score_text
 from deducer.show.words.actions import action_phrase, named_action

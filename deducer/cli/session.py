@@ -15,9 +15,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
-from deducer.cli.asking import Leave
 from deducer.cli.completion import completions, last_steps
 from deducer.cli.corrections import Late
+from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
 from deducer.cli.typed import Typed, TypedReader
 from deducer.errors import RecordError
@@ -30,18 +30,17 @@ from deducer.record.events import Correction, Entry, Undone
 from deducer.record.line_words import Words
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text, quoting
-from deducer.show.terminal import (
-    advice_text,
+from deducer.show.terminal.advice import advice_text
+from deducer.show.terminal.board import ruling_texts, status_text, turn_text
+from deducer.show.terminal.knowledge import (
     knowledge_text,
     reasons_text,
     screen,
     screen_within,
-    status_text,
     teammate_text,
-    who_text,
 )
-from deducer.show.terminal.board import ruling_texts, turn_text
-from deducer.show.words.events import misplay_phrase
+from deducer.show.terminal.who import who_text
+from deducer.show.words.outcome import misplay_phrase
 from solver.errors import HanabiError, NotationError, quoted
 from solver.notation.words import TextLine, Word, split
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from deducer.cli.asking import Leave
+from deducer.cli.streams import Leave
 from deducer.errors import RecordError
 from deducer.game import Record
 from deducer.languages import spoken

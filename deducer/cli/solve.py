@@ -22,10 +22,9 @@ from deducer.formats.games import is_game
 from deducer.game import Record
 from deducer.languages import say
 from deducer.show.json.solve import solution_json
-from deducer.show.terminal import LineText
+from deducer.show.terminal.line import LineText
 from deducer.show.words.moves import seat_names, with_names
-from deducer.show.words.outcome import LOST_TURN
-from deducer.show.words.par import par_text
+from deducer.show.words.outcome import LOST_TURN, par_text
 from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError, NotationError, Phrase

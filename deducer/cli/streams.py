@@ -8,10 +8,18 @@ import os
 import re
 import sys
 import unicodedata
-from typing import Any, TextIO, cast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
+
+from rich.console import Console
+from rich.text import Text
 
 from deducer import languages
-from solver.errors import Phrase
+from solver.errors import HanabiError, Phrase
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
 
 ERRORS = "hanabi.ascii"
 """The name of the error handler by which a stream falls back to ASCII."""
@@ -100,3 +108,38 @@ def write_json(data: dict[str, Any]) -> None:
     escaped = codecs.lookup(sys.stdout.encoding or "ascii").name != "utf-8"
     sys.stdout.write(json.dumps(data, ensure_ascii=escaped) + "\n")
     sys.stdout.flush()
+
+
+_T = TypeVar("_T")
+
+
+class Leave(Exception):
+    """The user leaves."""
+
+
+def ask(prompt: PromptSession[str], console: Console, read: Callable[[str], _T]) -> _T:
+    """Ask for a line until ``read`` accepts one, and return what it makes of it.
+
+    :raises Leave: if the user leaves.
+    """
+    while True:
+        try:
+            return read(prompt.prompt("> "))
+        except (EOFError, KeyboardInterrupt):
+            raise Leave from None
+        except HanabiError as error:
+            console.print(Text(f"✗ {languages.say(error)}", style="bold red"))
+
+
+@contextmanager
+def input_line(number: int) -> Iterator[None]:
+    """Let errors inside the block name the line of a pipe.
+
+    :raises HanabiError: in place of one that does not name the line.
+    """
+    try:
+        yield
+    except HanabiError as error:
+        raise HanabiError(
+            "input line {number} is refused: {problem}", number=number, problem=error.phrase
+        ) from None

@@ -12,14 +12,13 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from deducer import languages
-from deducer.cli.asking import Leave, input_line
 from deducer.cli.corrections import corrections
 from deducer.cli.editing import Draft, Editor, Refused, events_of, log_text, with_problems
 from deducer.cli.files import naming
 from deducer.cli.prompt import Prompt
 from deducer.cli.session import Session
 from deducer.cli.set_up import Back, SetUp
-from deducer.cli.streams import warn
+from deducer.cli.streams import Leave, input_line, warn
 from deducer.disk import disk_problem
 from deducer.journal import Journal, LastLine
 from deducer.languages import in_words

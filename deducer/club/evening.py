@@ -11,15 +11,14 @@ from dataclasses import dataclass
 
 from solver.board import End
 from solver.cards import Card
-from solver.deal import Deal, seeded
+from solver.deal import Deal, derived_seed, seeded
 from solver.errors import HanabiError
 from solver.kernel.layout import WON
 from solver.moves import Move
 from solver.rules import Rules
-from solver.search.batch import run_batch
+from solver.search.drive import run_batch
 from solver.search.solution import Par
 from solver.search.solve import solve
-from solver.seeds import derived_seed
 
 NODES = 100_000
 """Nodes for each shuffle; the search for its par takes what they leave."""

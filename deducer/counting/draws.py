@@ -5,20 +5,82 @@ same later slots admit are equivalent: only the number of cards in such a *class
 states occur, and the counts for each are cached.
 
 Where more than :data:`MOST_SHARES` occur, a random walk draws the hands
-(:mod:`deducer.counting.walk`). Each hand has a walk of its own, and is as likely as any other as
+(:mod:`deducer.counting.draws`). Each hand has a walk of its own, and is as likely as any other as
 far as the walk has mixed.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from deducer.counting.walk import Walk
+from deducer.counting.matching import Matching
 from deducer.errors import LimitError
+
+STIR = 6
+"""How often each slot changes its card, on average, between one hand and the next."""
+FORGET = 30
+"""How often each slot changes its card, on average, before the first hand."""
+
+
+class Walk:
+    """Random hands for slots that admit the kinds in ``masks``, from ``copies`` of each kind.
+
+    :raises ValueError: if there is no way to deal them.
+    """
+
+    def __init__(self, masks: Sequence[int], copies: Sequence[int]) -> None:
+        self.kinds = [kind for kind, number in enumerate(copies) for _ in range(number)]
+        by_mask = {
+            mask: [card for card, kind in enumerate(self.kinds) if mask >> kind & 1]
+            for mask in set(masks)
+        }
+        self.admitted = [by_mask[mask] for mask in masks]
+        every = (1 << len(copies)) - 1
+        matching = Matching([mask & every for mask in masks], copies, copies, 0)
+        if not matching.complete():
+            raise ValueError("there is no way to deal the cards")
+        spare: list[list[int]] = [[] for _ in copies]
+        for card, kind in enumerate(self.kinds):
+            spare[kind].append(card)
+        self.start = [spare[kind].pop() for kind in matching.kinds if kind is not None]
+
+    def draw(self, chance: random.Random) -> list[int]:
+        """Return a kind for each slot, from a walk of its own."""
+        return next(self.hands(chance))
+
+    def hands(self, chance: random.Random) -> Iterator[list[int]]:
+        """Yield hands without end, each as kinds by slot, all from one walk."""
+        slots = len(self.start)
+        spare = len(self.kinds) - slots + 1
+        steps = max(1, slots * spare // max(1, len(self.kinds)))  # about `slots` changes
+        hand = list(self.start)
+        holders = [-1] * len(self.kinds)
+        for slot, card in enumerate(hand):
+            holders[card] = slot
+        rounds = FORGET
+        while True:
+            if slots:
+                self._go(hand, holders, steps * rounds, chance.random)
+            yield [self.kinds[card] for card in hand]
+            rounds = STIR
+
+    def _go(
+        self, hand: list[int], holders: list[int], steps: int, share: Callable[[], float]
+    ) -> None:
+        """Take ``steps`` steps."""
+        admitted = self.admitted
+        for _ in range(steps):
+            slot = int(share() * len(hand))
+            holders[hand[slot]] = -1
+            while slot >= 0:
+                cards = admitted[slot]
+                card = cards[int(share() * len(cards))]
+                hand[slot], slot, holders[card] = card, holders[card], slot
+
 
 MOST_SHARES = 30_000
 """The most shares that are cached, one for each class that a state's next slot admits: about 0.2 s

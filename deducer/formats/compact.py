@@ -17,7 +17,7 @@ from typing import Any
 from deducer.errors import FormatError, RecordError
 from deducer.formats import hanab_live_read, hanab_live_write
 from deducer.formats.compact_letters import ALPHABET, Letters, character, fields
-from deducer.formats.hanab_live_facts import PLAIN, Kind, is_default
+from deducer.formats.hanab_live_options import PLAIN, Kind, is_default
 from deducer.formats.written import Written, names_lost, unknown, unnamed
 from deducer.record.data import RecordData
 from deducer.record.events import Hinted, Played

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deducer.formats.hanab_live_facts import CONDITIONS, NAME, VARIANTS
+from deducer.formats.hanab_live_options import CONDITIONS, NAME, VARIANTS
 from deducer.formats.hanab_live_read import read
 from deducer.formats.hanab_live_write import write
 

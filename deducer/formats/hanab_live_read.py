@@ -11,8 +11,15 @@ from collections import Counter
 from dataclasses import replace
 
 from deducer.errors import RecordError
-from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, Kind
-from deducer.formats.hanab_live_options import foreign_options, read_rules
+from deducer.formats.hanab_live_options import (
+    BY_VOTE,
+    CONDITIONS,
+    LATE,
+    NAME,
+    Kind,
+    foreign_options,
+    read_rules,
+)
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played
 from deducer.record.json_value import JsonValue

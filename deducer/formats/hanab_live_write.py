@@ -14,8 +14,16 @@ from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
 from deducer.errors import FormatError, event_place
-from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, VARIANTS, Kind
-from deducer.formats.hanab_live_options import their_letters, write_options
+from deducer.formats.hanab_live_options import (
+    BY_VOTE,
+    CONDITIONS,
+    LATE,
+    NAME,
+    VARIANTS,
+    Kind,
+    their_letters,
+    write_options,
+)
 from deducer.formats.written import Written, foreign_lost, unknown
 from deducer.record import events
 from deducer.record.data import RecordData, Writer

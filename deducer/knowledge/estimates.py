@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import islice
 
 from deducer.counting.bits import members
+from deducer.counting.draws import Walk
 from deducer.counting.matching import allowed
-from deducer.counting.walk import Walk
 
 DRAWS = 400
 """Random hands for an estimate, which is then within about 5 points."""

@@ -8,14 +8,17 @@ has equally many deals of the physical cards: the product of the factorials of `
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count as numbered
 from math import factorial, prod
 from typing import Self
 
 from deducer.counting.count import count
+from deducer.counting.enumeration import fillings
 from deducer.counting.sweep import MOST_STEPS
+from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Moment
@@ -23,6 +26,9 @@ from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
 from solver.search.partly import PartlyKnown
+
+MOST_LISTED = 1_000_000
+"""The most steps for listing completions; each places or removes a card."""
 
 
 @dataclass(frozen=True)
@@ -109,3 +115,24 @@ class Unseen:
             for row in (*self.moment.hands, self.moment.pile)
         )
         return PartlyKnown(self.board, tuple(hands), pile, self.copies)
+
+
+def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
+    """Yield every completion once: the kind of card in each hidden place, in their order.
+
+    Places with some known restriction are filled first: the rest fits the others in any order.
+
+    :raises LimitError: after more than ``MOST_LISTED`` steps.
+    """
+    hidden, narrowed = unseen.hidden, frozenset(unseen.narrowed)
+    order = sorted(range(len(hidden)), key=lambda at: hidden[at] not in narrowed)
+    back = sorted(range(len(order)), key=order.__getitem__)
+    masks = [unseen.masks.get(hidden[at], -1) for at in order]
+    steps = numbered(1)
+
+    def step() -> None:
+        if next(steps) > MOST_LISTED:
+            raise LimitError("there are too many ways for the cards to lie to list them")
+
+    for kinds in fillings(masks, unseen.copies, step):
+        yield tuple(map(kinds.__getitem__, back))

@@ -8,14 +8,13 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 
-from deducer.advice.chances import Odds
+from deducer.advice.chances.answers import Odds
 from deducer.errors import ViewError
 from deducer.quiz.question import Question, is_askable, refuse_running
 from deducer.quiz.quiz import Quiz, QuizMoment
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
-from deducer.review.cards import Deck
-from deducer.review.course import Course
+from deducer.review.course import Course, Deck
 from deducer.review.questions import Questions, Watcher
 from deducer.review.turn import DROP, Outlook
 from deducer.table.table import Table

@@ -7,26 +7,88 @@ An action is worth the chance that perfect can still be reached after it, by wha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from deducer.advice.chances import Chance, Odds, improving, legal_actions
-from deducer.advice.hints import HintPreview
+from deducer.advice.chances.answers import Chance, Odds, legal_actions
+from deducer.advice.chances.sampling import improving
+from deducer.advice.hints import HintPreview, hint_previews
 from deducer.errors import ViewError
 from deducer.game import Known
+from deducer.knowledge.secrecy import veiled
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import EveryoneView, SeatView
-from deducer.quiz.seen import seen_by
-from deducer.quiz.which import previews_of, unbeaten
-from deducer.record.events import Action
-from deducer.review.cards import Deck
-from deducer.review.course import lost_in_the_open
+from deducer.record.events import Action, Seen
+from deducer.review.course import Deck, lost_in_the_open
+from deducer.table.derived import complete_events
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.limits import Limits
-from solver.moves import PILE, Hint, Move
+from solver.moves import PILE, Hint, Move, hints
+
+
+def seen_by(table: Table, moment: Moment, seat: int) -> Table:
+    """Return the table that ``seat`` saw at ``moment``, from its veiled record up to there.
+
+    Other hands' cards that the record learned only later are seen, as they were at the table.
+    """
+    events = complete_events(table)
+    dealt = len(events) - len(table.events)  # hands that follow from the order of the deck
+    begun = replace(table.record, log=events[: dealt + moment.number], lines=())
+    record = veiled(begun, seat)
+    seen = Table.of(record)
+    looks = tuple(
+        Seen(holder, slot, card)
+        for holder, hand in enumerate(moment.hands)
+        for slot, place in enumerate(hand, start=1)
+        if holder != seat and seen.card(place) is None and (card := table.card(place)) is not None
+    )
+    return Table.of(record.append(*looks)) if looks else seen
+
+
+def previews_of(known: Known) -> dict[Hint, HintPreview]:
+    """Return what each hint would tell, if that is known of all hints and makes a difference.
+
+    There are none where all cards lie open, or where the record misses cards of a teammate's. Their
+    order says nothing of their worth.
+    """
+    if not isinstance(known.view, SeatView) or known.missed or not known.board.tokens:
+        return {}
+    previews = {preview.hint: preview for preview in hint_previews(known)}
+    others = {seat for seat, cards in enumerate(known.board.hands) if cards} - {known.view.seat}
+    if {hint.to for hint in previews} != others:
+        return {}  # some were too many to count
+    if len(unbeaten(previews)) == len(previews):
+        return {}
+    listed = (hint for to in sorted(others) for hint in hints(known.board.rules.composition, to))
+    return {hint: previews[hint] for hint in listed if hint in previews}
+
+
+def unbeaten(previews: dict[Hint, HintPreview]) -> frozenset[Hint]:
+    """Return the hints that no other one beats."""
+    all_hints = previews.values()
+    return frozenset(
+        one.hint for one in all_hints if not any(beats(other, one) for other in all_hints)
+    )
+
+
+def beats(one: HintPreview, other: HintPreview) -> bool:
+    """Whether ``one`` makes no fewer cards sure to fit, saved and sure to be trash, and tells more.
+
+    It tells more if it makes more of any of these sure, or leaves at most half as many worlds: a
+    bit more.
+    """
+    sure, others = _sure(one), _sure(other)
+    if any(mine < theirs for mine, theirs in zip(sure, others, strict=True)):
+        return False
+    return sure != others or 2 * one.share <= other.share
+
+
+def _sure(preview: HintPreview) -> tuple[int, int, int]:
+    return len(preview.now_playable), len(preview.saved), len(preview.now_trash)
+
 
 WORLDS = 1_000
 """The most worlds that are looked at, so that a chance is known to about 3 points."""

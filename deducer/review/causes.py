@@ -1,6 +1,6 @@
 """Why perfect was lost: the risk that the seat took, compared with that of its other actions.
 
-:class:`~deducer.review.turning.Cause` defines a blunder, a forced loss, and bad luck.
+:class:`~deducer.review.turn.Cause` defines a blunder, a forced loss, and bad luck.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from fractions import Fraction
 from functools import cached_property, partial
 
 from deducer.knowledge.knowledge import ONE, ZERO, Knowledge
-from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.worlds import enumerate_completions
+from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.review.course import lost_in_the_open
 from deducer.review.facts import card_odds, odds_of
 from deducer.review.questions import Questions
-from deducer.review.turning import Cause, Choice
+from deducer.review.turn import Cause, Choice
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.moves import PILE, Discard, Hint, Move, Play

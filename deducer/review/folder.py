@@ -9,10 +9,9 @@ from pathlib import Path
 
 from deducer.disk import disk_problem
 from deducer.formats import load
-from deducer.review.game import SECONDS, review
+from deducer.review.game import SECONDS, added_up, review
 from deducer.review.model import FolderReview, GameReview, PlayerTrend, Refused
 from deducer.review.questions import Subject, Watcher
-from deducer.review.summary import added_up
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
 from solver.stop import Stop, never

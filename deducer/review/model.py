@@ -1,6 +1,6 @@
 """A review as data: a game's turns, turning points and players, and a folder of games.
 
-The parts are in :mod:`~deducer.review.turn` and :mod:`~deducer.review.turning`; all names are here.
+The parts are in :mod:`~deducer.review.turn` and :mod:`~deducer.review.turn`; all names are here.
 """
 
 from __future__ import annotations
@@ -11,31 +11,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from deducer.advice.chances.answers import Chance
-from deducer.review.turn import HintReview, Knowable, Outlook, SlotTold, TurnReview
-from deducer.review.turning import Cause, Choice, TurningPoint
+from deducer.review.turn import Cause, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver.errors import Phrase
 from solver.moves import Hint
 from solver.rules import Rules
 from solver.search.solution import Best, Par
-
-__all__ = [
-    "Cause",
-    "Choice",
-    "FolderReview",
-    "GameReview",
-    "HintReview",
-    "Knowable",
-    "Missing",
-    "Outlook",
-    "PlayerSummary",
-    "PlayerTrend",
-    "Refused",
-    "Review",
-    "SlotTold",
-    "TurnReview",
-    "TurningPoint",
-]
 
 MOST_DROPS = 5
 """How many of the turns that put the chance of perfect at risk are named."""

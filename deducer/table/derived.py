@@ -18,8 +18,7 @@ from deducer.record.events import (
     VeiledLook,
     with_draw,
 )
-from deducer.table.doubts import Kind
-from deducer.table.moments import Moment
+from deducer.table.moments import Kind, Moment
 from deducer.table.table import Table
 from solver.cards import Card
 

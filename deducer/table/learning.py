@@ -10,8 +10,7 @@ from deducer.record.events import Event, HandDealt
 from deducer.record.turns import START, next_number
 from deducer.record.writing import quoted_entry
 from deducer.table.clues import clue_mask
-from deducer.table.doubts import Doubt, Kind
-from deducer.table.moments import Clash, Clue, Ledger, Moment
+from deducer.table.moments import Clash, Clue, Doubt, Kind, Ledger, Moment
 from solver.cards import Card
 from solver.errors import Phrase
 

@@ -1,4 +1,4 @@
-"""Why an event can't have happened, apart from what the board refuses.
+"""Why an event can't have happened, and the state after a table was corrected by hand.
 
 Each function returns what is wrong in words, or None.
 """
@@ -6,19 +6,25 @@ Each function returns what is wrong in words, or None.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from deducer.record.entries import RESERVED
 from deducer.record.events import (
+    Adjustment,
     Counter,
     CounterAdjusted,
     Drawn,
     Ended,
     Event,
     Hinted,
+    LateDraw,
     Played,
     PlayOutcome,
+    Returned,
+    TurnAdjusted,
 )
-from solver.board import Board
+from deducer.table.moments import Moment
+from solver.board import Board, replaced
 from solver.cards import Card, suit
 from solver.errors import Phrase
 from solver.moves import PILE
@@ -132,3 +138,46 @@ def refuse_pile_shown(
             count=len(cards),
         )
     return None
+
+
+def refuse_adjustment(moment: Moment, event: Adjustment, players: Sequence[str]) -> Phrase | None:
+    """Return why a table can't be adjusted by ``event``, or None."""
+    rules = moment.board.rules
+    match event:
+        case CounterAdjusted(Counter.TOKENS, value):
+            most = Phrase("there is {n} token", "there are {n} tokens", n=rules.tokens)
+            return most if value > rules.tokens else None
+        case CounterAdjusted(Counter.STRIKES, value):
+            most = Phrase("there is {n} strike", "there are {n} strikes", n=rules.strikes)
+            return most if value > rules.strikes else None
+        case LateDraw():
+            return None if moment.pile else Phrase("the pile is empty: nothing can be drawn")
+        case Returned(seat, slot):
+            return refuse_slot(slot, moment.hands[seat], players[seat])
+    return None
+
+
+def adjusted(moment: Moment, event: Adjustment) -> Moment:
+    """Return the moment after an adjustment that is not refused."""
+    board, pile = moment.board, moment.pile
+    match event:
+        case CounterAdjusted(Counter.TOKENS, value):
+            return replace(moment, board=board.adjusted(tokens=value))
+        case CounterAdjusted(Counter.STRIKES, value):
+            return replace(moment, board=board.adjusted(strikes=value))
+        case TurnAdjusted(seat):
+            return replace(moment, board=board.adjusted(turn=seat))
+        case LateDraw(seat):
+            return _moved(moment, seat, (pile[0], *moment.hands[seat]), pile[1:])
+        case Returned(seat, slot):
+            hand = moment.hands[seat]
+            rest = hand[: slot - 1] + hand[slot:]
+            return _moved(moment, seat, rest, (hand[slot - 1], *pile))
+    raise AssertionError(event)
+
+
+def _moved(moment: Moment, seat: int, hand: tuple[int, ...], pile: tuple[int, ...]) -> Moment:
+    """The moment with ``hand`` for a seat, and with ``pile``."""
+    hands = replaced(moment.hands, seat, hand)
+    board = moment.board.adjusted(hands=tuple(map(len, hands)), pile=len(pile))
+    return replace(moment, board=board, hands=hands, pile=pile)

@@ -19,8 +19,7 @@ from deducer.table.contradictions import (
     refuted_hints,
     smallest_contradiction,
 )
-from deducer.table.doubts import Doubt, Kind
-from deducer.table.moments import Clue, Source
+from deducer.table.moments import Clue, Doubt, Kind, Source
 from deducer.table.replay import Replay
 from solver.errors import Phrase, joined
 

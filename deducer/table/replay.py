@@ -10,9 +10,9 @@ from deducer.record.data import RecordData
 from deducer.record.events import Action, Adjustment, Event, drawn_card, with_draw
 from deducer.record.turns import next_number
 from deducer.table import clues, refusals
-from deducer.table.adjustments import adjusted, refuse_adjustment
 from deducer.table.learning import Learning
 from deducer.table.moments import Clue, Moment
+from deducer.table.refusals import adjusted, refuse_adjustment
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.errors import Phrase

@@ -12,8 +12,8 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
-from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
+from deducer.show.json.values import FORMAT
 from deducer.web.api import folder as offered
 from deducer.web.api import links, pages, stream
 from deducer.web.api.folder import Folder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.record.json_value import JsonValue
-from deducer.show.json.moves import move_json
+from deducer.show.json.values import move_json
 from solver.cards import MAX_RANK
 from solver.errors import quoted
 from solver.moves import Discard, Hint, Move, Play

@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from deducer.advice.chances import odds
-from deducer.advice.chances.actions import legal_actions
+from deducer.advice.chances.answers import legal_actions
+from deducer.advice.chances.sampling import odds
 from deducer.advice.hints import hint_previews
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen

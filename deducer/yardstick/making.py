@@ -1,4 +1,4 @@
-"""Makes a suite: endgames of made games whose value the search settles, each with a best policy.
+"""Makes a suite: plays winnable deals at random without losing perfect, and takes their endgames.
 
 The search counts steps, not seconds, so the same seed gives the same suite on every machine.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from deducer.advice.endgame import endgame
@@ -17,13 +17,118 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.record.writing import show
-from deducer.show.json.policy import policy_json
+from deducer.show.json.endgame import policy_json
 from deducer.table.table import Table
-from deducer.yardstick.games import Made, made
-from deducer.yardstick.scribe import record_of
+from deducer.yardstick.questions import record_of
 from deducer.yardstick.suite import Endgame, Suite
+from solver.board import End
+from solver.deal import Deal, derived_seed
 from solver.limits import Limits
-from solver.seeds import derived_seed
+from solver.moves import Hint, Move
+from solver.position import Position
+from solver.rules import Ending, Rules
+from solver.search.solve import solve
+
+NODES_OF_A_GAME = 2_000
+"""Nodes to see that perfect is still possible; what takes more is not played."""
+HINTS = (0.3, 0.5, 0.7)
+"""How often a hint is tried before anything else: one of these for a game."""
+DECKS: tuple[dict[str, tuple[int, ...]], ...] = (
+    {"r": (2, 1, 1), "y": (2, 1, 1)},
+    {"r": (3, 2, 1), "y": (3, 2, 1)},
+    {"r": (2, 2, 1), "y": (2, 2, 1), "g": (2, 1)},
+    {"r": (3, 2, 2, 1), "y": (3, 2, 2, 1)},
+    {"r": (2, 2, 1), "y": (2, 2, 1), "g": (2, 2, 1)},
+    {"r": (3, 2, 1), "y": (3, 2, 1), "g": (3, 2, 1)},
+    {"r": (2, 1, 1), "y": (2, 1, 1), "g": (2, 1), "b": (2, 1)},
+)
+"""Small house decks."""
+SIXTH = "m"
+"""The suit that joins a small deck in half of the games: wild, or one like the others."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A made game: ``moves`` win the ``deal``."""
+
+    deal: Deal
+    moves: tuple[Move, ...]
+    printed: bool
+    sixth: str
+
+
+def made(seed: int, number: int) -> Made | None:
+    """Return game ``number`` of a ``seed``, or None if it can't be won.
+
+    Players, endings and decks take turns, so that all of them come equally often.
+    """
+    chance = random.Random(derived_seed(seed, number))
+    players, ending = 2 + number % 4, list(Ending)[number // 4 % 2]
+    sixth, printed = bool(number // 8 % 2), number // 16 % 2 == 1
+    small = None if printed else dict(chance.choice(DECKS))
+    name = chance.choice(("avalanche", "rainbow")) if sixth else ""
+    if small is None:
+        rules = Rules.named(ending, sixth=name or None)
+    else:
+        rules = _house(chance, small, players, ending, name)
+    deal = Deal.shuffle(rules, players, chance.randrange(2**53))
+    moves = tuple(_played(deal.start, chance, chance.choice(HINTS)))
+    return Made(deal, moves, printed, name) if moves else None
+
+
+def _house(
+    chance: random.Random,
+    copies: dict[str, tuple[int, ...]],
+    players: int,
+    ending: Ending,
+    sixth: str,
+) -> Rules:
+    """Rules of a small deck of these ``copies``, and of a sixth suit if there is one."""
+    if sixth:
+        copies[SIXTH] = (1, 1) if chance.random() < 0.5 else (2, 1)
+    total = sum(map(sum, copies.values()))
+    return Rules.house(
+        copies=copies,
+        wild=SIXTH if sixth == "rainbow" else "",
+        hand_size=min(chance.choice((2, 2, 3, 3, 4)), (total - 2) // players),
+        tokens=chance.choice((2, 3, 4, 8)),
+        strikes=chance.choice((1, 2, 3)),
+        ending=ending,
+    )
+
+
+def _played(position: Position, chance: random.Random, hints: float) -> Iterator[Move]:
+    """Yield the moves of a game that is won; none if that can't be seen."""
+    line = list(solve(position, node_limit=20 * NODES_OF_A_GAME).line)
+    while line and position.board.end is None:
+        move = _drawn(position, chance, hints)
+        if move is None:
+            move = line[0]
+        if move == line[0]:
+            line = line[1:]
+        else:
+            line = list(solve(position.after(move), node_limit=NODES_OF_A_GAME).line)
+        yield move
+        position = position.after(move)
+        if position.board.end is End.PERFECT:
+            return
+
+
+def _drawn(position: Position, chance: random.Random, hints: float) -> Move | None:
+    """A random move, perhaps a hint, that keeps perfect possible; None if four tries find none."""
+    moves = list(position.distinct_moves())
+    some_hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
+    chance.shuffle(moves)
+    if some_hints and chance.random() < hints:
+        moves.insert(0, chance.choice(some_hints))
+    for move in moves[:4]:
+        after = position.after(move)
+        if after.board.end is End.PERFECT:
+            return move
+        if after.board.end is None and solve(after, node_limit=NODES_OF_A_GAME).winnable:
+            return move
+    return None
+
 
 LEAST_WORLDS, MOST_WORLDS = 6, 600
 """How many public worlds an endgame has."""

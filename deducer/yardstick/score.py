@@ -13,8 +13,7 @@ from deducer.yardstick.answers import read_answer
 from deducer.yardstick.program import Program, ProgramError
 from deducer.yardstick.questions import question_json
 from deducer.yardstick.suite import Endgame
-from deducer.yardstick.walk import EndgameQuestion, played_out
-from deducer.yardstick.worlds import public_worlds
+from deducer.yardstick.walk import EndgameQuestion, played_out, public_worlds
 from solver.deal import Deal
 from solver.errors import HanabiError, Phrase, quoted
 from solver.moves import Move

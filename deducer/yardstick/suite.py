@@ -19,12 +19,11 @@ from deducer.advice.endgame.tree import Policy
 from deducer.errors import FormatError
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
-from deducer.show.json.moves import move_json
-from deducer.show.json.numbers import FORMAT, ratio
-from deducer.show.json.policy import policy_of
+from deducer.show.json.endgame import policy_of
+from deducer.show.json.values import FORMAT, move_json, ratio
 from deducer.table.table import Table
 from deducer.yardstick.answers import move_of
-from deducer.yardstick.worlds import moves_of
+from deducer.yardstick.walk import moves_of
 from solver.errors import HanabiError
 from solver.moves import Move
 from solver.position import Position

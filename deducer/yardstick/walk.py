@@ -1,4 +1,4 @@
-"""Plays all worlds of a position at once, with one question for all that look alike to a seat.
+"""Every deal that a record leaves possible, all played at once, with one question for those alike.
 
 A seat that sees the same hands, and heard and saw the same actions, gets the same question, and its
 one answer holds in all these worlds. So no answer can depend on hidden cards, and the worlds that
@@ -7,15 +7,87 @@ are won are exactly those of a joint policy.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from deducer.errors import LimitError
+from deducer.record.data import RecordData
+from deducer.record.events import move_of
+from deducer.table.moments import Clue
+from deducer.table.table import Table
 from solver.board import End
-from solver.cards import Card
+from solver.cards import Card, Composition
 from solver.deal import Deal
 from solver.moves import Hint, Move
 from solver.position import Position
+
+
+def moves_of(table: Table) -> tuple[Move, ...]:
+    """Return the moves of a record."""
+    return tuple(move_of(event) for _, event in table.actions())
+
+
+def public_worlds(record: RecordData, most: int) -> list[Deal]:
+    """Return all deals that agree with what everybody saw and heard in ``record``.
+
+    What only the writer saw does not count.
+
+    :raises LimitError: if there are more than ``most``.
+    """
+    table = Table.of(record)
+    opened = _opened(table)
+    hands = [place for hand in table.now.hands for place in hand]
+    unseen = Counter(record.rules.composition.copies)
+    unseen.subtract(opened.values())
+    composition = record.rules.composition
+    masks = [_candidates(composition, table.clues.get(place, ())) for place in hands]
+    worlds = []
+    for cards in _filled(masks, unseen):
+        rest = unseen - Counter(cards)
+        for order in _orders(rest):
+            at = opened | dict(zip((*hands, *table.now.pile), (*cards, *order), strict=True))
+            deck = tuple(at[place] for place in range(composition.total))
+            worlds.append(Deal(record.rules, len(record.players), deck, record.first))
+            if len(worlds) > most:
+                raise LimitError("more than {most} worlds", most=most)
+    return worlds
+
+
+def _opened(table: Table) -> dict[int, Card]:
+    """The cards that left hands and pile, by their place in the deck."""
+    hidden = {place for row in (*table.now.hands, table.now.pile) for place in row}
+    return {place: source.card for place, source in table.sources.items() if place not in hidden}
+
+
+def _candidates(composition: Composition, clues: tuple[Clue, ...]) -> frozenset[Card]:
+    """The cards that hints allow in a slot."""
+    return frozenset(
+        card
+        for card in composition.cards
+        if all(composition.touches(clue.hint.value, card) == clue.touched for clue in clues)
+    )
+
+
+def _filled(slots: list[frozenset[Card]], copies: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+    """Yield every way to lay the cards that are ``left`` in slots that allow so much."""
+    if not slots:
+        yield ()
+        return
+    for card in sorted(slots[0]):
+        if copies[card]:
+            rest = copies - Counter([card])
+            yield from ((card, *others) for others in _filled(slots[1:], rest))
+
+
+def _orders(copies: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+    """Yield every order of the cards that are ``left``, equal cards not told apart."""
+    if not copies:
+        yield ()
+    for card in sorted(copies):
+        yield from ((card, *rest) for rest in _orders(copies - Counter([card])))
+
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 World: TypeAlias = tuple[Deal, Position]

@@ -1,7 +1,7 @@
 """Crews of workers: this process, other processes or a cluster. A lost worker costs only time.
 
 Each result comes back once, in any order. A crew takes work only when a worker is free, so there
-may be any amount of it.
+may be any amount of it. Pieces of work take about equally long, and get smaller towards the end.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import signal
 import time
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import Generic, TypeVar
+from threading import Lock, Thread
+from typing import Generic, Self, TypeVar
 
 from solver.errors import CensusError
 
@@ -195,3 +195,41 @@ def _end_with(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(LOOK)
     os._exit(1)
+
+
+SECONDS = 0.25
+"""Seconds that a piece should take."""
+FIRST, MOST = 16, 4_000
+"""The size of the first pieces, and of the largest."""
+LEAST = 8
+"""The smallest size at the end, where pieces shrink so that no worker is idle."""
+
+
+class Pieces:
+    """An iterator over ranges of numbers; :meth:`took` adapts their size. Threads may share it."""
+
+    def __init__(self, numbers: Sequence[range], workers: int) -> None:
+        self.ahead = list(reversed(numbers))
+        self.remaining = sum(map(len, numbers))
+        self.workers = workers
+        self.size = FIRST
+        self.lock = Lock()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> range:
+        with self.lock:
+            if not self.ahead:
+                raise StopIteration
+            size = min(self.size, max(LEAST, self.remaining // (3 * self.workers)))
+            numbers = self.ahead.pop()
+            if len(numbers) > size:
+                self.ahead.append(numbers[size:])
+            self.remaining -= len(numbers[:size])
+            return numbers[:size]
+
+    def took(self, size: int, seconds: float) -> None:
+        """Record how long a piece took; the next ones are at most twice as large."""
+        fitting = int(size * SECONDS / max(seconds, 1e-6))
+        self.size = max(1, min(fitting, 2 * self.size, MOST))

@@ -9,8 +9,7 @@ from itertools import repeat
 from pathlib import Path
 
 from solver.census.layout import differences, identity
-from solver.census.row import CensusRow
-from solver.census.spans import gaps, listed
+from solver.census.plan import CensusRow, gaps, listed
 from solver.census.store import CensusFile, created
 from solver.errors import CensusError
 

@@ -16,11 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from solver.census.database import refuse_format
-from solver.census.layout import described, description
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.spans import listed
+from solver.census.layout import described, description, refuse_format
+from solver.census.plan import CensusPlan, CensusRow, listed
 from solver.census.store import CensusFile, created
 from solver.errors import CensusError
 

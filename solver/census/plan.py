@@ -1,18 +1,83 @@
-"""The plan of a census, which determines every row: rules, players, seed and node limit."""
+"""The plan of a census, which determines every row; a row, and row numbers as ranges."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from operator import attrgetter
+from typing import NamedTuple, Self
 
-from solver.deal import Deal
-from solver.errors import CensusError, check_int, quoted
+from solver.deal import Deal, derived_seed
+from solver.errors import CensusError, Phrase, check_int, quoted
 from solver.kernel.lending import refuse_too_many
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import lines, show_header
 from solver.rules import Rules
-from solver.seeds import derived_seed
+
+
+class CensusRow(NamedTuple):
+    """A deal's row: the columns of the file, in their order.
+
+    A winnable deal has a ``line`` (see :mod:`solver.census.texts`), ``moves`` (its length) and
+    ``spare_tokens`` (the fewest tokens at any time); an unwinnable one has a ``proof`` (see
+    :mod:`solver.census.texts`). ``seconds`` is the time of the search; a deal solved in a
+    batch has its share of the batch. If the plan asks for par, ``line`` is the shortest line known,
+    and no line has fewer moves than ``par``.
+    """
+
+    number: int
+    seed: int
+    verdict: str
+    line: str | None
+    proof: str | None
+    moves: int | None
+    nodes: int
+    spare_tokens: int | None
+    seconds: float
+    par: int | None = None
+
+
+def gaps(numbers: Iterable[int], due: range) -> list[range]:
+    """Return the ranges of ``due`` that are not among ``numbers``, which ascend and may repeat."""
+    missing, after = [], due.start
+    for number in numbers:
+        if number > after:
+            missing.append(range(after, number))
+        after = number + 1
+    return [*missing, range(after, due.stop)] if after < due.stop else missing
+
+
+def ranges(numbers: Iterable[int]) -> tuple[range, ...]:
+    """Return different numbers as ascending ranges."""
+    return merged(range(number, number + 1) for number in numbers)
+
+
+def merged(spans: Iterable[range]) -> tuple[range, ...]:
+    """Return ranges, which must not overlap, in ascending order and with neighbours joined."""
+    joined: list[range] = []
+    for span in sorted(spans, key=attrgetter("start")):
+        if joined and joined[-1].stop == span.start:
+            joined[-1] = range(joined[-1].start, span.stop)
+        else:
+            joined.append(span)
+    return tuple(joined)
+
+
+def listed(spans: Sequence[range], most: int) -> tuple[str | Phrase, ...]:
+    """Return ranges such as ``3, 17–19`` as a value of a phrase, at most the first ``most``."""
+    shown: list[str | Phrase] = [
+        f"{each.start}–{each.stop - 1}" if length(each) > 1 else str(each.start)
+        for each in spans[:most]
+    ]
+    if more := sum(map(length, spans[most:])):
+        shown.append(Phrase("and {more} more", more=f"{more:,}"))
+    return tuple(shown)
+
+
+def length(numbers: range) -> int:
+    """Return the size of a range, even if it is too large for ``len``."""
+    return numbers.stop - numbers.start
+
 
 NODES = 1_000_000
 """The default node limit per deal: about half a second, compiled."""

@@ -1,4 +1,4 @@
-"""Solves the rows of a census.
+"""Runs a census: a crew solves the missing rows, and the file stores them.
 
 A row does not depend on the others that are solved with it: the kernel forgets everything between
 two deals, and the limit is a number of nodes.
@@ -6,26 +6,61 @@ two deals, and the limit is a number of nodes.
 
 from __future__ import annotations
 
+import random
 import time
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import itemgetter
+from typing import TypeAlias
 
-from solver.census.line_text import LineWriter
-from solver.census.plan import CensusPlan
-from solver.census.proof_text import proof_text
-from solver.census.row import CensusRow
-from solver.census.shuffles import Shuffles
+from solver.board import Board
+from solver.census.crew import Crew, Pieces
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.store import CensusFile
+from solver.census.texts import LineWriter, proof_text
+from solver.deal import dealt_places
 from solver.kernel.layout import LINE, RUNNING, WON
+from solver.kernel.translate import head, kind
 from solver.limits import Limits
 from solver.position import Position
-from solver.search.batch import run_problems
-from solver.search.drive import drive
+from solver.search.drive import drive, run_problems
 from solver.search.hunt import Hunt, hunting
 from solver.search.par import shortening
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
+from solver.stop import Stop, never
 from solver.verdict import Verdict
+
+
+class Shuffles:
+    """Deals a plan's shuffles: the same ones as :meth:`CensusPlan.deal`, by the same steps.
+
+    All deals have the same numbers before the cards, and the same deck index for each place in a
+    hand or the pile. Only the deck's order differs.
+    """
+
+    def __init__(self, plan: CensusPlan) -> None:
+        rules = plan.rules
+        self.head = array("i", head(Board.start(rules, plan.players)))
+        self.kinds = [kind(rules.composition, card) for card in rules.composition.deck()]
+        places = [place for hand in dealt_places(rules, plan.players) for place in reversed(hand)]
+        places += range(len(places), len(self.kinds))
+        self.arrange = itemgetter(*places)
+        self.chance = random.Random()
+
+    def problems(self, seeds: list[int]) -> tuple[array[int], array[int]]:
+        """Return the problems of the deals with these ``seeds``, and where each begins."""
+        size = len(self.head) + len(self.kinds)
+        numbers = array("i")
+        for seed in seeds:
+            deck = self.kinds.copy()
+            self.chance.seed(seed)
+            self.chance.shuffle(deck)
+            numbers.extend(self.head)
+            numbers.extend(self.arrange(deck))
+        return numbers, array("i", range(0, size * len(seeds), size))
 
 
 @dataclass(frozen=True)
@@ -130,3 +165,42 @@ def _row(
     proof = None if solution.proof is None else proof_text(solution.proof)
     verdict = solution.verdict.value
     return CensusRow(number, seed, verdict, None, proof, None, result.nodes, None, seconds)
+
+
+Watcher: TypeAlias = Callable[[list[CensusRow]], None]
+"""Called with rows as soon as they are stored."""
+
+
+def extend(
+    file: CensusFile,
+    deals: int,
+    crew: Crew,
+    watch: Watcher | None = None,
+    stop: Stop = never,
+) -> None:
+    """Solve those of the first ``deals`` deals of ``file`` that it lacks.
+
+    It may be stopped at any time by any means; ``stop`` is polled after each piece of work. Stored
+    rows stay, and the next run continues after them. A row is the same, except for its time,
+    whichever workers solve it and however often the census was stopped.
+
+    :raises CensusError: if the file can't be written, or workers are lost again and again.
+    """
+    file.plan_deals(deals)
+    missing = file.missing(range(file.first, file.first + deals))
+    if not missing:
+        return
+    pieces = Pieces(missing, crew.size)
+    with closing(crew.results(partial(_timed, file.plan), pieces)) as results:
+        for rows, seconds in results:
+            file.add(rows)
+            pieces.took(len(rows), seconds)
+            if watch is not None:
+                watch(rows)
+            if stop():
+                return
+
+
+def _timed(plan: CensusPlan, numbers: range) -> tuple[list[CensusRow], float]:
+    begun = time.perf_counter()
+    return solved(plan, numbers), time.perf_counter() - begun

@@ -15,28 +15,24 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from solver.census.database import (
-    PATIENCE,
-    begin_writing,
-    has_tables,
-    named_errors,
-    opened,
-    refuse_foreign,
-)
 from solver.census.layout import (
     MOST_DEALS,
+    PATIENCE,
+    begin_writing,
     described,
     description,
     differences,
+    has_tables,
     identity,
+    named_errors,
     on_one_line,
+    opened,
     project_version,
+    refuse_foreign,
     statements,
     tables,
 )
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.spans import gaps
+from solver.census.plan import CensusPlan, CensusRow, gaps
 from solver.errors import CensusError, Phrase
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
+from solver.census.plan import CensusPlan, CensusRow
 from solver.census.store import CensusFile
 from solver.intervals import wilson
 from solver.verdict import Verdict

@@ -20,16 +20,11 @@ from operator import itemgetter
 from pathlib import Path
 
 from solver.board import End
-from solver.census.crew import Crew
-from solver.census.line_text import read_line
-from solver.census.pieces import Pieces
-from solver.census.plan import CensusPlan
-from solver.census.proof_text import proof_text, read_proof
-from solver.census.replays import Replays
-from solver.census.row import CensusRow
+from solver.census.crew import Crew, Pieces
+from solver.census.plan import CensusPlan, CensusRow, gaps, merged
 from solver.census.solving import solved
-from solver.census.spans import gaps, merged
 from solver.census.store import CensusFile
+from solver.census.texts import Replays, proof_text, read_line, read_proof
 from solver.deal import Deal
 from solver.errors import CensusError, HanabiError, IllegalMove, Phrase, UncheckedError
 from solver.proof.kinds import ClausesProof, ExhaustionProof

@@ -27,9 +27,8 @@ from solver.kernel.core import Search
 from solver.kernel.lending import borrowed
 from solver.limits import LimitReached, Limits
 from solver.moves import PILE, Discard, Hint, Move, Play
-from solver.openhands.orders import Orders, alike
 from solver.openhands.states import HINT, Act, BoardNumbers, OpenState, OpenStep
-from solver.openhands.values import Values
+from solver.openhands.values import Orders, Values, alike
 
 __all__ = ["MOST_ORDERS", "OpenHands", "open_hands"]
 

@@ -9,8 +9,7 @@ from solver.kernel.learner import Learner
 from solver.kernel.lending import COMPILED
 from solver.moves import Move
 from solver.position import Position
-from solver.sat.model import Model
-from solver.sat.moves import codes, moves
+from solver.sat.model import Model, codes, moves
 
 WEIGHT = 6
 """The nodes that a conflict counts as."""

@@ -14,8 +14,7 @@ from solver.errors import HanabiError
 from solver.limits import Limits
 from solver.moves import Move
 from solver.position import Position
-from solver.sat.model import Model
-from solver.sat.moves import moves
+from solver.sat.model import Model, moves
 from solver.stop import Stop, never
 from solver.verdict import Verdict
 

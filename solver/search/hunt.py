@@ -8,13 +8,81 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from solver.kernel.core import Search
-from solver.kernel.layout import EVERYTHING_TRIED, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import (
+    EVERYTHING_TRIED,
+    NO_LIMIT,
+    PILE_AT,
+    REFUTED,
+    RUNNING,
+    TABLE_FULL,
+    WON,
+)
 from solver.kernel.lending import MEMORY, borrowed, borrowed_kernel
 from solver.kernel.paced import Paced
 from solver.position import Position
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch
-from solver.search.cases import Cases
+
+SHARE = 500
+"""Nodes for each case in the first round; each further round has half as many again."""
+MOST_GAPS = 8
+"""The most draws for which a case fixes the number of hints just before them."""
+TOKENS_AT = 2
+"""The index of the tokens in a problem."""
+
+Case = tuple[int, tuple[int, ...]]
+"""The hints before the last draw, and those just before it, before the next-to-last, and so on."""
+
+
+class Cases:
+    """The ``undecided`` cases of lines of at most ``turns`` turns.
+
+    Each line belongs to one case (see :mod:`solver.kernel.paced`), so once no case is undecided
+    there is no such line. If hints don't distinguish lines (``hints`` is -1), there are no cases at
+    all. The problem in ``numbers`` is loaded in ``paced``, and its lines have at most ``hints``
+    hints. The rules have ``tokens``.
+    """
+
+    def __init__(
+        self,
+        paced: Paced,
+        tokens: int,
+        numbers: array[int],
+        start: int,
+        hints: int,
+        turns: int = NO_LIMIT,
+    ) -> None:
+        self._paced = paced
+        self._draws = numbers[start + PILE_AT]
+        self._most_hints = max(tokens, numbers[start + TOKENS_AT])
+        self._turns = turns
+        self._share = SHARE
+        self.undecided: list[Case] = [(count, ()) for count in range(hints + 1)]
+
+    def round(self) -> Iterator[int]:
+        """Prepare ``paced`` for one case after the other, and yield the number of nodes for each.
+
+        The caller runs ``paced`` before it goes on. A case that stays undecided is split by the
+        number of hints just before one of the last draws: a draw earlier each round.
+        """
+        still_undecided = []
+        for hints, gaps in self.undecided:
+            self._paced.pace(hints, gaps, self._turns)
+            yield self._share
+            if self._paced.status != REFUTED:
+                still_undecided.append((hints, gaps))
+        self.undecided = [finer for case in still_undecided for finer in self._split(case)]
+        self._share += self._share // 2
+
+    def _split(self, case: Case) -> Iterator[Case]:
+        """Yield the cases of ``case`` with one more gap fixed."""
+        hints, gaps = case
+        if len(gaps) in (MOST_GAPS, self._draws - 1):
+            yield case
+            return
+        for gap in range(min(self._most_hints, hints - sum(gaps)) + 1):
+            yield hints, (*gaps, gap)
+
 
 FIRST = 20_000
 """Nodes of the depth-first search before the others take turns with it."""
@@ -30,7 +98,7 @@ class Hunt:
     """Searches one problem after another under the same rules.
 
     Under the standard ending, the depth-first search takes turns with one that splits lines into
-    cases by their hints (:mod:`solver.search.cases`), once it is stuck. Once both are stuck, under
+    cases by their hints (:mod:`solver.search.hunt`), once it is stuck. Once both are stuck, under
     either ending, clauses take turns, too (:mod:`solver.sat.clause_search`): they refute in a few
     steps what takes a search millions of positions, and find rare lines. Only nodes decide whose
     turn it is. ``nodes`` counts those of all searches.

@@ -15,8 +15,8 @@ from solver.limits import Limits
 from solver.moves import Move
 from solver.position import Position
 from solver.rules import Rules
-from solver.search.cases import Cases
 from solver.search.drive import drive
+from solver.search.hunt import Cases
 from solver.search.solution import Par
 
 FIRST_TRY = 4_000

@@ -18,7 +18,6 @@ from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch
-from solver.search.batch import run_batch
 from solver.search.better import (
     PATIENCE,
     best_score,
@@ -27,7 +26,7 @@ from solver.search.better import (
     refuse_best,
     with_par,
 )
-from solver.search.drive import drive
+from solver.search.drive import drive, run_batch
 from solver.search.hunt import hunting
 from solver.search.solution import Solution
 from solver.stop import Stop, never

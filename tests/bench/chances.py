@@ -16,7 +16,8 @@ from itertools import chain
 from statistics import median
 
 from deducer import Record
-from deducer.advice.chances import improving, legal_actions
+from deducer.advice.chances.answers import legal_actions
+from deducer.advice.chances.sampling import improving
 from deducer.cli.build import describe
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import Writer

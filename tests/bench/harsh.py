@@ -22,20 +22,21 @@ from time import perf_counter
 
 from deducer import Record
 from deducer.advice.advise import advise
-from deducer.advice.chances import legal_actions, odds
+from deducer.advice.chances.answers import legal_actions
+from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
 from deducer.advice.hints import hint_previews
 from deducer.cli.build import describe
 from deducer.game import Look
 from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.worlds import sample_worlds
-from deducer.review import review
+from deducer.review.game import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.web.tables.state import Frame
 from solver.limits import Limits
 from tests.support.harsh import Harsh
 from tests.support.slow_states import state_of
+from tests.support.worlds import sample_worlds
 
 TABLES = {
     "hand 8, 60 cards, 12 hints": Harsh(8, 12),

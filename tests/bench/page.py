@@ -42,11 +42,11 @@ QUESTIONS = """
 import time
 from array import array
 from deducer import Record, advise
-from deducer.review import review
+from deducer.review.game import review
 from solver import Deal, Rules, solve_many
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import problem
-from solver.search.batch import run_problems
+from solver.search.drive import run_problems
 
 deals = [Deal.shuffle(Rules.named("crowning-piece"), 3, seed) for seed in range(1_000)]
 problems = [problem(deal.start) for deal in deals]

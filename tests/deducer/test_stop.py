@@ -9,12 +9,14 @@ import pytest
 
 from deducer import Record, advise
 from deducer.advice.advise import NODES_A_SECOND
-from deducer.advice.chances import improving, legal_actions, odds, sampling, workers
+from deducer.advice.chances import sampling, workers
+from deducer.advice.chances.answers import legal_actions
+from deducer.advice.chances.sampling import improving, odds
 from deducer.advice.endgame import endgame
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
-from deducer.review import review
 from deducer.review.folder import review_folder
+from deducer.review.game import review
 from solver.limits import Limits
 from tests.support.places import SAMPLES
 from tests.support.stops import Asked

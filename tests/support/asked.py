@@ -15,7 +15,8 @@ from typing import Any
 from deducer import Record, advise
 from deducer.game import Look
 from deducer.languages import phrase_data
-from deducer.review import outlook, review
+from deducer.review import facts
+from deducer.review.game import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
@@ -117,12 +118,12 @@ def _solution(record: Record, turn: int) -> Any:
 @contextmanager
 def _few_worlds() -> Iterator[None]:
     """Have chances be those of a few worlds, however long that takes."""
-    before = {name: vars(outlook)[name] for name in ("SECONDS", "WORLDS")}
-    vars(outlook).update(SECONDS=None, WORLDS=OUTLOOK)
+    before = {name: vars(facts)[name] for name in ("SECONDS", "WORLDS")}
+    vars(facts).update(SECONDS=None, WORLDS=OUTLOOK)
     try:
         yield
     finally:
-        vars(outlook).update(before)
+        vars(facts).update(before)
 
 
 def _review(record: Record, with_outlook: bool) -> Any:

@@ -10,8 +10,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from solver import HanabiError, Rules
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
+from solver.census.plan import CensusPlan, CensusRow
 from solver.census.store import CensusFile
 from tests.support.strategies import PLAYERS, house_rules, printed_rules
 

@@ -7,9 +7,3 @@ The same worlds serve for all actions, so that their differences are precise.
 The result is an upper bound for a real table: it assumes that everyone knows all cards from here
 on. All hints count as one action, since they change no card.
 """
-
-from deducer.advice.chances.actions import legal_actions
-from deducer.advice.chances.answers import ActionOdds, Chance, Odds
-from deducer.advice.chances.sampling import improving, odds
-
-__all__ = ["ActionOdds", "Chance", "Odds", "improving", "legal_actions", "odds"]

@@ -15,8 +15,7 @@ from deducer.advice.chances.answers import ActionOdds, Chance, Odds
 from deducer.advice.chances.workers import Workers, cores
 from deducer.counting.draws import JointDraw
 from deducer.errors import LimitError
-from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.worlds import enumerate_completions
+from deducer.knowledge.unseen import Unseen, enumerate_completions
 from solver.deal import seeded
 from solver.kernel.layout import RUNNING, WON
 from solver.limits import Limits

@@ -30,7 +30,7 @@ policies, so
   upper bound, too (:mod:`deducer.advice.endgame.opened`). If they do once two seats have acted, it
   is lower, and near the end often the value (:mod:`deducer.advice.endgame.two_seats`).
 * **The last card.** No policy wins where the pile's last card comes too late
-  (:mod:`deducer.advice.endgame.last_card`): a bound even where there are too many worlds to search.
+  (:mod:`deducer.advice.endgame.opened`): a bound even where there are too many worlds to search.
 
 Where the bounds meet, the value is exact. Until then :func:`brackets` tells where it lies, and the
 policy of the lower end can be read aloud (:mod:`deducer.advice.endgame.tree`). How far from the end

@@ -8,10 +8,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from math import log
 
-from deducer.advice.endgame.last_card import too_late
-from deducer.advice.endgame.level import Level
-from deducer.advice.endgame.opened import open_bounds
-from deducer.advice.endgame.search import EFFORTS, EVERYTHING
+from deducer.advice.endgame.opened import open_bounds, too_late
+from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Level
 from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.two_seats import two_seat_bounds
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds

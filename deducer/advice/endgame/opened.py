@@ -1,4 +1,4 @@
-"""An upper bound: what can be won if all hands are open once the seat to move has acted.
+"""Upper bounds: what can be won if all hands are open after an action, and if a last card is late.
 
 **Proof.** Take any joint policy, and what the seat to move may see. There it does one thing, in all
 the ways for its own cards and the pile to lie. What it wins after that, for given hands, is no more
@@ -72,3 +72,28 @@ class Bounds:
         for layout, weight in self.looks.ways(look):
             total += weight * int(value(*layout) * self.orders)
         return total * look.times
+
+
+def too_late(public: Knowledge) -> Fraction:
+    """Return the share of the public worlds in which the pile's last card comes too late.
+
+    It is 0 where nothing is certain: under other rules, if cards of the pile are known, or if there
+    are too many worlds to count.
+    """
+    board, sight, tally = public.board, public.sight, public.counted
+    rules, pile = board.rules, public.moment.pile
+    is_known = any(place in sight.known for place in pile)
+    if (
+        not pile
+        or is_known
+        or rules.crowning_piece
+        or rules.deck_plays
+        or not (tally and tally.total)
+    ):
+        return Fraction(0)
+    late = 0  # ways to lay such a card into the pile, at any place
+    for kind, card in enumerate(rules.composition.cards):
+        top = rules.composition.tops[rules.composition.suit_index[card.suit]]
+        if sight.unseen[kind] and board.is_indispensable(card) and card.rank < top:
+            late += tally.total - sum(ways[kind] for ways in tally.ways)
+    return Fraction(late, len(pile) * tally.total)

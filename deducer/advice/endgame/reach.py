@@ -12,7 +12,7 @@ from solver.kernel.translate import kind
 from solver.limits import LimitReached, Limits
 from solver.moves import PILE
 from solver.position import Position
-from solver.search.batch import run_rows
+from solver.search.drive import run_rows
 from solver.search.solve import solve
 
 NODES_OF_STEP = 250

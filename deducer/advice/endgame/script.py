@@ -12,7 +12,7 @@ from itertools import accumulate, chain, pairwise
 from typing import TypeAlias
 
 from deducer.advice.endgame.boards import spans
-from deducer.advice.endgame.policy import chosen
+from deducer.advice.endgame.plan import chosen
 from deducer.advice.endgame.reach import Reach
 from deducer.advice.endgame.state import InformationSet, SearchState
 from deducer.advice.endgame.states import States

@@ -6,11 +6,9 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from deducer.advice.endgame.level import Level
-from deducer.advice.endgame.plan import Plan
-from deducer.advice.endgame.policy import chosen, won
+from deducer.advice.endgame.plan import Plan, chosen, won
 from deducer.advice.endgame.script import Script
-from deducer.advice.endgame.search import EFFORTS
+from deducer.advice.endgame.search import EFFORTS, Level
 from deducer.advice.endgame.state import InformationSet, SearchChoice, SearchState
 from deducer.advice.endgame.tree import Policy
 from deducer.knowledge.knowledge import Knowledge

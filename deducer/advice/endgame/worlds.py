@@ -19,7 +19,7 @@ from deducer.counting.count import count
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.cards import Card, Composition
-from solver.openhands.orders import orders
+from solver.openhands.values import orders
 
 WEIGHED_AT_ONCE = 256
 """Worlds, or uses of rows, that are weighed between two checks of the limits."""

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.advice.advise import Advice
-from deducer.advice.chances import ActionOdds
+from deducer.advice.advise import Advice, Stakes, stakes
+from deducer.advice.chances.answers import ActionOdds
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket, OpenChances
-from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.endgame import explained_endgame_json
 from deducer.show.json.knowledge import gone_json, knowledge_json
-from deducer.show.json.moves import clue_json, move_json
-from deducer.show.json.numbers import chance_json, ratio, rounded
+from deducer.show.json.values import chance_json, clue_json, move_json, ratio, rounded
 from solver.moves import Hint, Move
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.show.json.numbers import FORMAT
-from solver.census.row import CensusRow
+from deducer.show.json.values import FORMAT
+from solver.census.plan import CensusRow
 from solver.census.summary import Summary, mean, quantile
 from solver.notation.rules_lines import rules_lines
 

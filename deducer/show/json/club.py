@@ -9,9 +9,8 @@ from typing import Any
 
 from deducer.club.evening import ClubDeal, Evening
 from deducer.club.ranking import Placed, Ranking, Standing
-from deducer.show.json.moves import line_json
-from deducer.show.json.numbers import FORMAT, ratio
 from deducer.show.json.solve import par_json
+from deducer.show.json.values import FORMAT, line_json, ratio
 from solver.notation.rules_lines import rules_lines
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.advice.shuffle import ShuffleChance
-from deducer.show.json.numbers import FORMAT, chance_json
+from deducer.show.json.values import FORMAT, chance_json
 from solver.notation.deck_check import DeckCheck
 
 

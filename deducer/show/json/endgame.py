@@ -10,12 +10,83 @@ from fractions import Fraction
 from typing import Any
 
 from deducer.advice.endgame import Endgame
+from deducer.advice.endgame.tree import Case, Kind, Policy, Seen
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import phrase_data
-from deducer.show.json.moves import move_json
-from deducer.show.json.numbers import FORMAT, ratio
-from deducer.show.json.policy import policy_json
+from deducer.show.json.values import FORMAT, move_json, ratio
 from deducer.show.words.policy import Line, policy_lines
+from solver.cards import Card
+from solver.moves import Discard, Hint, Move, Play
+
+
+def policy_json(policy: Policy) -> dict[str, Any]:
+    """Return ``policy`` as JSON data."""
+    seat = policy.seat
+    return {
+        "seat": seat,
+        "cases": [_case_json(seat, case) for case in policy.cases],
+        "then": [
+            {
+                "moves": [move_json(seat, move) for move in seen.moves],
+                "card": seen.kind and kind_text(seen.kind),
+                "touched": None if seen.touched is None else list(seen.touched),
+                "policy": policy_json(later),
+            }
+            for seen, later in policy.then
+        ],
+    }
+
+
+def policy_of(data: dict[str, Any]) -> Policy:
+    """Return the policy that :func:`policy_json` wrote as ``data``."""
+    return Policy(
+        data["seat"],
+        tuple(_case_of(case) for case in data["cases"]),
+        tuple((_seen_of(each), policy_of(each["policy"])) for each in data["then"]),
+    )
+
+
+def kind_text(kind: Kind) -> str:
+    """Return the cards of a kind as one text.
+
+    >>> kind_text((Card("r", 1), Card("y", 1)))
+    'r1/y1'
+    """
+    return "/".join(map(str, kind))
+
+
+def _case_json(seat: int, case: Case) -> dict[str, Any]:
+    sees = case.sees
+    return {
+        "sees": None if sees is None else [[kind_text(kind) for kind in hand] for hand in sees],
+        "moves": [move_json(seat, move) for move in case.moves],
+    }
+
+
+def _case_of(data: dict[str, Any]) -> Case:
+    sees = data["sees"]
+    hands = None if sees is None else tuple(tuple(map(_kind_of, hand)) for hand in sees)
+    return Case(hands, tuple(map(_move_of, data["moves"])))
+
+
+def _seen_of(data: dict[str, Any]) -> Seen:
+    moves = tuple(map(_move_of, data["moves"]))
+    kind = None if data["card"] is None else _kind_of(data["card"])
+    return Seen(moves, kind, None if data["touched"] is None else tuple(data["touched"]))
+
+
+def _kind_of(text: str) -> Kind:
+    return tuple(map(Card.parse, text.split("/")))
+
+
+def _move_of(data: dict[str, Any]) -> Move:
+    match data["move"]:
+        case "hint":
+            return Hint(data["to"], data.get("colour"), data.get("rank"))
+        case "play":
+            return Play(data["slot"], data.get("announce"))
+        case _:
+            return Discard(data["slot"])
 
 
 def endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deducer.analysis.board import Option, best_of, every_option
-from deducer.show.json.moves import next_move_json
-from deducer.show.json.numbers import FORMAT
+from deducer.show.json.values import FORMAT, next_move_json
 from solver.position import Position
 
 

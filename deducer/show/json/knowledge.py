@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
-from deducer.show.json.numbers import FORMAT, ratio
+from deducer.show.json.values import FORMAT, ratio
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import Kept

@@ -8,12 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.advice.hints import HintPreview
-from deducer.quiz import AnsweredQuiz, Question, QuizMoment
-from deducer.quiz.habits import Always, HintHabit
+from deducer.quiz.question import Question
+from deducer.quiz.quiz import Always, AnsweredQuiz, HintHabit, QuizMoment
 from deducer.record.events import Action, Hinted, move_of
 from deducer.show.json.advise import action_json, hint_json
-from deducer.show.json.moves import clue_json, line_json, move_json
-from deducer.show.json.numbers import FORMAT, chance_json, ratio, rounded
+from deducer.show.json.values import (
+    FORMAT,
+    chance_json,
+    clue_json,
+    line_json,
+    move_json,
+    ratio,
+    rounded,
+)
 from solver.moves import Discard, Hint, Move, Play
 from solver.notation.rules_lines import rules_lines
 

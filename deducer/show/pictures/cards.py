@@ -1,4 +1,4 @@
-"""A card's face and back: suits differ by shape as well as colour, ranks by digit and sparks.
+"""A card's face and back, and the symbols of suits: suits differ by shape as well as colour.
 
 A document defines each face once, as a symbol, and refers to it wherever the card is shown.
 """
@@ -10,8 +10,29 @@ from math import cos, pi, sin
 
 from deducer.languages import in_words, say
 from deducer.show.pictures.markup import Markup, join, number, tag
-from deducer.show.pictures.shapes import shape
+from deducer.show.theme import is_lettered, shape_path
 from solver.cards import Card, suit
+
+
+def shape(letter: str) -> Markup:
+    """Return the symbol of the suit ``letter``, filled with the current colour."""
+    path = tag("path", d=shape_path(letter))
+    if not is_lettered(letter):
+        return path
+    text = tag("text", letter, y=5.2, font_size=15, font_weight=700, text_anchor="middle")
+    return join((path, text))
+
+
+def suit_symbols(letters: Iterable[str]) -> Markup:
+    """Return the definitions ``suit-r``, ... of symbols, for use once in a page."""
+    return tag(
+        "defs",
+        *(
+            tag("symbol", shape(letter), id=f"suit-{letter}", viewBox="-12 -12 24 24")
+            for letter in letters
+        ),
+    )
+
 
 WIDTH = 48
 HEIGHT = 66

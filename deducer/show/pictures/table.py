@@ -8,13 +8,10 @@ from deducer.languages import in_words
 from deducer.record.events import Played
 from deducer.show.pictures import layout as places
 from deducer.show.pictures import marks
-from deducer.show.pictures.cards import card_image, card_symbols, tall
+from deducer.show.pictures.cards import card_image, card_symbols, shape, tall
 from deducer.show.pictures.layout import PAD, WIDTH, Layout, fitted, wrapped
-from deducer.show.pictures.markup import Markup, join, number, tag
-from deducer.show.pictures.scene import HandCard, Scene
-from deducer.show.pictures.shapes import shape
-from deducer.show.pictures.style import style_sheet
-from deducer.show.pictures.words import last_words, scene_words
+from deducer.show.pictures.markup import Markup, join, number, style_sheet, tag
+from deducer.show.pictures.scene import HandCard, Scene, last_words, scene_words
 from solver.board import Board
 from solver.cards import Card
 from solver.played import Worth

@@ -11,8 +11,7 @@ from deducer.advice.chances.answers import Chance
 from deducer.languages import in_words, say
 from deducer.show.pictures.layout import text_width
 from deducer.show.pictures.marks import cross
-from deducer.show.pictures.markup import Markup, number, tag
-from deducer.show.pictures.style import style_sheet
+from deducer.show.pictures.markup import Markup, number, style_sheet, tag
 from solver.errors import Phrase
 
 INDENT = 30

@@ -4,8 +4,3 @@ Python draws a picture of the table for every turn of the game and of each winni
 script only shows the one asked for, so the rules and the drawing are not written twice. What each
 seat could know is data, which the script shows as tables: pictures would be too large.
 """
-
-from deducer.show.report.frame import DOCTYPE
-from deducer.show.report.page import report_html
-
-__all__ = ["DOCTYPE", "report_html"]

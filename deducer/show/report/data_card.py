@@ -5,8 +5,7 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 
-from deducer.show.terminal.census import share_texts
-from deducer.show.words.census import census_command
+from deducer.show.terminal.census import census_command, share_texts
 from solver.census.parquet import TYPES
 from solver.census.summary import Summary
 from solver.notation.rules_lines import rules_lines, rules_text

@@ -1,4 +1,6 @@
-"""The deal sheets of a club's evening as the text of one HTML file, to be printed.
+"""The sheets of a club's evening as the text of one HTML file, to be printed.
+
+Two people who lay a deal out without learning it have sheets of their own.
 
 A sheet goes round with its pack. Its upper part is for who plays; the lower one shows the cards,
 and is folded in until a table has played the deal.
@@ -6,19 +8,20 @@ and is folded in until a table has played the deal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
 
-from deducer.club.evening import ClubDeal, Evening, Sitting
+from deducer.club.evening import ClubDeal, Evening, Sitting, blind
 from deducer.languages import in_words, say, spoken
+from deducer.show.pictures.cards import suit_symbols
 from deducer.show.pictures.markup import Markup, join, tag
 from deducer.show.pictures.pack import Group, pack_svg
-from deducer.show.pictures.shapes import suit_symbols
 from deducer.show.report.frame import page
 from solver.cards import suit
 from solver.deal import Deal
-from solver.errors import Phrase
+from solver.errors import Phrase, joined
 from solver.notation.rules_lines import rules_phrase
-from solver.rules import Dealt
+from solver.rules import Dealt, Rules
 
 
 def deal_sheets_html(evening: Evening) -> str:
@@ -157,3 +160,74 @@ def _stops(
         for sitting in sittings:
             if sitting.deal == each.number and sitting.table in tables:
                 yield number, sitting
+
+
+ROW = 10
+"""Places in a row on the table."""
+
+
+def blind_sheets_html(evening: Evening) -> str:
+    """Return two sheets for each deal of ``evening``, a page each."""
+    title = in_words("Hanabi: sheets for two")
+    return page(title, _blind_body(evening), "", "blind_sheets.css", lang=spoken())
+
+
+def place_name(place: int) -> str:
+    """Return what a place on the table, counted from 0, is called: a row and a column.
+
+    >>> place_name(0), place_name(16)
+    ('A1', 'B7')
+    """
+    row, column = divmod(place, ROW)
+    letters = len(ascii_uppercase)
+    return f"{ascii_uppercase[row % letters] * (row // letters + 1)}{column + 1}"
+
+
+def _blind_body(evening: Evening) -> Iterator[Markup]:
+    for each in evening.deals:
+        steps = blind(each)
+        begin = _sorted(evening.rules)
+        yield _sheet(evening, each, Phrase("first sheet"), begin, steps.first)
+        begin = Phrase("Take the pack from the first person, face down, as it is.")
+        yield _sheet(evening, each, Phrase("second sheet"), begin, steps.second)
+
+
+def _sorted(rules: Rules) -> Phrase:
+    """How the pack is sorted, with the order of the suits."""
+    suits = joined(", ", [suit(letter) for letter in rules.composition.letters])
+    return Phrase(
+        "Sort the pack face up, each suit from 1 on ({suits}), the first card at the bottom. Then "
+        "turn it over.",
+        suits=suits,
+    )
+
+
+def _sheet(
+    evening: Evening, each: ClubDeal, which: Phrase, begin: Phrase, places: Sequence[int]
+) -> Markup:
+    number = in_words("Deal {number}", number=each.number)
+    last = place_name(len(places) - 1)
+    steps = (
+        begin,
+        Phrase(
+            "Lay the cards out face down, from the top, in rows of {row}: the first at the place "
+            "that stands at 1, and so on. A1 to A{row} is the first row. Look at no card.",
+            row=ROW,
+        ),
+        Phrase(
+            "Pick them up again, from {last} back to A1, each on top of the one before.", last=last
+        ),
+        Phrase("Nobody sees both sheets of a deal, nor watches the other lay out."),
+    )
+    cells = [
+        tag("td", tag("small", str(order)), place_name(place))
+        for order, place in enumerate(places, start=1)
+    ]
+    rows = (tag("tr", *cells[at : at + ROW]) for at in range(0, len(cells), ROW))
+    return tag(
+        "article",
+        tag("h1", number, tag("small", f" · {say(which)}")),
+        tag("p", heading(evening), class_="fine"),
+        tag("ol", *(tag("li", say(step)) for step in steps)),
+        tag("table", tag("tbody", *rows)),
+    )

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from importlib.resources import files
 
-from deducer.show.pictures.markup import Markup, join, raw, tag
-from deducer.show.pictures.style import style_sheet
+from deducer.show.pictures.markup import Markup, join, raw, style_sheet, tag
 
 DOCTYPE = "<!doctype html>"
 """The first line of a page."""

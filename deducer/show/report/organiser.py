@@ -12,7 +12,7 @@ from deducer.show.report.frame import page
 from deducer.show.report.sections import section
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.options import fits_options, rules_options
-from deducer.show.words.par import par_text
+from deducer.show.words.outcome import par_text
 from solver.errors import Phrase
 
 

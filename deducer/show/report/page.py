@@ -4,25 +4,69 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from fractions import Fraction
+from typing import TypeAlias
 
+from deducer.knowledge.estimates import Estimate
+from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
 from deducer.review.model import Review
-from deducer.show.pictures.cards import card_symbols
+from deducer.show.pictures.cards import card_symbols, suit_symbols
 from deducer.show.pictures.markup import Markup, raw, tag
-from deducer.show.pictures.scene import Scene, scenes
-from deducer.show.pictures.shapes import suit_symbols
+from deducer.show.pictures.scene import Scene, last_words, scenes
 from deducer.show.pictures.table import most_discards, table_svg
 from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_svg
-from deducer.show.pictures.words import last_words
 from deducer.show.report import sections
 from deducer.show.report.frame import page
-from deducer.show.report.minds import minds, worths
 from deducer.show.report.sections import section
-from deducer.show.report.tracks import GAME, Track, tracks
+from deducer.show.report.texts import GAME, Track, tracks
 from deducer.show.words.review import PACE, sentence
 from deducer.show.words.turn_facts import Fact, turn_facts
+from deducer.table.moments import Moment
+from deducer.table.table import Table
+from solver.board import Board
 from solver.cards import suit
 from solver.errors import Phrase
+from solver.played import Worth
+
+LETTERS = {
+    (): "-",
+    (Worth.TRASH,): "t",
+    (Worth.PLAYABLE,): "f",
+    (Worth.INDISPENSABLE,): "l",
+    (Worth.PLAYABLE, Worth.INDISPENSABLE): "b",
+}
+SlotData: TypeAlias = tuple[int, list[int | str], str, str, str]
+
+
+def minds(table: Table, moment: Moment) -> list[list[SlotData]]:
+    """Return what each seat could know of its own slots at ``moment``, slot 1 first."""
+    return [
+        [_slot(table, slot) for slot in Knowledge(table, moment, SeatView(seat)).slots]
+        for seat in range(len(moment.hands))
+    ]
+
+
+def worths(board: Board) -> str:
+    """Return what each card of the composition is worth now, one letter each.
+
+    ``f`` fits, ``l`` is the last copy, ``b`` both, ``t`` can never be played, ``-`` none of these.
+    """
+    return "".join(LETTERS[board.worths[card]] for card in board.rules.composition.cards)
+
+
+def _slot(table: Table, slot: SlotKnowledge) -> SlotData:
+    index = table.record.rules.composition.index
+    card = table.card(slot.place)
+    odds = [value for each, share in slot.shares.items() for value in (index[each], _text(share))]
+    fits, trash, last = map(_text, slot.worth.values())
+    return (-1 if card is None else index[card], odds, fits, trash, last)
+
+
+def _text(odds: Fraction) -> str:
+    return f"~{odds}" if isinstance(odds, Estimate) else str(odds)
+
 
 GRID = Phrase(
     "Figures are percent; a dot is a card that it can't be. Underlined in green: fits now; in "

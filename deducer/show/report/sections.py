@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from deducer.languages import in_words, say
 from deducer.review.model import Review
-from deducer.review.turning import TurningPoint
+from deducer.review.turn import TurningPoint
 from deducer.show.pictures.marks import MEANINGS, sign
 from deducer.show.pictures.markup import Markup, join, tag
-from deducer.show.pictures.scene import scene
-from deducer.show.pictures.words import last_words
+from deducer.show.pictures.scene import last_words, scene
 from deducer.show.report import texts
-from deducer.show.report.tracks import Track
+from deducer.show.report.texts import Track
 from deducer.show.words.moves import with_names
 from deducer.show.words.outcome import rating_text, score_text
 from deducer.show.words.review import (

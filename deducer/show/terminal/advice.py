@@ -11,14 +11,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.advice.advise import Advice, is_to_move
-from deducer.advice.chances import Chance, Odds
+from deducer.advice.advise import Advice, Stakes, is_to_move, stakes
+from deducer.advice.chances.answers import Chance, Odds
 from deducer.advice.chances.sampling import SAME
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket
-from deducer.advice.stakes import Stakes, stakes
 from deducer.languages import in_words, say
-from deducer.show.terminal.cards import card_text
+from deducer.show.terminal.board import card_text
 from deducer.show.terminal.endgame import endgame_text
 from deducer.show.words.actions import action_phrase
 from deducer.show.words.numbers import decimal, grouped, in_percent

@@ -11,7 +11,7 @@ from rich.text import Text
 from deducer.agreements import Kept, Sheet
 from deducer.agreements.sheet import in_words
 from deducer.languages import say
-from deducer.show.terminal.cards import card_text
+from deducer.show.terminal.board import card_text
 from deducer.show.words.odds import percent
 from solver.cards import Card
 from solver.errors import Phrase

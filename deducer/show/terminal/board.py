@@ -1,4 +1,4 @@
-"""The board in a few lines: tokens, fireworks, discards, pile and turn."""
+"""The board in the terminal, in a few lines or in one; no suit is shown by its colour alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.show.terminal.cards import card_text
 from deducer.show.words.outcome import (
     gone_phrase,
     outcome_text,
@@ -17,8 +16,9 @@ from deducer.show.words.outcome import (
 )
 from deducer.table.table import Outcome, Table
 from solver.board import Board
-from solver.cards import suit
+from solver.cards import Card, suit
 from solver.errors import Phrase
+from solver.played import Worth
 
 
 def board_text(table: Table, board: Board) -> RenderableType:
@@ -82,3 +82,91 @@ def discards_text(board: Board) -> Text:
         for _ in range(count):
             text.append(" ").append_text(card_text(card))
     return text if any(board.discards) else text.append(f" {in_words('none')}", style="dim")
+
+
+STYLES = {Worth.PLAYABLE: "bold", Worth.TRASH: "dim", Worth.INDISPENSABLE: "underline"}
+
+
+def card_text(card: Card | None, board: Board | None = None) -> Text:
+    """Return a card in its suit's colour; with ``board``, styled by what it is worth now."""
+    if card is None:
+        return Text("??", style="dim")
+    worth = "" if board is None else worth_style(card, board)
+    return Text(str(card), style=f"{suit(card.suit).colour} {worth}".strip())
+
+
+def worth_style(card: Card, board: Board) -> str:
+    """Return the style for a card's worth: dim for trash, bold if it fits, underlined if last."""
+    return " ".join(STYLES[worth] for worth in board.worths[card])
+
+
+SHORTEST = 4
+"""Columns that a player's name keeps at least."""
+
+
+def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
+    """Return the turn, fireworks, tokens, strikes, pile and score, in at most ``width`` columns.
+
+    Where words take too much room they give way to symbols, and then the name is cut off. How play
+    ended is said in a word then.
+    """
+    outcome = table.outcome if board is table.board else Outcome(board)
+    name = table.record.players[board.turn]
+    whose = outcome_text(outcome) if outcome.over else f"{turn + 1} {name}"
+    score = outcome.score if outcome.over else board.points
+    scored = f"{score}/{board.rules.perfect}"
+    most = scored
+    if not outcome.over and board.attainable < board.rules.perfect:
+        most = in_words("{score}, at most {bound}", score=scored, bound=board.attainable)
+        scored += f"≤{board.attainable}"
+    for count, points in ((_in_words, most), (_in_symbols, scored)):
+        line = _line(board, whose, count(board), points)
+        if line.cell_len <= width:
+            return line
+    if outcome.over:
+        return _line(board, in_words("over"), _in_symbols(board), scored)
+    keep = max(SHORTEST, len(name) - (line.cell_len - width) - 1)
+    cut = name if len(name) <= keep else f"{name[:keep]}…"
+    line = _line(board, f"{turn + 1} {cut}", _in_symbols(board), scored)
+    line.truncate(width, overflow="ellipsis")
+    return line
+
+
+def _line(board: Board, whose: str, counts: list[Text], scored: str) -> Text:
+    return Text(" · ", style="dim").join(
+        [Text(whose, style="bold"), _heights(board), *counts, Text(scored, style="bold")]
+    )
+
+
+def _heights(board: Board) -> Text:
+    text = Text()
+    composition = board.rules.composition
+    heights = zip(composition.letters, composition.tops, board.fireworks, strict=True)
+    for letter, top, height in heights:
+        style = "bold" if height == top else "" if height else "dim"
+        text.append(" " if text else "")
+        text.append(f"{letter}{height}", style=f"{suit(letter).colour} {style}".strip())
+    return text
+
+
+def _in_words(board: Board) -> list[Text]:
+    rules = board.rules
+    turns = board.turns_left
+    pile = in_words("pile {count}", count=board.pile) if turns is None else turns_left_text(turns)
+    return [
+        Text(f"{in_words('tokens')} {board.tokens}/{rules.tokens}"),
+        _strikes(board, in_words("strikes {count}", count=f"{board.strikes}/{rules.strikes}")),
+        Text(pile),
+    ]
+
+
+def _in_symbols(board: Board) -> list[Text]:
+    turns = board.turns_left
+    text = Text(f"●{board.tokens} ")
+    text.append_text(_strikes(board, f"✗{board.strikes}/{board.rules.strikes}"))
+    text.append(f" ▤{board.pile}" if turns is None else f" ↻{turns}")
+    return [text]
+
+
+def _strikes(board: Board, text: str) -> Text:
+    return Text(text, style="bold red" if board.strikes else "")

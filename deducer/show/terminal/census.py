@@ -1,4 +1,4 @@
-"""The results of censuses, side by side in tables."""
+"""The results of censuses, side by side in tables, and the command that runs one again."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.show.words.options import rules_options
+from solver.census.plan import NODES, CensusPlan
 from solver.census.summary import Summary, VerdictCounts, mean, quantile
 from solver.notation.rules_lines import rules_text
 
@@ -167,3 +169,20 @@ def _hardest(name: str, each: Summary) -> Iterator[Text]:
             for row in each.hardest[:HARDEST]
         )
         yield Text(f"hardest{' of ' * bool(name)}{name}: {deals}", style="dim")
+
+
+def census_command(plan: CensusPlan, deals: int, first: int = 1) -> str:
+    """Return the command line of a census of ``deals`` from row ``first`` on.
+
+    It lacks what no option can set for a house deck.
+    """
+    limit = f" --node-limit {plan.node_limit}" if plan.node_limit != NODES else ""
+    par = " --par" * plan.par
+    begins = f" --first {first}" if first > 1 else ""
+    options = f"{limit}{par}{begins} --deals {deals} --seed {plan.seed}"
+    return f"hanabi census {plan_options(plan)}{options}"
+
+
+def plan_options(plan: CensusPlan) -> str:
+    """Return the options that give the players and rules of ``plan``."""
+    return rules_options(plan.rules, plan.players)

@@ -20,10 +20,8 @@ from deducer.knowledge.estimates import DRAWS
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.languages import in_words, say
-from deducer.show.terminal.board import board_text, discards_text
-from deducer.show.terminal.cards import card_text, worth_style
-from deducer.show.terminal.fitting import Fitting
-from deducer.show.terminal.who import hands_known_text
+from deducer.show.terminal.board import board_text, card_text, discards_text, worth_style
+from deducer.show.terminal.who import Fitting, hands_known_text
 from deducer.show.words.odds import percent
 from deducer.table.clues import hint_values
 from solver.board import Board

@@ -8,14 +8,13 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.show.terminal.cards import card_text
+from deducer.show.terminal.board import card_text
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.numbers import grouped
 from solver.cards import Card, suit
 from solver.errors import Phrase
 from solver.notation.rules_lines import rules_phrase
-from solver.puzzles.choices import TurnChoice
-from solver.puzzles.puzzle import LEVELS, Puzzle
+from solver.puzzles.puzzle import LEVELS, Puzzle, TurnChoice
 from solver.rules import Rules
 
 IN_A_ROW = 10

@@ -11,7 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.quiz import AnsweredQuiz, Question, QuizMoment
+from deducer.quiz.question import Question
+from deducer.quiz.quiz import AnsweredQuiz, HintHabit, QuizMoment
 from deducer.record.events import Hinted
 from deducer.show.terminal.advice import BAR, BOUND, FITS, SAVED, TRASH
 from deducer.show.terminal.board import board_text
@@ -20,9 +21,36 @@ from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import deed_text
 from deducer.show.words.numbers import decimal, grouped
 from deducer.show.words.odds import estimate_text
-from deducer.show.words.quiz import habit_phrase
+from solver.cards import suit
 from solver.errors import Phrase, joined
-from solver.moves import Hint, Move, Play
+from solver.moves import Discard, Hint, Move, Play
+
+
+def habit_phrase(always: Move | type[Move] | HintHabit, names: Sequence[str]) -> Phrase:
+    """Return in words what somebody always answers in a quiz."""
+    match always:
+        case HintHabit(value, None):
+            return Phrase("hint {clue}", clue=_clue(value))
+        case HintHabit(value, left):
+            return Phrase(
+                "hint the next player {clue}",
+                "hint the player {n} seats on {clue}",
+                n=left,
+                clue=_clue(value),
+            )
+        case type():
+            return {
+                Play: Phrase("a play"),
+                Discard: Phrase("a discard"),
+                Hint: Phrase("a hint"),
+            }[always]
+        case _:
+            return named_action(always, names)
+
+
+def _clue(value: str | int) -> object:
+    return suit(value) if isinstance(value, str) else value
+
 
 KEYS = Phrase("p 2: play slot 2 · d 5: discard slot 5 · h: a hint · Enter: pass · q: leave")
 MOST_WORSE = 6

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from deducer.languages import in_words, say
 from deducer.review.model import FolderReview, GameReview, PlayerTrend, Review
-from deducer.review.turning import Cause
+from deducer.review.turn import Cause
 from deducer.show.words.numbers import decimal
 from deducer.show.words.outcome import outcome_text
 from solver.errors import Phrase

@@ -1,11 +1,12 @@
-"""What everybody can know of their own cards, on one screen: a line a hand, a cell a slot."""
+"""What everybody can know of their own cards, on one screen, in the largest drawing that fits."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -13,11 +14,40 @@ from deducer.errors import ViewError
 from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words
-from deducer.show.terminal.cards import card_text
-from deducer.show.terminal.fitting import Fitting
+from deducer.show.terminal.board import card_text
 from solver.board import Board
 from solver.cards import Card, Composition, suit
 from solver.played import Worth
+
+WIDE = 1000
+"""Columns in which everything has room."""
+
+
+class Fitting:
+    """The first of ``drawings`` that is not too wide or, if ``lines`` are given, not too high.
+
+    If none is, it is the last.
+    """
+
+    def __init__(self, *drawings: Callable[[], RenderableType], lines: int | None = None) -> None:
+        self.drawings = drawings
+        self.lines = lines
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        *larger, smallest = self.drawings
+        for drawing in larger:
+            drawn = drawing()
+            if self._fits(drawn, console, options):
+                yield drawn
+                return
+        yield smallest()
+
+    def _fits(self, drawn: RenderableType, console: Console, options: ConsoleOptions) -> bool:
+        if self.lines is not None:
+            return len(console.render_lines(drawn, options)) <= self.lines
+        width = Measurement.get(console, options.update(width=WIDE), drawn).maximum
+        return width <= options.max_width
+
 
 Cell = tuple[Card | None, tuple[Card, ...]]
 """The card of a slot, if it is seen, and those that its holder can't rule out."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deducer.languages import in_words, say, spoken
-from deducer.record.events import TurnAdjusted
+from deducer.record.events import Played, TurnAdjusted
 from deducer.record.writing import entry_text
-from deducer.table.table import Outcome
+from deducer.table.table import Outcome, Table
 from solver.board import Board, End
 from solver.editions import EDITIONS
 from solver.errors import Phrase
+from solver.search.solution import Par
 
 ENDS = {
     End.PERFECT: Phrase("perfect!"),
@@ -87,4 +88,30 @@ def ruling_phrase(board: Board, players: Sequence[str]) -> Phrase | None:
         "by our ruling the game is lost. To skip the turn and go on, enter:\n{line}",
         who=players[board.turn],
         line=line,
+    )
+
+
+def misplay_phrase(table: Table, number: int) -> Phrase | None:
+    """Return which strike event ``number`` (from 1) of ``table`` cost, or None."""
+    before, after = (table.moments[at].board for at in (number - 1, number))
+    if after.strikes <= before.strikes or not isinstance(table.events[number - 1], Played):
+        return None
+    return Phrase(
+        "misplay: strike {count} of {most}", count=after.strikes, most=after.rules.strikes
+    )
+
+
+def par_text(par: Par) -> str:
+    """Return ``44``, or bounds where it is not proven: ``43 to 45``."""
+    if par.proven:
+        return str(par.high)
+    return in_words("{low} to {high}", low=par.low, high=par.high)
+
+
+def par_phrase(par: Par, turns: int | None) -> Phrase:
+    """Return par as a sentence, with how many ``turns`` a game took that reached perfect."""
+    if turns is None:
+        return Phrase("Shortest perfect line: {par} turns.", par=par_text(par))
+    return Phrase(
+        "Shortest perfect line: {par} turns; you took {turns}.", par=par_text(par), turns=turns
     )

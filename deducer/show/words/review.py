@@ -11,14 +11,12 @@ from typing import NamedTuple
 
 from deducer.languages import in_words, say
 from deducer.review.model import Missing, PlayerSummary, Review
-from deducer.review.turn import Outlook, TurnReview
-from deducer.review.turning import Cause, Choice, TurningPoint
+from deducer.review.turn import Cause, Choice, Outlook, TurningPoint, TurnReview
 from deducer.show.words.actions import action_phrase
 from deducer.show.words.moves import deed_text, move_text, slots_text, with_names
 from deducer.show.words.numbers import decimal
 from deducer.show.words.odds import chance_text, estimate_text, percent
-from deducer.show.words.outcome import outcome_text, rating_text, score_text
-from deducer.show.words.par import par_phrase
+from deducer.show.words.outcome import outcome_text, par_phrase, rating_text, score_text
 from deducer.show.words.turn_facts import Fact
 from solver.errors import Phrase, joined
 from solver.moves import Hint

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.analysis.board import Option, branched, options, position_of, refuse_running
-from deducer.analysis.branches import Branch, branches_of, with_branches
+from deducer.analysis.board import (
+    Branch,
+    Option,
+    branched,
+    branches_of,
+    options,
+    position_of,
+    refuse_running,
+    with_branches,
+)
 from deducer.game import Record
 from deducer.languages import speaking
 from deducer.record.writing import show

@@ -9,8 +9,7 @@ from deducer.club.ranking import ranking
 from deducer.club.results import results_of
 from deducer.languages import speaking
 from deducer.show.json.club import evening_json, ranking_json
-from deducer.show.report.blind_sheets import blind_sheets_html
-from deducer.show.report.deal_sheets import deal_sheets_html
+from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html
 from deducer.show.report.organiser import organiser_html
 from deducer.web.messages.evenings import EveningRequest, EveningShown, ResultsRequest
 from deducer.web.messages.tables import RulesMessage

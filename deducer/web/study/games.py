@@ -9,11 +9,14 @@ from deducer import formats
 from deducer.game import Record
 from deducer.languages import say, speaking
 from deducer.record.writing import show
-from deducer.review import Review, TurningPoint, outlooks, review
+from deducer.review.game import outlooks, review
+from deducer.review.model import Review
+from deducer.review.turn import TurningPoint
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import outlook_json, review_json
-from deducer.show.report import report_html, texts
-from deducer.show.report.tracks import line_table
+from deducer.show.report import texts
+from deducer.show.report.page import report_html
+from deducer.show.report.texts import line_table
 from deducer.show.words.moves import with_names
 from deducer.show.words.review import cause_phrase, sentence
 from deducer.show.words.turn_facts import Fact, outlook_fact, turn_facts

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, cast
 
 from deducer.record.events import event_of
-from deducer.show.json.puzzle import choice_json, puzzle_json
+from deducer.show.json.solve import choice_json, puzzle_json
 from deducer.web.errors import BadRequest
 from deducer.web.messages.events import entry_data, move_of
 from deducer.web.messages.puzzles import (
@@ -30,9 +30,8 @@ from solver.kernel.translate import telling_hint
 from solver.moves import Move
 from solver.position import Position
 from solver.puzzles.catalogue import level_of, of_day, rules_of, rules_words, shelves
-from solver.puzzles.choices import choice
 from solver.puzzles.puzzle import SeededDeal as Numbered
-from solver.puzzles.puzzle import puzzle, way_on
+from solver.puzzles.puzzle import choice, puzzle, way_on
 
 routes = Routes()
 

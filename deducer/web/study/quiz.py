@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from deducer.errors import ViewError
-from deducer.quiz import AnsweredQuiz, Question, Quiz, question_at, quiz
+from deducer.quiz.pick import quiz
+from deducer.quiz.question import Question, question_at
+from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.record.events import Action
 from deducer.show.json.quiz import answer_json, answer_move_json, quiz_json
 from deducer.web.messages.quiz import (

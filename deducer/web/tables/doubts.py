@@ -30,7 +30,7 @@ from deducer.record.events import (
 )
 from deducer.table import clues
 from deducer.table.derived import looked
-from deducer.table.doubts import Doubt, Kind
+from deducer.table.moments import Doubt, Kind
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import DoubtShown, MendShown, Said

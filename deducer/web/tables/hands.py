@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import EveryoneView, PublicView, SeatView
-from deducer.show.json.numbers import ratio
+from deducer.show.json.values import ratio
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
 from deducer.web.messages.state import ClueShown, HandShown, HandSlot, OwnHand, OwnSlot

@@ -10,7 +10,7 @@ from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
 from deducer.table.derived import complete_events
-from deducer.table.doubts import Kind
+from deducer.table.moments import Kind
 from deducer.table.table import Table
 from deducer.web.errors import BadRequest, NotFound, TooMany
 from deducer.web.gate.limits import Limits

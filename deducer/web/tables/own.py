@@ -181,6 +181,6 @@ def _shares(row: _Row, total: int, unseen: list[int], cards: Sequence[Card]) -> 
 
 
 def _ratio(ways: int, total: int) -> str:
-    """A probability, as :func:`~deducer.show.json.numbers.ratio` writes it."""
+    """A probability, as :func:`~deducer.show.json.values.ratio` writes it."""
     common = gcd(ways, total)
     return f"{ways // common}/{total // common}"

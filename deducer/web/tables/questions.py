@@ -19,7 +19,7 @@ from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
-from deducer.review import review
+from deducer.review.game import review
 from deducer.review.questions import Subject
 from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json

@@ -33,7 +33,7 @@ from deducer.record.events import (
 )
 from deducer.record.writing import EntryLine
 from deducer.table.derived import settled
-from deducer.table.doubts import Doubt
+from deducer.table.moments import Doubt
 from deducer.table.replay import Replay
 from deducer.table.table import Table
 from deducer.web.tables.changes import common

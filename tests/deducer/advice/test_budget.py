@@ -12,7 +12,8 @@ import pytest
 
 from deducer import Record
 from deducer.advice.advise import NODES_A_SECOND, Advice, advise, advising, is_to_move
-from deducer.advice.chances import improving, legal_actions
+from deducer.advice.chances.answers import legal_actions
+from deducer.advice.chances.sampling import improving
 from deducer.advice.endgame import endgame
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge

@@ -13,18 +13,11 @@ import pytest
 from hypothesis import given
 
 from deducer import Record
-from deducer.advice.chances import (
-    Chance,
-    Odds,
-    improving,
-    legal_actions,
-    odds,
-    sampling,
-    workers,
-)
+from deducer.advice.chances import sampling, workers
+from deducer.advice.chances.answers import Chance, Odds, legal_actions
+from deducer.advice.chances.sampling import improving, odds
 from deducer.game import Known
-from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.worlds import World, enumerate_completions, sample_worlds
+from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.record.data import Writer
 from solver import Card, Hint, Move, Play, Position, Rules, solve
 from solver.deal import Deal
@@ -32,6 +25,7 @@ from solver.limits import Limits
 from tests.support.cases import TIMES, chunks, thorough
 from tests.support.games import bare, played
 from tests.support.referee import ask, random_question, seeds, small_deal, small_record
+from tests.support.worlds import World, sample_worlds
 
 
 def questions(seed: str, most_hidden: int = 6) -> Iterator[Known]:

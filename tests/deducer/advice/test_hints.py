@@ -19,7 +19,6 @@ from deducer import Record, Teammate, ViewError
 from deducer.advice.hints import MOST_GUESSES, HintPreview, PreviewedSlot, hint_previews
 from deducer.formats import load
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Event, HandDealt, Hinted, Played
 from deducer.review.facts import seat_knowledge, turn_facts
@@ -37,6 +36,7 @@ from tests.support.referee import (
     small_record,
     touches,
 )
+from tests.support.worlds import sample_worlds
 
 # -- the twin --------------------------------------------------------------------------------
 

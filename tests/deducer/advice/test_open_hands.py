@@ -10,14 +10,14 @@ from fractions import Fraction
 import pytest
 
 from deducer.advice.advise import advise
-from deducer.advice.chances import legal_actions, odds
+from deducer.advice.chances.answers import legal_actions
+from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
 from deducer.advice.open_hands import open_chances
 from deducer.game import Known
 from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.worlds import enumerate_worlds
 from deducer.show.json.advise import advice_json
-from deducer.show.terminal import advice_text
+from deducer.show.terminal.advice import advice_text
 from deducer.show.words.odds import percent
 from solver import Hint, Move, Position
 from solver.limits import Limits
@@ -31,6 +31,7 @@ from tests.support.exhaustive import TooLarge, random_deal
 from tests.support.games import NAMES
 from tests.support.open_hands import GameTwin
 from tests.support.terminals import drawn
+from tests.support.worlds import enumerate_worlds
 
 
 def views(number: int, seed: str) -> list[Known]:

@@ -10,15 +10,16 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.advice.advise import NODES_A_SECOND, advise
-from deducer.advice.chances import Chance, improving, legal_actions
-from deducer.advice.score import goals, is_gone
+from deducer.advice.advise import NODES_A_SECOND, advise, goals, is_gone
+from deducer.advice.chances.answers import Chance, legal_actions
+from deducer.advice.chances.sampling import improving
 from deducer.game import Known
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.schemas import schema_text
-from deducer.show.terminal import advice_text, status_text
+from deducer.show.terminal.advice import advice_text
+from deducer.show.terminal.board import status_text
 from solver import Hint, Move, Position
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.search.partly import _reopen

@@ -14,7 +14,8 @@ import pytest
 from deducer import Record
 from deducer.advice import advise as module
 from deducer.advice.advise import advise
-from deducer.advice.chances import Odds, improving
+from deducer.advice.chances.answers import Odds
+from deducer.advice.chances.sampling import improving
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.limits import Limits

@@ -13,10 +13,10 @@ from deducer.agreements import Kept, Sheet
 from deducer.agreements.rates import Rate, Rates
 from deducer.errors import LimitError
 from deducer.game import Known
-from deducer.knowledge.worlds import enumerate_worlds
 from tests.support.cases import thorough
 from tests.support.promised import promised
 from tests.support.referee import seeds, small_record
+from tests.support.worlds import enumerate_worlds
 
 MOST_WORLDS = 400
 

@@ -20,11 +20,12 @@ from rich.cells import cell_len
 
 from deducer import Record
 from deducer.advice.advise import Advice, advise
-from deducer.advice.chances import ActionOdds, Chance, Odds
+from deducer.advice.chances.answers import ActionOdds, Chance, Odds
 from deducer.advice.endgame import Endgame, EndgameAction
 from deducer.game import Known
 from deducer.show.json.schemas import schema_text
-from deducer.show.terminal import advice_text, endgame_text
+from deducer.show.terminal.advice import advice_text
+from deducer.show.terminal.endgame import endgame_text
 from solver import Discard, Hint, Move, Play
 from solver.moves import PILE
 from tests.support.commands import PROGRAM, hanabi

@@ -26,14 +26,11 @@ from rich.console import Console
 from deducer.cli import census as command
 from deducer.cli.progress import Bar
 from deducer.show.report.census import census_html
-from deducer.show.terminal.census import REASONS, CensusText, share_texts
-from deducer.show.words.census import census_command
+from deducer.show.terminal.census import REASONS, CensusText, census_command, share_texts
 from solver import Rules, Verdict
 from solver.census.crew import InProcess, Result, Work
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.census.summary import Summary, VerdictCounts, summary
 from solver.notation.rules_lines import rules_lines

@@ -11,7 +11,7 @@ from deducer.cli import convert
 from deducer.cli.files import text_of
 from deducer.errors import FormatError
 from deducer.formats import FORMATS, Format, compact, load, named, of_file, read, share
-from deducer.formats.hanab_live_facts import LATE
+from deducer.formats.hanab_live_options import LATE
 from tests.support.commands import hanabi
 from tests.support.hanab_live import PLAY, act, text
 from tests.support.places import SAMPLES

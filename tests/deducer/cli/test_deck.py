@@ -11,8 +11,8 @@ import pytest
 
 from deducer.advice.shuffle import shuffle_chance
 from deducer.formats import load, share
-from deducer.show.json.numbers import chance_json
 from deducer.show.json.schemas import schema_text
+from deducer.show.json.values import chance_json
 from deducer.show.words.odds import estimate_text
 from solver import Deal, Rules
 from solver.deal import FirstCards

@@ -14,10 +14,9 @@ from deducer import Record
 from deducer.advice.endgame import Endgame, endgame
 from deducer.advice.endgame.tree import share
 from deducer.advice.endgame.worlds import Likeness
-from deducer.show.json.endgame import endgame_json
-from deducer.show.json.policy import policy_of
+from deducer.show.json.endgame import endgame_json, policy_of
 from deducer.show.json.schemas import schema_text
-from deducer.show.terminal import policy_text
+from deducer.show.terminal.endgame import policy_text
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import endgames, public_worlds
 from tests.support.commands import hanabi

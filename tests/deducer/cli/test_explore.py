@@ -12,10 +12,9 @@ import pytest
 from rich.console import Console, RenderableType
 
 from deducer import Record
-from deducer.analysis.board import options
-from deducer.analysis.branches import Branch, branches_of
-from deducer.cli.asking import Leave
+from deducer.analysis.board import Branch, branches_of, options
 from deducer.cli.explore import Explorer
+from deducer.cli.streams import Leave
 from deducer.show.json.explore import explored_json
 from deducer.show.json.schemas import schema_text
 from solver import Deal, HanabiError, Play, Position, Rules, solve

@@ -9,10 +9,11 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.cli.asking import Leave
 from deducer.cli.quiz import answer_of
-from deducer.quiz import AnsweredQuiz, quiz
+from deducer.cli.streams import Leave
+from deducer.quiz.pick import quiz
 from deducer.quiz.question import Question
+from deducer.quiz.quiz import AnsweredQuiz
 from deducer.show.json.quiz import quiz_json
 from deducer.show.json.schemas import schema_text
 from solver import Discard, HanabiError, Hint, Play

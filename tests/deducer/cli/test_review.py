@@ -18,11 +18,12 @@ from rich.console import Console, RenderableType
 from deducer.cli.progress import Progress
 from deducer.formats import load
 from deducer.record.reading import parse
-from deducer.review import Review, review, review_folder
-from deducer.show.report import report_html
-from deducer.show.terminal.review import ReviewText
+from deducer.review.folder import review_folder
+from deducer.review.game import review
+from deducer.review.model import Review
+from deducer.show.report.page import report_html
+from deducer.show.terminal.review import ReviewText, Timeline
 from deducer.show.terminal.review_folder import FolderText
-from deducer.show.terminal.timeline import Timeline
 from solver import Par
 from tests.deducer.review.test_review import FORCED
 from tests.support.commands import hanabi

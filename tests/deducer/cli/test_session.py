@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deducer.cli.asking import Leave
 from deducer.cli.session import Session
+from deducer.cli.streams import Leave
 from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from solver.errors import HanabiError

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from deducer import languages
-from deducer.cli.asking import Leave
 from deducer.cli.session import Session
 from deducer.cli.set_up import Back, SetUp
+from deducer.cli.streams import Leave
 from deducer.journal import Journal
 from solver.errors import HanabiError
 from tests.support.sessions import fill_disk, sit_down

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from deducer import languages
-from deducer.cli.asking import Leave
 from deducer.cli.session import Session
+from deducer.cli.streams import Leave
 from deducer.cli.table_help import ROWS, help_text
 from deducer.journal import Journal
 from solver.errors import HanabiError

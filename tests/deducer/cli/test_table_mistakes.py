@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer import Record, languages
-from deducer.cli.asking import Leave
 from deducer.cli.session import Session
+from deducer.cli.streams import Leave
 from deducer.journal import Journal
 from deducer.languages import say
 from solver.errors import HanabiError

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.counting.draws import JointDraw
+from deducer.counting.draws import JointDraw, Walk
 from deducer.counting.matching import feasible
-from deducer.counting.walk import Walk
 from tests.support.cases import thorough
 
 DRAWS = 6_000

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from deducer.errors import FormatError
 from deducer.formats import compact, hanab_live, load, read
 from deducer.formats.compact_letters import ALPHABET
-from deducer.formats.hanab_live_facts import LATE
+from deducer.formats.hanab_live_options import LATE
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.record.reading import parse

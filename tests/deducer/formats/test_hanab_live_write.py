@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from deducer.errors import FormatError, RecordError
 from deducer.formats import FORMATS, hanab_live, read, sniffed
-from deducer.formats.hanab_live_facts import LATE
+from deducer.formats.hanab_live_options import LATE
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
 from deducer.record.reading import parse

@@ -19,8 +19,8 @@ from hypothesis import given
 from rich.console import Console
 
 from deducer import LimitError, Record, advise
-from deducer.advice.chances import legal_actions, odds
-from deducer.advice.chances.sampling import _Sample
+from deducer.advice.chances.answers import legal_actions
+from deducer.advice.chances.sampling import _Sample, odds
 from deducer.advice.endgame import endgame
 from deducer.advice.hints import hint_previews
 from deducer.counting.count import count
@@ -29,12 +29,11 @@ from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import ViewError
 from deducer.knowledge.estimates import DRAWS, Estimate
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.worlds import enumerate_completions, sample_worlds
-from deducer.review import review
+from deducer.knowledge.unseen import Unseen, enumerate_completions
+from deducer.review.game import review
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.report.minds import minds
-from deducer.show.terminal import knowledge_text
+from deducer.show.report.page import minds
+from deducer.show.terminal.knowledge import knowledge_text
 from deducer.web.tables.state import Frame
 from solver.intervals import wilson
 from solver.limits import Limits
@@ -43,6 +42,7 @@ from tests.support.cases import thorough
 from tests.support.harsh import Harsh
 from tests.support.services import STATE
 from tests.support.slow_states import state_of
+from tests.support.worlds import sample_worlds
 
 HARSH = (Harsh(8, 12), Harsh(10, 12), Harsh(10, 20, turned=9), Harsh(10, 25, copies=(10,) * 5))
 COUNTED = (
@@ -266,7 +266,7 @@ def test_too_many_ways_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> N
     unseen = Unseen.by(Record.parse(text).at().seen_by("Ann"))
     listed = odds(unseen, legal_actions(unseen), Limits(seconds=2))
     assert listed.exact
-    monkeypatch.setattr("deducer.knowledge.worlds.MOST_STEPS", 1)
+    monkeypatch.setattr("deducer.knowledge.unseen.MOST_LISTED", 1)
     with pytest.raises(LimitError, match="too many ways"):
         list(enumerate_completions(unseen))
     drawn = odds(unseen, legal_actions(unseen), worlds=400)

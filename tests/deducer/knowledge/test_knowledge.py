@@ -11,7 +11,6 @@ import pytest
 from hypothesis import assume, given
 
 from deducer import Record, SlotKnowledge, ViewError
-from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import Writer
 from deducer.record.events import Rearranged
 from solver import Card
@@ -27,6 +26,7 @@ from tests.support.referee import (
     seeds,
     small_record,
 )
+from tests.support.worlds import sample_worlds
 
 # -- against the referee ---------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from deducer import Record, RecordError, ViewError
 from deducer.knowledge.secrecy import shared, veiled, veiled_entry
-from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import Writer
 from deducer.record.events import (
     Correction,
@@ -33,6 +32,7 @@ from solver import Card
 from tests.support.cases import thorough
 from tests.support.referee import seeds
 from tests.support.twins import alone, common, retold
+from tests.support.worlds import sample_worlds
 
 
 @given(seeds, seeds)

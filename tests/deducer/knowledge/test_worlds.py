@@ -13,10 +13,10 @@ from hypothesis import given
 
 from deducer import Record
 from deducer.game import Known
-from deducer.knowledge.worlds import World, enumerate_worlds, sample_worlds
 from solver import Card
 from tests.support.cases import chunks, thorough
 from tests.support.referee import _Key, ask, few_worlds, lay_out, random_question, seeds
+from tests.support.worlds import World, enumerate_worlds, sample_worlds
 
 
 @pytest.mark.parametrize("chunk", chunks(8))

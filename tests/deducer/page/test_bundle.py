@@ -57,7 +57,7 @@ COUNT = """
 import hashlib, json, pathlib, solver.kernel.core as core
 from solver import Deal, Rules
 from solver.kernel.translate import problem
-from solver.search.batch import run_batch
+from solver.search.drive import run_batch
 
 found = [pathlib.Path(core.__file__).suffixes[-1]]
 for name in ("crowning-piece", "standard"):
@@ -73,7 +73,7 @@ print(json.dumps(found))
 ANSWERS = f"""
 import json, os, random, time
 from deducer import Record, advise
-from deducer.review import review
+from deducer.review.game import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json

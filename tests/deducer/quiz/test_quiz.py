@@ -17,14 +17,13 @@ from hypothesis import given
 from deducer import Record, ViewError
 from deducer.advice.hints import HintPreview
 from deducer.formats import load
-from deducer.knowledge.worlds import sample_worlds
-from deducer.quiz import AnsweredQuiz, Question, Quiz, question_at, quiz
-from deducer.quiz.question import is_askable
-from deducer.quiz.which import beats
+from deducer.quiz.pick import quiz
+from deducer.quiz.question import Question, beats, is_askable, question_at
+from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.record.data import Writer
 from deducer.record.events import Ended, Hinted, Reason, move_of
-from deducer.review import review
 from deducer.review.course import lost_in_the_open
+from deducer.review.game import review
 from deducer.show.json.quiz import answer_json, quiz_json
 from deducer.table.moments import Moment
 from solver import Discard, Hint, Move, Play, Rules, solve
@@ -35,6 +34,7 @@ from tests.support.games import bare, played
 from tests.support.places import SAMPLES
 from tests.support.referee import lay_out, seeds, small_deal
 from tests.support.twins import common, retold
+from tests.support.worlds import sample_worlds
 
 GAMES = [
     *(path for path in sorted(SAMPLES.glob("*.hanabi")) if path.stem not in {"contradiction"}),

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.review import Cause, TurningPoint, TurnReview, review
 from deducer.review.causes import Deals
 from deducer.review.course import MOST_OPEN, lost_in_the_open, settled
 from deducer.review.facts import seat_knowledge
+from deducer.review.game import review
+from deducer.review.turn import Cause, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver import Deal, Discard, End, Hint, Position, Rules, Verdict, solve
 from tests.support.games import Game, played

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from deducer.record.reading import parse
-from deducer.review import Cause, FolderReview, review_folder
+from deducer.review.folder import review_folder
+from deducer.review.model import FolderReview
+from deducer.review.turn import Cause
 from deducer.table.table import Table
 from tests.support.places import SAMPLES
 

@@ -17,25 +17,23 @@ import pytest
 from hypothesis import given
 from rich.console import Console
 
-from deducer.advice.chances import Chance
+from deducer.advice.chances.answers import Chance
 from deducer.errors import ViewError
 from deducer.formats import load
 from deducer.game import Record
-from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.record.reading import parse
-from deducer.review import Outlook, Review, outlook, review
-from deducer.review.cards import Deck
-from deducer.review.game import outlooks
-from deducer.review.model import MOST_DROPS
+from deducer.review import facts
+from deducer.review.course import Deck
+from deducer.review.game import outlooks, review
+from deducer.review.model import MOST_DROPS, Review
+from deducer.review.turn import Outlook
 from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
 from deducer.show.pictures.timeline import Scales, timeline_svg
-from deducer.show.report import report_html
-from deducer.show.report.page import timeline
-from deducer.show.terminal.review import ReviewText
-from deducer.show.terminal.timeline import BARS, Timeline
+from deducer.show.report.page import report_html, timeline
+from deducer.show.terminal.review import BARS, ReviewText, Timeline
 from deducer.show.words.odds import chance_text
 from deducer.show.words.review import CHANCE, outlook_text
 from deducer.show.words.turn_facts import turn_facts
@@ -57,6 +55,7 @@ from tests.support.cases import thorough
 from tests.support.games import bare, played
 from tests.support.places import SAMPLES
 from tests.support.referee import Scene, ask, fillings, lay_out, seeds, small_deal, small_record
+from tests.support.worlds import sample_worlds
 
 MOST = 120
 """So many worlds are solved one by one."""
@@ -70,16 +69,16 @@ MISSING = ("three_seats", "slips")
 def unhurried(record: RecordData, worlds: int = MOST) -> Review:
     """A review with so many worlds for each chance, however slow the machine, even near the end."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(outlook, "NEAR", -1)
-        patch.setattr(outlook, "SECONDS", None)
-        patch.setattr(outlook, "WORLDS", worlds)
+        patch.setattr(facts, "NEAR", -1)
+        patch.setattr(facts, "SECONDS", None)
+        patch.setattr(facts, "WORLDS", worlds)
         return review(record, outlook=True)
 
 
 def hurried(record: RecordData) -> Review:
     """A review with a world or two for each chance."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(outlook, "SECONDS", 0.0)
+        patch.setattr(facts, "SECONDS", 0.0)
         return review(record, outlook=True)
 
 
@@ -238,7 +237,7 @@ def event_of(move: Move) -> Event:
 
 def test_what_lies_open_needs_no_world() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(outlook, "odds", None)
+        patch.setattr(facts, "odds", None)
         turns = review(sample("last_copies"), outlook=True).turns
     sure = Outlook(Chance(1, 0, 0, True), Chance(1, 0, 0, True))
     assert {turn.outlook for turn in turns} == {sure}
@@ -270,7 +269,7 @@ def test_near_the_end_it_is_that_of_all_joint_policies() -> None:
             assert 0 <= found.after.share <= found.before.share
             compared["lost" if found.cost else "kept"] += 1
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(outlook, "NEAR", -1)
+                patch.setattr(facts, "NEAR", -1)
                 (_, bound), *_ = outlooks(record, [record.actions])
             assert bound.before.share >= found.before.share
             compared["cleared"] += bound.cost > 0 == found.cost
@@ -477,7 +476,7 @@ def test_a_deal_that_is_known_has_no_share(lost: Review) -> None:
 def test_a_watcher_is_told_of_every_turn() -> None:
     told: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(outlook, "SECONDS", 0.0)
+        patch.setattr(facts, "SECONDS", 0.0)
         review(sample("slips"), outlook=True, watcher=lambda *each: told.append(each[2]))
     turns = [about for about in told if about.endswith(": the chance of perfect")]
     assert turns == [f"turn {turn}: the chance of perfect" for turn in range(1, len(turns) + 1)]

@@ -10,8 +10,10 @@ import pytest
 from deducer import RecordError, ViewError
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
-from deducer.review import Cause, Knowable, Missing, Review, causes, review
-from deducer.review.model import PlayerSummary
+from deducer.review import causes
+from deducer.review.game import review
+from deducer.review.model import Missing, PlayerSummary, Review
+from deducer.review.turn import Cause, Knowable
 from solver import Discard, End, HanabiError, Hint, Par, Play
 from tests.support.places import SAMPLES
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.yardstick.better import Better
-from deducer.yardstick.worlds import moves_of, public_worlds
+from deducer.yardstick.checking import Better
+from deducer.yardstick.walk import moves_of, public_worlds
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,

@@ -22,8 +22,7 @@ from deducer.yardstick.bot import answers
 from deducer.yardstick.questions import first_question, question_json
 from deducer.yardstick.score import IN_A_ROW, Score, one_score, scored, seats
 from deducer.yardstick.suite import Endgame, Suite, as_seen
-from deducer.yardstick.walk import EndgameQuestion, played_out
-from deducer.yardstick.worlds import public_worlds
+from deducer.yardstick.walk import EndgameQuestion, played_out, public_worlds
 from solver.errors import HanabiError
 from solver.moves import Move
 

@@ -15,12 +15,12 @@ import pytest
 
 from deducer.advice.endgame.tree import Policy, wins
 from deducer.errors import FormatError
-from deducer.show.json.policy import policy_json
+from deducer.show.json.endgame import policy_json
 from deducer.show.json.schemas import schema_text
 from deducer.yardstick.checking import High, checked
 from deducer.yardstick.making import endgames
 from deducer.yardstick.suite import Endgame, Suite
-from deducer.yardstick.worlds import public_worlds
+from deducer.yardstick.walk import public_worlds
 from solver.errors import HanabiError
 from solver.moves import Discard
 from solver.rules import Ending

@@ -12,9 +12,8 @@ import pytest
 from solver import Rules, Verdict
 from solver.census.crew import InProcess
 from solver.census.layout import DEAL
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend
 from solver.census.store import CensusFile
 from solver.census.verify import CensusCheck, verify
 from solver.errors import CensusError

@@ -15,10 +15,8 @@ import pytest
 
 from solver.census import cluster as module
 from solver.census.cluster import cluster
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.errors import CensusError
 from tests.solver.census.test_crew import square, stumbles

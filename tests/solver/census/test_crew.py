@@ -16,8 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.census import crew as crew_module
-from solver.census.crew import InProcess, ProcessCrew, processes
-from solver.census.pieces import LEAST, MOST, SECONDS, Pieces
+from solver.census.crew import LEAST, MOST, SECONDS, InProcess, Pieces, ProcessCrew, processes
 from solver.errors import CensusError
 
 

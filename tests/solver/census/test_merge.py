@@ -18,10 +18,8 @@ from solver.census import merge as module
 from solver.census.crew import InProcess
 from solver.census.layout import FORMAT
 from solver.census.merge import merge
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.census.summary import summary
 from solver.census.verify import verify

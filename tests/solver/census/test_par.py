@@ -10,13 +10,11 @@ import pytest
 from solver import Par, Rules, solve
 from solver.census.crew import InProcess
 from solver.census.layout import FORMAT
-from solver.census.line_text import read_line
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.census.summary import summary
+from solver.census.texts import read_line
 from solver.census.verify import problem, verify
 from solver.errors import CensusError
 from tests.support.plans import CROWNING, QUICK, timeless

@@ -20,10 +20,8 @@ from solver.census import parquet as module
 from solver.census.crew import InProcess
 from solver.census.merge import merge
 from solver.census.parquet import META, TYPES, bring_in, export
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.census.verify import verify
 from solver.errors import CensusError

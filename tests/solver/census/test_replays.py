@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from solver import Deal, IllegalMove, Rules
 from solver.board import End
-from solver.census.line_text import read_line
 from solver.census.plan import CensusPlan
-from solver.census.replays import Replays
 from solver.census.solving import solved
+from solver.census.texts import Replays, read_line
 from solver.errors import CensusError
 from solver.kernel.referee import Referee
 from tests.support.plans import QUICK, plans

@@ -13,10 +13,8 @@ from pathlib import Path
 import pytest
 
 from solver.census.crew import Crew, InProcess, ProcessCrew
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
@@ -27,7 +25,8 @@ DEALS = 1_000
 SCRIPT = """
 import sys
 from pathlib import Path
-from solver.census import CensusFile, extend
+from solver.census.store import CensusFile
+from solver.census.solving import extend
 from solver.census.crew import processes
 from tests.solver.census.test_run import PLAN
 extend(CensusFile.write(Path(sys.argv[1]), PLAN), int(sys.argv[2]), processes(int(sys.argv[3])))

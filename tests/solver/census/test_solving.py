@@ -12,12 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Deal, Rules, RulesError, Verdict, solve
-from solver.census.line_text import read_line
-from solver.census.plan import CensusPlan
-from solver.census.proof_text import read_proof
-from solver.census.row import CensusRow
-from solver.census.shuffles import Shuffles
-from solver.census.solving import solved
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import Shuffles, solved
+from solver.census.texts import read_line, read_proof
 from solver.errors import CensusError
 from solver.kernel import lending as kernel
 from solver.kernel.translate import problem

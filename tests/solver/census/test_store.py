@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from solver import Rules
 from solver.census import store
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
+from solver.census.plan import CensusPlan, CensusRow
 from solver.census.store import CensusFile, begun
 from solver.errors import CensusError
 from tests.support.cases import thorough

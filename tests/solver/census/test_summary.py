@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.census.summary import VerdictCounts, mean, quantile, summary
 from solver.intervals import wilson

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Card, Deal, Discard, Hint, Play, Rules
-from solver.census.line_text import LineWriter, read_line
-from solver.census.proof_text import proof_text, read_proof
+from solver.census.texts import LineWriter, proof_text, read_line, read_proof
 from solver.errors import CensusError
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
 from solver.proof.kinds import KINDS, CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof

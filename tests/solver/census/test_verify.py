@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from solver.census.crew import InProcess, ProcessCrew
-from solver.census.plan import CensusPlan
-from solver.census.row import CensusRow
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.census.verify import CensusCheck, difference, problem, verify
 from solver.rules import Rules

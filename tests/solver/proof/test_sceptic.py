@@ -18,8 +18,7 @@ from hypothesis import given
 from solver import Deal, Dealt, Discard, Hint, Play, Position, Rules
 from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.moves import PILE, Move
 from solver.notation.rules_lines import rules_lines

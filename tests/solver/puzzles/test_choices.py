@@ -10,8 +10,7 @@ from solver import Deal, Position, Rules, solve
 from solver.board import End
 from solver.errors import HanabiError
 from solver.moves import Hint
-from solver.puzzles.choices import TurnChoice, bits, choice
-from solver.puzzles.puzzle import Puzzle, puzzle, way_on
+from solver.puzzles.puzzle import Puzzle, TurnChoice, bits, choice, puzzle, way_on
 from tests.support.plans import CROWNING, QUICK
 
 

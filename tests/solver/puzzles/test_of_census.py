@@ -9,11 +9,11 @@ import pytest
 from solver import Deal, Position, solve
 from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan
-from solver.census.run import extend
+from solver.census.solving import extend
 from solver.census.store import CensusFile
 from solver.errors import CensusError
 from solver.moves import Hint, Move
-from solver.puzzles.of_census import hardest, long_searches, puzzle
+from solver.puzzles.mining import hardest, long_searches, puzzle_of_row
 from tests.support.plans import QUICK
 
 PLAN = CensusPlan(QUICK, 2, 6, 60)
@@ -41,11 +41,11 @@ def test_a_puzzle_is_winnable_and_says_where_nothing_else_wins(path: Path) -> No
         rows = long_searches(file)
         undecided = next(row for row in file.rows() if row.verdict != "winnable")
     assert row in rows
-    assert all(len(found.narrow) >= len(puzzle(PLAN, row).narrow) for row in rows)
+    assert all(len(found.narrow) >= len(puzzle_of_row(PLAN, row).narrow) for row in rows)
     assert found.narrow
     assert found.narrow == tuple(_narrow(found.deal, found.line))
     with pytest.raises(CensusError, match="a puzzle is winnable"):
-        puzzle(PLAN, undecided)
+        puzzle_of_row(PLAN, undecided)
 
 
 def _narrow(deal: Deal, line: tuple[Move, ...]) -> list[int]:

@@ -16,7 +16,7 @@ from solver.kernel.translate import moves
 from solver.limits import Limits
 from solver.proof.kinds import ClausesProof
 from solver.sat.clause_search import ClauseSearch
-from solver.search import cases, hunt
+from solver.search import hunt
 from solver.search.drive import drive
 from solver.search.hunt import LEARN_AT
 from tests.support.cases import chunks
@@ -33,7 +33,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let clauses have their turn after a few nodes."""
     for name, nodes in {"FIRST": 2, "LEARN_AT": 4, "LEARNING": 20}.items():
         monkeypatch.setattr(hunt, name, nodes)
-    monkeypatch.setattr(cases, "SHARE", 1)
+    monkeypatch.setattr(hunt, "SHARE", 1)
 
 
 def open_deals(first: int, number: int) -> Iterator[tuple[Deal, bool]]:

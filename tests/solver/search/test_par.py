@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Deal, Ending, Par, Position, Rules, Verdict, solve
-from solver.search import cases, par
+from solver.search import hunt, par
 from tests.support.cases import chunks, seeds_until, thorough
 from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import TooLarge
@@ -75,9 +75,9 @@ def test_par_of_any_small_deck_is_that_of_every_line(seed: int) -> None:
 @pytest.mark.parametrize("chunk", chunks(2))
 def test_par_by_hints_is_that_of_every_line(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par, "FIRST_TRY", 1)
-    monkeypatch.setattr(cases, "SHARE", 1)
-    tried = Mock(wraps=cases.Cases.round)
-    monkeypatch.setattr(cases.Cases, "round", lambda of: tried(of))
+    monkeypatch.setattr(hunt, "SHARE", 1)
+    tried = Mock(wraps=hunt.Cases.round)
+    monkeypatch.setattr(hunt.Cases, "round", lambda of: tried(of))
     equal = 0
     for seed in range(400 * chunk, 400 * chunk + 400):
         before = tried.call_count

@@ -10,13 +10,12 @@ import pytest
 from solver import Deal, Preference, Rules, Verdict, solve, solve_many
 from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan
-from solver.census.run import extend
-from solver.census.solving import solved
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.kernel import core
 from solver.kernel.layout import AT_ONCE, LINE, RUNNING, SLOWER, WON
 from solver.kernel.lending import COMPILED
-from solver.search import batch
+from solver.search import drive
 from tests.support.plans import QUICK, kept, timeless
 from tests.support.source import as_written
 from tests.support.stops import Asked
@@ -83,13 +82,13 @@ def test_a_batch_is_asked_between_a_few_positions() -> None:
     rules = Rules.named("crowning-piece")
     starts = [Deal.shuffle(rules, 2, seed).start for seed in range(500)]
     stop = Asked(2)
-    statuses, nodes, lines, _ = batch.run_batch(rules, starts, 5_000, stop)
-    few = 2 * max(1, PIECE // batch.NODES_OF_MANY)
+    statuses, nodes, lines, _ = drive.run_batch(rules, starts, 5_000, stop)
+    few = 2 * max(1, PIECE // drive.NODES_OF_MANY)
     assert statuses[:few].count(WON) > few / 2
     assert set(statuses[few:]) == {RUNNING}
     assert set(nodes[few:]) == {0}
     assert set(lines[few * LINE :]) == {-1}
-    whole, *_ = batch.run_batch(rules, starts, 5_000)
+    whole, *_ = drive.run_batch(rules, starts, 5_000)
     assert whole[:few] == statuses[:few]
 
 

@@ -15,9 +15,9 @@ from rich.console import Console
 
 from deducer.cli import knowledge
 from deducer.game import Record
-from deducer.review import outlook
+from deducer.review import facts
 from deducer.review.game import review
-from deducer.show.report import report_html
+from deducer.show.report.page import report_html
 from tests.support.browser import Visit
 from tests.support.phone import Phone
 from tests.support.phones import service_of
@@ -61,7 +61,7 @@ def phone(browser: Browser) -> bytes:
 
 def report(browser: Browser) -> bytes:
     """Return a picture of a review at the turn that lost its game."""
-    with patch.object(outlook, "SECONDS", None), TemporaryDirectory() as folder:
+    with patch.object(facts, "SECONDS", None), TemporaryDirectory() as folder:
         file = Path(folder, "review.html")
         file.write_text(report_html(review(Record.load(SAMPLES / LOST), outlook=True)), "utf-8")
         visit = Visit(browser, file, viewport=DESK)

@@ -10,9 +10,8 @@ from typing import TypeAlias
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.level import Level
-from deducer.advice.endgame.policy import chosen, won
-from deducer.advice.endgame.search import EFFORTS
+from deducer.advice.endgame.plan import chosen, won
+from deducer.advice.endgame.search import EFFORTS, Level
 from deducer.advice.endgame.state import SearchState
 from deducer.advice.endgame.states import States
 from deducer.advice.endgame.turn import Turn

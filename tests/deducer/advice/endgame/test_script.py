@@ -12,7 +12,7 @@ from deducer.advice.endgame.script import Script
 from deducer.advice.endgame.search import EFFORTS
 from deducer.advice.endgame.tree import share, wins
 from deducer.advice.endgame.worlds import Likeness
-from deducer.show.json.policy import policy_json, policy_of
+from deducer.show.json.endgame import policy_json, policy_of
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_policy import searched
 from tests.deducer.advice.endgame.test_values import EveryPolicy, TooMany, endgames, public_worlds

@@ -13,9 +13,8 @@ from math import prod
 from deducer import Record
 from deducer.advice.endgame import endgame
 from deducer.advice.endgame.branch import settle_state
-from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.plan import Plan
-from deducer.advice.endgame.search import EFFORTS, EVERYTHING, promising
+from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Level, promising
 from deducer.advice.endgame.state import SearchState
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from solver import Deal, Hint, Position, Rules

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 
-from deducer.advice.endgame.level import Level
-from deducer.advice.endgame.search import EVERYTHING
+from deducer.advice.endgame.search import EVERYTHING, Level
 from deducer.advice.endgame.state import (
     DISCARDED,
     HINTED,

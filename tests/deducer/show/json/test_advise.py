@@ -14,23 +14,22 @@ import jsonschema
 import pytest
 
 from deducer import Record, advise
-from deducer.advice.advise import is_to_move
+from deducer.advice.advise import is_to_move, stakes
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
-from deducer.advice.stakes import stakes
 from deducer.game import Known
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView
-from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import Writer
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.json.numbers import ratio
 from deducer.show.json.schemas import schema_text
+from deducer.show.json.values import ratio
 from solver import Board, Card, Discard, Hint, Play
 from solver.moves import PILE
 from tests.support.cases import TIMES, chunks, seeds_until
 from tests.support.games import bare, played
 from tests.support.referee import ask, random_question, small_deal
+from tests.support.worlds import sample_worlds
 
 SCHEMA = jsonschema.Draft202012Validator(json.loads(schema_text("advise")))
 

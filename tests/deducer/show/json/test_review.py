@@ -10,9 +10,10 @@ import jsonschema
 import pytest
 
 from deducer.formats import load
-from deducer.review import FolderReview, Refused, review, review_folder
-from deducer.show.json.review import review_json
-from deducer.show.json.reviews import folder_json
+from deducer.review.folder import review_folder
+from deducer.review.game import review
+from deducer.review.model import FolderReview, Refused
+from deducer.show.json.review import folder_json, review_json
 from deducer.show.json.schemas import schema_text
 from solver import Deal
 from solver.errors import Phrase

@@ -9,12 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.show.pictures.cards import card_image, card_symbols, face
+from deducer.show.pictures.cards import card_image, card_symbols, face, shape, suit_symbols
 from deducer.show.pictures.layout import fitted, text_width, wrapped
 from deducer.show.pictures.marks import MEANINGS, sign
-from deducer.show.pictures.markup import Markup, escape, join, raw, tag
-from deducer.show.pictures.shapes import shape, suit_symbols
-from deducer.show.pictures.style import style_sheet
+from deducer.show.pictures.markup import Markup, escape, join, raw, style_sheet, tag
 from deducer.show.theme import DARK, LIGHT, READABLE, contrast, suit_colours
 from solver import Card, Rules
 from solver.cards import LETTERS, suit

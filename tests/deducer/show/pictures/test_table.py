@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.errors import ViewError
-from deducer.show.pictures.scene import scene, scenes
+from deducer.show.pictures.scene import last_words, scene, scene_words, scenes
 from deducer.show.pictures.table import most_discards, table_file, table_svg
-from deducer.show.pictures.words import last_words, scene_words
 from deducer.table.table import Table
 from solver import Deal
 from tests.support.cases import thorough

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.advice.chances import Chance
+from deducer.advice.chances.answers import Chance
 from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_file, timeline_svg
 
 SCALES = Scales(perfect=25, tokens=8)

@@ -9,8 +9,7 @@ import pytest
 from deducer.club.evening import Evening, blind, evening
 from deducer.languages import LANGUAGES, speaking
 from deducer.show.pictures.cards import card_name
-from deducer.show.report.blind_sheets import blind_sheets_html, place_name
-from deducer.show.report.deal_sheets import deal_sheets_html, groups
+from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html, groups, place_name
 from deducer.show.report.organiser import organiser_html
 from solver import Rules
 from solver.rules import Dealt

@@ -9,8 +9,7 @@ import pytest
 
 from deducer.club.evening import evening
 from deducer.languages import speaking
-from deducer.show.report.blind_sheets import blind_sheets_html
-from deducer.show.report.deal_sheets import deal_sheets_html
+from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html
 from solver.notation.rules_lines import RulesReader
 from tests.support.browser import browser as browser
 

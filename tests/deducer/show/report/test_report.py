@@ -17,17 +17,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.advice.chances import Chance
+from deducer.advice.chances.answers import Chance
 from deducer.errors import FormatError
 from deducer.game import Record
 from deducer.languages import LANGUAGES, choose, say
 from deducer.record.reading import parse
-from deducer.review import Review, review
+from deducer.review.game import review
+from deducer.review.model import Review
 from deducer.review.turn import Outlook
-from deducer.show.report import report_html
-from deducer.show.report.minds import minds, worths
-from deducer.show.report.texts import choices_caption
-from deducer.show.report.tracks import line_table, tracks
+from deducer.show.report.page import minds, report_html, worths
+from deducer.show.report.texts import choices_caption, line_table, tracks
 from deducer.show.words.review import CHANCE
 from deducer.show.words.turn_facts import outlook_fact, turn_facts
 from solver import Card, Deal, Rules

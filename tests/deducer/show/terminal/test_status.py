@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from deducer import Record, languages
-from deducer.show.terminal import screen_within, status_text
+from deducer.show.terminal.board import status_text
+from deducer.show.terminal.knowledge import screen_within
 from deducer.show.words.outcome import outcome_text
 from solver import Deal, Rules
 from tests.support.games import played

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from deducer.show.terminal import LineText
+from deducer.show.terminal.line import LineText
 from deducer.show.words.moves import move_text
 from solver import Board, Card, Deal, Discard, Hint, Move, Play, Position, Rules
 from solver.cards import suit

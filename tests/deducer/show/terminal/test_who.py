@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deducer import Record
-from deducer.show.terminal import who_text
-from deducer.show.terminal.who import candidates_text
+from deducer.show.terminal.who import candidates_text, who_text
 from solver.cards import Card
 from solver.rules import Rules
 from tests.support.sessions import shown

@@ -17,7 +17,6 @@ from deducer import Record, ViewError
 from deducer.errors import FormatError, RecordError
 from deducer.formats import share
 from deducer.knowledge.secrecy import shared, veiled
-from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Noted
 from deducer.record.reading import parse
@@ -39,6 +38,7 @@ from tests.support.referee import seeds
 from tests.support.services import DECIDED, enter, shown
 from tests.support.shared import BEGUN, GAME, GOING_ON, long_game
 from tests.support.twins import alone, common, retold
+from tests.support.worlds import sample_worlds
 
 ADDRESS = "https://club.example.org/hanabi/record.html"
 

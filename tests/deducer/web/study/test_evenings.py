@@ -9,8 +9,7 @@ from fastapi import FastAPI
 
 from deducer.club.evening import evening
 from deducer.languages import speaking
-from deducer.show.report.blind_sheets import blind_sheets_html
-from deducer.show.report.deal_sheets import deal_sheets_html
+from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html
 from deducer.show.report.organiser import organiser_html
 from deducer.web.messages.evenings import EveningRequest
 from deducer.web.study.evenings import prepared

@@ -12,7 +12,8 @@ from fastapi import FastAPI
 
 from deducer.formats import load, named
 from deducer.game import Record
-from deducer.review import outlook, outlooks
+from deducer.review import facts
+from deducer.review.game import outlooks
 from deducer.web.alone.desk import Desk
 from tests.support.commands import hanabi
 from tests.support.desks import Both, answered, asked, new_desk
@@ -74,7 +75,7 @@ def test_a_review_is_told_in_the_language_that_was_asked_for(desk: Desk) -> None
 def test_the_chances_of_some_turns_are_those_of_a_review(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outlook, "SECONDS", None)
+    monkeypatch.setattr(facts, "SECONDS", None)
     record = load(LOST)
     request = {"text": LOST.read_text("utf-8"), "turns": [1, 35]}
     first, last = asked(desk, "POST", "/api/game/chances", request)["chances"]

@@ -12,8 +12,7 @@ from fastapi import FastAPI
 from deducer.web.alone.desk import Desk
 from solver import Deal, Rules
 from solver.moves import Discard, Play
-from solver.puzzles.choices import choice
-from solver.puzzles.puzzle import puzzle, way_on
+from solver.puzzles.puzzle import choice, puzzle, way_on
 from tests.support.commands import hanabi
 from tests.support.desks import Both, answered, asked, new_desk
 from tests.support.phones import served

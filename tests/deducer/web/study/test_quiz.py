@@ -13,9 +13,9 @@ from fastapi import FastAPI
 from hypothesis import given
 
 from deducer import Record
-from deducer.knowledge.worlds import sample_worlds
-from deducer.quiz import AnsweredQuiz, question_at, quiz
-from deducer.quiz.question import is_askable
+from deducer.quiz.pick import quiz
+from deducer.quiz.question import is_askable, question_at
+from deducer.quiz.quiz import AnsweredQuiz
 from deducer.record.data import Writer
 from deducer.show.json.quiz import quiz_json
 from deducer.web.alone.desk import Desk
@@ -27,6 +27,7 @@ from tests.support.games import bare, played
 from tests.support.phones import served
 from tests.support.places import SAMPLES
 from tests.support.referee import seeds, small_deal
+from tests.support.worlds import sample_worlds
 
 LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
 SMALL = (SAMPLES / "rainbow.hanabi").read_text("utf-8")

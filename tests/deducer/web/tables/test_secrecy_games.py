@@ -23,7 +23,6 @@ from pydantic import TypeAdapter
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.secrecy import veiled_entry
 from deducer.knowledge.views import SeatView
-from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import DrawSeen, Entry, PileShown, Shown
 from deducer.web.messages.entries import EntryMessage
@@ -40,6 +39,7 @@ from tests.support.games import NAMES, played
 from tests.support.phones import Phone, Reply, Round, served, steps_of
 from tests.support.streams import Stream
 from tests.support.tables import wild_of
+from tests.support.worlds import sample_worlds
 
 pytestmark = pytest.mark.slow
 

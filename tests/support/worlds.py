@@ -1,8 +1,7 @@
 """Worlds: consistent assignments of the hidden cards, listed and sampled.
 
 The ``weight`` of a world is the number of its deals of the physical cards, and sampling is uniform
-over these deals. Listing is for few hidden cards, counting
-(:mod:`deducer.counting.count`) for many. A completion also gives the order of the pile.
+over these deals.
 """
 
 from __future__ import annotations
@@ -10,19 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
 from math import perm
 
 from deducer.counting.draws import JointDraw
-from deducer.counting.enumeration import fillings, solutions
-from deducer.errors import LimitError, ViewError
+from deducer.counting.enumeration import solutions
+from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.cards import Card
 from solver.deal import seeded
-
-MOST_STEPS = 1_000_000
-"""The most steps for listing completions; each places or removes a card."""
 
 
 @dataclass(frozen=True)
@@ -78,24 +73,3 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
         hands = {slot.place: cards[kinds[slot.place]] for slot in knowledge.sight.hidden}
         pile = [place for place in knowledge.moment.pile if place in kinds]
         yield World(hands, tuple(cards[kinds[place]] for place in pile))
-
-
-def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
-    """Yield every completion once: the kind of card in each hidden place, in their order.
-
-    Places with some known restriction are filled first: the rest fits the others in any order.
-
-    :raises LimitError: after more than ``MOST_STEPS`` steps.
-    """
-    hidden, narrowed = unseen.hidden, frozenset(unseen.narrowed)
-    order = sorted(range(len(hidden)), key=lambda at: hidden[at] not in narrowed)
-    back = sorted(range(len(order)), key=order.__getitem__)
-    masks = [unseen.masks.get(hidden[at], -1) for at in order]
-    steps = count(1)
-
-    def step() -> None:
-        if next(steps) > MOST_STEPS:
-            raise LimitError("there are too many ways for the cards to lie to list them")
-
-    for kinds in fillings(masks, unseen.copies, step):
-        yield tuple(map(kinds.__getitem__, back))

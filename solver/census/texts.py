@@ -1,0 +1,214 @@
+"""Writes lines and proofs as short texts, reads them, and plays the lines of a plan's deals.
+
+Each word of a line is a move, seat after seat from the one that begins. It names a card; of equal
+cards in a hand it means the newest:
+
+========= ==========================================================
+word      move
+========= ==========================================================
+``r1``    r1 is played
+``+r1``   r1 is played with its colour announced
+``-r1``   r1 is discarded
+``!r1``   r1 is misplayed (if it would fit: announced as another suit)
+``.``     a hint
+========= ==========================================================
+
+A line does not depend on which hints are given: the reader chooses the most useful ones. A proof is
+a line of JSON: its kind, and its fields by name. Lines are played without card objects, by the
+rules alone.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, get_args
+
+from solver.cards import Card, Composition
+from solver.census.plan import CensusPlan
+from solver.deal import dealt_places
+from solver.errors import CensusError, quoted
+from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, KINDS, MISPLAY, MOVE, PLAY, RANKS
+from solver.kernel.referee import Referee
+from solver.kernel.translate import moves
+from solver.moves import Move
+from solver.position import Position
+from solver.proof.kinds import KINDS as PROOFS
+from solver.proof.proof import Proof, field_types
+from solver.rules import Rules
+
+SIGNS = {PLAY: "", ANNOUNCED: "+", DISCARD: "-", MISPLAY: "!"}
+HINTED = "."
+
+
+class LineWriter:
+    """Writes lines of whole deals under the same rules, and counts their tokens.
+
+    The kernel's number for a card is its index in the sorted deck, whatever the shuffle. So one
+    table serves all deals.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.most_tokens = rules.tokens
+        self.words = _words(rules.composition)
+        self.earned = _earned(rules.composition)
+
+    def text(self, codes: Sequence[int]) -> str:
+        """Return a line as text; ``codes`` are the kernel's moves."""
+        return " ".join(map(self.words.__getitem__, codes))
+
+    def spare_tokens(self, codes: Sequence[int]) -> int:
+        """Return the fewest tokens at any time during a line."""
+        fewest = tokens = most = self.most_tokens
+        for earned in map(self.earned.__getitem__, codes):
+            tokens += earned
+            if tokens > most:
+                tokens = most
+            elif tokens < fewest:
+                fewest = tokens
+        return fewest
+
+
+def read_line(start: Position, text: str) -> tuple[Move, ...]:
+    """Return the moves of the line ``text`` from the position ``start``; they need not win.
+
+    :raises CensusError: naming the first word that is not a possible move.
+    """
+    codes = _codes(start.board.rules.composition)
+    words = text.split()
+    for number, word in enumerate(words, start=1):
+        if word not in codes:
+            raise CensusError(
+                "move {number}: {word} is no move with this deck",
+                number=number,
+                word=quoted(word[:20]),
+            )
+    line: list[Move] = []
+    try:
+        line.extend(moves(start, map(codes.__getitem__, words)))
+    except (ValueError, AssertionError):  # the card is not in the hand, or no hand takes a hint
+        at = len(line)
+        raise CensusError(
+            "move {number}: {word} can't be made there", number=at + 1, word=quoted(words[at])
+        ) from None
+    return tuple(line)
+
+
+@cache
+def _words(composition: Composition) -> list[str]:
+    """The word for each of the kernel's moves."""
+    words = [""] * (HINT * MOVE) + [HINTED] * MOVE
+    for kind, sign in SIGNS.items():
+        for place, card in enumerate(composition.deck(), start=kind * MOVE):
+            words[place] = f"{sign}{card}"
+    return words
+
+
+@cache
+def _codes(composition: Composition) -> dict[str, int]:
+    """A move of the kernel for each word; any copy of the card will do."""
+    return {word: code for code, word in enumerate(_words(composition)) if word}
+
+
+@cache
+def _earned(composition: Composition) -> list[int]:
+    """How many tokens each of the kernel's moves earns below the maximum."""
+    tops = dict(zip(composition.letters, composition.tops, strict=True))
+    earned = [0] * (HINT * MOVE) + [-1] * MOVE
+    for place, card in enumerate(composition.deck()):
+        is_top = card.rank == tops[card.suit]
+        earned[PLAY * MOVE + place] = int(is_top)
+        earned[ANNOUNCED * MOVE + place] = is_top + 1
+        earned[DISCARD * MOVE + place] = 1
+    return earned
+
+
+def proof_text(proof: Proof) -> str:
+    """Return ``proof`` as text.
+
+    >>> from solver.proof.kinds import GoneProof
+    >>> proof_text(GoneProof(Card("r", 1)))
+    '{"kind":"gone","card":"r1"}'
+    """
+    data = {"kind": proof.kind(), **proof.data}
+    return json.dumps(data, separators=(",", ":"))
+
+
+def read_proof(text: str) -> Proof:
+    """Return the proof in ``text``.
+
+    :raises CensusError: if ``text`` is not a proof.
+    """
+    try:
+        data = json.loads(text)
+        kind = PROOFS[data.pop("kind")]
+        types = field_types(kind)
+        if data.keys() != types.keys():
+            raise KeyError
+        return kind(**{name: _read(value, types[name]) for name, value in data.items()})
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise CensusError("this is no proof: {text}", text=quoted(text[:60])) from None
+
+
+def _read(value: Any, kind: Any) -> Any:
+    """A field's value from JSON: an int, a text, a card, or a tuple of them.
+
+    :raises TypeError: if it is not of the type ``kind``.
+    """
+    inner = get_args(kind)
+    if inner and isinstance(value, list):
+        return tuple(_read(each, inner[0]) for each in value)
+    if kind is Card and isinstance(value, str):
+        return Card.parse(value)
+    if type(value) is not kind:
+        raise TypeError
+    return value
+
+
+class Replays:
+    """Replays of a plan's deals, one after another."""
+
+    def __init__(self, plan: CensusPlan) -> None:
+        rules = plan.rules
+        suits = list(rules.composition.letters)
+        kinds = {
+            card: suits.index(card.suit) * RANKS + card.rank - 1 for card in rules.composition.cards
+        }
+        self.deck = [kinds[card] for card in rules.composition.deck()]
+        self.hands = [place for hand in dealt_places(rules, plan.players) for place in hand]
+        self.sizes = array("i", [rules.hand_size(plan.players)] * plan.players)
+        self.moves = {
+            f"{sign}{card}": kind << 2 | what
+            for card, kind in kinds.items()
+            for what, sign in SIGNS.items()
+        } | {HINTED: KINDS << 2}
+        self.referee = Referee(
+            rules.composition.tops,
+            rules.tokens,
+            rules.strikes,
+            rules.crowning_piece,
+            rules.choreography,
+        )
+
+    def spare_tokens(self, seed: int, line: str) -> int | None:
+        """Return the fewest tokens that are left at any time on a line that reaches perfect.
+
+        None if it has a word that is no move, or if the referee does not take it: it may yet be
+        one, since a misplay can also be written as a play.
+        """
+        try:
+            moves = array("i", map(self.moves.__getitem__, line.split()))
+        except KeyError:
+            return None
+        if not self.referee.reaches_perfect(self.dealt(seed), self.sizes, moves):
+            return None
+        return self.referee.spare
+
+    def dealt(self, seed: int) -> array[int]:
+        """Return the kinds of a deal's cards: hand by hand, then the pile."""
+        deck = self.deck.copy()
+        random.Random(seed).shuffle(deck)
+        return array("i", [*(deck[place] for place in self.hands), *deck[len(self.hands) :]])
