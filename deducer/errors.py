@@ -65,9 +65,6 @@ class RecordError(HanabiError):
         place = event_place(self.turn or self.number, self.line, self.event)
         return Phrase("{place}: {problem}", place=place, problem=self.fault)
 
-    def __reduce__(self) -> tuple[type[RecordError], tuple[object, ...]]:
-        return type(self), (self.fault, self.number, self.event, self.line, self.turn)
-
 
 class Contradiction(RecordError):
     """Several events that can't all be right: ``numbers`` are their places in the record.
@@ -103,9 +100,6 @@ class FileChanged(RecordError):
     def phrase(self) -> Phrase:
         return self.fault
 
-    def __reduce__(self) -> tuple[type[FileChanged], tuple[Path]]:
-        return type(self), (self.path,)
-
 
 class ViewError(HanabiError):
     """A question about a seat, slot or turn that the record does not have."""
@@ -139,9 +133,6 @@ class FormatError(HanabiError):
     def place(self) -> str:
         """The place in English."""
         return str(self.spot)
-
-    def __reduce__(self) -> tuple[type[FormatError], tuple[str | Phrase, str | Phrase]]:
-        return type(self), (self.fault, self.spot)
 
 
 class PlaceError(FormatError):

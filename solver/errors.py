@@ -172,9 +172,6 @@ class NotationError(HanabiError):
         place = {"line": self.line, "column": self.column}
         return Phrase("line {line}, column {column}: {problem}", **place, problem=self.fault)
 
-    def __reduce__(self) -> tuple[type[NotationError], tuple[Phrase, int, int]]:
-        return type(self), (self.fault, self.line, self.column)
-
 
 class IllegalMove(HanabiError):
     """A move that the rules forbid: ``number`` is its place in a line, from 1, where it has one."""
@@ -188,9 +185,6 @@ class IllegalMove(HanabiError):
         if self.number is None:
             return self.fault
         return Phrase("move {number}: {problem}", number=self.number, problem=self.fault)
-
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Phrase, int | None]]:
-        return type(self), (self.fault, self.number)
 
 
 def check_int(name: str, value: object, error: type[HanabiError]) -> None:

@@ -198,7 +198,7 @@ def advising(
     """
     refuse_advice(knowledge.table.record)
     knowledge.looker()
-    if _is_over(knowledge):
+    if knowledge.table.outcome_at(knowledge.moment).over:
         raise ViewError("play is over: there is nothing to advise")
     if not knowledge.consistent:
         raise ViewError("no world is consistent with this view")
@@ -280,7 +280,3 @@ def refuse_advice(record: RecordData) -> None:
 def is_to_move(knowledge: Knowledge) -> bool:
     """Whether the seat of the view is to move."""
     return knowledge.looker() == knowledge.board.turn
-
-
-def _is_over(knowledge: Knowledge) -> bool:
-    return knowledge.table.outcome_at(knowledge.moment).over

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
@@ -77,9 +77,6 @@ def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
         return
     hint = Text("Ctrl-C: that is good enough", style="dim")
     with Live(console=console, auto_refresh=False, transient=True) as live:
-        yield lambda advice: live.update(Group(*_improved(advice), hint), refresh=True)
-
-
-def _improved(advice: Advice) -> list[RenderableType]:
-    """What improves while one looks."""
-    return [odds_text(advice), *together_text(advice)]
+        yield lambda advice: live.update(
+            Group(odds_text(advice), *together_text(advice), hint), refresh=True
+        )

@@ -19,7 +19,6 @@ from deducer.yardstick.walk import Seen, public_worlds, seen_of, sees
 from solver.board import End
 from solver.deal import Deal
 from solver.errors import HanabiError, Phrase
-from solver.moves import Move
 from solver.position import Position
 from solver.search.solve import solve
 
@@ -119,7 +118,7 @@ class Better:
     def _options(self, alike: list[int]) -> list[GroupMove]:
         """What can be done where the seat to move sees the same, the most promising first."""
         options: dict[tuple[tuple[Seen, Group], ...], GroupMove] = {}
-        for move in self._moves(alike):
+        for move in self.positions[alike[0]].legal_moves():
             parts: dict[Seen, set[int]] = {}
             for at in alike:
                 position = self.positions[at]
@@ -130,10 +129,6 @@ class Better:
                 key = tuple((seen, frozenset(group)) for seen, group in parts.items())
                 options.setdefault(key, GroupMove(key))
         return sorted(options.values(), key=lambda option: -option.alive)
-
-    def _moves(self, alike: list[int]) -> Iterator[Move]:
-        """The legal moves: the same for all that the seat can't tell apart."""
-        yield from self.positions[alike[0]].legal_moves()
 
     def _number(self, position: Position) -> int:
         number = self._numbers.setdefault(position, len(self.positions))

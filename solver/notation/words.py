@@ -141,7 +141,7 @@ def split(content: str, number: int = 1, offset: int = 0) -> TextLine:
         inner, colon, plain = match.group("quoted", "colon", "plain")
         column = offset + match.start("word") + 1
         if plain is None:
-            words.append(Word(_unescape(inner) + colon, number, column, quoted=True))
+            words.append(Word(re.sub(r"\\(.)", r"\1", inner) + colon, number, column, quoted=True))
         elif plain.startswith("#"):
             break
         elif plain.startswith('"'):
@@ -149,7 +149,9 @@ def split(content: str, number: int = 1, offset: int = 0) -> TextLine:
         else:
             words.append(Word(plain, number, column))
         at = end = match.end()
-        if plain == "!" or (len(words) == 1 and plain is not None and _is_raw(plain)):
+        if plain == "!" or (
+            len(words) == 1 and plain and (plain.lower() in RAW or VERBS.whole(plain) in RAW)
+        ):
             rest = content[at:].strip()
             if rest:
                 column = offset + content.index(rest, at) + 1
@@ -157,11 +159,6 @@ def split(content: str, number: int = 1, offset: int = 0) -> TextLine:
                 end = column - offset - 1 + len(rest)
             break
     return TextLine(tuple(words), Word("", number, offset + end + 1))
-
-
-def _is_raw(first: str) -> bool:
-    """Whether the rest of a line after this word is one word; for any language."""
-    return first.lower() in RAW or VERBS.whole(first) in RAW
 
 
 def is_line(text: str) -> bool:
@@ -179,10 +176,6 @@ def quote(text: str, reserved: Container[str] = ()) -> str:
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
-
-
-def _unescape(quoted: str) -> str:
-    return re.sub(r"\\(.)", r"\1", quoted)
 
 
 def card_word(word: Word, rules: Rules, language: str = "en") -> Card:

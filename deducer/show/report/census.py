@@ -271,11 +271,8 @@ def _share_by(name: str, what: str, counts: Sequence[Mapping[int, int]]) -> Mark
         axes.set_xlabel(what)
         axes.set_ylabel("% of the lines")
 
-    return plot(name, f"How many lines have how many {_plural(what)}.", 2.3, draw)
-
-
-def _plural(what: str) -> str:
-    return what.removesuffix(" of the line")
+    counted = what.removesuffix(" of the line")
+    return plot(name, f"How many lines have how many {counted}.", 2.3, draw)
 
 
 def _nodes_plot(censuses: Censuses) -> Markup:

@@ -21,7 +21,7 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.languages import in_words, say
 from deducer.show.terminal.board import board_text, card_text, discards_text, worth_style
-from deducer.show.terminal.who import Fitting, hands_known_text
+from deducer.show.terminal.who import Fitting, hands_known_text, short_name
 from deducer.show.words.odds import percent
 from deducer.table.clues import hint_values
 from solver.board import Board
@@ -37,8 +37,6 @@ LABELS = {
 """What the odds of a slot's worth are called, in a few letters."""
 WORTH = 11
 """The letters at least of a label and its odds."""
-NAME = 8
-"""The most letters of a name where there is little room."""
 ESTIMATED = Phrase(
     "≈: there are too many ways for the cards to lie to count them. What a slot can be is exact; "
     "how likely that is, is estimated from {draws} random deals, to within some 5 points.",
@@ -206,7 +204,7 @@ def _narrow_hands(known: Knowledge) -> RenderableType:
     slots = range(1, max(map(len, known.moment.hands)) + 1)
     grid.add_row("", *(Text(str(slot), style="dim") for slot in slots))
     for name, hand in zip(known.table.record.players, known.moment.hands, strict=True):
-        row = [Text(name if len(name) <= NAME else f"{name[: NAME - 1]}…", style="bold")]
+        row = [Text(short_name(name), style="bold")]
         for place in hand:
             card = card_text(known.sight.known.get(place), known.board)
             row.append(card.append(_clues(known, place), style="dim"))

@@ -75,7 +75,7 @@ def hands_known_text(look: Look, known: Known) -> RenderableType:
     hands = [tuple(_cells(look, known, seat)) for seat in range(len(names))]
     return Fitting(
         lambda: _grid(names, hands, known.board, seen=True),
-        lambda: _grid([_short(name) for name in names], hands, known.board, seen=False),
+        lambda: _grid([short_name(name) for name in names], hands, known.board, seen=False),
     )
 
 
@@ -131,5 +131,6 @@ def _cell(card: Card | None, candidates: tuple[Card, ...], board: Board, seen: b
     return text
 
 
-def _short(name: str) -> str:
+def short_name(name: str) -> str:
+    """Return ``name``, cut off where it is long and there is little room."""
     return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
