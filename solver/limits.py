@@ -1,11 +1,23 @@
-"""Limits on a long computation, in nodes and seconds, and what it has spent of them."""
+"""Limits on a long computation: nodes, seconds, and a caller who can end it early."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
 
-from solver.stop import Stop, never
+Stop = Callable[[], bool]
+"""Polled many times a second from the calling thread: whether to stop.
+
+Once it returns True it must keep doing so. The computation then ends as if its time were up, with
+its results so far. The ``is_set`` of a :class:`threading.Event` will do. An exception that it
+raises ends the computation.
+"""
+
+
+def never() -> bool:
+    """Return False: the :data:`Stop` that never stops anything."""
+    return False
+
 
 Progress = Callable[[int, float], None]
 """Called with the nodes and the seconds spent so far."""

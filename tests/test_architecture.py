@@ -15,7 +15,7 @@ from tests.support.source import MODULES
 
 FLOORS = {
     "solver": (
-        "errors editions intervals stop verdict",
+        "errors editions intervals verdict",
         "cards limits",
         "rules moves",
         "played notation",

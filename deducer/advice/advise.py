@@ -26,11 +26,10 @@ from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
 from solver.board import Board
 from solver.cards import Card
-from solver.limits import Limits
+from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Hint, Move, Play
 from solver.played import Worth
 from solver.search.better import Goal, sums
-from solver.stop import Stop, never
 
 MOST_GOALS = 40
 """The most ways to reach the score that are looked at: each is searched by itself."""

@@ -1,6 +1,7 @@
-"""``hanabi advise``: what a seat should know before it acts, improving until it is stopped.
+"""``hanabi advise`` and ``hanabi endgame``: what a seat should know before it acts.
 
-On a terminal, each answer replaces the one before. Elsewhere only the last is printed.
+Advice improves until it is stopped. On a terminal, each answer replaces the one before.
+Elsewhere only the last is printed.
 """
 
 from __future__ import annotations
@@ -15,16 +16,22 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from deducer.advice.advise import SECONDS, Advice, advising
+from deducer.advice.advise import SECONDS, Advice, advising, refuse_advice
+from deducer.advice.endgame import Endgame, endgame
 from deducer.cli.build import tell_if_slow
+from deducer.cli.exits import Exit, stoppable
 from deducer.cli.files import game_of
 from deducer.cli.options import AdviseOptions
 from deducer.cli.streams import write_json
 from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
+from deducer.show.json.endgame import endgame_json
 from deducer.show.terminal.advice import advice_text, odds_text, together_text
+from deducer.show.terminal.board import board_text
+from deducer.show.terminal.endgame import endgame_text, policy_text
 from deducer.show.terminal.knowledge import screen
+from solver.errors import HanabiError
 from solver.limits import Limits
 
 
@@ -80,3 +87,32 @@ def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
         yield lambda advice: live.update(
             Group(odds_text(advice), *together_text(advice), hint), refresh=True
         )
+
+
+def run_endgame(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:
+    """Print the value of the best joint policy, and the policy found; Ctrl-C ends the search."""
+    look = game_of(game).at(turn)
+    refuse_advice(look.table.record)
+    known = look.view(SeatView(look.board.turn))
+    tell_if_slow()
+    with stoppable() as stop:
+        result = endgame(known, Limits(None, seconds, stop))
+    if result is not None:
+        _show_endgame(known, result, as_json=as_json)
+    if stop():
+        sys.exit(Exit.INTERRUPTED)
+    if result is None:
+        raise HanabiError("too many cards are unseen for an endgame")
+
+
+def _show_endgame(known: Known, result: Endgame, *, as_json: bool) -> None:
+    if as_json:
+        write_json(endgame_json(known, result))
+        return
+    console = Console()
+    console.print(board_text(known.table, known.board))
+    console.print()
+    console.print(endgame_text(known, result))
+    if result.policy is not None:
+        console.print(Text())
+        console.print(policy_text(result.policy, known.table.record.players))

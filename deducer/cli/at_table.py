@@ -75,9 +75,9 @@ def endgame(
 
     Each seat acts on what it sees and remembers. A dot is a card that no one needs.
     """
-    from deducer.cli import endgame as command
+    from deducer.cli.advise import run_endgame
 
-    command.run(game, turn, seconds, as_json=as_json)
+    run_endgame(game, turn, seconds, as_json=as_json)
 
 
 @commands.command(example="hanabi table friday.hanabi")

@@ -11,7 +11,7 @@ from enum import IntEnum
 from threading import Event, current_thread, main_thread
 from types import FrameType
 
-from solver.stop import Stop
+from solver.limits import Stop
 
 
 class Exit(IntEnum):
@@ -56,7 +56,7 @@ def quiet_end() -> Iterator[None]:
 
 @contextmanager
 def stoppable() -> Iterator[Stop]:
-    """Yield a :data:`~solver.stop.Stop`: Ctrl-C ends the question with the result so far.
+    """Yield a :data:`~solver.limits.Stop`: Ctrl-C ends the question with the result so far.
 
     A second Ctrl-C ends the command. If SIGINT is ignored or has a handler, that stays.
     """

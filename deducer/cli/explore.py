@@ -30,9 +30,9 @@ from deducer.analysis.board import (
 from deducer.cli.build import tell_if_slow
 from deducer.cli.files import deal_of, game_in, naming, text_of
 from deducer.cli.streams import Leave, ask, input_line, write_json
-from deducer.formats.games import is_game
+from deducer.formats import is_game
 from deducer.languages import in_words, say
-from deducer.show.json.explore import explored_json
+from deducer.show.json.solve import explored_json
 from deducer.show.terminal.line import LineText, position_text
 from deducer.show.words.moves import move_text, seat_names, with_names
 from solver.errors import HanabiError, Phrase

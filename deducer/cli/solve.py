@@ -18,7 +18,7 @@ from deducer.cli.files import deal_of, game_in, naming, text_of
 from deducer.cli.options import SolveOptions
 from deducer.cli.progress import Progress, clock, shows_progress
 from deducer.cli.streams import write_json
-from deducer.formats.games import is_game
+from deducer.formats import is_game
 from deducer.game import Record
 from deducer.languages import say
 from deducer.show.json.solve import solution_json

@@ -12,8 +12,8 @@ from deducer.errors import FormatError
 from deducer.formats import compact, deck, hanab_live, share, text
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
-from solver.errors import quoted
-from solver.notation.words import MAX_TEXT
+from solver.errors import DealError, Phrase, quoted
+from solver.notation.words import MAX_TEXT, lines
 
 
 class Format(Protocol):
@@ -142,3 +142,30 @@ def load(path: str | Path) -> RecordData:
 
 def _names() -> tuple[str, ...]:
     return tuple(known.NAME for known in FORMATS)
+
+
+def is_game(text: str) -> bool:
+    """Whether ``text`` is a game rather than a deck: JSON, a link, or named players.
+
+    :raises NotationError: if its lines can't be read.
+    """
+    if any(known.sniff(text) for known in (hanab_live, share, compact)):
+        return True
+    keys = {line.key: line for line in lines(text) if line.key}
+    players = keys.get("players")
+    names = [] if players is None else [word.text for word in players.words[1:]]
+    return "deck" in keys or (len(names) > 1 and not all(map(str.isdigit, names)))
+
+
+def refuse_game(text: str) -> None:
+    """Refuse a game in JSON or a link; one that can't be read is refused by its own reader.
+
+    :raises HanabiError: if ``text`` is one.
+    """
+    link = Phrase("a game in a link")
+    for known, what in ((hanab_live, Phrase("a game in JSON")), (share, link), (compact, link)):
+        if known.sniff(text):
+            known.read(text)
+            raise DealError(
+                "this is {what}: a deck is cards such as r1 y3, the top one first", what=what
+            )

@@ -19,8 +19,8 @@ from deducer.review.questions import Questions, Watcher
 from deducer.review.turn import DROP, Outlook
 from deducer.table.table import Table
 from solver.kernel.lending import MEMORY
+from solver.limits import Stop, never
 from solver.moves import Move
-from solver.stop import Stop, never
 
 SECONDS = 5.0
 """Seconds for each question whether perfect was still possible, unless told otherwise."""

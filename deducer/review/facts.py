@@ -22,9 +22,8 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import End
 from solver.cards import Card
-from solver.limits import Limits
+from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Move
-from solver.stop import Stop, never
 
 
 def turn_facts(table: Table) -> tuple[TurnReview, ...]:

@@ -14,7 +14,7 @@ from deducer.review.model import FolderReview, GameReview, PlayerTrend, Refused
 from deducer.review.questions import Subject, Watcher
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
-from solver.stop import Stop, never
+from solver.limits import Stop, never
 
 
 def review_folder(

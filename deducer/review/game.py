@@ -17,9 +17,9 @@ from deducer.review.turn import Outlook, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
+from solver.limits import Stop, never
 from solver.moves import Discard, Hint
 from solver.search.solution import Best, Par
-from solver.stop import Stop, never
 
 
 def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Self
 
 from solver.kernel.lending import MEMORY
+from solver.limits import Stop, never
 from solver.position import Position
 from solver.search.solution import Solution
 from solver.search.solve import solve
-from solver.stop import Stop, never
 
 
 class Subject(str):

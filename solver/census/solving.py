@@ -24,13 +24,12 @@ from solver.census.texts import LineWriter, proof_text
 from solver.deal import dealt_places
 from solver.kernel.layout import LINE, RUNNING, WON
 from solver.kernel.translate import head, kind
-from solver.limits import Limits
+from solver.limits import Limits, Stop, never
 from solver.position import Position
 from solver.search.drive import drive, run_problems
 from solver.search.hunt import Hunt, hunting
 from solver.search.par import shortening
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
-from solver.stop import Stop, never
 from solver.verdict import Verdict
 
 

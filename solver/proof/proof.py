@@ -10,10 +10,9 @@ from typing import Any, ClassVar, cast, get_args, get_type_hints
 from solver.cards import Card
 from solver.deal import Deal
 from solver.errors import Phrase, ProofError, UncheckedError, quoted
-from solver.limits import Limits
+from solver.limits import Limits, Stop, never
 from solver.position import Position
 from solver.proof.recheck import sceptic_accepts
-from solver.stop import Stop, never
 
 MOST = 1_000
 """An upper bound for every number in a proof, and for the length of its lists."""

@@ -11,11 +11,10 @@ from typing import Any
 from solver.board import End
 from solver.deal import Deal
 from solver.errors import HanabiError
-from solver.limits import Limits
+from solver.limits import Limits, Stop, never
 from solver.moves import Move
 from solver.position import Position
 from solver.sat.model import Model, moves
-from solver.stop import Stop, never
 from solver.verdict import Verdict
 
 CONFLICTS_AT_ONCE = 10_000

@@ -11,10 +11,9 @@ from solver.kernel.core import Search
 from solver.kernel.layout import LINE, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import cards, head, problem
-from solver.limits import Limits
+from solver.limits import Limits, Stop, never
 from solver.position import Position
 from solver.rules import Rules
-from solver.stop import Stop, never
 
 
 class Searching(Protocol):

@@ -12,7 +12,7 @@ from solver.deal import Deal
 from solver.kernel.layout import CONTRADICTED, LINE, POOL_TRIED, REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY
 from solver.kernel.translate import cards, moves, problem
-from solver.limits import Limits, Progress
+from solver.limits import Limits, Progress, Stop, never
 from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
@@ -29,7 +29,6 @@ from solver.search.better import (
 from solver.search.drive import drive, run_batch
 from solver.search.hunt import hunting
 from solver.search.solution import Solution
-from solver.stop import Stop, never
 from solver.verdict import Verdict
 
 PAR_SECONDS = 1.0

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Self
 
+from solver.limits import Stop
 from solver.search.partly import Trials
-from solver.stop import Stop
 
 THREADS = sys.platform not in ("emscripten", "wasi")
 """Whether threads can be started: a browser has none."""

@@ -1,13 +1,15 @@
-"""The outputs of ``hanabi solve --json`` and ``hanabi puzzle --json``.
+"""The outputs of ``hanabi solve --json``, ``hanabi explore --json`` and ``hanabi puzzle --json``.
 
-Their schemas are ``schemas/solve.json`` and ``schemas/puzzle.json``.
+Their schemas are ``schemas/solve.json``, ``schemas/explore.json`` and ``schemas/puzzle.json``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from deducer.show.json.values import FORMAT, line_json, rounded
+from deducer.analysis.board import Option, best_of, every_option
+from deducer.show.json.values import FORMAT, line_json, next_move_json, rounded
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position
 from solver.puzzles.puzzle import Puzzle, TurnChoice
@@ -69,3 +71,22 @@ def par_json(par: Par) -> dict[str, int]:
 def best_json(best: Best) -> dict[str, int]:
     """Return the score and the upper bound of ``best`` as JSON data."""
     return {"score": best.score, "bound": best.bound}
+
+
+def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
+    """Return what each action does after ``turn`` actions, as JSON data."""
+    board = position.board
+    over = board.end is not None
+    return {
+        "format": FORMAT,
+        "turn": turn,
+        "seat": None if over else board.turn,
+        "possible": board.points == board.rules.perfect if over else best_of(distinct),
+        "actions": [
+            {
+                "move": next_move_json(position, option.move),
+                "possible": option.keeps,
+            }
+            for option in every_option(position, distinct)
+        ],
+    }

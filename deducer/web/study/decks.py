@@ -7,8 +7,7 @@ from typing import Any
 
 from deducer.advice.advise import refuse_advice
 from deducer.advice.shuffle import shuffle_chances
-from deducer.formats import deck
-from deducer.formats.games import is_game, refuse_game
+from deducer.formats import deck, is_game, refuse_game
 from deducer.game import Record
 from deducer.languages import speaking
 from deducer.show.json.deck import deck_json, shuffle_json

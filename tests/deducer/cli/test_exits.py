@@ -76,10 +76,10 @@ def test_sigterm_ends_the_real_search_and_its_threads() -> None:
 LONG = """
 import signal, sys
 import deducer.cli.app
-from deducer.cli import endgame
+from deducer.cli import advise
 from solver.limits import Limits
 
-search = endgame.endgame
+search = advise.endgame
 
 def begun(known, limits):
     sys.stderr.write("begun\\n")
@@ -87,7 +87,7 @@ def begun(known, limits):
     return search(known, Limits(None, 1e6, limits.stop))
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-endgame.endgame = begun
+advise.endgame = begun
 deducer.cli.app.main()
 """
 """The command with all the time for an endgame."""
