@@ -14,8 +14,8 @@ from typing import Annotated
 import typer
 
 from deducer import languages
-from deducer.cli import after_game, at_table, bots, club, deals
-from deducer.cli.arguments import samples, schemas, supported_languages
+from deducer.cli import bots, club, deals, games
+from deducer.cli.arguments import samples, schemas
 from deducer.cli.commands import Commands
 from deducer.cli.exits import STATUSES, Exit, quiet_end
 from deducer.cli.streams import settle_streams, warn
@@ -32,8 +32,8 @@ app = Commands(
 commands = Commands("Samples and schemas")
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Error numbers of a full or failing disk; without a file name, they concern standard output."""
-for _each in (at_table, after_game, deals, club, bots):
-    app.add_typer(_each.commands)
+for _each in (games.at_table, games.after_game, deals.commands, club.commands, bots.commands):
+    app.add_typer(_each)
 app.add_typer(commands)
 
 
@@ -68,7 +68,7 @@ def _hanabi(
         str | None,
         typer.Option(
             metavar="|".join(languages.LANGUAGES),
-            autocompletion=supported_languages,
+            autocompletion=lambda: list(languages.LANGUAGES),
             callback=_language,
             is_eager=True,
             help="The language of messages and of a review's page, in place of the locale's.",

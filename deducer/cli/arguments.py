@@ -5,7 +5,9 @@ A function here imports what it needs when it is called, so that commands start 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,39 +19,9 @@ if TYPE_CHECKING:
     from solver.rules import Rules
 
 
-def supported_languages() -> list[str]:
-    """Return the languages of ``--lang``."""
-    from deducer.languages import LANGUAGES
-
-    return list(LANGUAGES)
-
-
-def endings() -> list[str]:
-    """Return the endings that ``--rules`` begins with."""
-    from solver.rules import Ending
-
-    return list(map(str, Ending))
-
-
-def editions() -> list[str]:
-    """Return the rulebooks of ``--edition``."""
-    from solver.editions import EDITIONS
-
-    return list(EDITIONS)
-
-
-def ways_to_deal() -> list[str]:
-    """Return the ways to deal of ``--dealt``."""
-    from solver.rules import Dealt
-
-    return list(map(str, Dealt))
-
-
-def preferences() -> list[str]:
-    """Return what ``--prefer`` can ask for."""
-    from solver.search.solution import Preference
-
-    return list(map(str, Preference))
+def values(module: str, name: str) -> Callable[[], list[str]]:
+    """Return what completes an option: the values of ``name`` in ``module``, imported only then."""
+    return lambda: list(map(str, getattr(import_module(module), name)))
 
 
 def formats() -> list[str]:
@@ -87,7 +59,7 @@ RulesWords = Annotated[
     str | None,
     typer.Option(
         help="The ending: crowning-piece or standard; a wild suit: 'standard rainbow'.",
-        autocompletion=endings,
+        autocompletion=values("solver.rules", "Ending"),
         rich_help_panel=RULES,
     ),
 ]
@@ -95,7 +67,7 @@ Edition = Annotated[
     str | None,
     typer.Option(
         help="The rulebook: 2010, 2025, fr, ...",
-        autocompletion=editions,
+        autocompletion=values("solver.editions", "EDITIONS"),
         rich_help_panel=RULES,
     ),
 ]
@@ -106,7 +78,7 @@ Dealt = Annotated[
     str | None,
     typer.Option(
         help="How a deck is dealt: in hands or rounds.",
-        autocompletion=ways_to_deal,
+        autocompletion=values("solver.rules", "Dealt"),
         rich_help_panel=RULES,
     ),
 ]

@@ -15,7 +15,7 @@ from deducer.cli.arguments import (
     Memory,
     QuestionLimit,
     RuleOptions,
-    preferences,
+    values,
 )
 
 
@@ -165,7 +165,7 @@ class SolveOptions:
         str | None,
         typer.Option(
             help="A better line than the first: short, or tokens to spare.",
-            autocompletion=preferences,
+            autocompletion=values("solver.search.solution", "Preference"),
         ),
     ] = None
     memory: Memory = None

@@ -1,4 +1,7 @@
-"""The standard streams: unencodable symbols become ASCII, and piped input is read as UTF-8."""
+"""The standard streams, and lines that a user types or sends through a pipe.
+
+Unencodable symbols become ASCII, and piped input is read as UTF-8.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
 
-from rich.console import Console
-from rich.text import Text
-
 from deducer import languages
 from solver.errors import HanabiError, Phrase
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+    from rich.console import Console
 
 ERRORS = "hanabi.ascii"
 """The name of the error handler by which a stream falls back to ASCII."""
@@ -122,6 +123,8 @@ def ask(prompt: PromptSession[str], console: Console, read: Callable[[str], _T])
 
     :raises Leave: if the user leaves.
     """
+    from rich.text import Text
+
     while True:
         try:
             return read(prompt.prompt("> "))

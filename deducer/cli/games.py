@@ -1,0 +1,214 @@
+"""The commands for a game: while it is played, once it is finished, and for its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deducer.cli.arguments import AfterTurn, AsJson, GameFile, QuestionLimit, formats
+from deducer.cli.commands import Commands
+from deducer.cli.options import AdviseOptions, QuizOptions, ReviewOptions, ServeOptions
+
+at_table = Commands("At the table")
+
+
+@at_table.command(example="hanabi sample three_seats.hanabi | hanabi knowledge - --why")
+def knowledge(
+    game: GameFile,
+    seat: Annotated[
+        str | None,
+        typer.Option(help="Whose view: a player's name, or public. Default: the writer's."),
+    ] = None,
+    turn: AfterTurn = None,
+    why: Annotated[bool, typer.Option("--why", help="Explain why each card is ruled out.")] = False,
+    agreements: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHEET",
+            help="Add what follows if hints mean what a sheet says: beginner, level-2, ...",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what each hidden card can be, and exactly how likely."""
+    from deducer.cli import knowledge as command
+
+    command.run(game, seat, turn, why=why, agreements=agreements, as_json=as_json)
+
+
+@at_table.command(example="hanabi sheet level-2")
+def sheet(
+    sheet: Annotated[
+        str, typer.Argument(metavar="SHEET", help="A preset and toggles: level-2 no-touch.")
+    ] = "beginner",
+) -> None:
+    """Print what the players of a table have agreed that hints mean, to read it aloud."""
+    from deducer.cli.knowledge import print_sheet
+
+    print_sheet(sheet)
+
+
+@at_table.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
+def advise(
+    game: GameFile,
+    options: AdviseOptions,
+) -> None:
+    """Show how likely perfect is after each action, and what each hint tells, by what a seat knows.
+
+    The answer improves while you watch; Ctrl-C stops it.
+    """
+    from deducer.cli import advise as command
+
+    command.run(game, options)
+
+
+@at_table.command(example="hanabi sample final_round.hanabi | hanabi endgame - --turn 53")
+def endgame(
+    game: GameFile,
+    turn: AfterTurn = None,
+    seconds: Annotated[float, typer.Option(min=0, help="Seconds to search.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Show how likely perfect is if all seats follow the best policy, and what each seat does.
+
+    Each seat acts on what it sees and remembers. A dot is a card that no one needs.
+    """
+    from deducer.cli.advise import run_endgame
+
+    run_endgame(game, turn, seconds, as_json=as_json)
+
+
+@at_table.command(example="hanabi table friday.hanabi")
+def table(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="The record to begin or to go on with."),
+    ] = None,
+) -> None:
+    """Record a game in the terminal, and see what your hand can be while you play.
+
+    Type ? for the short commands. Every line is on disk before the prompt returns. Commands can
+    also come from a pipe.
+    """
+    from deducer.cli import table as command
+
+    command.run(file)
+
+
+@at_table.command(example="hanabi serve --port 0 --data club.db")
+def serve(
+    options: ServeOptions,
+) -> None:
+    """Serve the companion for phones at the table, on this machine or to its network.
+
+    Everything is kept in one file, which `sqlite3 FILE ".backup COPY"` copies while it is in use.
+    """
+    from deducer.cli import serve as command
+
+    command.run(options)
+
+
+@at_table.command(example="hanabi page hanabi-page")
+def page(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The folder: new, or built before.")],
+) -> None:
+    """Build the companion as a folder that any web server can hand out: phones run it alone.
+
+    It takes some minutes, Python's headers, Node 18 or later, and npm.
+    """
+    from deducer.page.bundle.page import build_page
+
+    typer.echo(build_page(out))
+
+
+after_game = Commands("After the game")
+
+
+@after_game.command(
+    example="hanabi sample crowning_piece_lost.hanabi | hanabi review - --html lost.html"
+)
+def review(
+    game: Annotated[
+        Path,
+        typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
+    ],
+    options: ReviewOptions,
+) -> None:
+    """Review a finished game: what decided it, what each seat could know, what would have won.
+
+    For a folder: one row a game, and what each player does over all of them.
+    """
+    from deducer.cli import review as command
+
+    command.run(game, options)
+
+
+@after_game.command(
+    example=(
+        "hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi explore lost.hanabi --turn 34"
+    )
+)
+def explore(
+    game: Annotated[
+        Path, typer.Argument(metavar="GAME", help="A game or deck whose cards are all known.")
+    ],
+    turn: Annotated[
+        int | None, typer.Option(min=0, help="Begin after this many moves. Default: all of them.")
+    ] = None,
+    time_limit: QuestionLimit = None,
+    as_json: AsJson = False,
+) -> None:
+    """Analyse a game: whether perfect survives each action, and lines of your own.
+
+    Commands can also come from a pipe. With --json, what each action does is printed instead.
+    """
+    from deducer.cli import explore as command
+
+    command.run(game, turn, time_limit, as_json=as_json)
+
+
+@after_game.command(
+    example=("hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi quiz lost.hanabi --open")
+)
+def quiz(
+    game: GameFile,
+    options: QuizOptions,
+) -> None:
+    """Ask what you would have played: a game's turning points and largest risks as questions.
+
+    Every action is accepted that is as good as the best, by what the seat to move could know.
+    Answers can also come from a pipe.
+    """
+    from deducer.cli import quiz as command
+
+    command.run(game, options)
+
+
+@after_game.command(example="hanabi sample hanab_live.json | hanabi convert - game.hanabi")
+def convert(
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="IN", help="A game or deck in any format, or a pasted link; - for a pipe."
+        ),
+    ],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; - for a pipe.")],
+    to: Annotated[
+        str | None,
+        typer.Option(
+            help="text, hanab.live, share, compact or deck. Default: as OUT's name ends.",
+            autocompletion=formats,
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+) -> None:
+    """Write a game in another format, and warn of what that can't hold.
+
+    OUT's suffix selects it: .hanabi (our text), .share (the same in a link), .json (hanab.live),
+    .link (its links), .deck.
+    """
+    from deducer.cli import convert as command
+
+    command.run(source, out, to, force=force)
