@@ -46,7 +46,7 @@ _HOMES = {
     "deducer.game": ("Record",),
     "deducer.advice.hints": ("HintPreview",),
     "deducer.knowledge.knowledge": ("Knowledge", "SlotKnowledge"),
-    "deducer.advice.chances": ("Chance", "Odds"),
+    "deducer.advice.chances.answers": ("Chance", "Odds"),
     "deducer.table.table": ("Table",),
     "deducer.knowledge.teammate": ("RuledOut", "Teammate", "TeammateSlot"),
 }
