@@ -25,10 +25,12 @@ class Split(Exception):
 class Lens:
     """Cards by their place in the deck. ``masks`` says what each can be, by bits."""
 
-    __slots__ = ("masks",)
+    __slots__ = ("masks", "memo")
 
     def __init__(self, masks: Mapping[int, int]) -> None:
         self.masks = masks
+        self.memo: dict[int, list[tuple[int, int]]] = {}
+        """The cards that each hint asks for, by the number of the hint, once worked out."""
 
     def among(self, place: int, mask: int) -> bool:
         """Return whether the card at ``place`` is one of ``mask``.

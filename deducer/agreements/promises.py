@@ -2,17 +2,18 @@
 
 A promise of an action is a predicate that reads cards through a lens. It reads only what the player
 who acts could see: what is public, and all hands but their own. The definitions are those of the
-beginner's guide and levels 2 and 5 of the H-Group conventions, told here in our own words.
+beginner's guide and levels 2 to 5 of the H-Group conventions, told here in our own words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
+from deducer.agreements.walks import called, connects
 from deducer.record.events import Discarded, Played
 
 
@@ -43,17 +44,40 @@ def promises(scene: Scene) -> Iterator[Promise]:
     """Yield what the action in ``scene`` promises by its sheet."""
     if isinstance(scene, HintScene):
         yield from hint_promises(scene)
-    elif scene.sheet.silence and scene.board.tokens:
+        return
+    if scene.sheet.silence and scene.board.tokens:
         seat = scene.next_seats[0]
         place = scene.chop(seat)
         if place is not None:
             kind = "silence" if isinstance(scene.event, Discarded) else "silence on a play"
             yield Promise(kind, scene, place, partial(chop_is_safe, scene, seat, place))
+    if scene.turned is not None:
+        is_play = isinstance(scene.event, Played)
+        yield from (play_promises if is_play else discard_promises)(scene, scene.turned)
+
+
+def play_promises(scene: Scene, turned: int) -> Iterator[Promise]:
+    """Yield what the play of the card ``turned`` promises: if it was never hinted, it was asked."""
+    hints = [hint for hint in scene.before if hint.receiver != scene.actor]
+    if scene.sheet.blind and scene.sheet.finesse and turned not in scene.hinted and hints:
+        yield Promise("blind play", scene, hints[-1].focus, partial(is_explained, scene, turned))
+
+
+def discard_promises(scene: Scene, turned: int) -> Iterator[Promise]:
+    """Yield what the discard of ``turned`` promises: a useful hinted card has a hinted copy."""
+    others = [place for seat, place in scene.gotten if seat != scene.actor]
+    is_open = turned in scene.hinted and turned in scene.table.opened
+    if scene.sheet.sarcastic and is_open and others:
+        card = scene.public(turned, after=True)
+        if not card & scene.trash:
+            yield Promise("copy discarded", scene, others[0], partial(has_copy, others, card))
 
 
 def hint_promises(scene: HintScene) -> Iterator[Promise]:
     """Yield what a hint promises: what its focus is, and that its new cards are useful."""
-    if scene.sheet.play:
+    if scene.sheet.trash_moves and scene.moves and scene.rank != 5:
+        return
+    if scene.sheet.play and not (scene.sheet.fix and scene.fixes):
         if not scene.new:
             kind = "play again"
         elif not scene.on_chop:
@@ -63,12 +87,29 @@ def hint_promises(scene: HintScene) -> Iterator[Promise]:
         if scene.let_pass:
             kind += ", let pass"
         yield Promise(kind, scene, scene.focus, partial(focus_has_purpose, scene))
-    if scene.sheet.touch:
+    if scene.sheet.touch and scene.can_be_useful:
         known = [place for seat, place in scene.gotten if seat != scene.actor]
         for at, place in enumerate(scene.new):
             yield Promise("no trash", scene, place, partial(is_useful, scene, place))
             for other in (*known, *scene.new[:at]):
                 yield Promise("no copy", scene, place, Differ(place, other))
+            if scene.sheet.finesse and scene.before:
+                yield Promise("no copy", scene, place, partial(is_no_called_copy, scene, place))
+
+
+def is_explained(scene: Scene, turned: int, lens: Lens) -> bool:
+    """A hint asked for the card that its player, who could not know it, has played."""
+    return any(place == turned for _, place in called(scene, lens))
+
+
+def is_no_called_copy(scene: HintScene, place: int, lens: Lens) -> bool:
+    """The card is no copy of one that others are to play next."""
+    return all(Differ(place, other)(lens) for _, other in called(scene, lens) if other != place)
+
+
+def has_copy(others: Sequence[int], card: int, lens: Lens) -> bool:
+    """One of ``others`` is the same as the card of the mask ``card``."""
+    return any(lens.among(place, card) for place in others)
 
 
 def is_useful(scene: Scene, place: int, lens: Lens) -> bool:
@@ -87,15 +128,16 @@ def focus_has_purpose(scene: HintScene, lens: Lens) -> bool:
         return True
     if sheet.stall and scene.rank == 5 and scene.new and scene.early:
         return True
-    return Walk(scene, lens).reaches(place)
+    return connects(scene, lens)
 
 
 def to_save(scene: HintScene, lens: Lens) -> bool:
     """The focus, on chop, is one that this hint may save."""
-    place, fives = scene.focus, scene.ranked(5)
-    if scene.rank == 5 or lens.among(place, scene.last_copies & ~fives):
+    if lens.among(scene.focus, scene.savable):
         return True
-    return scene.sheet.twos and scene.rank == 2 and unique(scene, place, scene.receiver, lens)
+    if not (scene.sheet.twos and scene.rank == 2):
+        return False
+    return unique(scene, scene.focus, scene.receiver, lens)
 
 
 def unique(scene: Scene, place: int, holder: int, lens: Lens) -> bool:
@@ -111,87 +153,4 @@ def chop_is_safe(scene: Scene, seat: int, place: int, lens: Lens) -> bool:
         return False
     if scene.sheet.twos and lens.among(place, scene.ranked(2) & ~scene.trash):
         return not unique(scene, place, seat, lens)
-    return True
-
-
-@dataclass
-class Walk:
-    """A walk up the ranks that are missing below a hint's focus, in one world.
-
-    Each missing card must be on its way: hinted already, or by a *finesse* somebody's newest
-    unhinted card. A player who may think that a hinted card is the missing one plays that (a
-    *prompt*), so such a player can't be finessed.
-    """
-
-    scene: HintScene
-    lens: Lens
-    used: set[int] = field(default_factory=set)
-
-    def reaches(self, place: int) -> bool:
-        """Return whether all cards below that at ``place`` will be played before it."""
-        cards, index = self.scene.composition.cards, self.scene.composition.index
-        self.used.add(place)
-        card = cards[self.lens.kind(place)]
-        for rank in range(self.scene.board.height(card.suit) + 1, card.rank):
-            step = 1 << index[type(card)(card.suit, rank)]
-            if not (self.accessible(step) or self.finesses(step)):
-                return False
-        return True
-
-    def accessible(self, step: int) -> bool:
-        """Return whether a hinted card is ``step``, as the giver sees or all know."""
-        for seat, place in self.scene.gotten:
-            public = self.scene.public(place)
-            if place in self.used or not public & step:
-                continue
-            if seat == self.scene.actor:
-                if public == step:
-                    return True
-            elif self.lens.among(place, step):
-                return True
-        return False
-
-    def finesses(self, step: int) -> bool:
-        """Return whether a player's newest unhinted card is ``step``; the receiver comes last."""
-        scene = self.scene
-        if not scene.sheet.finesse:
-            return False
-        others = [seat for seat in scene.next_seats if seat != scene.receiver]
-        for seat in (*others, scene.receiver):
-            if scene.sheet.prompt and self.is_prompted(seat, step):
-                continue
-            place = self.finesse_place(seat)
-            if place is not None and self.lens.among(place, step):
-                self.used.add(place)
-                return punctual(scene, seat, place)
-        return False
-
-    def is_prompted(self, seat: int, step: int) -> bool:
-        """Return whether a hinted card of ``seat`` could be ``step``, by what is public."""
-        hand = self.scene.hand(seat)
-        return any(place in self.scene.hinted and self.scene.public(place) & step for place in hand)
-
-    def finesse_place(self, seat: int) -> int | None:
-        """Return the newest card of ``seat`` that was never hinted nor taken by this walk."""
-        hand = self.scene.hand(seat)
-        passed = self.scene.hinted | self.used | {*self.scene.touched}
-        return next((place for place in hand if place not in passed), None)
-
-
-def punctual(scene: Scene, seat: int, place: int) -> bool:
-    """Return whether ``seat`` has played the card in time, or still may.
-
-    Its turns other than plays count against the sheet's patience.
-    """
-    waited = 0
-    for act in scene.later:
-        if act.seat != seat:
-            continue
-        if place not in act.hand:
-            return True
-        if act.turned == place:
-            return isinstance(act.event, Played)
-        waited += not isinstance(act.event, Played)
-        if waited > scene.sheet.patience:
-            return False
     return True

@@ -44,22 +44,24 @@ class Rate:
 
 START: Mapping[str, Rate] = MappingProxyType(
     {
-        "connection": Rate(69, 63, 106.3),
-        "no copy": Rate(284, 34, 52.2),
-        "no trash": Rate(257, 43, 107.5),
-        "play": Rate(208, 46, 134.2),
-        "play again": Rate(3, 2, 2.5),
-        "play again, let pass": Rate(1, 2, 2.0),
-        "play or save": Rate(89, 29, 59.8),
-        "play or save several": Rate(17, 17, 20.7),
-        "play or save several, let pass": Rate(3, 12, 9.9),
-        "play or save, let pass": Rate(33, 18, 27.5),
-        "play, let pass": Rate(37, 33, 42.8),
-        "silence": Rate(188, 21, 61.3),
-        "silence on a play": Rate(388, 79, 135.6),
+        "blind play": Rate(11, 5, 11.3),
+        "connection": Rate(59, 66, 99.5),
+        "copy discarded": Rate(2, 1, 1.7),
+        "no copy": Rate(258, 27, 47.0),
+        "no trash": Rate(215, 24, 78.1),
+        "play": Rate(202, 47, 132.2),
+        "play again": Rate(3, 2, 2.9),
+        "play again, let pass": Rate(1, 2, 2.1),
+        "play or save": Rate(89, 31, 62.0),
+        "play or save several": Rate(16, 16, 19.3),
+        "play or save several, let pass": Rate(2, 12, 9.2),
+        "play or save, let pass": Rate(32, 21, 29.5),
+        "play, let pass": Rate(34, 32, 41.1),
+        "silence": Rate(189, 21, 61.4),
+        "silence on a play": Rate(391, 75, 133.8),
     }
 )
-"""What forty games of strangers online have shown, by the sheet ``level-2``."""
+"""What forty games of strangers online have shown, by the sheet ``level-4``."""
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from deducer.agreements.sheet import Sheet
+from deducer.counting.matching import feasible
 from deducer.record.events import Action, Discarded, Hinted, Played
-from deducer.table.clues import clued_mask
+from deducer.table.clues import card_mask, clued_mask
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card, Composition
+
+ROUNDS = 3
+"""For how many rounds a hint may explain why a player plays a card that was never hinted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,9 @@ class Scene:
 
     Cards are named by their place in the deck. ``hinted`` are those that a hint has touched.
     ``early`` says that nobody has discarded from chop yet. ``later`` holds the actions after this
-    one up to the moment of the view.
+    one up to the moment of the view. ``moved`` are unhinted cards that a chop move saved, and
+    ``before`` the hints of the last rounds. ``meant`` says what hints to play made of cards, as
+    masks.
     """
 
     table: Table
@@ -48,6 +54,9 @@ class Scene:
     hinted: frozenset[int]
     early: bool
     later: tuple[Act, ...]
+    moved: frozenset[int] = frozenset()
+    before: tuple[HintScene, ...] = ()
+    meant: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def moment(self) -> Moment:
@@ -66,11 +75,26 @@ class Scene:
         """The seat that acts."""
         return self.board.turn
 
+    @cached_property
+    def turned(self) -> int | None:
+        """The card that leaves the hand, by its place in the deck; None for a hint."""
+        return Act(self.number, self.actor, self.event, self.hand(self.actor)).turned
+
     @property
     def next_seats(self) -> list[int]:
         """The other seats, in the order of play."""
         players = self.board.players
         return [(self.actor + step) % players for step in range(1, players)]
+
+    @cached_property
+    def gotten(self) -> tuple[tuple[int, int], ...]:
+        """The cards hinted before, in all hands: the seat and the card."""
+        return tuple(
+            (seat, place)
+            for seat, hand in enumerate(self.moment.hands)
+            for place in hand
+            if place in self.hinted
+        )
 
     def hand(self, seat: int) -> tuple[int, ...]:
         """Return the cards of ``seat``, the newest first."""
@@ -97,16 +121,21 @@ class Scene:
         """Return the mask of the cards of ``rank``."""
         return self.mask(lambda card: card.rank == rank)
 
-    def public(self, place: int) -> int:
-        """Return the mask that hints before this action leave for the card at ``place``."""
+    def public(self, place: int, *, after: bool = False) -> int:
+        """Return what all know that the card at ``place`` can be, before this action or after.
+
+        It is a mask: what hints leave, or the card itself once all have seen it.
+        """
+        last = self.number - (not after)
+        if self.table.opened.get(place, last + 1) <= last:
+            return card_mask(self.composition, self.table.sources[place].card)
         clues = self.table.clues.get(place, ())
-        return clued_mask(self.composition, [c for c in clues if c.number < self.number])
+        return clued_mask(self.composition, [c for c in clues if c.number <= last])
 
     def chop(self, seat: int) -> int | None:
-        """Return the oldest card of ``seat`` that was not hinted; None if all were."""
-        return next(
-            (place for place in reversed(self.hand(seat)) if place not in self.hinted), None
-        )
+        """Return the oldest card of ``seat`` that nothing marks; None if all are marked."""
+        marked = self.hinted | self.moved
+        return next((place for place in reversed(self.hand(seat)) if place not in marked), None)
 
 
 @dataclass(frozen=True)
@@ -132,8 +161,9 @@ class HintScene(Scene):
 
     @cached_property
     def new(self) -> tuple[int, ...]:
-        """The touched cards that no hint had touched before."""
-        return tuple(place for place in self.touched if place not in self.hinted)
+        """The touched cards that nothing marked before."""
+        marked = self.hinted | self.moved
+        return tuple(place for place in self.touched if place not in marked)
 
     @cached_property
     def focus(self) -> int:
@@ -148,6 +178,70 @@ class HintScene(Scene):
         return self.chop(self.receiver) in self.new
 
     @cached_property
+    def savable(self) -> int:
+        """The mask of the cards on chop that this hint may save, whatever others hold.
+
+        A five is saved by its rank. So is a two, unless its colour tells something of another card.
+        """
+        if self.rank == 5 or (self.rank == 2 and self.sheet.twos and self.sheet.any_two):
+            return self.ranked(self.rank) & ~self.trash
+        by_rank = self.ranked(5)
+        others = [place for place in self.touched if place != self.focus]
+        if self.rank is None and all(
+            self.public(place) == self.public(place, after=True) for place in others
+        ):
+            by_rank |= self.ranked(2)
+        return self.last_copies & ~by_rank
+
+    @cached_property
+    def can_be_useful(self) -> bool:
+        """Whether all new cards can be useful and differ from the receiver's others, as all know.
+
+        Where they can't, the giver knew that, too: then the hint is about its focus alone.
+        """
+        hand = self.hand(self.receiver)
+        masks = [
+            self.public(place, after=True) for place in hand if place in {*self.new, *self.hinted}
+        ]
+        useful = [int(not self.trash >> kind & 1) for kind in range(len(self.composition.cards))]
+        return feasible(masks, useful)
+
+    @cached_property
+    def moves(self) -> frozenset[int]:
+        """The cards that this hint moves off the chop, for good: those behind it are not.
+
+        By *trash*: all that it touches is trash, as all know. By a *five*: its only new card is a
+        five beside the chop.
+        """
+        hand, known = self.hand(self.receiver), self.hinted | self.moved | {*self.touched}
+        unmarked = [place for place in hand if place not in known]
+        newest = hand.index(self.new[0]) if self.new else len(hand)
+        older = frozenset(place for place in unmarked if hand.index(place) > newest)
+        useful = any(self.public(place, after=True) & ~self.trash for place in self.new)
+        if self.sheet.trash_moves and not useful:
+            return older
+        if self.sheet.five_moves and self.rank == 5 and len(self.new) == 1 and len(older) == 1:
+            return older
+        return frozenset()
+
+    @property
+    def fitting(self) -> int:
+        """What all take the focus for if the hint can only ask to play a card that fits now."""
+        if self.on_chop and (self.public(self.focus, after=True) & self.savable or self.rank == 2):
+            return 0
+        return self.public(self.focus, after=True) & self.playable
+
+    @property
+    def fixes(self) -> bool:
+        """Whether the hint shows that a card hinted before does not fit, as all could think."""
+        place = self.focus
+        return (
+            not self.new
+            and bool(self.public(place) & self.playable)
+            and not (self.public(place, after=True) & self.playable)
+        )
+
+    @cached_property
     def let_pass(self) -> Act | None:
         """The first action of the receiver that is no play, with the focus still in hand."""
         for act in self.later:
@@ -157,16 +251,6 @@ class HintScene(Scene):
                 if not isinstance(act.event, Played):
                     return act
         return None
-
-    @cached_property
-    def gotten(self) -> tuple[tuple[int, int], ...]:
-        """The cards hinted before, in all hands: the seat and the card."""
-        return tuple(
-            (seat, place)
-            for seat, hand in enumerate(self.moment.hands)
-            for place in hand
-            if place in self.hinted
-        )
 
 
 def scenes(table: Table, sheet: Sheet, last: int) -> Iterator[Scene]:
@@ -179,20 +263,29 @@ def scenes(table: Table, sheet: Sheet, last: int) -> Iterator[Scene]:
         for number, event in enumerate(table.events[:last], start=1)
         if isinstance(event, Hinted | Played | Discarded)
     ]
-    acts = []
+    acts, players = [], len(table.record.players)
     for number, event in actions:
         moment = table.moments[number - 1]
         acts.append(Act(number, moment.board.turn, event, moment.hands[moment.board.turn]))
     hinted: frozenset[int] = frozenset()
-    early = True
+    moved: frozenset[int] = frozenset()
+    early, before, meant = True, list[HintScene](), dict[int, int]()
     for at, (number, event) in enumerate(actions):
+        later = tuple(acts[at + 1 :])
+        recent = tuple(hint for hint in before if acts[at].number - hint.number <= ROUNDS * players)
         if isinstance(event, Hinted):
             if event.slots and number not in table.caveats:
-                scene = HintScene(table, sheet, number, event, hinted, early, tuple(acts[at + 1 :]))
-                yield scene
-                hinted |= {*scene.touched}
+                hint = HintScene(
+                    table, sheet, number, event, hinted, early, later, moved, recent, meant
+                )
+                yield hint
+                before.append(hint)
+                if hint.fitting:
+                    meant = {**meant, hint.focus: hint.fitting}
+                hinted |= {*hint.touched}
+                moved |= hint.moves
             continue
-        scene_of_card = Scene(table, sheet, number, event, hinted, early, tuple(acts[at + 1 :]))
-        yield scene_of_card
+        scene = Scene(table, sheet, number, event, hinted, early, later, moved, recent, meant)
+        yield scene
         if isinstance(event, Discarded) and early:
-            early = acts[at].turned != scene_of_card.chop(scene_of_card.actor)
+            early = acts[at].turned != scene.chop(scene.actor)

@@ -26,6 +26,8 @@ class Sheet:
     """A hint of the chop may save a five, a last copy, or (``twos``) a two instead."""
     twos: bool = False
     """A two on chop may be saved by a hint of its rank if no copy is in sight."""
+    any_two: bool = False
+    """Such a two may be saved even if a copy is in sight."""
     stall: bool = False
     """A five off chop may be hinted as long as nobody has discarded from chop."""
     touch: bool = False
@@ -36,12 +38,26 @@ class Sheet:
     """Before a finesse, a player plays the newest hinted card that could be the missing one."""
     finesse: bool = False
     """A missing card may be somebody's newest unhinted one, which now has to be played."""
+    own_finesse: bool = False
+    """It may be the receiver's own, if nothing else that all know explains the hint."""
+    blind: bool = False
+    """Who plays a card that was never hinted was asked to by a hint."""
+    sarcastic: bool = False
+    """Who discards a useful hinted card knows a copy of it in another hand, hinted, too."""
+    fix: bool = False
+    """A hint that shows that hinted cards do not fit asks for nothing."""
+    trash_moves: bool = False
+    """A hint of trash alone saves all older cards that were never hinted."""
+    five_moves: bool = False
+    """A hint of a five beside the chop saves the chop."""
+    layers: bool = False
+    """Cards that fit may lie in front of a finessed one, and are played first."""
     patience: int = 1
-    """How many turns other than plays a prompted or finessed player may take first."""
+    """How many hints a finessed player may give first."""
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """Return the preset ``name``: ``none``, ``beginner`` or ``level-2``.
+        """Return the preset ``name``, one of :data:`PRESETS`.
 
         :raises SheetError: if there is no such preset.
         """
@@ -64,9 +80,9 @@ class Sheet:
         sheet = cls.named(name)
         switches = [field.name for field in fields(cls) if field.name != "patience"]
         for word in words:
-            toggle = word.removeprefix("no-")
+            toggle = word.removeprefix("no-").replace("-", "_")
             if toggle in switches:
-                sheet = replace(sheet, **{toggle: toggle == word})
+                sheet = replace(sheet, **{toggle: not word.startswith("no-")})
             elif word.removeprefix("patience=").isdecimal() and word.startswith("patience="):
                 sheet = replace(sheet, patience=int(word.removeprefix("patience=")))
             else:
@@ -86,16 +102,24 @@ class Sheet:
         for field in fields(self):
             mine, theirs = getattr(self, field.name), getattr(preset, field.name)
             if mine != theirs:
-                switch = field.name if mine else f"no-{field.name}"
-                words.append(switch if isinstance(mine, bool) else f"{field.name}={mine}")
+                name = field.name.replace("_", "-")
+                switch = name if mine else f"no-{name}"
+                words.append(switch if isinstance(mine, bool) else f"{name}={mine}")
         return " ".join(words)
 
 
 _BEGINNER = ("play", "save", "twos", "stall", "touch", "silence")
+_LEVEL_2 = (*_BEGINNER, "prompt", "finesse", "own_finesse", "blind")
+_LEVEL_3 = (*_LEVEL_2, "sarcastic", "fix")
+_LEVEL_4 = (*_LEVEL_3, "trash_moves", "five_moves")
 PRESETS = {
     "none": (),
     "beginner": _BEGINNER,
-    "level-2": (*_BEGINNER, "prompt", "finesse"),
+    "bga": ("play", "save", "touch", "finesse"),
+    "level-2": _LEVEL_2,
+    "level-3": _LEVEL_3,
+    "level-4": _LEVEL_4,
+    "level-5": (*_LEVEL_4, "layers"),
 }
 """The toggles that are on in each preset."""
 WORDS = {
@@ -108,6 +132,7 @@ WORDS = {
         "a five by its rank, or a last copy."
     ),
     "twos": Phrase("A hint of rank 2 may save a two on the chop if no other copy is in sight."),
+    "any_two": Phrase("It may save any two on the chop, even if another copy is in sight."),
     "stall": Phrase(
         "As long as nobody has discarded from chop, any five may be hinted by its rank."
     ),
@@ -123,6 +148,29 @@ WORDS = {
         "If nobody holds the missing card among hinted ones, it is somebody's newest card that was "
         "never hinted, and is played from there."
     ),
+    "own_finesse": Phrase(
+        "It may be the newest card of the receiver, if nothing else that all know explains the "
+        "hint."
+    ),
+    "blind": Phrase("Nobody plays a card that was never hinted unless a hint asks for it."),
+    "sarcastic": Phrase(
+        "A player discards a useful card that was hinted only if another player's hinted card is "
+        "the same."
+    ),
+    "fix": Phrase(
+        "A hint that only shows that a hinted card does not fit asks nobody to play anything."
+    ),
+    "trash_moves": Phrase(
+        "A hint that touches nothing but trash saves all older cards that were never hinted: the "
+        "chop moves in front of them."
+    ),
+    "five_moves": Phrase(
+        "A hint of rank 5 whose only new card is next to the chop saves the chop, too."
+    ),
+    "layers": Phrase(
+        "In front of a card that a finesse asks for, others may lie that fit: they are played "
+        "first."
+    ),
 }
 """What each toggle means, to be read aloud at the table."""
 
@@ -133,7 +181,7 @@ def in_words(sheet: Sheet) -> list[Phrase]:
     if sheet.finesse:
         words.append(
             Phrase(
-                "Before that, a player may take other turns: {patience} at most.",
+                "Before that, a player may give hints, {patience} at most, but not discard.",
                 patience=sheet.patience,
             )
         )

@@ -25,7 +25,7 @@ from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.events import Played
 
-SHEETS = ("beginner", "beginner no-silence", "level-2")
+SHEETS = ("beginner", "beginner no-silence", "level-2", "level-4")
 LEAST = 1e-9
 
 

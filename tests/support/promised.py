@@ -7,7 +7,8 @@ no masks, no scenes. ``world`` gives the card of each place in the deck.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from deducer.agreements import Sheet
 from deducer.record.events import Action, Discarded, Hinted, Played
@@ -27,6 +28,8 @@ class Teller:
     number: int
     last: int
     world: World
+    tellers: dict[int, Teller] = field(default_factory=dict)
+    """Those of earlier actions, by their number."""
 
     def __post_init__(self) -> None:
         self.moment = self.table.moments[self.number - 1]
@@ -49,20 +52,113 @@ class Teller:
             if number >= first and isinstance(event, Hinted | Played | Discarded)
         ]
 
-    def could_be(self, place: int) -> set[Card]:
-        """What everybody can tell of a card from hints before this action."""
+    def teller(self, number: int) -> Teller:
+        if number not in self.tellers:
+            told = Teller(self.table, self.sheet, number, self.last, self.world, self.tellers)
+            self.tellers[number] = told
+        return self.tellers[number]
+
+    @cached_property
+    def hints(self) -> list[Teller]:
+        """The earlier hints that pointed at cards and are relied on."""
+        return [
+            self.teller(number)
+            for number, event in self.acts(1, self.number - 1)
+            if isinstance(event, Hinted) and event.slots and number not in self.table.caveats
+        ]
+
+    @cached_property
+    def moved(self) -> set[int]:
+        return {place for hint in self.hints for place in hint.chop_moves}
+
+    @cached_property
+    def recent(self) -> list[Teller]:
+        return [hint for hint in self.hints if self.number - hint.number <= 3 * len(self.hands)]
+
+    def could_be(self, place: int, *, after: bool = False) -> set[Card]:
+        """What everybody can tell of a card before this action, or after."""
+        end = self.number + after
+        if place in self.table.opened and self.table.opened[place] < end:
+            return {self.table.sources[place].card}
         composition = self.board.rules.composition
         cards = set(composition.cards)
         for clue in self.table.clues.get(place, ()):
-            if clue.number < self.number and clue.reliable:
+            if clue.number < end and clue.reliable:
                 cards = {
                     c for c in cards if composition.touches(clue.hint.value, c) == clue.touched
                 }
         return cards
 
     def chop(self, seat: int) -> int | None:
-        unhinted = [place for place in self.hands[seat] if place not in self.hinted]
-        return unhinted[-1] if unhinted else None
+        free = [place for place in self.hands[seat] if place not in self.hinted | self.moved]
+        return free[-1] if free else None
+
+    # -- of a hint -----------------------------------------------------------------------------
+
+    @cached_property
+    def hint(self) -> Hinted:
+        assert isinstance(self.event, Hinted)
+        return self.event
+
+    @cached_property
+    def touched(self) -> list[int]:
+        hand = self.hands[self.hint.hint.to]
+        return [hand[slot - 1] for slot in sorted(self.hint.slots or ())]
+
+    @cached_property
+    def new(self) -> list[int]:
+        return [place for place in self.touched if place not in self.hinted | self.moved]
+
+    @cached_property
+    def at_chop(self) -> bool:
+        return self.chop(self.hint.hint.to) in self.new
+
+    @cached_property
+    def focus(self) -> int:
+        return self.new[-1] if self.at_chop else (self.new or self.touched)[0]
+
+    @cached_property
+    def chop_moves(self) -> set[int]:
+        hand, sheet = self.hands[self.hint.hint.to], self.sheet
+        if not self.new:
+            return set()
+        behind = hand[hand.index(self.new[0]) + 1 :]
+        free = {p for p in behind if p not in self.hinted | self.moved | {*self.touched}}
+        useless = all(
+            self.board.is_trash(c) for p in self.new for c in self.could_be(p, after=True)
+        )
+        if sheet.trash_moves and useless:
+            return free
+        beside = self.hint.hint.rank == 5 and len(self.new) == 1 and len(free) == 1
+        return free if sheet.five_moves and beside else set()
+
+    @cached_property
+    def savable_kinds(self) -> set[Card]:
+        """What a hint of the chop may save, whatever is in other hands."""
+        rank, sheet = self.hint.hint.rank, self.sheet
+        cards = {c for c in self.board.rules.composition.cards if not self.board.is_trash(c)}
+        if rank == 5 or (rank == 2 and sheet.twos and sheet.any_two):
+            return {c for c in cards if c.rank == rank}
+        saved = {c for c in cards if self.board.is_indispensable(c) and c.rank != 5}
+        tells = any(
+            self.could_be(p) != self.could_be(p, after=True)
+            for p in self.touched
+            if p != self.focus
+        )
+        return {c for c in saved if rank or tells or c.rank != 2}
+
+    def fitting(self, place: int) -> set[Card] | None:
+        """What all took a card for when a hint could only ask to play it at once; None: nothing."""
+        for hint in reversed(self.hints):
+            if hint.focus == place and (fits := hint.asks_to_play()):
+                return fits
+        return None
+
+    def asks_to_play(self) -> set[Card]:
+        cards = self.could_be(self.focus, after=True)
+        if self.at_chop and (self.hint.hint.rank == 2 or cards & self.savable_kinds):
+            return set()
+        return {card for card in cards if self.board.is_playable(card)}
 
     def left(self, number: int) -> int | None:
         """The card that left its hand by event ``number``."""
@@ -77,39 +173,90 @@ class Teller:
         if isinstance(self.event, Hinted):
             if self.event.slots and self.number not in self.table.caveats:
                 yield from self.by_hint()
-        elif self.sheet.silence and self.board.tokens:
+            return
+        if self.sheet.silence and self.board.tokens:
             seat = (self.giver + 1) % len(self.hands)
             place = self.chop(seat)
             if place is not None:
                 discard = isinstance(self.event, Discarded)
                 kind = "silence" if discard else "silence on a play"
                 yield kind, place, not self.needs_saving(place, seat)
+        gone = self.left(self.number)
+        if gone is None:
+            return
+        played = isinstance(self.event, Played)
+        if played and gone not in self.hinted and self.sheet.blind and self.sheet.finesse:
+            hints = [hint for hint in self.recent if hint.hint.hint.to != self.giver]
+            if hints:
+                yield "blind play", hints[-1].focus, gone in self.called
+        if not played and gone in self.hinted and self.sheet.sarcastic:
+            seen = [p for seat, hand in enumerate(self.hands) if seat != self.giver for p in hand]
+            hinted = [p for p in seen if p in self.hinted]
+            card = self.table.sources[gone].card if gone in self.table.opened else None
+            if hinted and card is not None and not self.board.is_trash(card):
+                copies = [p for p in hinted if self.world[p] == card]
+                yield "copy discarded", hinted[0], bool(copies)
+
+    @cached_property
+    def called(self) -> set[int]:
+        """The cards that hints of the last rounds asked players to play unhinted."""
+        return {place for hint in self.recent for place in hint.asked}
+
+    @cached_property
+    def asked(self) -> list[int]:
+        card = self.world[self.focus]
+        if self.board.is_playable(card) or self.board.is_trash(card):
+            return []
+        path = Path(self, own=self.sheet.own_finesse)
+        return path.blind if path.leads_to(card) else []
 
     def by_hint(self) -> Iterator[tuple[str, int, bool]]:
-        assert isinstance(self.event, Hinted)
-        to, world = self.event.hint.to, self.world
-        touched = [self.hands[to][slot - 1] for slot in sorted(self.event.slots or ())]
-        new = [place for place in touched if place not in self.hinted]
-        chop = self.chop(to)
-        focus = chop if chop in new else (new or touched)[0]
-        assert focus is not None
-        if self.sheet.play:
+        to, world, sheet, new, focus = (
+            self.hint.hint.to,
+            self.world,
+            self.sheet,
+            self.new,
+            self.focus,
+        )
+        if sheet.trash_moves and self.chop_moves and self.hint.hint.rank != 5:
+            return
+        before, after = self.could_be(focus), self.could_be(focus, after=True)
+        fixed = not new and any(map(self.board.is_playable, before))
+        fixed = fixed and not any(map(self.board.is_playable, after))
+        if sheet.play and not (sheet.fix and fixed):
             kind = "play"
             if not new:
                 kind = "play again"
-            elif focus == chop:
-                several = len(new) > 1 and self.event.hint.rank is None
+            elif self.at_chop:
+                several = len(new) > 1 and self.hint.hint.rank is None
                 kind = "play or save several" if several else "play or save"
             if self.waited(to, focus):
                 kind += ", let pass"
-            yield kind, focus, self.meant(focus, focus == chop, bool(new), set(touched))
-        if self.sheet.touch:
+            yield kind, focus, self.meant()
+        if sheet.touch and self.all_can_be_useful():
             for place in new:
                 yield "no trash", place, not self.board.is_trash(world[place])
             seen = [p for seat in self.others for p in self.hands[seat] if p in self.hinted]
             for at, place in enumerate(new):
                 for other in seen + new[:at]:
                     yield "no copy", place, world[place] != world[other]
+                if sheet.finesse and self.recent:
+                    others = self.called - {place}
+                    yield "no copy", place, world[place] not in {world[p] for p in others}
+
+    def all_can_be_useful(self) -> bool:
+        """Whether the receiver's hinted cards may all differ and be of use, as all know."""
+        places = [p for p in self.hands[self.hint.hint.to] if p in {*self.new} | self.hinted]
+        choices = [
+            [c for c in self.could_be(p, after=True) if not self.board.is_trash(c)] for p in places
+        ]
+
+        def fill(at: int, taken: set[Card]) -> bool:
+            return at == len(choices) or any(
+                fill(at + 1, {*taken, card}) for card in choices[at] if card not in taken
+            )
+
+        return fill(0, set())
 
     def waited(self, seat: int, focus: int) -> bool:
         for number, event in self.acts(self.number + 1, self.last):
@@ -121,25 +268,34 @@ class Teller:
                     return True
         return False
 
-    def meant(self, focus: int, on_chop: bool, new: bool, touched: set[int]) -> bool:
-        assert isinstance(self.event, Hinted)
-        card, board, rank = self.world[focus], self.board, self.event.hint.rank
+    def meant(self) -> bool:
+        card, board, rank = self.world[self.focus], self.board, self.hint.hint.rank
         if board.is_trash(card):
             return False
         if board.is_playable(card):
             return True
-        if self.sheet.save and on_chop and self.savable(focus, rank):
+        if self.sheet.save and self.at_chop:
+            if card in self.savable_kinds:
+                return True
+            if rank == 2 and self.sheet.twos and self.alone(self.focus, self.hint.hint.to):
+                return True
+        if self.sheet.stall and rank == 5 and self.new and self.nobody_discarded_from_chop():
             return True
-        if self.sheet.stall and rank == 5 and new and self.nobody_discarded_from_chop():
+        if Path(self, own=False).leads_to(card):
             return True
-        return self.on_its_way(focus, touched)
+        if not self.sheet.own_finesse or self.explained_without():
+            return False
+        return Path(self, own=True).leads_to(card)
 
-    def savable(self, focus: int, rank: int | None) -> bool:
-        card = self.world[focus]
-        if rank == 5 or (self.board.is_indispensable(card) and card.rank != 5):
-            return True
-        assert isinstance(self.event, Hinted)
-        return rank == 2 and self.sheet.twos and self.alone(focus, self.event.hint.to)
+    def explained_without(self) -> bool:
+        """Whether the receiver could read the hint without cards of theirs that nobody told of."""
+        cards = [c for c in self.could_be(self.focus, after=True) if not self.board.is_trash(c)]
+        return any(
+            self.board.is_playable(c)
+            or (self.at_chop and c in self.savable_kinds)
+            or Path(self, own=False, hidden=True).leads_to(c)
+            for c in cards
+        )
 
     def alone(self, place: int, holder: int) -> bool:
         elsewhere = [s for s in self.others if s != holder]
@@ -155,54 +311,101 @@ class Teller:
     def nobody_discarded_from_chop(self) -> bool:
         for number, event in self.acts(1, self.number - 1):
             if isinstance(event, Discarded):
-                then = Teller(self.table, self.sheet, number, self.last, self.world)
+                then = self.teller(number)
                 if then.chop(then.giver) == self.left(number):
                     return False
         return True
 
-    def on_its_way(self, focus: int, touched: set[int]) -> bool:
-        card, used = self.world[focus], {focus}
-        for rank in range(self.board.height(card.suit) + 1, card.rank):
-            if not self.got(Card(card.suit, rank), used, touched):
+
+class Path:
+    """How the cards below a hint's focus are to be played, found card by card."""
+
+    def __init__(self, hint: Teller, *, own: bool, hidden: bool = False) -> None:
+        self.hint, self.own, self.hidden = hint, own, hidden
+        self.world, self.sheet, self.board = hint.world, hint.sheet, hint.board
+        self.to = hint.hint.hint.to
+        self.tops = {card.suit: self.board.height(card.suit) for card in self.all_cards()}
+        self.used = {hint.focus}
+        self.blind: list[int] = []
+        self.by_receiver = 0
+
+    def all_cards(self) -> list[Card]:
+        return list(self.board.rules.composition.cards)
+
+    def leads_to(self, card: Card) -> bool:
+        while self.tops[card.suit] + 1 < card.rank:
+            missing = Card(card.suit, self.tops[card.suit] + 1)
+            if self.is_hinted(missing):
+                self.tops[card.suit] += 1
+            elif not (self.sheet.finesse and self.is_finessed(missing)):
                 return False
         return True
 
-    def got(self, card: Card, used: set[int], touched: set[int]) -> bool:
-        assert isinstance(self.event, Hinted)
-        for seat, hand in enumerate(self.hands):
+    def is_hinted(self, card: Card) -> bool:
+        hint = self.hint
+        for seat, hand in enumerate(hint.hands):
             for place in hand:
-                if place in self.hinted - used and card in self.could_be(place):
-                    mine = seat == self.giver
-                    if self.could_be(place) == {card} if mine else self.world[place] == card:
+                if place not in hint.hinted or place in self.used:
+                    continue
+                known = hint.could_be(place)
+                if card not in known:
+                    continue
+                if seat == hint.giver or (self.hidden and seat == self.to):
+                    if known & (hint.fitting(place) or known) == {card}:
                         return True
-        if not self.sheet.finesse:
-            return False
-        order = sorted(self.others, key=lambda seat: (seat - self.giver) % len(self.hands))
-        order.sort(key=lambda seat: seat == self.event.hint.to)  # type: ignore[union-attr]
-        for seat in order:
-            hand = self.hands[seat]
-            if self.sheet.prompt and any(
-                p in self.hinted and card in self.could_be(p) for p in hand
-            ):
-                continue
-            blind = [p for p in hand if p not in self.hinted | used | touched]
-            if blind and self.world[blind[0]] == card:
-                used.add(blind[0])
-                return self.in_time(seat, blind[0])
+                elif self.world[place] == card:
+                    return True
         return False
 
+    def is_finessed(self, card: Card) -> bool:
+        hint = self.hint
+        order = [(hint.giver + n) % len(hint.hands) for n in range(1, len(hint.hands))]
+        order.sort(key=lambda seat: seat == self.to)
+        for seat in order:
+            if seat == self.to and not (self.own and self.sheet.own_finesse):
+                continue
+            hand = hint.hands[seat]
+            if self.sheet.prompt and any(
+                p in hint.hinted and card in hint.could_be(p) for p in hand
+            ):
+                continue
+            taken = hint.hinted | self.used | {*hint.touched} | hint.called
+            played = self.played_up_to(card, [p for p in hand if p not in taken])
+            mine = seat == self.to
+            if not played or (mine and self.by_receiver + len(played) > 2):
+                continue
+            for place in played:
+                self.tops[self.world[place].suit] += 1
+            self.by_receiver += len(played) * mine
+            self.used.update(played)
+            self.blind += played
+            return mine or all(self.in_time(seat, place) for place in played)
+        return False
+
+    def played_up_to(self, card: Card, places: list[int]) -> list[int]:
+        """The cards that a player plays until ``card`` comes; none if it never does."""
+        tops = dict(self.tops)
+        for count, place in enumerate(places, start=1):
+            shown = self.world[place]
+            if shown == card:
+                return places[:count]
+            if not self.sheet.layers or shown.rank != tops[shown.suit] + 1:
+                return []
+            tops[shown.suit] += 1
+        return []
+
     def in_time(self, seat: int, place: int) -> bool:
-        other_turns = 0
-        for number, event in self.acts(self.number + 1, self.last):
-            before = self.table.moments[number - 1]
+        hints, hint = 0, self.hint
+        for number, event in hint.acts(hint.number + 1, hint.last):
+            before = hint.table.moments[number - 1]
             if before.board.turn != seat:
                 continue
             if place not in before.hands[seat]:
                 return True
-            if self.left(number) == place:
+            if hint.left(number) == place:
                 return isinstance(event, Played)
-            other_turns += not isinstance(event, Played)
-            if other_turns > self.sheet.patience:
+            hints += isinstance(event, Hinted)
+            if isinstance(event, Discarded) or hints > self.sheet.patience:
                 return False
         return True
 
@@ -211,6 +414,9 @@ def promised(
     table: Table, sheet: Sheet, last: int, world: World
 ) -> Iterator[tuple[str, int, bool]]:
     """Yield each promise of the first ``last`` events: its kind, its card, and if it is kept."""
+    tellers: dict[int, Teller] = {}
     for number in range(1, last + 1):
         if isinstance(table.events[number - 1], Hinted | Played | Discarded):
-            yield from Teller(table, sheet, number, last, world).told()
+            told = Teller(table, sheet, number, last, world, tellers)
+            tellers.setdefault(number, told)
+            yield from told.told()

@@ -1,0 +1,172 @@
+"""Walks: how the cards that are missing below a hint's focus get played, in one world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from deducer.agreements.lens import Lens
+from deducer.agreements.scenes import HintScene, Scene
+from deducer.counting.bits import members
+from deducer.record.events import Discarded, Hinted, Played
+from solver.cards import Card
+
+OWN = 2
+"""How many cards of the receiver's own a hint may ask for unseen."""
+
+
+@dataclass
+class Walk:
+    """A walk up the ranks that are missing below a hint's focus, in one world.
+
+    Each missing card must be on its way. A hinted card may be it. Otherwise a player who may think
+    that a hinted card is the missing one plays that (a *prompt*). By a *finesse*, it is somebody's
+    newest unhinted card. Where cards in front of it fit, these are played first (*layers*).
+    """
+
+    scene: HintScene
+    lens: Lens
+    own: bool = True
+    """Whether the receiver's own newest card may be finessed, too."""
+    seen: bool = True
+    """Whether the receiver's hinted cards count as what they are, and not as what all know."""
+    used: set[int] = field(default_factory=set)
+    steps: list[tuple[int, int]] = field(default_factory=list)
+    """The cards that players now play unhinted: the seat and the card, in order."""
+
+    @cached_property
+    def heights(self) -> dict[str, int]:
+        """The fireworks with the cards of the walk so far."""
+        board = self.scene.board
+        return {card.suit: board.height(card.suit) for card in self.scene.composition.cards}
+
+    def climbs(self, card: Card) -> bool:
+        """Return whether all cards below ``card`` will be played."""
+        index = self.scene.composition.index
+        while self.heights[card.suit] < card.rank - 1:
+            step = 1 << index[Card(card.suit, self.heights[card.suit] + 1)]
+            if self.accessible(step):
+                self.heights[card.suit] += 1
+            elif not (self.scene.sheet.finesse and self.finesses(step)):
+                return False
+        return True
+
+    def accessible(self, step: int) -> bool:
+        """Return whether a hinted card is ``step``, as the giver sees or all know."""
+        for seat, place in self.scene.gotten:
+            public = self.scene.public(place)
+            if place in self.used or not public & step:
+                continue
+            unseen = seat == self.scene.actor or (seat == self.scene.receiver and not self.seen)
+            known = public & self.scene.meant.get(place, public)
+            if known == step if unseen else self.lens.among(place, step):
+                return True
+        return False
+
+    def finesses(self, step: int) -> bool:
+        """Return whether a player's newest unhinted card is ``step``, or leads to it."""
+        scene = self.scene
+        others = [seat for seat in scene.next_seats if seat != scene.receiver]
+        for seat in (*others, *([scene.receiver] if self.own and scene.sheet.own_finesse else ())):
+            if scene.sheet.prompt and self.is_prompted(seat, step):
+                continue
+            own = seat == scene.receiver
+            places = self.layers(seat, step)
+            if not places or (own and len(places) + len(self.asked_of(seat)) > OWN):
+                continue
+            self.steps += [(seat, place) for place in places]
+            self.used.update(places)
+            for place in places:
+                self.heights[scene.composition.cards[self.lens.kind(place)].suit] += 1
+            return own or all(punctual(scene, seat, place) for place in places)
+        return False
+
+    def asked_of(self, seat: int) -> list[int]:
+        """Return the cards that ``seat`` is to play unhinted."""
+        return [place for player, place in self.steps if player == seat]
+
+    def layers(self, seat: int, step: int) -> list[int]:
+        """Return the cards that ``seat`` plays up to ``step``; none if they do not lead there."""
+        heights, places = dict(self.heights), []
+        for place in self.finesse_places(seat):
+            places.append(place)
+            if self.lens.among(place, step):
+                return places
+            fits = self.scene.mask(lambda card: card.rank == heights[card.suit] + 1)
+            if not self.scene.sheet.layers or not self.lens.among(place, fits):
+                return []
+            heights[self.scene.composition.cards[self.lens.kind(place)].suit] += 1
+        return []
+
+    def is_prompted(self, seat: int, step: int) -> bool:
+        """Return whether a hinted card of ``seat`` could be ``step``, by what is public."""
+        hand = self.scene.hand(seat)
+        return any(place in self.scene.hinted and self.scene.public(place) & step for place in hand)
+
+    def finesse_places(self, seat: int) -> Iterator[int]:
+        """Yield the cards of ``seat`` that nothing marks, the newest first."""
+        passed = self.scene.hinted | self.used | {*self.scene.touched}
+        passed |= {place for _, place in called(self.scene, self.lens)}
+        return (place for place in self.scene.hand(seat) if place not in passed)
+
+
+def called(scene: Scene, lens: Lens) -> list[tuple[int, int]]:
+    """Return the unhinted cards that hints of the last rounds asked for: the seat and the card."""
+    return [step for hint in scene.before for step in asked(hint, lens)]
+
+
+def asked(hint: HintScene, lens: Lens) -> list[tuple[int, int]]:
+    """Return the unhinted cards that a hint asks for: the seat and the card of each."""
+    if hint.number not in lens.memo:
+        lens.memo[hint.number] = []
+        if not lens.among(hint.focus, hint.playable | hint.trash):
+            walk = Walk(hint, lens, own=hint.sheet.own_finesse, used={hint.focus})
+            if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]):
+                lens.memo[hint.number] = walk.steps
+    return lens.memo[hint.number]
+
+
+def connects(scene: HintScene, lens: Lens) -> bool:
+    """Return whether the focus will fit once other cards are played.
+
+    The receiver's own newest card is asked for only where no receiver could read the hint without:
+    one looks for what one does not see only if nothing in sight explains the hint.
+    """
+    card = scene.composition.cards[lens.kind(scene.focus)]
+    if Walk(scene, lens, own=False, used={scene.focus}).climbs(card):
+        return True
+    if not scene.sheet.own_finesse:
+        return False
+    return not plain(scene, lens) and Walk(scene, lens, used={scene.focus}).climbs(card)
+
+
+def plain(scene: HintScene, lens: Lens) -> bool:
+    """Return whether the focus could be a card that needs nothing from the receiver's own hand."""
+    kinds = scene.public(scene.focus, after=True)
+    if kinds & (scene.playable | (scene.savable if scene.on_chop else 0)):
+        return True
+    cards = scene.composition.cards
+    return any(
+        Walk(scene, lens, own=False, seen=False, used={scene.focus}).climbs(cards[kind])
+        for kind in members(kinds & ~scene.trash)
+    )
+
+
+def punctual(scene: Scene, seat: int, place: int) -> bool:
+    """Return whether ``seat`` has played the card in time, or still may.
+
+    It may give as many hints before as the sheet's patience, but not discard.
+    """
+    waited = 0
+    for act in scene.later:
+        if act.seat != seat:
+            continue
+        if place not in act.hand:
+            return True
+        if act.turned == place:
+            return isinstance(act.event, Played)
+        waited += isinstance(act.event, Hinted)
+        if isinstance(act.event, Discarded) or waited > scene.sheet.patience:
+            return False
+    return True

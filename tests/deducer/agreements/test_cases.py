@@ -1,0 +1,34 @@
+"""Cases that others wrote, read by the sheet of their level."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.bench.agreements_cases import Outcome, outcomes
+
+SHARED = os.environ.get("HANABI_SHARED")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of cases to read"),
+]
+
+
+def right(rows: list[Outcome]) -> tuple[int, int]:
+    modelled = [row for row in rows if not row.reason.startswith("not modelled")]
+    return sum(row.right for row in modelled), len(modelled)
+
+
+@pytest.mark.parametrize(
+    ("kind", "levels", "least", "modelled"),
+    [("pictures", (1, 2, 3, 4), 30, 34), ("bots", (1, 2), 22, 26), ("bots", (3, 4), 5, 7)],
+)
+def test_as_many_cases_as_before_are_read_rightly(
+    kind: str, levels: tuple[int, ...], least: int, modelled: int
+) -> None:
+    rows = outcomes(Path(SHARED or "", "agreements"), kind, levels)
+    count, number = right(rows)
+    assert number == modelled
+    assert count >= least, "\n".join(str(row) for row in rows if not row.right)
