@@ -40,7 +40,7 @@ def test_the_sorted_public_names() -> None:
         "advise",
     ]
     assert all(getattr(deducer, name).__name__ == name for name in deducer.__all__)
-    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
+    with pytest.raises(AttributeError, match="Nothing"):
         _ = deducer.Nothing
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import hanabi
+from tests.support.os_errors import LONG_NAME, NO_ROOM
 
 WHOLE = "players: Ann Bob\nseat: Ann\ndeal Bob r1 y2 b2 g4 w1\nAnn: hint Bob red 1\n"
 LINE = "Bob: play 2 y2 > r3"
@@ -103,12 +104,12 @@ def test_a_pipe_into_a_table_is_told_what_becomes_of_the_last_line(tmp_path: Pat
         (("table", "/dev/zero"), "/dev/zero: this is no file that could be written"),
         (("table", "no/such.hanabi"), "no: there is no such folder"),
         (("table", "sample_games"), "sample_games: this is a folder: name a file in it"),
-        (("table", "x" * 300), f"{'x' * 300}: File name too long"),
+        (("table", "x" * 300), f"{'x' * 300}: {LONG_NAME}"),
         (("knowledge", "/dev/zero"), "/dev/zero: the file is larger than 4000000 bytes"),
         (("review", "sample_games/slips.hanabi", "--html", "."), ".: this is no file but a folder"),
         (
             ("review", "sample_games/slips.hanabi", "--no-odds", "--html", "/dev/full"),
-            "/dev/full: No space left on device",
+            f"/dev/full: {NO_ROOM}",
         ),
     ],
 )

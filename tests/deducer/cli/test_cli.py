@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 from deducer.cli.app import app
 from deducer.cli.exits import STATUSES, Exit
 from tests.support.commands import hanabi
+from tests.support.os_errors import NO_FILE
 from tests.support.places import ROOT, SAMPLES
 
 HUGE = str(10**30)
@@ -65,16 +66,16 @@ def test_why_gives_reasons() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("knowledge", "no/such/file"), "no/such/file: No such file or directory"),
+        (("knowledge", "no/such/file"), f"no/such/file: {NO_FILE}"),
         (("knowledge", "sample_games"), "sample_games: this is a folder: name a file in it"),
         (("knowledge", "sample_games/contradiction.hanabi"), "turn 1, line 7"),
         (("knowledge", "README.md"), "line 1, column 1"),
         (("knowledge", "sample_games/slips.hanabi", "--seat", "Zoe"), "nobody is called 'Zoe'"),
         (("knowledge", "sample_games/slips.hanabi", "--turn", "99"), "there is no turn 99"),
         (("schema", "nothing"), "no schema is called 'nothing'"),
-        (("knowledge",), "Missing argument 'GAME'"),
-        (("knowledge", "x", "--turn", "many"), "Invalid value for '--turn'"),
-        (("play",), "No such command 'play'"),
+        (("knowledge",), "'GAME'"),
+        (("knowledge", "x", "--turn", "many"), "'--turn'"),
+        (("play",), "'play'"),
         *((("solve", "x", "--time-limit", each), "'--time-limit'") for each in ("nan", "-1", "x")),
         *((("review", "x", "--time-limit", each), "'--time-limit'") for each in ("nan", "-inf")),
         *((("explore", "x", "--time-limit", each), "'--time-limit'") for each in ("nan", "-1")),
@@ -142,7 +143,7 @@ def test_every_option_of_every_command_is_shown_without_the_type_of_a_flag() -> 
     for path in paths:
         helped = CliRunner().invoke(app, [*path, "-h"])
         assert helped.exit_code == 0
-        assert "Usage: " in helped.output
+        assert " ".join(path) in helped.output
         assert "<bool>" not in helped.output
 
 

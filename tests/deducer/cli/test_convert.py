@@ -14,6 +14,7 @@ from deducer.formats import FORMATS, Format, compact, load, named, of_file, read
 from deducer.formats.hanab_live_options import LATE
 from tests.support.commands import hanabi
 from tests.support.hanab_live import PLAY, act, text
+from tests.support.os_errors import NO_FILE
 from tests.support.places import SAMPLES
 
 GAME = "sample_games/hanab_live.json"
@@ -149,7 +150,7 @@ def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
         ((GAME, "-", "--to", "pgn"), "no format is called 'pgn'"),
         ((GAME, "no/such/game.json"), "no/such: there is no such folder"),
         ((GAME, "sample_games", "--to", "text"), "sample_games: this is no file"),
-        (("no/such/file", "-", "--to", "text"), "no/such/file: No such file or directory"),
+        (("no/such/file", "-", "--to", "text"), f"no/such/file: {NO_FILE}"),
         (("README.md", "-", "--to", "text"), "line 1, column 1"),
         (("sample_games/slips.hanabi", "-", "--to", "json"), "turn 2, line 9 (Cy: hint Ann blue"),
         (("sample_games/three_seats.hanabi", "-", "--to", "deck"), "31 of 50 cards are not known"),

@@ -17,6 +17,7 @@ from deducer.show.words.odds import estimate_text
 from solver import Deal, Rules
 from solver.deal import FirstCards
 from tests.support.commands import hanabi
+from tests.support.os_errors import NO_FILE
 from tests.support.places import SAMPLES
 
 WHOLE = "\n".join(
@@ -127,7 +128,7 @@ def test_json_places_what_is_too_many_and_unknown() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "problem"),
     [
-        (("no/such/deck",), "", "no/such/deck: No such file or directory"),
+        (("no/such/deck",), "", f"no/such/deck: {NO_FILE}"),
         (("sample_games",), "", "sample_games: this is a folder: name a file in it"),
         (("-", "--players", "9"), WHOLE, "2 to 5 can play, not 9"),
         (("-", "--edition", "1999"), WHOLE, "--edition: no edition is called '1999'"),

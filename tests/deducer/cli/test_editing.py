@@ -13,6 +13,7 @@ from deducer.cli.session import Session
 from deducer.journal import Journal
 from deducer.record.writing import entry_text
 from solver.errors import Phrase
+from tests.support.os_errors import NO_FILE
 from tests.support.sessions import START, shown, sit_down
 
 LINES = (*START[:3], "deal cy w3y1g1r2b5", "h bob 1", "p 1 > r3", "h ann 5 1")
@@ -170,7 +171,7 @@ def test_an_editor_that_fails_changes_nothing(
 @pytest.mark.parametrize(
     ("command", "problem"),
     [
-        ("no-such-editor", "'no-such-editor', which can't be started (No such file or directory)"),
+        ("no-such-editor", f"'no-such-editor', which can't be started ({NO_FILE})"),
         ("'open quote", "\"'open quote\", which can't be started (a quote is not closed)"),
     ],
 )

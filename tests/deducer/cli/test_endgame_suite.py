@@ -16,6 +16,7 @@ from deducer.show.json.schemas import schema_text
 from deducer.yardstick import score
 from deducer.yardstick.suite import Suite
 from tests.support.commands import hanabi
+from tests.support.os_errors import NO_FILE
 
 FIRST = """
 import json, sys
@@ -80,7 +81,7 @@ def test_a_program_that_fails_counts_nothing_and_says_why(suite: Suite, few: str
 def test_a_program_that_can_t_be_started_is_bad_input(few: str, options: tuple[str, ...]) -> None:
     ended = hanabi("endgame-suite", "run", "--suite", few, *options, "nosuchprog")
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr == "hanabi: nosuchprog can't be started: No such file or directory\n"
+    assert ended.stderr == f"hanabi: nosuchprog can't be started: {NO_FILE}\n"
 
 
 def test_an_interrupted_run_tells_its_score_so_far(

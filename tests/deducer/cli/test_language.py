@@ -8,10 +8,11 @@ import sys
 
 import pytest
 
+from tests.support.os_errors import NO_FILE
 from tests.support.places import ROOT
 
-NO_FILE = {
-    "en": "hanabi: nowhere: No such file or directory\n",
+ABSENT = {
+    "en": f"hanabi: nowhere: {NO_FILE}\n",
     "fr": "hanabi: nowhere\xa0: ce fichier ou ce dossier n’existe pas\n",
     "sv": "hanabi: nowhere: det finns ingen sådan fil eller mapp\n",
 }
@@ -32,17 +33,17 @@ def complaint(*arguments: str, **environ: str) -> str:
     return ended.stderr
 
 
-@pytest.mark.parametrize("language", NO_FILE)
+@pytest.mark.parametrize("language", ABSENT)
 def test_an_option_chooses_it(language: str) -> None:
     said = complaint("--lang", language, "knowledge", "nowhere", LANG="sv_SE.UTF-8")
-    assert said == NO_FILE[language]
+    assert said == ABSENT[language]
 
 
 @pytest.mark.parametrize(
     ("locale", "language"), [("fr_CA.UTF-8", "fr"), ("sv", "sv"), ("de_DE", "en"), ("C", "en")]
 )
 def test_or_else_the_locale_does(locale: str, language: str) -> None:
-    assert complaint("knowledge", "nowhere", LC_ALL=locale) == NO_FILE[language]
+    assert complaint("knowledge", "nowhere", LC_ALL=locale) == ABSENT[language]
 
 
 def test_a_language_that_nobody_speaks_here_is_refused() -> None:

@@ -13,6 +13,7 @@ from deducer.journal import Journal
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.faulty_disk import Fault, FaultyDisk
+from tests.support.os_errors import NO_ROOM
 from tests.support.sessions import START, fill_disk, shown, sit_down
 from tests.support.sessions import session as session
 
@@ -253,7 +254,7 @@ def test_a_full_disk_is_told_at_the_prompt_and_the_game_goes_on_once_there_is_ro
     before = path.read_text()
     sit_down(session, ["h bob red 1"] * 3 + ["q"])
     said = " ".join(capsys.readouterr().out.split())
-    assert said.count("No space left on device: this is not written; try again") == 2
+    assert said.count(f"{NO_ROOM}: this is not written; try again") == 2
     assert path.read_text() == before + "Ann: hint Bob red 1\n"
 
 
@@ -272,6 +273,6 @@ def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(
 ) -> None:
     faulty = FaultyDisk()
     faulty.install(monkeypatch)
-    problem = r"input line 2 is not written: .*game\.hanabi: No space left on device"
+    problem = rf"input line 2 is not written: .*game\.hanabi: {NO_ROOM}"
     with faulty.failing(6, Fault.EVER), pytest.raises(HanabiError, match=problem):
         from_pipe(session, ["# a hint", "h bob red 1", "p 1"])

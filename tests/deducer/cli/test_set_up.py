@@ -14,6 +14,7 @@ from deducer.cli.set_up import Back, SetUp
 from deducer.cli.streams import Leave
 from deducer.journal import Journal
 from solver.errors import HanabiError
+from tests.support.os_errors import NO_ROOM
 from tests.support.sessions import fill_disk, sit_down
 
 
@@ -246,5 +247,5 @@ def test_a_full_disk_is_tried_again(
     session = Session(Journal(tmp_path / "new.hanabi"))
     fill_disk(session, monkeypatch)
     sit_down(session, ["Ann Bob", *[""] * 5, "", "", "q", "q"])
-    assert "No space left on device" in " ".join(capsys.readouterr().out.split())
+    assert NO_ROOM in " ".join(capsys.readouterr().out.split())
     assert session.journal.path.read_text() == "players: Ann Bob\nseat: Ann\n"

@@ -24,6 +24,7 @@ from deducer.web.gate.certificate import Certificate, own_certificate
 from deducer.web.store.rows import Game, Kind, LogEntry
 from deducer.web.store.store import Store
 from solver.errors import HanabiError
+from tests.support.os_errors import NO_FILE, PORT_TAKEN
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.servers import Server
@@ -151,7 +152,7 @@ def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
         said = serving("--port", port, "--data", str(tmp_path / "hanabi.db"))
     assert said == (
         2,
-        f"hanabi: port {port}: Address already in use: choose another with --port\n",
+        f"hanabi: port {port}: {PORT_TAKEN}: choose another with --port\n",
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -296,7 +297,7 @@ def test_options_of_https_that_do_not_go_together_are_refused(tmp_path: Path) ->
         (("--key", file), "--key goes with --certificate"),
         (("--tls", "--certificate", file), "leave it out with --certificate"),
         (("--tls", "--proxy"), "leave --proxy out"),
-        (("--certificate", file), f"certificate {file}: No such file or directory"),
+        (("--certificate", file), f"certificate {file}: {NO_FILE}"),
     ):
         status, told = serving("--port", "0", "--data", str(tmp_path / "hanabi.db"), *options)
         assert (status, told.count("\n")) == (2, 1)

@@ -25,6 +25,7 @@ from deducer.yardstick.suite import Endgame, Suite, as_seen
 from deducer.yardstick.walk import EndgameQuestion, played_out, public_worlds
 from solver.errors import HanabiError
 from solver.moves import Move
+from tests.support.os_errors import NO_FILE, NO_RIGHT
 
 ANSWER = "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n    "
 FIRST = ANSWER + "print(json.dumps(asked['legal'][0]), flush=True)"
@@ -150,9 +151,9 @@ def test_what_goes_wrong_counts_nothing_and_is_one_line(
 @pytest.mark.parametrize(
     ("program", "said"),
     [
-        ("/no/such/program", "No such file or directory"),
-        ("/etc", "Permission denied"),
-        (__file__, "Permission denied"),
+        ("/no/such/program", NO_FILE),
+        ("/etc", NO_RIGHT),
+        (__file__, NO_RIGHT),
     ],
 )
 def test_a_program_that_can_t_be_started_has_no_score(

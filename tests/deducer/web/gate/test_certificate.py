@@ -13,6 +13,7 @@ from cryptography import x509
 
 from deducer.web.gate.certificate import LASTS, RENEWED, Certificate, own_certificate
 from solver.errors import HanabiError
+from tests.support.os_errors import NO_FILE
 
 NAMES = ("localhost", "127.0.0.1", "[::1]", "192.0.2.7", "club.local", "bücher.example")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -78,8 +79,8 @@ def test_what_is_given_and_can_not_be_used_is_named(tmp_path: Path) -> None:
     other = own_certificate(tmp_path / "other", NAMES, NOW)
     missing = tmp_path / "missing.pem"
     for chain, key, said in (
-        (missing, one.key, f"{missing}: No such file"),
-        (one.chain, missing, f"{missing}: No such file"),
+        (missing, one.key, f"{missing}: {NO_FILE}"),
+        (one.chain, missing, f"{missing}: {NO_FILE}"),
         (one.chain, other.key, f"{one.chain}: it and its key do not go together"),
         (one.chain, one.chain, f"{one.chain}: it and its key do not go together"),
     ):

@@ -17,6 +17,7 @@ from deducer.web.store.data_file import opened
 from deducer.web.store.rows import Game, Kind, LogEntry
 from deducer.web.store.store import Store
 from solver.errors import HanabiError
+from tests.support.os_errors import NO_RIGHT
 from tests.support.places import ROOT
 
 GAME = Game("g", "players: Ann Bo\n", "every", 1.0)
@@ -174,9 +175,7 @@ def somebody() -> Iterator[None]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
-@pytest.mark.parametrize(
-    ("of_folder", "said"), [(0o555, "Permission denied"), (0o777, "it can't be written")]
-)
+@pytest.mark.parametrize(("of_folder", "said"), [(0o555, NO_RIGHT), (0o777, "it can't be written")])
 def test_a_file_that_may_not_be_written_is_refused(of_folder: int, said: str) -> None:
     with TemporaryDirectory() as name:
         path = Path(name) / "hanabi.db"
