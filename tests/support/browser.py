@@ -1,4 +1,4 @@
-"""A browser for tests of pages: Debian's chromium, driven by Playwright.
+"""A browser for tests of pages: Debian's Chromium, driven by Playwright.
 
 Playwright's own browsers are not needed. HANABI_FIREFOX can name a Firefox to take instead, as far
 as Playwright can drive it. Where there is no chromium, tests that need one are
@@ -22,7 +22,8 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first one that is there is taken: without windows of its own, a page takes a third less."""
 WITHOUT = (
     # the address bar's list is a page of its own in each window, which costs more than ours
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
@@ -84,7 +85,9 @@ def chromium() -> Iterator[Browser]:
     """
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        raise Missing("there is no chromium to look at pages with: apt-get install chromium")
+        raise Missing(
+            "there is no Chromium to look at pages with: apt-get install chromium-headless-shell"
+        )
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

@@ -1,8 +1,8 @@
 """How many random cases the tests try: ``HANABI_CASES=10`` asks for ten times as many.
 
 Hypothesis draws cases anew each time, and prints what reproduces one that fails; with ``CI`` set it
-repeats the same ones, twice as many where kernels are compiled. Other random cases go by seeds that
-a test counts up or names when it fails. Chunks of cases beyond the first one run every night.
+repeats the same ones. Other random cases go by seeds that a test counts up or names when it fails.
+Chunks of cases beyond the first one run every night, and then there are twice as many of all.
 """
 
 from __future__ import annotations
@@ -14,11 +14,7 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, settings
 
-from solver import COMPILED
-
 TIMES = int(os.environ.get("HANABI_CASES", "1"))
-DRAWN = TIMES * (2 if os.environ.get("CI") and COMPILED else 1)
-"""The same for cases that hypothesis draws."""
 MOST = 20
 """How many times as many cases as usual are tried until all kinds are met."""
 
@@ -26,7 +22,7 @@ MOST = 20
 def thorough(examples: int) -> settings:
     """Settings for so many examples, however slow the machine."""
     return settings(
-        max_examples=examples * DRAWN, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+        max_examples=examples * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
 
 

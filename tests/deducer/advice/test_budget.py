@@ -103,7 +103,6 @@ def test_more_is_looked_at_with_a_larger_budget() -> None:
         assert worlds[-1] > 30 or unseen.completions == worlds[-1]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(3))
 def test_an_endgame_in_steps_is_the_same_or_given_up(
     monkeypatch: pytest.MonkeyPatch, chunk: int

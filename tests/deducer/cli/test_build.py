@@ -38,6 +38,7 @@ def errors(kind: str, *arguments: str, text: str = "") -> list[str]:
     ],
     ids=lambda each: str(each[0]),
 )
+@pytest.mark.slow
 def test_a_slow_build_says_so_once_where_it_searches(arguments: tuple[str, ...]) -> None:
     assert errors("pure", *arguments) == [f"hanabi: {build.SLOW}"]
     assert errors("compiled", *arguments) == []

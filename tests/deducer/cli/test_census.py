@@ -595,6 +595,7 @@ class Reader(HTMLParser):
     handle_startendtag = handle_starttag
 
 
+@pytest.mark.slow
 def test_a_page_needs_nothing_else(quick: Path) -> None:
     with CensusFile.read(quick) as file:
         said = summary(file)

@@ -14,8 +14,6 @@ from tests.support.commands import hanabi
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
-pytestmark = pytest.mark.slow
-
 BASH = shutil.which("bash")
 
 
@@ -63,6 +61,7 @@ def in_bash(home: Path, script: str) -> str:
         (("hanabi", "nothing"), []),
     ],
 )
+@pytest.mark.slow
 def test_bash_offers_what_a_word_can_become(
     home: Path, words: tuple[str, ...], offered: list[str]
 ) -> None:

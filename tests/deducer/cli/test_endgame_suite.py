@@ -39,6 +39,7 @@ def few(suite: Suite, tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_it_shows_what_there_is_and_one_with_its_policy(suite: Suite, few: str) -> None:
     shown = hanabi("endgame-suite", "show", "--suite", few).stdout
     assert shown.splitlines()[-1].split()[:2] == ["all", "2"]

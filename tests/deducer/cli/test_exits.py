@@ -16,8 +16,6 @@ from tests.support.commands import PROGRAM, without_build
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
-pytestmark = pytest.mark.slow
-
 ENDLESS = """
 import sys, time
 import deducer.cli.app
@@ -43,6 +41,7 @@ deducer.cli.app.main()
         ("review", "sample_games/final_round.hanabi"),
     ],
 )
+@pytest.mark.slow
 def test_sigterm_ends_a_search_without_a_word(arguments: tuple[str, ...]) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", ENDLESS, *arguments],
@@ -58,6 +57,7 @@ def test_sigterm_ends_a_search_without_a_word(arguments: tuple[str, ...]) -> Non
     assert process.returncode == 143
 
 
+@pytest.mark.slow
 def test_sigterm_ends_the_real_search_and_its_threads() -> None:
     arguments = ("advise", "sample_games/three_seats.hanabi", "--worlds", "1000000000", "--json")
     with subprocess.Popen(
@@ -94,6 +94,7 @@ deducer.cli.app.main()
 
 
 @pytest.mark.parametrize("turn", [3, 40])
+@pytest.mark.slow
 def test_an_endgame_that_is_interrupted_says_what_it_has(turn: int) -> None:
     arguments = ("endgame", "sample_games/final_round.hanabi", "--turn", str(turn))
     with subprocess.Popen(
@@ -167,6 +168,7 @@ def test_a_handler_that_is_there_stays() -> None:
         ("solve", "sample_games/house.deck", "--json", "--exit-code"),
     ],
 )
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_told_by_the_exit_status(arguments: tuple[str, ...]) -> None:
     command = [*PROGRAM, *arguments]
     with subprocess.Popen(
@@ -181,6 +183,7 @@ def test_a_reader_that_goes_away_is_told_by_the_exit_status(arguments: tuple[str
 
 @pytest.mark.parametrize("stream", ["<&-", ">&-", "2>&-"])
 @pytest.mark.parametrize("flag", ["", "--json"])
+@pytest.mark.slow
 def test_a_closed_stream_is_no_failure(stream: str, flag: str) -> None:
     command = f"{sys.executable} -m deducer.cli knowledge sample_games/slips.hanabi {flag} {stream}"
     ended = subprocess.run(

@@ -19,8 +19,6 @@ from deducer.cli.commands import shown_example
 from deducer.page.bundle import inside
 from tests.support.commands import hanabi
 
-pytestmark = pytest.mark.slow
-
 PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 PANELS = ("At the table", "After the game", "Deals whose cards are known", "For a club")
 
@@ -50,6 +48,7 @@ def test_every_command_shows_an_example_of_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name not in APART])
+@pytest.mark.slow
 def test_an_example_runs_as_it_stands(name: str, tmp_path: Path) -> None:
     ended = subprocess.run(
         ["sh", "-ec", "\n".join(EXAMPLES[name])],
@@ -64,6 +63,7 @@ def test_an_example_runs_as_it_stands(name: str, tmp_path: Path) -> None:
     assert ended.stdout or list(tmp_path.iterdir()) or name == "table"  # which waits for lines
 
 
+@pytest.mark.slow
 def test_the_example_of_a_server_serves(tmp_path: Path) -> None:
     (line,) = EXAMPLES["serve"]
     with subprocess.Popen(
@@ -113,6 +113,7 @@ def test_commands_and_rules_are_listed_in_groups() -> None:
         ("hanabi convert a b --to ", {"hanab.live", "share", "compact", "deck", "text"}),
     ],
 )
+@pytest.mark.slow
 def test_the_shell_completes_values(line: str, offered: set[str]) -> None:
     words = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
     ended = subprocess.run(

@@ -59,6 +59,7 @@ def test_whoever_leaves_has_answered_what_they_have() -> None:
     assert ended.stdout.count("what would you do?") == 1
 
 
+@pytest.mark.slow
 def test_a_seat_s_own_cards_stay_hidden() -> None:
     asked = hanabi("quiz", LOST, "--seat", "Dora", text="\n" * 20).stdout
     hands = [line for line in asked.splitlines() if line.startswith("Dora  1 ")]

@@ -19,8 +19,6 @@ from tests.support.commands import PROGRAM, hanabi
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
-pytestmark = pytest.mark.slow
-
 NARROW = {
     "cp1252": {"PYTHONIOENCODING": "cp1252"},
     "ascii": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
@@ -65,6 +63,7 @@ def timeless(text: str) -> str:
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda each: " ".join(each[:2]))
+@pytest.mark.slow
 def test_symbols_fall_back_to_ascii_and_columns_stay_in_place(arguments: tuple[str, ...]) -> None:
     wide = hanabi(*arguments)
     assert wide.returncode in (0, 1)
@@ -77,6 +76,7 @@ def test_symbols_fall_back_to_ascii_and_columns_stay_in_place(arguments: tuple[s
 
 
 @pytest.mark.parametrize("encoding", NARROW)
+@pytest.mark.slow
 def test_names_from_a_pipe_are_utf8_and_json_keeps_them(encoding: str) -> None:
     status, shown, _ = said(encoding, "knowledge", "-", "--json", text=NAMES)
     assert status == 0
@@ -91,12 +91,14 @@ def test_names_from_a_pipe_are_utf8_and_json_keeps_them(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", NARROW)
+@pytest.mark.slow
 def test_a_record_from_a_pipe_is_kept_in_utf8(encoding: str, tmp_path: Path) -> None:
     file = tmp_path / "game.hanabi"
     assert said(encoding, "table", str(file), text=NAMES)[::2] == (0, "")
     assert "deal Łukasz r1 y3 b2 g4 w1" in file.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_pipe_that_is_not_utf8_is_refused_in_one_line(tmp_path: Path) -> None:
     command = [*PROGRAM, "table", str(tmp_path / "game.hanabi")]
     ended = subprocess.run(
@@ -106,6 +108,7 @@ def test_a_pipe_that_is_not_utf8_is_refused_in_one_line(tmp_path: Path) -> None:
     assert re.fullmatch(rb"hanabi: input line 1 is refused: .*\n", ended.stderr)
 
 
+@pytest.mark.slow
 def test_a_prompt_falls_back_to_ascii(tmp_path: Path) -> None:
     terminal, end = pty.openpty()
     termios.tcsetwinsize(terminal, (60, 100))  # room for all of the table

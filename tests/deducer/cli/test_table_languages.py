@@ -101,6 +101,7 @@ def said(session: Session, line: str) -> str:
         return say(error)
 
 
+@pytest.mark.slow
 def test_what_the_table_answers_and_refuses(
     tmp_path: Path, language: str, untranslated: list[str]
 ) -> None:

@@ -19,8 +19,6 @@ from deducer import languages
 from solver.editions import EDITIONS
 from tests.support.commands import hanabi
 
-pytestmark = pytest.mark.slow
-
 WIDE = 250
 ANSWERS = "p 1\n\nd 1\nq\n"
 LOST, MISSING, WON = (
@@ -114,6 +112,7 @@ def is_translated(line: str) -> bool:
 
 @pytest.mark.usefixtures("another")
 @pytest.mark.parametrize("command", WHOLE)
+@pytest.mark.slow
 def test_no_line_is_english(command: str, tmp_path: Path) -> None:
     lines = lines_of(command, tmp_path)
     assert [line for line in lines if is_english(line)] == []
@@ -121,6 +120,7 @@ def test_no_line_is_english(command: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("another")
+@pytest.mark.slow
 def test_no_line_is_half_english(tmp_path: Path) -> None:
     (tmp_path / "results").write_text("1,Owls,25,58\n1,Foxes,24,61\n")
     for command in PARTLY:
@@ -131,6 +131,7 @@ def test_no_line_is_half_english(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["fr", "sv"])
 @pytest.mark.parametrize("command", WHOLE)
+@pytest.mark.slow
 def test_numbers_are_the_languages_own(command: str, language: str, tmp_path: Path) -> None:
     for line in lines_of(command, tmp_path, language):
         assert not re.search(r"\d%|\d\.\d|\d,\d{3}", VALUES.sub("", line)), line
@@ -155,6 +156,7 @@ REPORTS = [LOST, MISSING, WON]
 
 @pytest.mark.usefixtures("another")
 @pytest.mark.parametrize("game", REPORTS)
+@pytest.mark.slow
 def test_a_report_has_no_english(game: str, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     lines_of(f"review {game} --html {page}", tmp_path)
@@ -163,6 +165,7 @@ def test_a_report_has_no_english(game: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["fr", "sv"])
 @pytest.mark.parametrize("game", REPORTS)
+@pytest.mark.slow
 def test_numbers_of_a_report_are_the_languages_own(
     game: str, language: str, tmp_path: Path
 ) -> None:

@@ -30,6 +30,7 @@ from deducer.page.bundle import inside as python_folder
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.folder import LATER, LIST
 from tests.support.built import page as page
+from tests.support.cases import a_few
 from tests.support.inside import LEFT_OUT, said
 from tests.support.places import ROOT, SAMPLES
 
@@ -231,12 +232,15 @@ def of_another_build(data: bytes) -> bytes:
 
 @pytest.mark.parametrize(
     ("spoil", "why"),
-    [
-        (cut, "end of file"),
-        (of_another_layout, "the table of functions differs"),
-        (of_another_build, "build id mismatch"),
-        (with_another_answer, "the restored Python answers otherwise"),
-    ],
+    a_few(
+        [
+            (cut, "end of file"),
+            (of_another_layout, "the table of functions differs"),
+            (of_another_build, "build id mismatch"),
+            (with_another_answer, "the restored Python answers otherwise"),
+        ],
+        4,
+    ),
 )
 def test_where_a_snapshot_is_of_no_use_python_is_started_anew_and_says_so(
     page: Path, restored: Any, tmp_path: Path, spoil: Callable[[bytes], bytes], why: str

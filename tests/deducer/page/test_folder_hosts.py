@@ -18,6 +18,7 @@ from deducer.page.files import ALONE_POLICY
 from deducer.show.json.knowledge import knowledge_json
 from tests.support.browser import browser as browser
 from tests.support.built import page as page
+from tests.support.cases import a_few
 from tests.support.hosts import ByNginx, hosted
 from tests.support.places import SAMPLES
 from tests.support.servers import Server
@@ -82,7 +83,7 @@ def root(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.fixture(params=["nginx", "http.server", "hanabi serve"])
+@pytest.fixture(params=a_few(["http.server", "nginx", "hanabi serve"], 3))
 def address(request: pytest.FixtureRequest, root: Path, tmp_path: Path) -> Iterator[str]:
     """Where the page is, at a host of each kind."""
     with ExitStack() as opened:

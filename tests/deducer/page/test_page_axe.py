@@ -7,12 +7,13 @@ import pytest
 from tests.support.axe import axe as axe
 from tests.support.axe import findings
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", a_few(["light", "dark"], 2))
 def test_a_card_in_doubt(phones: Pocket, axe: str, theme: str) -> None:
     host = phones("about:blank", color_scheme=theme)
     deal = {"kind": "deal", "seat": 1, "cards": ["r1", "y3", "b2", "g4", "w5"]}

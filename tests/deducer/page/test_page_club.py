@@ -12,6 +12,7 @@ from deducer.club.results import results_of
 from solver import Rules
 from tests.support.axe import axe as axe
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -38,7 +39,7 @@ def ranked(phone: Phone, which: int = 0) -> list[list[str]]:
     return [row.locator("th, td").all_inner_texts()[:4] for row in rows.all()]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", a_few(["light", "dark"], 2))
 def test_an_evening_from_the_sheets_to_the_ranking(phones: Pocket, axe: str, theme: str) -> None:
     phone = phones("/club", color_scheme=theme)
     page = phone.page

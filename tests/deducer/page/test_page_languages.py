@@ -14,6 +14,7 @@ from deducer.page import STATIC
 from deducer.record.events import Reason
 from solver.board import End
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.harsh import Harsh
 from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
@@ -186,7 +187,7 @@ def seen_texts(phone: Phone) -> str:
     return "\n".join([phone.page.locator("body").inner_text(), *phone.page.evaluate(labels)])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", a_few(LANGUAGES, 3))
 def test_a_table_in_each_language(phones: Pocket, language: str) -> None:
     phone = phones("about:blank", locale=language)
     words = words_of(language)
@@ -297,7 +298,9 @@ def test_the_language_can_be_switched_and_stays(phones: Pocket) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "said"),
-    [("en", "too many ways"), ("fr", "trop de répartitions"), ("sv", "på för många sätt")],
+    a_few(
+        [("en", "too many ways"), ("fr", "trop de répartitions"), ("sv", "på för många sätt")], 3
+    ),
 )
 def test_odds_that_are_estimates_are_marked(phones: Pocket, locale: str, said: str) -> None:
     """In a hand as in its sheet; what is sure has no mark, and no estimate is a fraction."""

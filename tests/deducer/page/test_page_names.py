@@ -8,6 +8,7 @@ import pytest
 
 from tests.deducer.page.test_page_languages import LANGUAGES, words_of
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -64,7 +65,7 @@ def names(phone: Phone, where: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", a_few(LANGUAGES, 3))
 def test_a_slot_is_called_by_all_that_is_known_of_it(phones: Pocket, language: str) -> None:
     phone, said = phones("about:blank", locale=language), SAID[language]
     phone.brings(GAME)

@@ -140,6 +140,7 @@ def test_a_link_brings_another_seat_to_the_table_without_its_own_cards(
     assert not any(part in url.partition("#")[0] for url in bo.asked)
 
 
+@pytest.mark.nightly
 def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe: str) -> None:
     ann = phones(color_scheme="dark", device_scale_factor=3)
     imports(ann, show(GOING_ON))
@@ -171,6 +172,7 @@ def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe: str) -> 
     assert [len(cards(bob, who)) for who in ("Ann", "Cy", "Di", "Eve")] == [0, 3, 3, 3]
 
 
+@pytest.mark.nightly
 def test_all_of_a_running_game_is_handed_on_only_if_somebody_says_so(phones: Pocket) -> None:
     ann = phones()
     imports(ann, GAME + BEGUN)
@@ -193,6 +195,7 @@ def test_all_of_a_running_game_is_handed_on_only_if_somebody_says_so(phones: Poc
     assert Record.of(held(ann)).log == Record.parse(GAME + BEGUN).log
 
 
+@pytest.mark.nightly
 def test_a_game_that_is_over_is_there_to_be_looked_at(phones: Pocket) -> None:
     ann = phones()
     imports(ann, GAME + BEGUN + "end given-up\n")

@@ -9,6 +9,7 @@ import pytest
 from deducer.web.messages.numbers import server_of
 from deducer.web.tables.links import secret_of
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.proxies import Club, Proxy
@@ -64,7 +65,7 @@ def remark(phone: Phone, text: str) -> None:
     phone.is_back()
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", a_few([1, 2], 2))
 def test_a_table_is_founded_joined_and_played(phones: Pocket, number: int) -> None:
     ann, _ = founded(phones, number)
     ann.button("Menu").click()

@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 RECORDS = 500 * TIMES
+SOME = 50
+"""How many of them are asked about in a browser, too."""
 AROUND = 60
 """How many characters are shown before and after a difference."""
 ASK = """
@@ -154,18 +156,18 @@ def test_records_are_answered_with_the_same_bytes(page: Path, tmp_path: Path, st
             pytest.fail(first_difference(page, texts[number], tmp_path))
 
 
-@pytest.mark.parametrize("some", [20, pytest.param(50, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
 def test_some_of_them_are_in_a_browsers_worker_too(
-    page: Path, browser: Browser, tmp_path: Path, some: int
+    page: Path, browser: Browser, tmp_path: Path
 ) -> None:
-    texts = records()[:: RECORDS // some]
+    texts = records()[:: RECORDS // SOME]
     code = Path(asked.__file__).read_text("utf-8") + "\njson.dumps(list(digests(texts)))"
     with served(page) as address:
         visit = browser.new_page()
         visit.goto(address)
         told = json.loads(visit.evaluate(WORKER, [code, texts]))
         visit.close()
-    assert len(told) == some
+    assert len(told) == SOME
     assert told == lines(here(texts, tmp_path, DIGESTS))
 
 

@@ -17,8 +17,6 @@ from deducer.web.tables.links import secret_of
 from tests.support.proxies import Club, Proxy
 from tests.support.servers import Server
 
-pytestmark = pytest.mark.slow
-
 ASKED = {"players": ["Ann", "Bo"], "me": 0}
 TRIES = 30
 """New tables among which each server has been chosen, as good as surely."""
@@ -64,6 +62,7 @@ def pushed(phone: httpx.Client, table: str) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.slow
 def test_a_table_is_played_at_its_server(club: Club, number: int) -> None:
     ann, bo = club.proxy.phone(), club.proxy.phone()
     made = made_at(number, ann)
@@ -118,6 +117,7 @@ def test_a_browser_finds_its_tables_at_all_servers(club: Club) -> None:
     assert "x-other-servers" not in club.proxy.phone().get("/api/tables").headers
 
 
+@pytest.mark.slow
 def test_a_file_of_before_is_that_of_the_first_server(tmp_path: Path) -> None:
     """Its browser, its link and its table stay good, though no page names a server."""
     file = tmp_path / "club-1.db"
@@ -135,6 +135,7 @@ def test_a_file_of_before_is_that_of_the_first_server(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.slow
 def test_one_that_is_down_takes_no_other_with_it(club: Club, number: int) -> None:
     ann = club.proxy.phone()
     here, there = (made_at(each, ann)["table"] for each in (number, 3 - number))
@@ -153,6 +154,7 @@ def test_one_that_is_down_takes_no_other_with_it(club: Club, number: int) -> Non
     assert ann.post(f"/api/tables/{here}/entries", json=note).json()["seq"] == 2
 
 
+@pytest.mark.slow
 def test_one_server_is_behind_the_proxy_as_the_readme_says(tmp_path: Path) -> None:
     with Server(tmp_path / "club.db", "--proxy") as server, Proxy(tmp_path, [server.port]) as proxy:
         ann = proxy.phone()

@@ -29,8 +29,6 @@ from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.servers import Server
 
-pytestmark = pytest.mark.slow
-
 DAY = 86_400.0  # seconds
 ASKED = {"players": ["Ann", "Bo"], "me": 0}
 
@@ -47,6 +45,7 @@ def client(server: Server) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.slow
 def test_a_table_is_played_over_a_socket(client: httpx.Client) -> None:
     made = client.post("/api/tables", json=ASKED).json()
     path = f"/api/tables/{made['table']}"
@@ -82,6 +81,7 @@ def test_links_are_followed_where_the_browser_is(client: httpx.Client, server: S
     assert refused.status_code == 400
 
 
+@pytest.mark.slow
 def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_path: Path) -> None:
     headers = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7"}
     reply = client.post("/api/tables", json=ASKED, headers=headers)
@@ -98,6 +98,7 @@ def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_p
 
 
 @pytest.mark.parametrize(("told", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.slow
 def test_it_stops_at_once_though_somebody_listens(
     tmp_path: Path, told: signal.Signals, status: int
 ) -> None:
@@ -146,6 +147,7 @@ def serving(*options: str, **environment: str) -> tuple[int, str]:
     return ended.returncode, ended.stderr
 
 
+@pytest.mark.slow
 def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -157,6 +159,7 @@ def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "game.hanabi"
     path.write_text("players: Ann Bo\n" * 40)
@@ -167,6 +170,7 @@ def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     assert path.read_text() == "players: Ann Bo\n" * 40
 
 
+@pytest.mark.slow
 def test_a_second_server_at_one_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "hanabi.db"
     with Server(path):
@@ -175,6 +179,7 @@ def test_a_second_server_at_one_file_is_refused(tmp_path: Path) -> None:
     assert said.startswith(f"hanabi: {path} can't be used: another server uses it: ")
 
 
+@pytest.mark.slow
 def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> None:
     path, archive = tmp_path / "club.db", tmp_path / "club-archive"
     now = time.time()
@@ -228,6 +233,7 @@ def test_addresses_on_the_network_are_not_this_machines_own() -> None:
     assert not [each for each in addresses if each.startswith("127.")]
 
 
+@pytest.mark.slow
 def test_phones_on_the_network_come_only_if_they_are_let(server: Server, tmp_path: Path) -> None:
     addresses = list(serve.lan_addresses())
     if not addresses:
@@ -260,6 +266,7 @@ def told_fingerprint(server: Server) -> str:
     raise AssertionError("no fingerprint is told")
 
 
+@pytest.mark.slow
 def test_a_certificate_of_its_own_is_made_once_and_told(tmp_path: Path) -> None:
     made = Certificate(*(tmp_path / "hanabi-tls" / name for name in ("certificate.pem", "key.pem")))
     for _ in range(2):
@@ -277,6 +284,7 @@ def test_a_certificate_of_its_own_is_made_once_and_told(tmp_path: Path) -> None:
         assert told == made.fingerprint
 
 
+@pytest.mark.slow
 def test_a_certificate_can_be_given(tmp_path: Path) -> None:
     given = own_certificate(tmp_path / "given", ["localhost"])
     both = tmp_path / "both.pem"
@@ -291,6 +299,7 @@ def test_a_certificate_can_be_given(tmp_path: Path) -> None:
                 assert phone.get("/api/tables").json() == []
 
 
+@pytest.mark.slow
 def test_options_of_https_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
     file = str(tmp_path / "missing.pem")
     for options, said in (

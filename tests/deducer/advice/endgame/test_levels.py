@@ -32,8 +32,6 @@ from tests.deducer.advice.endgame.test_values import (
     worn_game,
 )
 
-pytestmark = pytest.mark.slow
-
 
 def own_view(record: Record) -> Known:
     """What the seat to move knows."""
@@ -92,6 +90,7 @@ def holds(tiny: Tiny, found: Levels, turns: list[Turn]) -> bool:
     return found.low == found.high and exact != [] and all(exact)
 
 
+@pytest.mark.slow
 def test_a_ladder_can_be_stopped_at_any_moment_and_climbed_on() -> None:
     chance, stopped = random.Random("ladder"), 0
     for tiny in tiny_games():
@@ -143,6 +142,7 @@ def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.Monkey
     assert coarse > 0
 
 
+@pytest.mark.slow
 def test_an_action_is_bounded_by_what_the_best_plans_with_it_win() -> None:
     compared = 0
     for hard in hard_games():
@@ -158,6 +158,7 @@ def test_an_action_is_bounded_by_what_the_best_plans_with_it_win() -> None:
     assert compared > 30
 
 
+@pytest.mark.slow
 def test_to_follow_the_best_policy_is_as_good_as_it_is() -> None:
     for record in endgames(60, 40, "follow"):
         level = searched(record, Likeness.APART, EVERYTHING)
@@ -167,6 +168,7 @@ def test_to_follow_the_best_policy_is_as_good_as_it_is() -> None:
         assert max(prospect.low for prospect in turn.prospects) == level.root.low
 
 
+@pytest.mark.slow
 def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatch) -> None:
     told: dict[Likeness, int] = {}
     lost = 0

@@ -17,6 +17,7 @@ from tests.support.alone import host as host
 from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
+from tests.support.cases import a_few
 from tests.support.hosts import Broken, Host
 from tests.support.texts import HINTED
 
@@ -68,11 +69,14 @@ def first_bytes(folder: Path, asked: list[str]) -> int:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [
-        ("en", r"Getting ready: (\d+) of (\d+) MB"),
-        ("fr", r"Préparation : (\d+) Mo sur (\d+)"),
-        ("sv", r"Förbereder: (\d+) av (\d+) MB"),
-    ],
+    a_few(
+        [
+            ("en", r"Getting ready: (\d+) of (\d+) MB"),
+            ("fr", r"Préparation : (\d+) Mo sur (\d+)"),
+            ("sv", r"Förbereder: (\d+) av (\d+) MB"),
+        ],
+        3,
+    ),
 )
 def test_what_has_come_in_is_counted(
     alone: Alone, host: Host, folder: Path, held: threading.Event, language: str, words: str
@@ -96,6 +100,7 @@ def test_what_has_come_in_is_counted(
     assert int(found[2]) == round(last["all"] / 1e6)
 
 
+@pytest.mark.nightly
 def test_a_table_and_the_start_page_say_it_too(alone: Alone, held: threading.Event) -> None:
     phone = alone(service_workers="block")
     phone.page.locator(
@@ -115,6 +120,7 @@ def test_a_table_and_the_start_page_say_it_too(alone: Alone, held: threading.Eve
     phone.answers()
 
 
+@pytest.mark.nightly
 def test_what_is_kept_is_not_counted(alone: Alone) -> None:
     phone = alone(service_workers="allow")
     phone.page.get_by_text("From now on, this page works without network.").wait_for()
@@ -124,7 +130,7 @@ def test_what_is_kept_is_not_counted(alone: Alone) -> None:
     assert phone.page.locator("#status").inner_text() == ""
 
 
-@pytest.mark.parametrize("cut", [0, 5_000_000], ids=["at once", "in the middle"])
+@pytest.mark.parametrize("cut", a_few([0, 5_000_000], 2), ids=["at once", "in the middle"])
 def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host, cut: int) -> None:
     breaks = threading.Event()
 
@@ -145,6 +151,7 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     notice.get_by_text("network").wait_for(state="detached")
 
 
+@pytest.mark.nightly
 def test_a_private_window_fetches_each_file_once(
     browser: Browser, host: Host, folder: Path
 ) -> None:

@@ -98,6 +98,7 @@ def slow(alone: Alone) -> tuple[PhoneAlone, Locator]:
     return phone, sheet
 
 
+@pytest.mark.nightly
 def test_advice_shows_how_far_it_is_and_settles(alone: Alone) -> None:
     phone = alone()
     phone.brings(DEALT)
@@ -126,6 +127,7 @@ def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> N
     assert entries[-1]["key"] == "sent-meanwhile"
 
 
+@pytest.mark.nightly
 def test_a_sheet_that_is_closed_gives_its_question_up(alone: Alone) -> None:
     phone, _ = slow(alone)
     phone.close()
@@ -136,6 +138,7 @@ def test_a_sheet_that_is_closed_gives_its_question_up(alone: Alone) -> None:
     assert workers(phone) == ["answerer.mjs", "worker.mjs"]
 
 
+@pytest.mark.nightly
 def test_a_second_worker_that_dies_is_told_and_another_can_be_asked(alone: Alone) -> None:
     phone, sheet = slow(alone)
     phone.page.evaluate("second.terminate()")
@@ -144,6 +147,7 @@ def test_a_second_worker_that_dies_is_told_and_another_can_be_asked(alone: Alone
     asks_advice(phone).locator(".advice-row").first.wait_for()
 
 
+@pytest.mark.nightly
 def test_the_review_of_a_table_is_the_page_s_own_and_leads_back(alone: Alone) -> None:
     phone = alone()
     phone.brings(OVER)
@@ -159,6 +163,7 @@ def test_the_review_of_a_table_is_the_page_s_own_and_leads_back(alone: Alone) ->
     phone.page.get_by_role("heading", name="Partiets gång").wait_for()
 
 
+@pytest.mark.nightly
 def test_questions_are_answered_one_after_another(alone: Alone) -> None:
     phone = alone()
     phone.brings(OVER)

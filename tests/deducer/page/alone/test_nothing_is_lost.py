@@ -14,6 +14,7 @@ from tests.support.alone import host as host
 from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
+from tests.support.cases import chunks
 from tests.support.slowed import showing
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -78,7 +79,7 @@ def is_whole(phone: PhoneAlone, answered: list[str]) -> None:
     assert len(phone.log()) == len(keys)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", chunks(2, 1))
 def test_a_killed_tab_loses_and_doubles_nothing(alone: Alone, seed: int) -> None:
     """The process of the tab is killed while entries come, three times."""
     chance = random.Random(seed)
@@ -98,6 +99,7 @@ def test_a_killed_tab_loses_and_doubles_nothing(alone: Alone, seed: int) -> None
     assert len(answered) >= 9
 
 
+@pytest.mark.nightly
 def test_python_that_is_ended_comes_back(alone: Alone) -> None:
     """The page is not loaded anew, and goes on where it was."""
     phone = alone()

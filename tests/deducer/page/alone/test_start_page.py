@@ -17,6 +17,7 @@ from tests.support.alone import host as host
 from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
+from tests.support.cases import a_few
 from tests.support.hosts import Host
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ FOR_SERVERS = ("start.mode", "start.every", "start.one", "links.title", "host.ti
 """Words for what needs a server."""
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+@pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
 def test_nothing_is_there_that_needs_a_server(alone: Alone, language: str) -> None:
     phone = alone(locale=language)
     words = words_of(language)
@@ -54,6 +55,7 @@ def test_nothing_is_there_that_needs_a_server(alone: Alone, language: str) -> No
     assert not re.search(r"undefined|\{\w+\}", shown)
 
 
+@pytest.mark.nightly
 def test_a_new_version_is_taken_between_games(browser: Browser, host: Host, folder: Path) -> None:
     club = folder.parent / "club"
 

@@ -17,6 +17,7 @@ from tests.support.alone import host as host
 from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
+from tests.support.cases import a_few
 from tests.support.texts import HINTED
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def imports(phone: PhoneAlone, text: str) -> None:
     phone.page.locator("input[type=file]").set_input_files(file)
 
 
+@pytest.mark.nightly
 def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
     phone = alone()
     phone.brings(HINTED)
@@ -98,10 +100,13 @@ def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [
-        ("QuotaExceededError", "This device has no room left"),
-        ("UnknownError", "This browser won’t open the place where it keeps your tables"),
-    ],
+    a_few(
+        [
+            ("QuotaExceededError", "This device has no room left"),
+            ("UnknownError", "This browser won’t open the place where it keeps your tables"),
+        ],
+        2,
+    ),
 )
 def test_a_base_that_can_not_be_opened_is_not_blamed_on_python(
     alone: Alone, name: str, said: str
@@ -120,6 +125,7 @@ def test_a_base_that_can_not_be_opened_is_not_blamed_on_python(
     assert phone.page.get_by_text("Python did not start").count() == 0
 
 
+@pytest.mark.nightly
 def test_a_table_that_the_browser_dropped_is_missed_aloud(alone: Alone) -> None:
     """By its name, and with the way back; not a table that was erased on purpose."""
     phone = alone()
@@ -164,6 +170,7 @@ def test_what_can_not_be_written_is_not_shown_as_kept(alone: Alone) -> None:
     assert lines(phone)[3:] == ["note found"]
 
 
+@pytest.mark.nightly
 def test_the_browser_is_asked_to_keep_tables_once(alone: Alone) -> None:
     phone = alone()
     phone.context.add_init_script(f"({ASKED})()")
@@ -178,6 +185,7 @@ def test_the_browser_is_asked_to_keep_tables_once(alone: Alone) -> None:
     said.get_by_text("keeps your tables until you erase them").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_table_is_erased_for_good(alone: Alone) -> None:
     phone = alone()
     phone.starts("Ann Bo")
@@ -203,6 +211,7 @@ def test_a_table_is_erased_for_good(alone: Alone) -> None:
     assert len(games) == 1
 
 
+@pytest.mark.nightly
 def test_all_tables_go_to_another_phone_and_come_but_once(alone: Alone) -> None:
     phone, other = alone(), alone()
     phone.brings(HINTED)

@@ -16,6 +16,7 @@ from tests.support.alone import host as host
 from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
+from tests.support.cases import a_few
 from tests.support.hosts import Host
 from tests.support.places import SAMPLES
 
@@ -97,7 +98,13 @@ def one_python(phone: PhoneAlone) -> bool:
 
 @pytest.mark.parametrize(
     ("deal", "rules", "words"),
-    [(WON, "players: 3", "Yes: this"), (UNWINNABLE, "players: 2\nrules: avalanche", "No: with")],
+    a_few(
+        [
+            (WON, "players: 3", "Yes: this"),
+            (UNWINNABLE, "players: 2\nrules: avalanche", "No: with"),
+        ],
+        2,
+    ),
 )
 def test_a_deck_is_decided(offline: PhoneAlone, deal: Deal, rules: str, words: str) -> None:
     opens(offline, "deck")
@@ -120,6 +127,7 @@ def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
     page.locator(".point").wait_for()
 
 
+@pytest.mark.nightly
 def test_lines_of_one_s_own_are_tried_on_the_board(offline: PhoneAlone) -> None:
     gives(offline, LOST)
     page = offline.page
@@ -133,6 +141,7 @@ def test_lines_of_one_s_own_are_tried_on_the_board(offline: PhoneAlone) -> None:
     assert one_python(offline)
 
 
+@pytest.mark.nightly
 def test_the_decisive_moments_are_asked(offline: PhoneAlone) -> None:
     gives(offline, LOST)
     page = offline.page
@@ -157,6 +166,7 @@ def test_a_puzzle_is_helped_with_and_solved(offline: PhoneAlone) -> None:
     assert one_python(offline)
 
 
+@pytest.mark.nightly
 def test_an_evening_s_sheets_are_made(offline: PhoneAlone) -> None:
     opens(offline, "club")
     page = offline.page
@@ -169,6 +179,7 @@ def test_an_evening_s_sheets_are_made(offline: PhoneAlone) -> None:
     assert one_python(offline)
 
 
+@pytest.mark.nightly
 def test_a_finished_table_leads_to_its_game(offline: PhoneAlone) -> None:
     offline.brings(LOST)
     offline.page.get_by_role("link", name="Board and quiz").click()
@@ -176,6 +187,7 @@ def test_a_finished_table_leads_to_its_game(offline: PhoneAlone) -> None:
     offline.page.locator(".point", has_text="Turn 35").wait_for()
 
 
+@pytest.mark.nightly
 def test_another_app_shares_a_game_with_the_page(offline: PhoneAlone) -> None:
     opens(offline, "game")
     shared = LOST.replace("One discard", "One more")
@@ -184,6 +196,7 @@ def test_another_app_shares_a_game_with_the_page(offline: PhoneAlone) -> None:
     offline.page.get_by_role("heading", name="One more too many").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_long_question_tells_how_far_it_is_and_can_be_given_up(alone: Alone) -> None:
     phone = alone()
     phone.context.add_init_script(LONGER)

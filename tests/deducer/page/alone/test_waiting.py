@@ -77,6 +77,7 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     assert [entry["seq"] for entry in phone.rows("entries")[0]] == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.nightly
 def test_hands_that_wait_are_not_asked_for_again(alone: Alone, held: threading.Event) -> None:
     phone = alone()
     phone.starts()
@@ -95,6 +96,7 @@ def test_hands_that_wait_are_not_asked_for_again(alone: Alone, held: threading.E
     assert phone.button("Enter Bo’s cards").count() == 0
 
 
+@pytest.mark.nightly
 def test_what_can_not_be_is_shown_and_the_rest_is_entered(
     alone: Alone, held: threading.Event
 ) -> None:
@@ -116,6 +118,7 @@ def test_what_can_not_be_is_shown_and_the_rest_is_entered(
     assert phone.log()[3:] == ["after it"]
 
 
+@pytest.mark.nightly
 def test_all_tables_are_listed_before_python_is_there(alone: Alone, held: threading.Event) -> None:
     phone = alone()
     phone.starts("Ann Bo")
@@ -130,6 +133,7 @@ def test_all_tables_are_listed_before_python_is_there(alone: Alone, held: thread
     phone.page.locator("#status", has_text="Getting ready").wait_for()
 
 
+@pytest.mark.nightly
 def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -> None:
     """The rows that they are kept in are exported, and taken in by another phone."""
     phone = alone()

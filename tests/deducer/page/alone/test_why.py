@@ -26,6 +26,7 @@ Ann: discard 1 r1
 """Ann's slot 2 is the only yellow card that is left, so her slot 1 is none."""
 
 
+@pytest.mark.nightly
 def test_a_reason_that_names_other_slots_is_told(alone: Alone) -> None:
     phone = alone()
     phone.brings(GAME)

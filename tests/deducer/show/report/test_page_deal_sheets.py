@@ -12,6 +12,7 @@ from deducer.languages import speaking
 from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html
 from solver.notation.rules_lines import RulesReader
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -20,7 +21,7 @@ FULL = {"rules": "standard rainbow choreography", "edition": "fr", "dealt": "rou
 """Rules with the longest words and the most cards."""
 
 
-@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("players", a_few([2, 5], 2))
 def test_one_deal_is_one_page_that_shows_all_of_it(browser: Browser, players: int) -> None:
     club = evening(RulesReader(FULL).rules(), players, deals=12, tables=12, seed=1)
     with speaking("fr"):

@@ -83,6 +83,7 @@ def test_an_answer_is_the_same_where_the_questions_were_asked_elsewhere(
     assert asked(desk, "POST", "/api/quiz/answer", message) == told
 
 
+@pytest.mark.slow
 def test_before_an_answer_there_is_none(desk: Desk) -> None:
     for each in questions(desk, seat=0)["questions"]:
         assert set(each) == {"turn", "seat", "position", "actions"}
