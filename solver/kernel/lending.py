@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections import defaultdict
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -29,6 +29,8 @@ MEMORY = 64 if sys.platform == "emscripten" else 512
 so there it is small.
 """
 FIRST_BITS = 12
+IDLE = 16
+"""The most idle kernels that a thread keeps: each takes up to 1 MiB."""
 
 Kernel = TypeVar("Kernel", bound=Search)
 
@@ -96,15 +98,19 @@ def borrowed_kernel(
         FIRST_BITS,
         _most_bits(memory),
     )
-    if not hasattr(_idle, "shelves"):
-        _idle.shelves = defaultdict(list)
-    shelf: list[Kernel] = _idle.shelves[(kind, *settings)]
-    search = shelf.pop() if shelf else kind(*settings)
+    if not hasattr(_idle, "kernels"):
+        _idle.kernels = deque(maxlen=IDLE)
+    kernels: deque[tuple[object, Kernel]] = _idle.kernels  # the last one used stands last
+    key = (kind, *settings)
+    lent = next((each for each in reversed(kernels) if each[0] == key), None)
+    if lent is not None:
+        kernels.remove(lent)
+    search = kind(*settings) if lent is None else lent[1]
     try:
         yield search
     finally:
         _tidy(search, rules)
-        shelf.append(search)
+        kernels.append((key, search))
 
 
 def _tidy(search: Search, rules: Rules) -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from threading import Barrier
@@ -16,6 +17,7 @@ import pytest
 from solver import Deal, Discard, HanabiError, Hint, Rules, Verdict, solve, solve_many
 from solver.census.plan import CensusPlan
 from solver.kernel.layout import MOST_CARDS
+from solver.kernel.lending import borrowed
 from solver.openhands import open_hands
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.places import ROOT
@@ -56,6 +58,19 @@ def test_each_question_about_a_large_deck_is_refused() -> None:
         with pytest.raises(HanabiError) as refused:
             ask()
         assert str(refused.value) == REFUSED
+
+
+def test_one_kernel_serves_again_and_few_are_kept_under_however_many_rules() -> None:
+    rules = Rules.named()
+    with borrowed(rules, 50) as first:
+        pass
+    with borrowed(rules, 50) as again:
+        assert again is first
+    for tokens in {*range(21)} - {rules.tokens}:
+        with borrowed(replace(rules, tokens=tokens), 50):
+            pass
+    with borrowed(rules, 50) as later:
+        assert later is not first
 
 
 def test_a_large_deck_is_solved_once_few_of_its_cards_are_left() -> None:
