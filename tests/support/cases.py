@@ -36,9 +36,17 @@ def chunks(number: int, times: int = TIMES) -> list[object]:
 
 
 def a_few(cases: Sequence[object], every: int) -> list[object]:
-    """One in ``every`` of these cases, for tests in each run; the others run every night."""
-    more = pytest.mark.nightly
-    return [pytest.param(case, marks=more if at % every else ()) for at, case in enumerate(cases)]
+    """One in ``every`` of these cases, for tests in each run; the others run every night.
+
+    A case for several parameters is a tuple.
+    """
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            marks=pytest.mark.nightly if at % every else (),
+        )
+        for at, case in enumerate(cases)
+    ]
 
 
 def seeds_until(met: Callable[[], bool], first: int, number: int) -> Iterator[int]:
