@@ -46,6 +46,14 @@ _TAGS = [
     {"name": "study", "description": "Decks and games as texts, without a table."},
     {"name": "links", "description": "Who may come to a table: for its host."},
 ]
+_ROUTERS = (
+    router_of(tables.routes, "tables"),
+    stream.router,
+    router_of(tables.entries, "entries"),
+    router_of(questions.routes, "questions"),
+    links.router,
+    router_of(STUDIES, "study"),
+)
 
 
 def app_of(
@@ -84,12 +92,8 @@ def app_of(
     app.state.companion = companion
     app.add_middleware(Guard, hosts=companion.site.hosts, limits=service.limits)
     answers.install(app)
-    app.include_router(router_of(tables.routes, "tables"))
-    app.include_router(stream.router)
-    app.include_router(router_of(tables.entries, "entries"))
-    app.include_router(router_of(questions.routes, "questions"))
-    app.include_router(links.router)
-    app.include_router(router_of(STUDIES, "study"))
+    for router in _ROUTERS:
+        app.include_router(router)
     pages.install(app)
     if folder is not None:
         offered.install(app, folder)
