@@ -12,6 +12,7 @@ import sys
 import tempfile
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -34,17 +35,29 @@ class Ended:
     stderr: str
 
 
-def hanabi(*arguments: str, text: str = "", encoding: str = "utf-8", columns: int = 80) -> Ended:
-    """Run the command in the project's folder; what it says of a slow build is left out.
+def hanabi(
+    *arguments: str,
+    text: str = "",
+    encoding: str = "utf-8",
+    columns: int = 80,
+    folder: Path = ROOT,
+) -> Ended:
+    """Run the command in the project's folder or another; its warning of a slow build is left out.
 
-    ``text`` is what standard input holds, and ``encoding`` that of the streams. Lines are 80
-    columns wide, as in a pipe, or so many ``columns``.
+    ``text`` is what standard input holds, and ``encoding`` that of the streams. Lines are
+    ``columns`` wide; 80 is what they are in a pipe.
     """
-    ended = run(*arguments, text=text, encoding=encoding, columns=columns)
+    ended = run(*arguments, text=text, encoding=encoding, columns=columns, folder=folder)
     return replace(ended, stderr=without_build(ended.stderr))
 
 
-def run(*arguments: str, text: str = "", encoding: str = "utf-8", columns: int = 80) -> Ended:
+def run(
+    *arguments: str,
+    text: str = "",
+    encoding: str = "utf-8",
+    columns: int = 80,
+    folder: Path = ROOT,
+) -> Ended:
     """Run the command, as :func:`hanabi` does, and leave nothing out."""
     with ExitStack() as stack:
         read, written, said = (stack.enter_context(_stream(encoding)) for _ in range(3))
@@ -55,7 +68,7 @@ def run(*arguments: str, text: str = "", encoding: str = "utf-8", columns: int =
         stack.enter_context(redirect_stdout(written))
         stack.enter_context(redirect_stderr(said))
         stack.enter_context(patch.dict(os.environ, COLUMNS=str(columns)))
-        stack.enter_context(chdir(ROOT))
+        stack.enter_context(chdir(folder))
         tell_if_slow.cache_clear()  # it is told once a process
         with pytest.raises(SystemExit) as ended:
             main()
