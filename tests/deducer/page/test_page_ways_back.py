@@ -28,7 +28,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("language", a_few(SAID, 3))
+@pytest.mark.parametrize("language", a_few(list(SAID), 3))
 def test_the_review_is_in_the_readers_language_and_leads_back(
     phones: Pocket, language: str
 ) -> None:
