@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from deducer import formats
+from deducer.errors import RecordError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import EveryoneView, PublicView, SeatView, View
@@ -17,6 +18,7 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
+from solver.errors import Phrase
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.kept import Kept
@@ -113,6 +115,20 @@ class Look:
         return Known(self.table, self.moment, view)
 
 
+def sheet_of(record: data.RecordData) -> Sheet:
+    """Return the sheet that the agreements of ``record`` describe.
+
+    :raises RecordError: naming the line and the word that no sheet has.
+    """
+    from deducer.agreements.sheet import Sheet, SheetError
+
+    try:
+        return Sheet.parse(record.agreements)
+    except SheetError as error:
+        fault = Phrase("agreements: {problem}", problem=error.phrase)
+        raise RecordError(fault, line=record.agreements_line) from None
+
+
 class Record(data.RecordData):
     """One real game, from any file, and what could be known in it at any time.
 
@@ -124,7 +140,12 @@ class Record(data.RecordData):
 
     @classmethod
     def of(cls, record: data.RecordData) -> Self:
-        """Return the data of ``record`` as a :class:`Record`."""
+        """Return the data of ``record`` as a :class:`Record`.
+
+        :raises RecordError: if no sheet reads as its agreements do.
+        """
+        if record.agreements:
+            sheet_of(record)
         return cls(**{field.name: getattr(record, field.name) for field in fields(record)})
 
     @classmethod
@@ -147,6 +168,11 @@ class Record(data.RecordData):
     def __str__(self) -> str:
         """The record in the project's text notation."""
         return writing.show(self)
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """What hints mean by the record's own agreements; None if it has none."""
+        return sheet_of(self) if self.agreements not in ("", "none") else None
 
     @cached_property
     def table(self) -> Table:

@@ -103,6 +103,20 @@ Jobs = Annotated[
     int | None,
     typer.Option(min=1, help="How many processes work. Default and maximum: one for each core."),
 ]
+AgreementsOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SHEET",
+        help="What hints mean: beginner, level-2 no-touch, none. Default: as the game says.",
+    ),
+]
+RatesOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE|DIR",
+        help="How often your table keeps promises: its games, or `hanabi agreements DIR --json`.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]
 
 

@@ -7,7 +7,15 @@ from typing import Annotated
 
 import typer
 
-from deducer.cli.arguments import AfterTurn, AsJson, GameFile, QuestionLimit, formats
+from deducer.cli.arguments import (
+    AfterTurn,
+    AgreementsOption,
+    AsJson,
+    GameFile,
+    QuestionLimit,
+    RatesOption,
+    formats,
+)
 from deducer.cli.commands import Commands
 from deducer.cli.options import AdviseOptions, QuizOptions, ReviewOptions, ServeOptions
 
@@ -23,19 +31,14 @@ def knowledge(
     ] = None,
     turn: AfterTurn = None,
     why: Annotated[bool, typer.Option("--why", help="Explain why each card is ruled out.")] = False,
-    agreements: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SHEET",
-            help="Add what follows if hints mean what a sheet says: beginner, level-2, ...",
-        ),
-    ] = None,
+    agreements: AgreementsOption = None,
+    rates: RatesOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Show what each hidden card can be, and exactly how likely."""
     from deducer.cli import knowledge as command
 
-    command.run(game, seat, turn, why=why, agreements=agreements, as_json=as_json)
+    command.run(game, seat, turn, why=why, agreements=agreements, as_json=as_json, rates=rates)
 
 
 @at_table.command(example="hanabi sheet level-2")
@@ -45,7 +48,7 @@ def sheet(
     ] = "beginner",
 ) -> None:
     """Print what the players of a table have agreed that hints mean, to read it aloud."""
-    from deducer.cli.knowledge import print_sheet
+    from deducer.cli.agreements import print_sheet
 
     print_sheet(sheet)
 
@@ -184,6 +187,24 @@ def quiz(
     from deducer.cli import quiz as command
 
     command.run(game, options)
+
+
+@after_game.command(example="hanabi sample crowning_piece_lost.hanabi | hanabi agreements -")
+def agreements(
+    game: Annotated[
+        Path,
+        typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
+    ],
+    agreements: AgreementsOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what each hint promised by your sheet, whether that was kept, and by which cards.
+
+    For a folder: how often promises of each kind were kept. Its JSON is what --rates reads.
+    """
+    from deducer.cli import agreements as command
+
+    command.run(game, agreements, as_json=as_json)
 
 
 @after_game.command(example="hanabi sample hanab_live.json | hanabi convert - game.hanabi")

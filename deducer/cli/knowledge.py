@@ -1,4 +1,4 @@
-"""``hanabi knowledge``: one view of a game at one turn; ``hanabi sheet``: a table's agreements."""
+"""``hanabi knowledge``: one view of a game at one turn."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from deducer.agreements import Sheet
-from deducer.cli.files import game_of
+from deducer.cli.files import game_of, kept_by
 from deducer.cli.streams import write_json
 from deducer.counting.sweep import MOST_STEPS
 from deducer.knowledge.views import SeatView
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.terminal.agreements import kept_text, sheet_text
+from deducer.show.terminal.agreements import kept_text
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, knowledge_text, reasons_text
 
@@ -30,12 +29,11 @@ def run(
     why: bool,
     agreements: str | None,
     as_json: bool,
+    rates: Path | None = None,
 ) -> None:
-    """Print what a view knows, and what follows if the sheet ``agreements`` is kept."""
+    """Print what a view knows, and what follows by the sheet ``agreements``, or its own."""
     known = replace(game_of(game).at(turn).seen_as(seat), most=PATIENT * MOST_STEPS)
-    kept = None
-    if agreements is not None:
-        kept = known.kept(Sheet.parse(agreements))
+    kept = kept_by(known, agreements, rates)
     if as_json:
         write_json(knowledge_json(known, kept))
         return
@@ -48,11 +46,3 @@ def run(
     if why:
         parts += [Text(), *reasons_text(known, known.slots)]
     Console().print(Group(*parts))
-
-
-def print_sheet(text: str) -> None:
-    """Print the sheet that ``text`` describes.
-
-    :raises SheetError: naming the word that is no preset and no toggle.
-    """
-    Console().print(sheet_text(Sheet.parse(text)))

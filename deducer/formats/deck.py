@@ -82,6 +82,8 @@ def write(record: RecordData) -> Written:
         warnings.append(Phrase("the title is not kept"))
     if not record.advice:
         warnings.append(Phrase("'advice: off' is not kept"))
+    if record.agreements:
+        warnings.append(Phrase("the sheet of agreements is not kept"))
     others = [name for name, value in record.foreign.items() if value not in _NOTHING]
     warnings += foreign_lost(others)
     return Written(str(deal), tuple(warnings))

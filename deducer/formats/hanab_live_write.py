@@ -110,6 +110,8 @@ def _not_kept(record: RecordData) -> Iterator[Phrase]:
         yield Phrase("the title is not kept")
     if not record.advice:
         yield Phrase("'advice: off' is not kept")
+    if record.agreements:
+        yield Phrase("the sheet of agreements is not kept")
     if record.writer is not Writer.ALL:
         yield Phrase("who wrote it, and what they saw when, is not kept")
     if record.rules.dealt is Dealt.ROUNDS:

@@ -104,6 +104,6 @@ def unpacked(data: bytes) -> RecordData:
             raise FormatError("it is longer than {most} bytes: no game is", SHARED, most=MAX_TEXT)
         if not inflate.eof or inflate.unused_data:
             raise FormatError("it is damaged", SHARED)
-        return replace(reading.parse(text.decode()), lines=())
+        return replace(reading.parse(text.decode()), lines=(), agreements_line=None)
     except (zlib.error, UnicodeDecodeError):
         raise FormatError("it is damaged", SHARED) from None

@@ -50,7 +50,8 @@ class RecordData:
 
     ``players`` are names in seat order. ``writer`` is the seat that wrote, whose own cards are
     unknown. ``deck`` is the order of the deck as far as it is known (top first, None where not), or
-    empty. ``advice=False`` asks every front end to give none. ``foreign`` keeps what another format
+    empty. ``advice=False`` asks every front end to give none. ``agreements`` is the sheet of what
+    hints mean at the table, as text, or empty. ``foreign`` keeps what another format
     holds that has no meaning here, by format name, as JSON data.
 
     :raises RecordError: if the header contradicts itself.
@@ -65,9 +66,12 @@ class RecordData:
     deck: tuple[Card | None, ...] = ()
     title: str = ""
     advice: bool = True
+    agreements: str = ""
     foreign: dict[str, object] = field(default_factory=dict)
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The line number of each log entry in the text that it was read from, if any."""
+    agreements_line: int | None = field(default=None, compare=False, repr=False)
+    """The line number of ``agreements`` in that text."""
 
     def __post_init__(self) -> None:
         self.rules.hand_size(len(self.players))
@@ -90,7 +94,7 @@ class RecordData:
                 seat=self.writer,
                 last=seats[-1],
             )
-        _check_texts([self.title])
+        _check_texts([self.title, self.agreements])
         _check_texts(text for entry in self.log for text in _texts(entry))
         total = self.rules.composition.total
         if self.deck and len(self.deck) != total:

@@ -46,7 +46,10 @@ UNKNOWN = "?"
 NOTHING = "none"
 MOST_SLOTS = 99
 CORRECTIONS = ("undo", "fix", "insert", "drop", "drew")
-HEADER_KEYS = ("title", "players", "seat", "first", "advice", "deck", "foreign", *RulesReader.KEYS)
+HEADER_KEYS = (
+    *("title", "players", "seat", "first", "advice", "agreements", "deck", "foreign"),
+    *RulesReader.KEYS,
+)
 RESERVED = RAW | {UNKNOWN, NOTHING, "all", *HEADER_KEYS}
 """Words that must be quoted as a player's name."""
 _Choice = TypeVar("_Choice", bound=StrEnum)

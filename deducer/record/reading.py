@@ -2,8 +2,9 @@
 
 Header lines come first: ``key: value`` with the keys ``title``, ``players`` (names in seat order),
 ``seat`` (the writer: a name, ``none`` or ``all``), ``first`` (a name), ``advice`` (``on`` or
-``off``), ``deck`` (its order, ``?`` where unknown), ``foreign`` (JSON of other formats), and those
-of :class:`~solver.notation.rules_lines.RulesReader`. Then comes one entry a line
+``off``), ``agreements`` (a sheet of what hints mean), ``deck`` (its order, ``?`` where unknown),
+``foreign`` (JSON of other formats), and those of
+:class:`~solver.notation.rules_lines.RulesReader`. Then comes one entry a line
 (:mod:`deducer.record.entries`).
 """
 
@@ -66,6 +67,7 @@ class HeaderReader:
     def record(self, log: tuple[Entry, ...], places: tuple[int, ...]) -> RecordData:
         players = self.players()
         rules = self.rules.rules()
+        sheet = self.own.get("agreements")
 
         def seat(word: Word) -> int:
             return word.read(lambda name: find_player(players, name))
@@ -81,6 +83,8 @@ class HeaderReader:
             advice=self._one("advice", _switch, True),
             foreign=self._foreign(),
             lines=places,
+            agreements=" ".join(word.text for word in sheet.words[1:]) if sheet else "",
+            agreements_line=sheet.number if sheet else None,
         )
 
     def _one(self, key: str, convert: Callable[[Word], _Value], default: _Value) -> _Value:

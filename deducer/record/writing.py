@@ -38,6 +38,8 @@ def _header_lines(record: RecordData) -> dict[str, str]:
     header |= rules_lines(record.rules)
     if not record.advice:
         header["advice"] = "off"
+    if record.agreements:
+        header["agreements"] = record.agreements
     if record.deck:
         header["deck"] = cards_text(record.deck)
     if record.foreign:

@@ -43,8 +43,21 @@ from solver.rules import Rules
 from tests.support.strategies import rules as any_rules
 
 AWKWARD = (
+    "agreements",
     *("note", "fix", "insert", "undo", "drop", "hint", "h", "deal", "left", "show", "adjust"),
-    *("title", "players", "seat", "first", "advice", "deck", "foreign", "rules", "hand", "tokens"),
+    *(
+        "title",
+        "players",
+        "seat",
+        "first",
+        "advice",
+        "agreements",
+        "deck",
+        "foreign",
+        "rules",
+        "hand",
+        "tokens",
+    ),
     *(
         "all",
         "none",
@@ -170,5 +183,6 @@ def records(draw: st.DrawFn) -> RecordData:
         deck=deck,
         title=draw(st.just("") | remarks),
         advice=draw(st.booleans()),
+        agreements=draw(st.sampled_from(["", "none", "beginner", "level-2 no-touch patience=0"])),
         foreign=draw(st.just({}) | st.dictionaries(st.text(max_size=5), json_data, max_size=2)),
     )

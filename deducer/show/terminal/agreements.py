@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.agreements import Kept, Sheet
+from deducer.agreements.outcomes import Count, Outcome, counts
 from deducer.agreements.sheet import in_words
 from deducer.languages import say
+from deducer.record.events import Hinted
+from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board import card_text
+from deducer.show.words.agreements import kind_phrase, outcome_phrase
 from deducer.show.words.odds import percent
+from deducer.table.table import Table
 from solver.cards import Card
 from solver.errors import Phrase
 
@@ -63,3 +70,54 @@ def sheet_text(sheet: Sheet) -> RenderableType:
     title = Phrase("What hints mean at this table: {sheet}", sheet=str(sheet))
     lines = in_words(sheet) or [Phrase("Nothing is agreed: a hint says what it touches.")]
     return Group(Text(say(title), style="bold"), *(Text(f"· {say(line)}") for line in lines))
+
+
+def outcomes_text(table: Table, sheet: Sheet, told: Sequence[Outcome]) -> RenderableType:
+    """Return what each hint of a game promised, and whether that was kept; then the counts.
+
+    Of other actions, only those that broke a promise are listed.
+    """
+    title = Phrase("What hints promised by your sheet, {sheet}", sheet=str(sheet))
+    lines: list[RenderableType] = [Text(say(title), style="bold")]
+    for _, group in groupby(told, lambda one: one.scene.number):
+        each = list(group)
+        scene = each[0].scene
+        if not isinstance(scene.event, Hinted) and all(one.kept is not False for one in each):
+            continue
+        number = table.turns.numbers[scene.number - 1]
+        who = table.record.players[scene.actor]
+        entry = quoted_entry(scene.event, table.record.players)
+        line = entry if entry.startswith(f"{who}:") else f"{who}: {entry}"
+        lines.append(Text(f"{number:>5}  {line}"))
+        rest = [one for one in each if one.kept and not one.kind.startswith("play")]
+        for one in each:
+            if one not in rest:
+                style = "yellow" if one.kept is False else ""
+                lines.append(Text(f"         {say(outcome_phrase(table, one))}", style=style))
+        if rest:
+            kinds = dict.fromkeys(say(kind_phrase(one.kind)) for one in rest)
+            kept = Phrase("also kept: {kinds}", kinds=", ".join(kinds))
+            lines.append(Text(f"         {say(kept)}", style="dim"))
+    players = {
+        name: counts(one for one in told if one.scene.actor == seat)
+        for seat, name in enumerate(table.record.players)
+    }
+    return Group(*lines, Text(), rates_text(counts(told), players))
+
+
+def rates_text(
+    kinds: Mapping[str, Count], players: Mapping[str, Mapping[str, Count]]
+) -> RenderableType:
+    """Return how many promises of each kind were kept, of all and by player."""
+    grid = Grid.grid(padding=(0, 2))
+    heads = [Phrase("kept, by your sheet"), Phrase("all")]
+    grid.add_row(*(Text(say(head), style="dim") for head in heads), *players)
+    for kind, count in kinds.items():
+        own = [_of(counted.get(kind, Count())) for counted in players.values()]
+        grid.add_row(say(kind_phrase(kind)), Text(_of(count), style="bold"), *own)
+    return grid
+
+
+def _of(count: Count) -> str:
+    total = count.kept + count.broken
+    return say(Phrase("{kept} of {total}", kept=count.kept, total=total)) if total else "–"

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
+
+import jsonschema
+import pytest
 
 from deducer import Record
 from deducer.agreements import Sheet
+from deducer.show.json.schemas import schema_text
 from tests.support.commands import hanabi
 
 GAME = "sample_games/three_seats.hanabi"
@@ -38,7 +44,84 @@ def test_without_a_sheet_nothing_is_added() -> None:
     assert by_sheet == data
 
 
+@pytest.fixture
+def agreed(tmp_path: Path) -> Path:
+    """A game whose record names a sheet."""
+    path = tmp_path / "agreed.hanabi"
+    text = Path(GAME).read_text("utf-8")
+    path.write_text(text.replace("players:", "agreements: level-2 no-touch\nplayers:", 1), "utf-8")
+    return path
+
+
+def test_a_record_names_its_sheet(agreed: Path) -> None:
+    assert Record.load(agreed).sheet == Sheet.parse("level-2 no-touch")
+    by_record = hanabi("knowledge", str(agreed), "--json").stdout
+    assert (
+        by_record == hanabi("knowledge", GAME, "--agreements", "level-2 no-touch", "--json").stdout
+    )
+    for off in ("knowledge", str(agreed), "--agreements", "none"), ("knowledge", GAME):
+        assert hanabi(*off).stdout == hanabi("knowledge", GAME).stdout
+
+
+def test_conversions_keep_the_sheet_or_tell_that_they_do_not(agreed: Path, tmp_path: Path) -> None:
+    link, back = tmp_path / "a.share", tmp_path / "b.hanabi"
+    hanabi("convert", str(agreed), str(link))
+    hanabi("convert", str(link), str(back))
+    assert Record.load(back) == Record.load(agreed)
+    lost = hanabi("convert", str(agreed), "-", "--to", "hanab.live").stderr
+    assert "the sheet of agreements is not kept" in lost
+
+
+def test_a_sheet_that_is_none_is_refused_with_its_line(agreed: Path) -> None:
+    agreed.write_text(agreed.read_text("utf-8").replace("no-touch", "no-tuch"), "utf-8")
+    refused = hanabi("knowledge", str(agreed))
+    assert refused.returncode == 2
+    assert "line 5" in refused.stderr
+    assert "no-tuch" in refused.stderr
+    assert refused.stderr.count("\n") == 1
+
+
 def test_a_word_that_is_no_toggle_is_refused() -> None:
     refused = hanabi("sheet", "beginner finess")
     assert refused.returncode == 2
     assert "finess" in refused.stderr
+
+
+def test_a_game_is_gone_through_hint_by_hint() -> None:
+    game = "sample_games/crowning_piece_lost.hanabi"
+    printed = hanabi("agreements", game, "--agreements", "level-2").stdout
+    assert "Dora's slot 5 r1: to be played or saved: kept, by play" in printed
+    assert "Emil's slot 2 w5: to be played: broken" in printed
+    assert "11 of 11  5 of 5  6 of 6" in printed
+    data = json.loads(hanabi("agreements", game, "--agreements", "level-2", "--json").stdout)
+    jsonschema.validate(data, json.loads(schema_text("agreements")))
+    (focus,) = [each for each in data["events"] if each["turn"] == 11]
+    assert focus["promises"][0] == {
+        "promise": "play",
+        "holder": 1,
+        "focus": 2,
+        "card": "w5",
+        "kept": False,
+        "toggle": None,
+        "others": [],
+    }
+
+
+def test_a_folder_gives_rates_that_knowledge_uses(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    shutil.copy("sample_games/crowning_piece_lost.hanabi", folder)
+    printed = hanabi("agreements", str(folder), "--agreements", "level-2").stdout
+    assert "11 of 11" in printed
+    told = hanabi("agreements", str(folder), "--agreements", "level-2", "--json").stdout
+    jsonschema.validate(json.loads(told), json.loads(schema_text("agreements")))
+    rates = tmp_path / "rates.json"
+    rates.write_text(told, "utf-8")
+    ask = ("knowledge", GAME, "--agreements", "level-2", "--json")
+    by_file, by_folder = (hanabi(*ask, "--rates", str(source)).stdout for source in (rates, folder))
+    assert by_file == by_folder
+    assert by_file != hanabi(*ask).stdout
+    rates.write_text('{"learned": {"play": {"kept": 1, "broken": 0}}}', "utf-8")
+    refused = hanabi(*ask, "--rates", str(rates))
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "by_chance" in refused.stderr

@@ -1,0 +1,103 @@
+"""What the promises of a game came to: kept or broken, by which toggle and which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+
+from deducer.agreements.lens import Lens
+from deducer.agreements.promises import Promise, promises
+from deducer.agreements.scenes import Scene, scenes
+from deducer.agreements.sheet import Sheet
+from deducer.table.clues import card_mask
+from deducer.table.table import Table
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One promise about the card at ``place``.
+
+    ``kept`` is None while a card that matters is unknown. ``toggle`` is the agreement by which the
+    focus of a hint kept it, and ``others`` are the further cards that it depended on, by their
+    place in the deck.
+    """
+
+    kind: str
+    scene: Scene
+    place: int
+    kept: bool | None
+    toggle: str | None = None
+    others: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many promises were ``kept`` and ``broken``."""
+
+    kept: int = 0
+    broken: int = 0
+
+    def __add__(self, other: Count) -> Count:
+        return Count(self.kept + other.kept, self.broken + other.broken)
+
+
+def outcomes(table: Table, sheet: Sheet) -> Iterator[Outcome]:
+    """Yield what each promise of ``table`` came to, by the cards that the record knows."""
+    composition = table.record.rules.composition
+    sources = table.sources.items()
+    cards = {place: card_mask(composition, source.card) for place, source in sources}
+    for scene in scenes(table, sheet, len(table.events)):
+        right_after = replace(scene, later=())
+        merged: dict[tuple[str, int], Outcome] = {}
+        for promise in promises(right_after):
+            told = _outcome(promise, cards)
+            before = merged.get((told.kind, told.place))
+            if before is None or (before.kept is not False and told.kept is not True):
+                merged[told.kind, told.place] = told
+        yield from merged.values()
+
+
+def _outcome(promise: Promise, cards: Mapping[int, int]) -> Outcome:
+    noted = _Noted(cards)
+    try:
+        kept = promise.holds(Lens(noted))
+    except KeyError:
+        return Outcome(promise.kind, promise.scene, promise.place, None)
+    others = tuple(sorted(noted.read - {promise.place}))
+    toggle = _toggle(promise, cards) if kept and promise.kind.startswith("play") else None
+    return Outcome(promise.kind, promise.scene, promise.place, kept, toggle, others)
+
+
+class _Noted(dict[int, int]):
+    """Masks of cards that note at which places somebody looked."""
+
+    def __init__(self, masks: Mapping[int, int]) -> None:
+        super().__init__(masks)
+        self.read: set[int] = set()
+
+    def __getitem__(self, place: int) -> int:
+        self.read.add(place)
+        return super().__getitem__(place)
+
+
+def _toggle(promise: Promise, cards: Mapping[int, int]) -> str | None:
+    """The first toggle of the sheet that, with those before it, keeps the promise."""
+    sheet, mine = Sheet(patience=promise.scene.sheet.patience), promise.scene.sheet
+    for field in fields(Sheet):
+        if getattr(mine, field.name) is not True:
+            continue
+        sheet = replace(sheet, **{field.name: True})
+        for other in promises(replace(promise.scene, sheet=sheet)):
+            same = other.kind.startswith("play") and other.place == promise.place
+            if same and other.holds(Lens(cards)):
+                return field.name
+    return None
+
+
+def counts(told: Iterable[Outcome]) -> dict[str, Count]:
+    """Return how often promises of each kind were kept and broken, as far as that is known."""
+    rows: dict[str, Count] = {}
+    for each in told:
+        if each.kept is not None:
+            rows[each.kind] = rows.get(each.kind, Count()) + Count(each.kept, not each.kept)
+    return dict(sorted(rows.items()))

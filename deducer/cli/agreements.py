@@ -1,0 +1,109 @@
+"""``hanabi sheet`` and ``hanabi agreements``: what a table has agreed, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+
+from deducer.agreements import Sheet
+from deducer.agreements.learning import learned
+from deducer.agreements.outcomes import Count, counts, outcomes
+from deducer.agreements.rates import Rates
+from deducer.cli.files import chosen_sheet, game_of, text_of
+from deducer.cli.streams import warn, write_json
+from deducer.errors import LimitError
+from deducer.game import Record
+from deducer.show.json.agreements import folder_json, game_json, read_rates
+from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_text
+from deducer.table.table import Table
+from solver.errors import HanabiError
+
+Counts = dict[str, Count]
+
+
+def print_sheet(text: str) -> None:
+    """Print the sheet that ``text`` describes.
+
+    :raises SheetError: naming the word that is no preset and no toggle.
+    """
+    Console().print(sheet_text(Sheet.parse(text)))
+
+
+def run(game: Path, agreements: str | None, *, as_json: bool) -> None:
+    """Print what the hints of a game, or of a folder of games, promised, and what came of it."""
+    if game.is_dir():
+        _folder(game, Sheet.parse(agreements or "beginner"), as_json=as_json)
+        return
+    record = game_of(game)
+    sheet = chosen_sheet(record, agreements or record.agreements or "beginner") or Sheet()
+    told = list(outcomes(record.table, sheet))
+    if as_json:
+        write_json(game_json(record.table, sheet, told, learned_of([record.table], sheet)))
+    else:
+        Console().print(outcomes_text(record.table, sheet, told))
+
+
+def _folder(folder: Path, sheet: Sheet, *, as_json: bool) -> None:
+    games = games_of(folder)
+    kinds: Counts = {}
+    players: dict[str, Counts] = {}
+    for table in games.values():
+        told = list(outcomes(table, sheet))
+        kinds = _added(kinds, counts(told))
+        for seat, name in enumerate(table.record.players):
+            own = counts(each for each in told if each.scene.actor == seat)
+            players[name] = _added(players.get(name, {}), own)
+    if as_json:
+        rates = learned_of(games.values(), sheet)
+        write_json(folder_json(games, sheet, kinds, dict(sorted(players.items())), rates))
+    else:
+        Console().print(rates_text(kinds, dict(sorted(players.items()))))
+
+
+def _added(one: Counts, other: Counts) -> Counts:
+    kinds = sorted({*one, *other})
+    return {kind: one.get(kind, Count()) + other.get(kind, Count()) for kind in kinds}
+
+
+def rates_of(source: Path | None, sheet: Sheet) -> Rates:
+    """Return the rates of a folder of finished games, or of an earlier output about one.
+
+    The default are those of games of strangers; they are added to those of ``source``.
+
+    :raises HanabiError: naming what can't be read.
+    """
+    if source is None:
+        return Rates()
+    if source.is_dir():
+        return Rates() + learned_of(games_of(source).values(), sheet)
+    return Rates() + read_rates(text_of(source))
+
+
+def learned_of(tables: Iterable[Table], sheet: Sheet) -> Rates:
+    """Return the rates of ``tables``, without those where too many cards are unknown."""
+    rates = Rates({})
+    for table in tables:
+        try:
+            rates += learned([table], sheet)
+        except LimitError:
+            continue
+    return rates
+
+
+def games_of(folder: Path) -> dict[str, Table]:
+    """Return the games in ``folder`` by file name, and warn of files that are none.
+
+    :raises HanabiError: if no file is a game.
+    """
+    games = {}
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and not path.name.startswith("."):
+            try:
+                games[path.name] = Record.load(path).table
+            except HanabiError as error:
+                warn("{file} is no game: {problem}", file=path.name, problem=error.phrase)
+    if not games:
+        raise HanabiError("no file in {folder} is a game", folder=folder)
+    return games

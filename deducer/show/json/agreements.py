@@ -1,0 +1,117 @@
+"""The output of ``hanabi agreements --json``; its schema is ``schemas/agreements.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from deducer.agreements.outcomes import Count, Outcome, counts
+from deducer.agreements.rates import Rate, Rates
+from deducer.agreements.sheet import Sheet
+from deducer.record.json_value import JsonValue
+from deducer.record.writing import quoted_entry
+from deducer.show.json.values import FORMAT
+from deducer.table.table import Table
+
+MOST = 1_000_000_000
+"""The highest count that is read."""
+
+
+def game_json(
+    table: Table, sheet: Sheet, told: Sequence[Outcome], learned: Rates
+) -> dict[str, Any]:
+    """Return every promise of a game as JSON data, and how often each kind was kept."""
+    players = table.record.players
+    of_players = {
+        name: counts(each for each in told if each.scene.actor == seat)
+        for seat, name in enumerate(players)
+    }
+    return {
+        "format": FORMAT,
+        "agreements": str(sheet),
+        "players": list(players),
+        "events": [
+            _event(table, list(each)) for _, each in groupby(told, lambda one: one.scene.number)
+        ],
+        **rates_json(counts(told), of_players, learned),
+    }
+
+
+def folder_json(
+    files: Iterable[str],
+    sheet: Sheet,
+    kinds: Mapping[str, Count],
+    players: Mapping[str, Mapping[str, Count]],
+    learned: Rates,
+) -> dict[str, Any]:
+    """Return how often promises of each kind were kept in several games."""
+    games = {"format": FORMAT, "agreements": str(sheet), "games": list(files)}
+    return games | rates_json(kinds, players, learned)
+
+
+def rates_json(
+    kinds: Mapping[str, Count], players: Mapping[str, Mapping[str, Count]], learned: Rates
+) -> dict[str, Any]:
+    """Return counts, of all and by player, and the rates that ``--rates`` reads back."""
+    return {
+        "rates": _counts(kinds),
+        "by_player": [{"player": name, "rates": _counts(own)} for name, own in players.items()],
+        "learned": {
+            kind: {"kept": rate.kept, "broken": rate.broken, "by_chance": round(rate.by_chance, 6)}
+            for kind in learned
+            for rate in [learned[kind]]
+        },
+    }
+
+
+def read_rates(text: str) -> Rates:
+    """Read the rates of an earlier output.
+
+    :raises FormatError: naming what is missing or wrong.
+    """
+    learned = JsonValue.read(text, "rates").get("learned")
+    rates = {}
+    for kind in learned.object():
+        rate = learned.get(kind)
+        by_chance = rate.get("by_chance").value
+        if isinstance(by_chance, bool) or not isinstance(by_chance, int | float):
+            raise rate.get("by_chance").fail("a number is needed here")
+        kept, broken = (rate[what].number(0, MOST) for what in ("kept", "broken"))
+        rates[kind] = Rate(kept, broken, min(max(by_chance, 0.0), kept + broken))
+    return Rates(rates)
+
+
+def _counts(kinds: Mapping[str, Count]) -> dict[str, Any]:
+    return {kind: {"kept": count.kept, "broken": count.broken} for kind, count in kinds.items()}
+
+
+def _event(table: Table, told: Sequence[Outcome]) -> dict[str, Any]:
+    scene = told[0].scene
+    return {
+        "turn": scene.moment.turn + 1,
+        "giver": scene.actor,
+        "action": quoted_entry(scene.event, table.record.players),
+        "promises": [_promise(table, each) for each in told],
+    }
+
+
+def _promise(table: Table, told: Outcome) -> dict[str, Any]:
+    place = _place(table, told, told.place)
+    return {
+        "promise": told.kind,
+        "holder": place["holder"],
+        "focus": place["slot"],
+        "card": place["card"],
+        "kept": told.kept,
+        "toggle": told.toggle,
+        "others": [_place(table, told, other) for other in told.others],
+    }
+
+
+def _place(table: Table, told: Outcome, place: int) -> dict[str, Any]:
+    hands = told.scene.moment.hands
+    holder = next(seat for seat, hand in enumerate(hands) if place in hand)
+    source = table.sources.get(place)
+    card = None if source is None else str(source.card)
+    return {"holder": holder, "slot": hands[holder].index(place) + 1, "card": card}

@@ -1,0 +1,66 @@
+"""What the promises of a game came to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deducer import Record
+from deducer.agreements import Sheet
+from deducer.agreements.outcomes import Count, Outcome, counts, outcomes
+from tests.support.promised import promised
+
+SAMPLES = [
+    Path("sample_games", f"{name}.hanabi")
+    for name in ("avalanche", "crowning_piece_lost", "crowning_piece_won", "final_round", "slips")
+]
+GAME = """
+players: Ann Bob Cy
+seat: Bob
+deal Ann y4 g1 b3 r1 r2
+deal Cy b4 r3 y3 r1 b4
+"""
+
+
+def of(text: str, sheet: str = "level-2") -> list[Outcome]:
+    return list(outcomes(Record.parse(text).table, Sheet.parse(sheet)))
+
+
+def focuses(told: list[Outcome]) -> list[Outcome]:
+    return [each for each in told if each.kind.startswith("play")]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_they_are_those_of_the_promises_written_a_second_time(path: Path) -> None:
+    table = Record.load(path).table
+    sheet = Sheet.named("level-2")
+    cards = {place: source.card for place, source in table.sources.items()}
+    for told in outcomes(table, sheet):
+        if told.kept is None or len(cards) < table.record.rules.composition.total:
+            continue
+        number = told.scene.number
+        here = list(promised(table, sheet, number, cards))
+        before = list(promised(table, sheet, number - 1, cards))
+        new = [holds for kind, place, holds in here[len(before) :] if place == told.place]
+        assert told.kept is all(new) or told.kept in new
+
+
+def test_a_focus_is_kept_by_the_first_toggle_that_allows_it() -> None:
+    (told,) = focuses(of(GAME + "hint Cy 1 4\n"))
+    assert (told.kept, told.toggle) == (True, "play")
+    (told,) = [
+        each for each in of(GAME + "hint Cy 3 2 3\n", "beginner") if each.kind.startswith("play")
+    ]
+    assert (told.kept, told.toggle) == (False, None)
+
+
+def test_a_card_that_nobody_knows_yet_leaves_it_open() -> None:
+    told = of(GAME + "hint Cy 1 4\ndiscard 5 b3\nhint Bob 1 2\n", "beginner no-silence")
+    assert {each.kept for each in told if each.scene.actor == 2} == {None}
+
+
+def test_kinds_are_counted_as_far_as_they_are_known() -> None:
+    told = of(GAME + "hint Cy 1 4\n", "beginner")
+    assert counts(told) == {"no trash": Count(1, 0), "play": Count(1, 0)}
+    assert counts([]) == {}
