@@ -51,7 +51,7 @@ def run(options: ServeOptions) -> None:
     from deducer.web.api.folder import PLACE, Folder
     from deducer.web.app import app_of
     from deducer.web.jobs import Processes
-    from deducer.web.messages.numbers import beginning
+    from deducer.web.messages.parameters import beginning
     from deducer.web.store.data_file import opened
     from deducer.web.tables.service import Service
 

@@ -1,4 +1,4 @@
-"""Questions that take time: a few at once, with a fair share for each address."""
+"""Requests and questions: a few at once, with a fair share for each address."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import os
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeVar, cast
@@ -89,6 +90,28 @@ def _step_back() -> None:
     """Lower the thread's priority, where threads can have different ones."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+class Turns:
+    """Lets at most ``each`` requests of an address run at a time; more of them wait."""
+
+    def __init__(self, each: int) -> None:
+        self._each = each
+        self._gates: dict[str, asyncio.Semaphore] = {}
+        self._here: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def turn(self, who: str) -> AsyncIterator[None]:
+        """Wait until a request of the address ``who`` may run."""
+        gate = self._gates.setdefault(who, asyncio.Semaphore(self._each))
+        self._here[who] += 1
+        try:
+            async with gate:
+                yield
+        finally:
+            self._here[who] -= 1
+            if not self._here[who]:
+                del self._here[who], self._gates[who]
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from deducer.cli.build import describe
-from deducer.web.messages.numbers import server_of
+from deducer.web.messages.parameters import server_of
 from deducer.web.tables.links import secret_of
 from solver import Deal, Rules
 from tests.support.games import NAMES, played

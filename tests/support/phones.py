@@ -24,9 +24,9 @@ from deducer.record.events import (
     Seen,
 )
 from deducer.table.table import Table
+from deducer.web.api.serving import COOKIE
 from deducer.web.app import app_of
 from deducer.web.beat import Beat
-from deducer.web.companion import COOKIE
 from deducer.web.gate.limits import Limits, Pace
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.tables import Problem

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     EntryRequest,
+    ImportTable,
     NewTable,
     RevealRequest,
     TableMade,
@@ -18,6 +19,7 @@ from deducer.web.messages.tables import (
 from deducer.web.store.rows import Link
 from deducer.web.tables.changes import json_of
 from deducer.web.tables.links import secret_of
+from deducer.web.tables.new_tables import begun, brought
 from deducer.web.tables.service import Answer, Service
 
 HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
@@ -29,7 +31,17 @@ STATE = TypeAdapter(State)
 def made(service: Service, **asked: Any) -> dict[int | None, Link]:
     """A new table, and the link of each seat."""
     asked = {"players": ["Ann", "Bo", "Cy"], "rules": HOUSE, "me": 0} | asked
-    return links_of(service, service.create(NewTable.model_validate(asked)))
+    return links_of(service, create(service, NewTable.model_validate(asked)))
+
+
+def create(service: Service, request: NewTable) -> TableMade:
+    """Make a table."""
+    return service.begin(begun(request), request.mode)
+
+
+def bring(service: Service, request: ImportTable) -> TableMade:
+    """Make a table from a game in any format."""
+    return service.begin(brought(request, service.limits), request.mode)
 
 
 def links_of(service: Service, table: TableMade) -> dict[int | None, Link]:

@@ -10,14 +10,14 @@ from deducer.record.events import Event
 from deducer.table.table import Table
 from deducer.web.messages.state import LogItem, OwnHand, State
 from deducer.web.tables.hands import own_data
-from deducer.web.tables.kept import Kept
+from deducer.web.tables.parts import StateParts
 from deducer.web.tables.state import Frame, view
 from deducer.web.tables.window import Window
 
 _Part = TypeVar("_Part")
 
 
-class Fresh(Kept):
+class Fresh(StateParts):
     """Keeps nothing."""
 
     def part(self, name: Hashable, depends: object, make: Callable[[], _Part]) -> _Part:  # noqa: ARG002

@@ -16,14 +16,14 @@ from deducer.table.contradictions import Events, Facts, smallest_contradiction
 from deducer.web.gate.limits import Buckets, Limits, Pace
 from deducer.web.gate.problems import problem_text
 from deducer.web.messages.tables import AdviceRequest, ImportTable, JoinRequest, NewTable
+from deducer.web.routes import questions
 from deducer.web.store.rows import Link
-from deducer.web.tables import questions
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.referee import small_record
-from tests.support.services import DECIDED, enter, links_of, made, shown
+from tests.support.services import DECIDED, bring, create, enter, links_of, made, shown
 from tests.support.texts import SEEN
 
 SMALL = "players: Ann Bob\nseat: Ann\ncopies: r 2 1 1, y 2 1 1, b 2 1 1\nhand: 3\n"
@@ -146,7 +146,7 @@ def new(**asked: Any) -> tuple[Service, Link]:
 def brought(text: str, **asked: Any) -> tuple[Service, Link]:
     """A service with a table made of a game, and its host's link."""
     service = service_of()
-    table = service.bring(ImportTable(text=text, **asked))
+    table = bring(service, ImportTable(text=text, **asked))
     return service, next(link for link in links_of(service, table).values() if link.is_host)
 
 
@@ -185,16 +185,16 @@ def of_seats() -> Iterator[Told]:
     yield refused(enter, service, bo, kind="note", text="x", after=7)
     yield refused(service.links.to, "nowhere", [])
     yield refused(service.links.to, ann.game, [])
-    yield refused(questions.hints, service.cache, middle)
-    yield refused(questions.teammate, service.cache, ann, 4)
-    yield refused(questions.teammate(service.cache, ann, 1))
-    yield refused(questions.why(service.cache, ann, 9))
-    yield refused(questions.reviewed, service.cache, ann)
+    yield refused(questions.hints, service, middle)
+    yield refused(questions.teammate, service, ann, 4)
+    yield refused(questions.teammate(service, ann, 1))
+    yield refused(questions.why(service, ann, 9))
+    yield refused(questions.reviewed, service, ann)
     service.set_advice(ann, AdviceRequest(on=False))
-    yield refused(questions.advice, service.cache, ann, 0, 1)
+    yield refused(questions.advice, service, ann, 0, 1)
     service.set_advice(ann, AdviceRequest(on=True))
     enter(service, ann, kind="end", reason="given-up")
-    yield refused(questions.advice(service.cache, ann, 0, 1))
+    yield refused(questions.advice(service, ann, 0, 1))
     service.open(ann, DECIDED)
     yield refused(enter, service, ann, kind="note", text="x")
     secret = service.links.join(secret_of(service.seats.renew(ann, "1")), "a key").secret
@@ -218,14 +218,14 @@ def of_seats() -> Iterator[Told]:
 
 def two_seats(service: Service) -> tuple[str, list[str]]:
     """A table, and the secrets of a browser that holds two of its seats."""
-    table = service.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    table = create(service, NewTable.model_validate({"players": ["Ann", "Bo"]}))
     held = [service.links.join(secret_of(link.url), "a key").secret for link in table.links[:2]]
     return table.table, held
 
 
 def another_seat(service: Service) -> tuple[JoinRequest, dict[str, list[str]]]:
     """A link to be followed by a browser that holds another seat of its table."""
-    table = service.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    table = create(service, NewTable.model_validate({"players": ["Ann", "Bo"]}))
     held = service.links.join(secret_of(table.links[0].url), "a key").secret
     asked = JoinRequest(secret=secret_of(table.links[1].url), key="another-phone's-key")
     return asked, {table.table: [held]}

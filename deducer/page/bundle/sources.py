@@ -24,9 +24,9 @@ LEFT_OUT = (
     *("deducer/languages/catalogues.py", "deducer/yardstick"),
     # the network, its threads and processes, and the data file
     *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
-    *(f"deducer/web/gate/{name}.py" for name in ("answers", "certificate", "door", "guard")),
+    *(f"deducer/web/gate/{name}.py" for name in ("certificate", "door", "guard")),
     *(f"deducer/web/store/{name}.py" for name in ("data_file", "schema", "store", "writer")),
-    *(f"deducer/web/tables/{name}.py" for name in ("live", "turns")),
+    "deducer/web/tables/live.py",
 )
 """The modules and rooms of the packages that no browser runs."""
 RUN = ("*.py", "*.json", "*.css", "*.js")

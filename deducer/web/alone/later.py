@@ -10,7 +10,7 @@ from typing import Any
 
 from deducer.show.json.advise import settling_json
 from deducer.web.alone.answer import Answer, answered, refused
-from deducer.web.tables.questions import LongQuestion, Progress
+from deducer.web.routes.route import LongQuestion, Progress
 
 EVERY = 0.25
 """The least seconds between two looks at how far a question is."""

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from deducer.page.bundle.folder import read_list
 from deducer.page.bundle.sources import source
 from deducer.page.files import POLICY, version
-from deducer.web.api.assets import FOR_GOOD, REVALIDATED, Asset, assets
+from deducer.web.api.pages import FOR_GOOD, REVALIDATED, Asset, assets
 from solver.errors import HanabiError
 
 PLACE = "/alone/"

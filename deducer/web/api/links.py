@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Request, Response
 
 from deducer.show.qr import qr_code
-from deducer.web.api.serving import PROBLEMS, SERVER, At, Serving
-from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
+from deducer.web.api.reference import PROBLEMS
+from deducer.web.api.serving import SERVER, At, Serving, Visit, absolute, secrets_of, set_cookie
+from deducer.web.companion import Companion
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
 from deducer.web.messages.parameters import Whose
@@ -31,7 +34,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
 async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
     """What a link is for. Asking does not take the seat."""
     seats = companion.service.seats
-    return await companion.run(seats.invitation, link.secret, secrets_of(request))
+    return await companion.writer.ask(partial(seats.invitation, link.secret, secrets_of(request)))
 
 
 @router.post("/join", operation_id="join", dependencies=[SERVER])
@@ -39,7 +42,9 @@ async def join(
     body: JoinRequest, request: Request, response: Response, companion: Serving
 ) -> Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
-    seating = await companion.run(companion.service.seats.join, body, secrets_of(request))
+    seating = await companion.writer.ask(
+        partial(companion.service.seats.join, body, secrets_of(request))
+    )
     table = seating.joined.table
     set_cookie(request, response, table, seating.secrets)
     for seat in seating.changed:
@@ -50,47 +55,47 @@ async def join(
 @router.get(_AT, operation_id="links")
 async def links(visit: At) -> list[LinkShown]:
     """The links of the table (host only)."""
-    return await visit.do(visit.companion.service.seats.shown)
+    return await visit.do(visit.seats.shown)
 
 
 @router.post(_AT + "/{whose}/show", operation_id="showLink")
-async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
+async def show(visit: At, whose: Whose) -> LinkGiven:
     """The link of a seat, or of the page in the middle, until it is followed (host only)."""
-    url = await visit.change(visit.companion.service.seats.show, whose)
-    return _link_and_code(visit, request, url)
+    url = await visit.change(lambda link: visit.seats.show(link, whose))
+    return _link_and_code(visit, url)
 
 
 @router.post(_AT + "/{whose}/renew", operation_id="renewLink")
-async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
+async def renew(visit: At, whose: Whose) -> LinkGiven:
     """Give a seat, or the page in the middle, a new link; the old one is void (host only).
 
     The host should keep their own new link: it brings the host back, from any device.
     """
     host = await visit.link()
-    url = await visit.change(visit.companion.service.seats.renew, whose)
+    url = await visit.change(lambda link: visit.seats.renew(link, whose))
     if seat_of(whose) != host.seat:
         _dismiss(visit.companion, visit.table, seat_of(whose))
-    return _link_and_code(visit, request, url)
+    return _link_and_code(visit, url)
 
 
 @router.post(_AT + "/{whose}/remove", operation_id="removeLink", status_code=204)
 async def remove(visit: At, whose: Whose) -> None:
     """Remove the link of a seat, or of the page in the middle (host only)."""
-    await visit.do(visit.companion.service.seats.remove, whose)
+    await visit.do(lambda link: visit.seats.remove(link, whose))
     _dismiss(visit.companion, visit.table, seat_of(whose))
 
 
 @router.post(_AT + "/{whose}/host", operation_id="nameHost")
 async def name_host(visit: At, whose: Whose) -> HostNamed:
     """Make a seat the host: the host says so, or two other seats do within ten minutes."""
-    changed = await visit.do(visit.companion.service.seats.name_host, whose)
+    changed = await visit.do(lambda link: visit.seats.name_host(link, whose))
     for seat in changed:
         visit.companion.live.dismiss(visit.table, seat, "")  # it reconnects with its new rights
     return HostNamed(done=bool(changed))
 
 
-def _link_and_code(visit: Visit, request: Request, path: str) -> LinkGiven:
-    url = visit.companion.absolute(request, path)
+def _link_and_code(visit: Visit, path: str) -> LinkGiven:
+    url = absolute(visit.request, visit.companion.site, path)
     return LinkGiven(url=url, code=qr_code(url))
 
 

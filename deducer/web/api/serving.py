@@ -3,47 +3,34 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from inspect import Parameter, Signature
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
-from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
-from deducer.web.errors import NotFound
-from deducer.web.gate.guard import address_of
+from deducer.web.api.reference import PROBLEMS, documented
+from deducer.web.companion import Companion, Site
+from deducer.web.errors import NotFound, Refusal
+from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.jobs import Asker
-from deducer.web.messages.numbers import FIRST, MOST, others
-from deducer.web.messages.parameters import Asking, TableId
-from deducer.web.messages.tables import ConflictAnswer, ErrorAnswer
-from deducer.web.routes.route import Reply, Route, Routes, Runs
+from deducer.web.messages.parameters import FIRST, MOST, Asking, TableId, others
+from deducer.web.routes.route import Question, Reply, Route, Routes, Runs
 from deducer.web.store.rows import Link
-from deducer.web.tables.questions import Question
+from deducer.web.tables.links import MOST_SEATS
+from deducer.web.tables.seats import Seats
+from solver.errors import HanabiError
 
-Responses: TypeAlias = dict[int | str, dict[str, Any]]
-Key: TypeAlias = tuple[object, ...]
-Values: TypeAlias = dict[str, Any]
-"""What was sent, by parameter."""
-PROBLEMS: Responses = {
-    status: {"model": ErrorAnswer, "description": description}
-    for status, description in {
-        400: "What was sent makes no sense",
-        403: "This link may not do that",
-        404: "There is no such thing",
-        410: "The link was removed or renewed",
-        413: "Too much was sent at once",
-        422: "It can't be so: what is wrong, with the events at fault",
-        429: "A limit is reached",
-        503: "The store can't be written: nothing was done",
-    }.items()
-}
-_CONFLICT: Responses = {
-    409: {"model": ConflictAnswer, "description": "The table has moved on: how it stands now"}
-}
-_TEXT = {"text/plain": {"schema": {"type": "string"}}}
-_JSON_TEXT = {"application/json": {"schema": {"type": "string"}}}
+_Result = TypeVar("_Result")
+
+COOKIE = "seat-"
+"""The prefix of the cookie that holds secrets; the table's id follows it."""
+BETWEEN = "."
+"""The separator of secrets, for a browser that holds several seats at a table."""
+KEPT = 60 * 24 * 3600
+"""Seconds that a browser keeps a cookie."""
 
 
 async def companion_of(request: Request) -> Companion:
@@ -80,6 +67,76 @@ async def check_server(
 SERVER = Depends(check_server)
 
 
+class Visit:
+    """A request at a table from its cookie's link; ``whose`` selects one of several seats."""
+
+    def __init__(
+        self, companion: Companion, request: Request, table: str, whose: str | None
+    ) -> None:
+        self.companion = companion
+        self.request = request
+        self.table = table
+        self.asker = Asker(address_of(request.scope), table)
+        self._whose = whose
+        self._secrets = _secrets(request.cookies.get(COOKIE + table, ""))
+
+    @property
+    def seats(self) -> Seats:
+        return self.companion.service.seats
+
+    async def do(self, work: Callable[[Link], _Result]) -> _Result:
+        """Run ``work`` on the service with the link that the request's cookie opens.
+
+        Return at the next beat.
+
+        :raises Refusal: if it opens none, or makes too many requests.
+        """
+        try:
+            return await self._run(work)
+        finally:
+            await self.companion.beat.wait()
+
+    async def change(self, work: Callable[[Link], _Result]) -> _Result:
+        """Run ``work``, which changes the table, and push the table to all listeners.
+
+        Return when they are sent it.
+
+        :raises Refusal: as :meth:`do`, at the next beat.
+        """
+        companion, cache = self.companion, self.companion.service.cache
+        try:
+            result, delicate = await self._run(
+                lambda link: (work(link), cache.table(self.table).is_delicate)
+            )
+        except BaseException:
+            await companion.beat.wait()
+            raise
+        await companion.live.publish(self.table, delicate=delicate)
+        return result
+
+    async def _run(self, work: Callable[[Link], _Result]) -> _Result:
+        async with self.companion.turns.turn(self.asker.address):
+            return await self.companion.writer.ask(partial(self._run_now, work))
+
+    def _run_now(self, work: Callable[[Link], _Result]) -> _Result:
+        link = self.companion.service.links.to(self.table, self._secrets, self._whose)
+        self.companion.take(link)
+        try:
+            return work(link)
+        except Refusal:
+            raise
+        except HanabiError:
+            self.companion.take(link, self.companion.service.limits.refusal)
+            raise
+
+    async def link(self) -> Link:
+        """Return the link that the request's cookie opens.
+
+        :raises Refusal: if it opens none, or makes too many requests.
+        """
+        return await self.do(lambda link: link)
+
+
 async def visit_of(
     table: TableId,
     request: Request,
@@ -103,28 +160,11 @@ def router_of(routes: Routes, tag: str) -> APIRouter:
             methods=[route.method],
             operation_id=route.name,
             summary=route.name,
-            description=inspect.getdoc(route.work),
+            description=(inspect.getdoc(route.work) or "").partition("\n\n:raises")[0],
             dependencies=[SERVER] if route.runs is Runs.LISTS else None,
-            **_documented(route),
+            **documented(route),
         )
     return router
-
-
-def _documented(route: Route) -> dict[str, Any]:
-    """What FastAPI writes in the reference of a route's answers; each is a response already."""
-    if route.shows is Reply:
-        content = {"content": _TEXT | _JSON_TEXT}
-        return {"response_class": Response, "responses": {200: content}}
-    if isinstance(route.shows, str):
-        return {"response_class": Response, "responses": published(route.shows)}
-    conflict = _CONFLICT if route.runs is Runs.CHANGES else {}
-    return {"response_model": route.shows, "responses": conflict}
-
-
-def published(name: str) -> Responses:
-    """Return the response whose schema is published as ``name``."""
-    schema = {"$ref": f"#/components/schemas/{name}"}
-    return {200: {"content": {"application/json": {"schema": schema}}}}
 
 
 def _endpoint(route: Route) -> Callable[..., Awaitable[Response]]:
@@ -155,7 +195,7 @@ def response_of(result: object) -> Response:
 # -- at a table ------------------------------------------------------------------------------
 
 
-async def _at_table(route: Route, visit: Visit, values: Values) -> object:
+async def _at_table(route: Route, visit: Visit, values: dict[str, Any]) -> object:
     """Return the result of a request at a table."""
     companion = visit.companion
     work = partial(route.work, companion.service, **values)
@@ -164,34 +204,28 @@ async def _at_table(route: Route, visit: Visit, values: Values) -> object:
             return await visit.change(work)
         case Runs.QUICK | Runs.LONG:
             jobs = companion.jobs if route.runs is Runs.LONG else companion.quick
-            key, question = await visit.do(partial(_keyed, visit, route, work, values))
+
+            def ask(link: Link) -> tuple[object, Question[Any]]:
+                # what a seat sees, up to which log entry
+                seq = companion.service.cache.table(link.game).seq
+                return (route.name, *values.values(), link.game, seq, link.seat), work(link)
+
+            key, question = await visit.do(ask)
             return await jobs.kept(visit.asker, key, question)
     return await visit.do(work)
-
-
-def _keyed(
-    visit: Visit,
-    route: Route,
-    work: Callable[[Link], Question[Any]],
-    values: Values,
-    link: Link,
-) -> tuple[Key, Question[Any]]:
-    """A question, and its answer's key in the cache: what a seat sees, up to which log entry."""
-    seq = visit.cache.table(link.game).seq
-    return (route.name, *values.values(), link.game, seq, link.seat), work(link)
 
 
 # -- without one -----------------------------------------------------------------------------
 
 
-async def _elsewhere(route: Route, request: Request, values: Values) -> Response:
+async def _elsewhere(route: Route, request: Request, values: dict[str, Any]) -> Response:
     """Return the response to a request that needs no table."""
     companion = await companion_of(request)
     match route.runs:
         case Runs.LISTS:
             return await _listed(companion, request, route)
         case Runs.BEGINS:
-            return await _begun(companion, request, route, values)
+            return await _begun(companion, request, route, *values.values())
     (body,) = values.values()
     jobs = companion.jobs if route.runs is Runs.LONG else companion.quick
     key = route.path, body.model_dump_json()
@@ -202,7 +236,9 @@ async def _elsewhere(route: Route, request: Request, values: Values) -> Response
 async def _listed(companion: Companion, request: Request, route: Route) -> Response:
     """Answer of all links that a browser holds, and name other servers that may know of more."""
     secrets, service = secrets_of(request), companion.service
-    tables = await companion.run(lambda: route.work(service, service.seats.open_links(secrets)))
+    tables = await companion.writer.ask(
+        lambda: route.work(service, service.seats.open_links(secrets))
+    )
     response = response_of(tables)
     elsewhere = others(companion.site.number, secrets)
     if elsewhere:
@@ -210,22 +246,59 @@ async def _listed(companion: Companion, request: Request, route: Route) -> Respo
     return response
 
 
-async def _begun(companion: Companion, request: Request, route: Route, values: Values) -> Response:
+async def _begun(companion: Companion, request: Request, route: Route, body: Any) -> Response:
     """Begin a table; give the host the cookie, and links that work from other devices."""
-    service, (body,) = companion.service, values.values()
+    service = companion.service
     size = len(getattr(body, "text", ""))
-    companion.count_founder(request, 1 + size // service.limits.import_share)
+    companion.count_founder(address_of(request.scope), 1 + size // service.limits.import_share)
     question = route.work(service.limits, body)
     beginning = await companion.quick.ask(Asker(address_of(request.scope)), question)
 
     def begin() -> tuple[Any, str]:
         return service.seats.welcome(service.begin(beginning, body.mode), service.token())
 
-    made, secret = await companion.run(begin)
+    made, secret = await companion.writer.ask(begin)
     links = [
-        link.model_copy(update={"url": companion.absolute(request, link.url)})
+        link.model_copy(update={"url": absolute(request, companion.site, link.url)})
         for link in made.links
     ]
     response = response_of(made.model_copy(update={"links": links}))
     set_cookie(request, response, made.table, [secret])
     return response
+
+
+# -- cookies and addresses -------------------------------------------------------------------
+
+
+def set_cookie(request: Request, response: Response, table: str, secrets: Iterable[str]) -> None:
+    """Set the cookie with a table's secrets, out of reach of scripts and other sites."""
+    response.set_cookie(
+        COOKIE + table,
+        BETWEEN.join(secrets),
+        max_age=KEPT,
+        path="/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def secrets_of(request: Request) -> dict[str, list[str]]:
+    """Return the secrets that a browser holds, by table."""
+    return {
+        name.removeprefix(COOKIE): _secrets(value)
+        for name, value in request.cookies.items()
+        if name.startswith(COOKIE)
+    }
+
+
+def _secrets(cookie: str) -> list[str]:
+    return cookie.split(BETWEEN, MOST_SEATS)[:MOST_SEATS] if cookie else []
+
+
+def absolute(request: Request, site: Site, path: str) -> str:
+    """Return the address of ``path`` that a phone can follow."""
+    host = request.headers.get("host", "")
+    if site.address and host_name(host) in LOOPBACK:
+        return site.address + path
+    return f"{request.url.scheme}://{host}{path}"

@@ -8,7 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Query
 from fastapi.responses import Response
 
-from deducer.web.api.serving import PROBLEMS, At
+from deducer.web.api.reference import PROBLEMS
+from deducer.web.api.serving import At
 from deducer.web.tables.live import EventStream
 
 _EVENTS = {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
@@ -37,7 +38,7 @@ async def stream(
     comes as an event `change`: a [StateChange](#statechange) of the state that came before it, or
     that the phone had already.
     """
-    listener = visit.companion.live.listen(await visit.link(), visit.address, changes=changes)
+    listener = visit.companion.live.listen(await visit.link(), visit.asker.address, changes=changes)
     known = str(after) if last_event_id is None else last_event_id
     newest = int(known) if re.fullmatch("[0-9]{1,9}", known) else None
     return EventStream(visit.companion.live, listener, newest)

@@ -9,20 +9,29 @@ anything except our files.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
+import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.page.files import POLICY
-from deducer.web.errors import BadRequest, TooLarge, TooMany
+from deducer.web.errors import BadRequest, Lost, NotFound, TooLarge, TooMany, Unavailable
 from deducer.web.gate import UNDER_WAY
-from deducer.web.gate.answers import response_to
 from deducer.web.gate.limits import CROWDED, HURRIED, Buckets, Limits, Shares, counted
+from deducer.web.gate.problems import invalid, problem_text, status_of
+from solver.errors import HanabiError, joined
+
+_log = logging.getLogger("deducer.web")
 
 _HEADERS = {
     b"content-security-policy": f"{POLICY}; frame-ancestors 'none'".encode(),
@@ -157,3 +166,41 @@ def host_name(host: str) -> str:
     """
     match = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(?::[0-9]+)?", host)
     return match[1].lower() if match else ""
+
+
+# -- answers to errors ------------------------------------------------------------------------
+
+
+def response_to(error: Exception) -> Response:
+    """Return the response for ``error``."""
+    ours = refusal_of(error)
+    body = problem_text(ours).encode("utf-8", "replace")
+    return Response(body, status_of(ours), media_type="application/json")
+
+
+def refusal_of(error: Exception) -> Exception:
+    """Return ``error`` as one of ours, if there is one for it."""
+    match error:
+        case RequestValidationError():
+            first = error.errors()[0]
+            return invalid(first, *first["loc"][1:])
+        case HTTPException():
+            kind = NotFound if error.status_code == NotFound.status else BadRequest
+            refusal = kind(joined("", [error.detail]))
+            refusal.status = error.status_code
+            return refusal
+        case sqlite3.Error():
+            return Unavailable("the store can't be read or written: nothing was done")
+    return error
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Let ``app`` answer all errors in one shape, whoever raises them, and log the store's."""
+
+    async def answer(_: Request, error: Exception) -> Response:
+        if isinstance(error, sqlite3.Error | Lost):
+            _log.error("the store: %s", error)
+        return response_to(error)
+
+    for kind in (HanabiError, HTTPException, RequestValidationError, sqlite3.Error, Exception):
+        app.add_exception_handler(kind, answer)

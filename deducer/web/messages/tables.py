@@ -8,8 +8,8 @@ from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import EntryMessage, Message, Seat
 from deducer.web.messages.face import Gaps, Names, Template, TitleShown
-from deducer.web.messages.numbers import BEGINNING
-from deducer.web.messages.state import State, StateChange
+from deducer.web.messages.parameters import BEGINNING
+from deducer.web.messages.state import Mode, State, StateChange
 from solver.editions import EDITIONS, Sixth
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
@@ -32,7 +32,6 @@ Secret = Annotated[
     StringConstraints(min_length=1, max_length=100, pattern=f"^{BEGINNING}[A-Za-z0-9_-]+$"),
 ]
 Seq = Annotated[int, Field(ge=0, le=10**6)]
-Mode: TypeAlias = Literal["one", "every"]
 Role: TypeAlias = Literal["seat", "table"]
 
 
@@ -293,4 +292,3 @@ class ConflictAnswer(Message):
 
 Data: TypeAlias = dict[str, Any]
 """JSON data whose schema is published elsewhere: advice and reviews."""
-Format: TypeAlias = Literal["text", "hanab.live", "compact", "deck"]

@@ -1,59 +1,280 @@
-"""Questions about a table: knowledge, advice, exports, reviews."""
+"""Questions that a link can ask about its table, answered only from what it may see.
+
+Each is returned as a function, to be called where there is time. Those that take seconds can be
+pickled, to be called in another process, and tell their progress to whoever asks.
+"""
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from functools import partial
 from typing import Any
+from urllib.parse import quote
 
-from deducer.web.messages.answers import HintsShown, TeammateShown, WhyShown
+from deducer import formats
+from deducer.advice.advise import NODES_A_SECOND, advising
+from deducer.advice.hints import hint_previews
+from deducer.game import Known, Record
+from deducer.knowledge.teammate import Teammate
+from deducer.knowledge.views import SeatView
+from deducer.languages import phrase_data
+from deducer.record.data import RecordData
+from deducer.review.game import review
+from deducer.review.questions import Subject
+from deducer.show.json.advise import advice_json, hint_json
+from deducer.show.json.review import review_json
+from deducer.web.errors import Forbidden, NotFound, TooMany
+from deducer.web.messages.entries import CardText, Letter, Message, Slot
+from deducer.web.messages.face import PhraseShown
 from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
-from deducer.web.routes.route import Reply, Routes, Runs
+from deducer.web.routes.route import (
+    AT_TABLE,
+    LongQuestion,
+    Progress,
+    Question,
+    Reply,
+    Routes,
+    Runs,
+    Tell,
+    unheard,
+)
 from deducer.web.store.rows import Link
-from deducer.web.tables import questions
-from deducer.web.tables.questions import LongQuestion, Question
 from deducer.web.tables.service import Service
+from solver.errors import joined
+from solver.limits import Limits
 
-_AT = "/api/tables/{table}"
+QUESTION = 0.5
+"""Seconds for each question that a review puts to the solver."""
+PATIENCE = 9
+"""How many times longer advice may take than was asked for, its three parts together."""
+REVIEW = 60.0
+"""Seconds for a whole review, after which it is given up."""
+MEMORY = 64
+"""MiB for the solver, per question."""
+
+LONGEST_LOST = 1000
+"""Characters of a header that names what a format loses."""
+_SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 
 routes = Routes()
 
 
-@routes.get(_AT + "/teammate/{seat}", Runs.QUICK, name="teammate", shows=TeammateShown)
+def known(service: Service, link: Link) -> Known:
+    """Return what the seat of a link knows of its own hand.
+
+    :raises Forbidden: if it has no seat.
+    :raises RecordError: if what it can see can't have happened.
+    """
+    if link.seat is None:
+        raise Forbidden("a page in the middle has no hand: ask from a seat")
+    table = service.cache.table(link.game).window(link.seat).settled
+    return Known(table, table.now, SeatView(link.seat))
+
+
+# -- quick ones ------------------------------------------------------------------------------
+
+
+class TeammateSlotShown(Message):
+    """What a teammate can't rule out of a slot."""
+
+    slot: int
+    """The slot, counted from 1."""
+    candidates: list[CardText]
+    """The cards that the teammate may be unable to rule out."""
+    surely: list[CardText]
+    """Those that it surely can't rule out."""
+
+
+class TeammateShown(Message):
+    """What a teammate can know, as far as this link can tell."""
+
+    seat: int
+    """The teammate."""
+    slots: list[TeammateSlotShown]
+    """Its slots, slot 1 first."""
+
+
+@routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", shows=TeammateShown)
 def teammate(service: Service, link: Link, seat: Mate) -> Question[TeammateShown]:
     """What a teammate can know, as far as this link's seat can tell."""
-    return questions.teammate(service.cache, link, seat)
+    looks = known(service, link)
+    if seat not in range(looks.board.players):
+        raise NotFound("there is no seat {seat}", seat=seat)
+    return lambda: _teammate(looks, seat)
 
 
-@routes.get(_AT + "/why/{slot}", Runs.QUICK, name="why", shows=WhyShown)
+def _teammate(looks: Known, seat: int) -> TeammateShown:
+    slots = [
+        TeammateSlotShown(
+            slot=slot.slot,
+            candidates=list(map(str, slot.candidates)),
+            surely=list(map(str, slot.surely_possible)),
+        )
+        for slot in Teammate(looks, seat).slots
+    ]
+    return TeammateShown(seat=seat, slots=slots)
+
+
+class WhyShown(Message):
+    """Why each card that a slot can't hold is ruled out."""
+
+    reasons: dict[CardText, str]
+    """For each card that is ruled out: why, in words."""
+    phrases: dict[CardText, PhraseShown]
+    """The same as phrases, for other languages."""
+
+
+@routes.get(AT_TABLE + "/why/{slot}", Runs.QUICK, name="why", shows=WhyShown)
 def why(service: Service, link: Link, slot: OwnSlot) -> Question[WhyShown]:
     """Why a slot of this link's seat can't hold each card that is ruled out."""
-    return questions.why(service.cache, link, slot)
+    looks = known(service, link)
+
+    def answer() -> WhyShown:
+        reasons = looks.why(looks.slot(slot))
+        return WhyShown(
+            reasons={str(card): str(reason) for card, reason in reasons.items()},
+            phrases={str(card): phrase_data(reason) for card, reason in reasons.items()},
+        )
+
+    return answer
 
 
-@routes.get(_AT + "/hints", Runs.QUICK, name="hints", shows=HintsShown)
+class HintSlot(Message):
+    """A slot of a hint's receiver: what it may be unable to rule out before and after the hint."""
+
+    slot: Slot
+    touched: bool
+    """Whether the hint touches it."""
+    before: list[CardText]
+    """What the receiver may be unable to rule out before the hint."""
+    after: list[CardText]
+    """The same after it."""
+
+
+class HintShown(Message):
+    """What a hint would tell, as in advice."""
+
+    to: int
+    """The seat that would get it."""
+    colour: Letter | None = None
+    """The suit that it names, if it names one."""
+    rank: int | None = None
+    """The rank that it names, if it names one."""
+    touched: list[Slot]
+    """The slots that it touches."""
+    now_playable: list[Slot]
+    """Slots that would become certain to fit."""
+    saved: list[Slot]
+    """Slots of last copies that would become certain to be last copies or to fit."""
+    now_trash: list[Slot]
+    """Slots that would become certain to be trash."""
+    bits: float | None
+    """Its information in bits; null where there are too many worlds to count."""
+    told_nothing: bool
+    """Whether the receiver could rule out nothing new."""
+    slots: list[HintSlot]
+    """The receiver's slots, before and after."""
+
+
+class HintsShown(Message):
+    """What each hint would tell, the most useful first."""
+
+    hints: list[HintShown]
+    """The hints."""
+
+
+@routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", shows=HintsShown)
 def hints(service: Service, link: Link) -> Question[dict[str, Any]]:
     """What each hint of this link's seat would tell, the most useful first."""
-    return questions.hints(service.cache, link)
+    looks = _advised(service, link)
+    return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
 
 
-@routes.get(_AT + "/advice", Runs.LONG, name="advice", shows="advise")
-def advice(
-    service: Service, link: Link, seconds: Seconds = 2.0, worlds: Worlds = None
-) -> LongQuestion[dict[str, Any]]:
-    """How likely perfect is after each action, by what this link's seat can know."""
-    return questions.advice(service.cache, link, seconds, worlds)
-
-
-@routes.get(_AT + "/export", name="export")
+@routes.get(AT_TABLE + "/export", name="export")
 def export(service: Service, link: Link, to: To = "text") -> Reply:
     """The record as far as this link may see it; the header X-Lost names what the format loses.
 
     X-Lost-Phrase has the same as JSON data: a template and its values.
+
+    :raises HanabiError: naming what the format can't hold.
     """
-    written = service.export(link, to)
-    return Reply(written.text, written.kind, written.headers)
+    window = service.cache.table(link.game).window(link.seat)
+    record = window.record if to == "text" else window.settled.record  # only ours holds doubts
+    written = formats.named(to).write(record.with_draws())
+    name = f"hanabi-{link.game}{_SUFFIX[to]}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    if written.warnings:
+        lost = joined("; ", written.warnings)
+        headers["X-Lost"] = quote(str(lost)[:LONGEST_LOST])
+        headers["X-Lost-Phrase"] = quote(json.dumps(phrase_data(lost), ensure_ascii=False))
+    kind = "application/json" if to == "hanab.live" else "text/plain"
+    return Reply(written.text, kind, headers)
 
 
-@routes.get(_AT + "/review", Runs.LONG, name="review", shows="review")
-def review(service: Service, link: Link) -> LongQuestion[str]:
+# -- long ones -------------------------------------------------------------------------------
+
+
+@routes.get(AT_TABLE + "/advice", Runs.LONG, name="advice", shows="advise")
+def advice(
+    service: Service, link: Link, seconds: Seconds = 2.0, worlds: Worlds = None
+) -> LongQuestion[dict[str, Any]]:
+    """How likely perfect is after each action, by what this link's seat can know."""
+    looks = _advised(service, link)
+    return partial(seat_advice, _plain(looks.table.record), looks.looker(), seconds, worlds)
+
+
+def seat_advice(
+    record: Record, seat: int, seconds: float, worlds: int | None, tell: Tell = unheard
+) -> dict[str, Any]:
+    """Return advice for a seat at the end of ``record`` as JSON data; tell it as far as it is.
+
+    ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
+    knows. A machine that is too slow for it stops after some of the worlds, and says so.
+    """
+    looks = record.at().seen_by(record.players[seat])
+    limits = Limits(round(NODES_A_SECOND * seconds), PATIENCE * seconds)
+    for stage in advising(looks, limits, worlds=worlds):
+        odds = stage.odds
+        tell(Progress(odds.worlds, odds.worlds if odds.most is None else odds.most, stage))
+    data = advice_json(stage) | {"seconds": seconds}
+    if data["endgame"] is not None:
+        data["endgame"]["seconds"] = seconds
+    return data
+
+
+def _plain(record: RecordData) -> Record:
+    """A copy of a record without cached values, small enough to send to another process."""
+    return Record.of(replace(record))
+
+
+def _advised(service: Service, link: Link) -> Known:
+    if not service.cache.table(link.game).record.advice:
+        raise Forbidden("this table plays without advice")
+    return known(service, link)
+
+
+@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows="review")
+def reviewed(service: Service, link: Link) -> LongQuestion[str]:
     """What decided a game that is over and open to this link."""
-    return questions.reviewed(service.cache, link)
+    window = service.cache.table(link.game).window(link.seat)
+    table = window.settled
+    if not window.opened and not (table.outcome.over and table.deal() is not None):
+        raise Forbidden("a game is reviewed once it is laid open")
+    return partial(_reviewed, _plain(table.record))
+
+
+def _reviewed(record: Record, tell: Tell = unheard) -> str:
+    watcher = partial(watched, tell)
+    result = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
+    return json.dumps(review_json(result), ensure_ascii=False)
+
+
+def watched(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:
+    """Tell a review's progress, or give it up.
+
+    :raises TooMany: if it takes too long.
+    """
+    if seconds > REVIEW:
+        raise TooMany("this game takes too long to review here: export it")
+    tell(Progress(about.decided, about.stages))

@@ -7,24 +7,51 @@ path by their names, and the query of a GET or the body of a POST.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property, partial
 from inspect import Parameter, signature
-from typing import Any, TypeAlias, TypeVar, get_type_hints
+from typing import Any, Protocol, TypeAlias, TypeVar, get_type_hints
 
 from pydantic import BaseModel
-from pydantic_core import to_json
 
+from deducer.advice.advise import Advice
 from deducer.web.gate.limits import Limits
 from deducer.web.store.rows import Link
-from deducer.web.tables.questions import Tell
-from deducer.web.tables.service import Service
+from deducer.web.tables.changes import json_of
+from deducer.web.tables.service import Answer, Service
 
+AT_TABLE = "/api/tables/{table}"
 JSON = "application/json"
 Links: TypeAlias = Sequence[Link]
+_Result = TypeVar("_Result")
+_Answer = TypeVar("_Answer", covariant=True)
+Question: TypeAlias = Callable[[], _Result]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a question is: ``done`` of about ``most`` worlds or stages, and the advice so far."""
+
+    done: int
+    most: int
+    advice: Advice | None = None
+
+
+Tell: TypeAlias = Callable[[Progress], None]
+
+
+def unheard(_progress: Progress) -> None:
+    """Take progress that nobody follows."""
+
+
+class LongQuestion(Protocol[_Answer]):
+    """A question that takes seconds; which tells ``tell`` its progress."""
+
+    def __call__(self, tell: Tell = ...) -> _Answer: ...
+
+
 _SUPPLIED = (Service, Link, Links, Limits, Tell)
 """Types of arguments that the companion supplies; all others come from the request."""
 _Work = TypeVar("_Work", bound=Callable[..., object])
@@ -68,12 +95,11 @@ class Reply:
                 return result
             case str():
                 return cls(result)
+            case Answer():
+                return cls(result.text)
             case BaseModel():
                 return cls(result.model_dump_json())
-            case list():
-                return cls(to_json(result).decode())
-        text = json.dumps(result, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-        return cls(text)
+        return cls(json_of(result))
 
 
 @dataclass(frozen=True)
@@ -97,13 +123,16 @@ class Route:
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """What of a request the function takes, with types that pydantic checks."""
+        """What of a request the function takes, with types that pydantic checks.
+
+        A method's ``self``, the service, has no type.
+        """
         types = get_type_hints(self.work, include_extras=True)
         parameters = signature(self.work).parameters.values()
         return tuple(
             each.replace(kind=Parameter.KEYWORD_ONLY, annotation=types[each.name])
             for each in parameters
-            if types[each.name] not in _SUPPLIED
+            if each.name in types and types[each.name] not in _SUPPLIED
         )
 
     def question(self, *arguments: object, **values: object) -> Callable[..., Any]:

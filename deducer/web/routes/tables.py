@@ -7,23 +7,15 @@ from functools import partial
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
-    AdviceRequest,
     Entered,
-    EntryRequest,
     ImportTable,
     MyTable,
     NewTable,
-    RevealRequest,
     TableMade,
 )
-from deducer.web.routes.route import Links, Routes, Runs
-from deducer.web.store.rows import Link
+from deducer.web.routes.route import AT_TABLE, Links, Question, Routes, Runs
 from deducer.web.tables import new_tables
-from deducer.web.tables.changes import json_of
-from deducer.web.tables.questions import Question
 from deducer.web.tables.service import Service
-
-_AT = "/api/tables/{table}"
 
 routes = Routes()
 entries = Routes()
@@ -50,29 +42,9 @@ def import_table(limits: Limits, game: ImportTable) -> Question[new_tables.Begin
     return partial(new_tables.brought, game, limits)
 
 
-@routes.get(_AT, name="state", shows=State)
-def state(service: Service, link: Link) -> str:
-    """What this link is shown of the table now."""
-    return json_of(service.state(link))
-
-
-@entries.post(_AT + "/entries", Runs.CHANGES, name="enter", shows=Entered)
-def enter(service: Service, link: Link, entry: EntryRequest) -> str:
-    """Append an entry, which is on disk once it is answered."""
-    return service.enter(link, entry).text
-
-
-@entries.post(_AT + "/open", Runs.CHANGES, name="open", shows=Entered)
-def lay_open(service: Service, link: Link, decision: RevealRequest | None = None) -> str:
-    """Reveal all cards of a game that is over: the host asks, and every seat that is there answers.
-
-    A seat is there if its page is open. If the host asks again after a minute, those that have not
-    answered are not waited for.
-    """
-    return service.open(link, decision or RevealRequest(), service.present(link.game)).text
-
-
-@entries.post(_AT + "/advice", Runs.CHANGES, name="setAdvice", shows=Entered)
-def set_advice(service: Service, link: Link, decision: AdviceRequest) -> str:
-    """Let the table play with advice, or without (host only)."""
-    return service.set_advice(link, decision).text
+routes.get(AT_TABLE, name="state", shows=State)(Service.state)
+entries.post(AT_TABLE + "/entries", Runs.CHANGES, name="enter", shows=Entered)(Service.enter)
+entries.post(AT_TABLE + "/open", Runs.CHANGES, name="open", shows=Entered)(Service.open)
+entries.post(AT_TABLE + "/advice", Runs.CHANGES, name="setAdvice", shows=Entered)(
+    Service.set_advice
+)

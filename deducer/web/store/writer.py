@@ -45,22 +45,16 @@ class StoreWriter:
         self._writing: Future[list[_Reply]] | None = None
         """A transaction on its way to the disk, and what is told once it is there."""
 
-    def ask(self, work: Callable[[], _Result], *, slow: bool = False) -> asyncio.Future[_Result]:
+    def ask(
+        self, work: Callable[[], _Result], *, looks: bool = False, slow: bool = False
+    ) -> asyncio.Future[_Result]:
         """Run ``work``; its answer comes when what it wrote is on disk.
 
-        What is ``slow`` runs on the thread: the event loop goes on, and other work waits.
+        What only ``looks`` writes nothing. What is ``slow`` runs on the thread: the event loop goes
+        on, and other work waits.
         """
-        return self._ask(work, slow=slow)
-
-    def look(self, work: Callable[[], _Result]) -> asyncio.Future[_Result]:
-        """Run ``work``, which writes nothing."""
-        return self._ask(work, looks=True)
-
-    def _ask(
-        self, work: Callable[[], Any], *, looks: bool = False, slow: bool = False
-    ) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
-        answer = loop.create_future()
+        answer: asyncio.Future[_Result] = loop.create_future()
         self._waiting.append(_Task(work, answer, looks, slow))
         self._go_on()
         if self._writing is not None:

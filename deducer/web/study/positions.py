@@ -4,17 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
+
 from deducer.formats.written import unnamed
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Hinted, Played, event_of
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from deducer.web.messages.positions import LineShown, PositionShown, StepShown
+from deducer.web.messages.entries import CardText
+from deducer.web.messages.face import BoardShown, Names, OverShown, RulesShown
+from deducer.web.messages.state import HandShown, LogItem
 from deducer.web.tables.hands import hand_data
-from deducer.web.tables.kept import Lines
+from deducer.web.tables.parts import Lines
 from deducer.web.tables.state import board_data, over_data, rules_data
 from solver.deal import Deal
 from solver.moves import Move
+
+
+class PositionShown(TypedDict):
+    """The table after some turns; its members have the shape that they have in a state."""
+
+    board: BoardShown
+    over: OverShown
+    hands: list[HandShown]
+    """Every hand, with the cards that are known."""
+    pile: list[CardText | None]
+    """The cards of the pile, the next one first."""
+
+
+class StepShown(TypedDict):
+    """An action, and the position after it."""
+
+    done: LogItem
+    """The action, as in the log of a state."""
+    after: PositionShown
+    """What it leads to."""
+
+
+class LineShown(TypedDict):
+    """Turns to be stepped through."""
+
+    players: Names
+    rules: RulesShown
+    start: PositionShown
+    """The position before the first step."""
+    steps: list[StepShown]
+    """What happens, turn by turn."""
 
 
 def position_shown(table: Table, moment: Moment) -> PositionShown:

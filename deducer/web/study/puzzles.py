@@ -5,33 +5,137 @@ from __future__ import annotations
 from bisect import bisect
 from datetime import date
 from functools import cache
-from typing import Any, cast
+from typing import Annotated, Any, cast
+
+from pydantic import Field, StringConstraints, with_config
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.record.events import event_of
 from deducer.show.json.solve import choice_json, puzzle_json
 from deducer.web.errors import BadRequest
+from deducer.web.messages.entries import Message, MoveEntry, Players, Seed
 from deducer.web.messages.events import entry_data, move_of
-from deducer.web.messages.puzzles import (
-    CatalogueShown,
-    ChoiceShown,
-    Day,
-    HelpShown,
-    PuzzleName,
-    PuzzleNamed,
-    PuzzleShown,
-    PuzzleTried,
-    ShelfShown,
-    SolutionShown,
-)
-from deducer.web.routes.route import Routes, Runs
-from deducer.web.study.positions import dealt_line
-from deducer.web.tables.questions import Tell, unheard
+from deducer.web.routes.route import Routes, Runs, Tell, unheard
+from deducer.web.study.positions import LineShown, StepShown, dealt_line
 from solver.kernel.translate import telling_hint
 from solver.moves import Move
 from solver.position import Position
 from solver.puzzles.catalogue import level_of, of_day, rules_of, rules_words, shelves
-from solver.puzzles.puzzle import SeededDeal as Numbered
-from solver.puzzles.puzzle import choice, puzzle, way_on
+from solver.puzzles.puzzle import SeededDeal, choice, puzzle, way_on
+
+MOST_MOVES = 200
+"""More than any line has in which no seat hints for nothing."""
+
+
+class Day(Message):
+    """A day, by UTC: the same for all who ask at one moment."""
+
+    day: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$")] = Field(
+        examples=["2026-11-22"]
+    )
+    """The date."""
+
+
+class PuzzleName(Message):
+    """A puzzle: the deal that a seed shuffles."""
+
+    players: Players
+    rules: Annotated[str, StringConstraints(min_length=1, max_length=80)] = Field(
+        examples=["crowning-piece avalanche"]
+    )
+    """The rules, as in the header line `rules` of a deck."""
+    seed: Seed
+
+
+class PuzzleTried(PuzzleName):
+    """A puzzle, and what was tried."""
+
+    moves: list[MoveEntry] = Field(default_factory=list, max_length=MOST_MOVES)
+    """The moves from the start."""
+
+
+class PuzzleNamed(TypedDict):
+    """A puzzle of the catalogue."""
+
+    players: int
+    """How many play."""
+    rules: str
+    """The rules, as in the header line `rules` of a deck."""
+    seed: int
+    """The seed that shuffles it."""
+    level: int
+    """How hard it is, from 1 on."""
+
+
+class ShelfShown(TypedDict):
+    """The puzzles for a number of players, by the same rules."""
+
+    players: int
+    """How many play."""
+    rules: str
+    """The rules, as in the header line `rules` of a deck."""
+    perfect: int
+    """The points to reach."""
+    levels: list[list[int]]
+    """The seeds of the puzzles of each level, from level 1 on."""
+
+
+@with_config(Message.model_config)
+class CatalogueShown(TypedDict):
+    """All puzzles, and that of the day."""
+
+    today: PuzzleNamed
+    """The puzzle of the day."""
+    shelves: list[ShelfShown]
+    """All puzzles."""
+
+
+@with_config(Message.model_config)
+class PuzzleShown(TypedDict):
+    """How a puzzle stands after what was tried."""
+
+    level: int | None
+    """How hard it is, from 1 on; null for a deal that is not in the catalogue."""
+    line: LineShown
+    """The last move, from the position before it; without one, the start."""
+    hint: dict[str, Any] | None
+    """A hint that the seat to move can give, as good as any; null if it can give none."""
+    discard: bool
+    """Whether the seat to move can discard."""
+
+
+class ChoiceShown(TypedDict):
+    """What the seat to move can choose."""
+
+    keep: int
+    """Actions that keep perfect possible."""
+    among: int
+    """Actions in all, without those that plainly lose."""
+    open: int
+    """Actions of which that was not decided."""
+
+
+@with_config(Message.model_config)
+class HelpShown(TypedDict):
+    """Help after what was tried."""
+
+    possible: bool
+    """Whether perfect is still possible."""
+    back: int
+    """After how many of the moves it was, if it is not any more; else after all."""
+    choice: ChoiceShown
+    """What could be chosen there."""
+    step: StepShown | None
+    """A move that keeps it possible there; null where the game is won."""
+
+
+@with_config(Message.model_config)
+class SolutionShown(TypedDict):
+    """What was tried, and a way on to perfect."""
+
+    line: LineShown | None
+    """All of it, from the start; null if there is no way on."""
+
 
 routes = Routes()
 
@@ -64,7 +168,7 @@ def catalogue(request: Day) -> CatalogueShown:
 @routes.post("/api/puzzle/show")
 def show(request: PuzzleTried) -> PuzzleShown:
     """A puzzle to be drawn, after some moves, and what can be done next."""
-    one, line = _numbered(request), _line(request)
+    one, line = _seeded(request), _line(request)
     deal = one.deal
     position = deal.replay(line)
     return PuzzleShown(
@@ -78,7 +182,7 @@ def show(request: PuzzleTried) -> PuzzleShown:
 @routes.post("/api/puzzle/measure", Runs.LONG, shows="puzzle")
 def measure(request: PuzzleName, _tell: Tell = unheard) -> dict[str, Any]:
     """How hard a puzzle is: how much choice each turn of a line leaves that wins it."""
-    return puzzle_json(puzzle(_numbered(request).deal), request.seed)
+    return puzzle_json(puzzle(_seeded(request).deal), request.seed)
 
 
 @routes.post("/api/puzzle/help", Runs.LONG)
@@ -87,7 +191,7 @@ def help_with(request: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
 
     If it is not possible any more, all of that is told of the last moment when it was.
     """
-    deal, line = _numbered(request).deal, _line(request)
+    deal, line = _seeded(request).deal, _line(request)
     back, way = _last_way(deal.start, line)
     if way is None:
         puzzle(deal)  # says that it is none
@@ -105,13 +209,13 @@ def help_with(request: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
 @routes.post("/api/puzzle/solution", Runs.LONG)
 def solution(request: PuzzleTried, _tell: Tell = unheard) -> SolutionShown:
     """What was tried, and a way on to perfect, to be stepped through."""
-    deal, line = _numbered(request).deal, _line(request)
+    deal, line = _seeded(request).deal, _line(request)
     way = way_on(deal.replay(line)) if line else puzzle(deal).line
     return SolutionShown(line=None if way is None else dealt_line(deal, (*line, *way)))
 
 
-def _numbered(request: PuzzleName) -> Numbered:
-    return Numbered(rules_of(request.rules), request.players, request.seed)
+def _seeded(request: PuzzleName) -> SeededDeal:
+    return SeededDeal(rules_of(request.rules), request.players, request.seed)
 
 
 def _line(request: PuzzleTried) -> tuple[Move, ...]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
 
 from deducer.errors import ViewError
 from deducer.quiz.pick import quiz
@@ -10,22 +13,85 @@ from deducer.quiz.question import Question, question_at
 from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.record.events import Action
 from deducer.show.json.quiz import answer_json, answer_move_json, quiz_json
-from deducer.web.messages.quiz import (
-    QuizAnswer,
-    QuizAnswers,
-    QuizQuestion,
-    QuizRequest,
-    QuizShown,
-    QuizTold,
-)
+from deducer.web.messages.entries import MOST_EVENTS, Message, Seat
+from deducer.web.messages.face import Names, RulesShown
 from deducer.web.messages.tables import Data
-from deducer.web.routes.route import Routes, Runs
-from deducer.web.study.games import game_of
-from deducer.web.study.positions import position_shown
+from deducer.web.routes.questions import MEMORY, QUESTION, watched
+from deducer.web.routes.route import Routes, Runs, Tell, unheard
+from deducer.web.study.games import GameRequest, game_of
+from deducer.web.study.positions import PositionShown, position_shown
 from deducer.web.tables.hands import hand_data
-from deducer.web.tables.questions import MEMORY, QUESTION, Tell, unheard, watched
 from deducer.web.tables.state import rules_data
 from solver.moves import Move
+
+MOST_ACTIONS = 100
+"""More than any seat can choose from."""
+MOST_ANSWERS = 200
+
+ActionNumber: TypeAlias = Annotated[
+    int,
+    Field(ge=0, lt=MOST_ACTIONS, description="An action's place among those of the question."),
+]
+Turn: TypeAlias = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="A turn, counted from 1.")]
+
+
+class QuizRequest(GameRequest):
+    """The game that a quiz is about."""
+
+    seat: Seat | None = None
+    """Whose turns are asked about; null: everybody's."""
+    open: bool = False
+    """Whether all cards lie open; if not, those of the seat to move are hidden."""
+
+
+class QuizQuestion(Message):
+    """What would you do? Nothing in it depends on cards that the seat to move could not know."""
+
+    turn: Turn
+    seat: Seat
+    position: PositionShown
+    """The table as that seat sees it; its own slots have their odds."""
+    actions: list[Data]
+    """What can be done, as moves. A hint without a receiver stands for all."""
+
+
+class QuizShown(Message):
+    """The questions of a game, without their answers."""
+
+    players: Names
+    rules: RulesShown
+    questions: list[QuizQuestion]
+    """The moments, in the order of play."""
+
+
+class QuizAnswer(QuizRequest):
+    """An answer to the question about a turn."""
+
+    turn: Turn
+    action: ActionNumber | None = None
+    """What was chosen; null: nothing."""
+
+
+class QuizTold(Message):
+    """What a question's actions are worth, and what was played."""
+
+    answer: Data
+    """As a question of `hanabi quiz --json`, without what only all cards together tell."""
+
+
+class GivenAnswer(Message):
+    """What was chosen at a turn."""
+
+    turn: Turn
+    action: ActionNumber
+
+
+class QuizAnswers(QuizRequest):
+    """All answers to a quiz."""
+
+    answers: Annotated[list[GivenAnswer], Field(max_length=MOST_ANSWERS)]
+    """What was chosen, turn by turn."""
+
 
 MOST_MADE = 2
 """How many quizzes are kept, so that their answers come at once. They could be made again."""

@@ -21,10 +21,9 @@ from deducer.web.messages.state import Mode
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables.changes import Snapshot
 from deducer.web.tables.claims import Claim, claims_of, is_claimed, is_delicate, tells_own
-from deducer.web.tables.kept import Kept
+from deducer.web.tables.parts import StateParts
 from deducer.web.tables.reveal import NO_REVEAL, RevealStep
 from deducer.web.tables.state import Frame, view
-from deducer.web.tables.undo import Step
 from deducer.web.tables.window import Window
 from solver.notation.words import split
 
@@ -84,7 +83,7 @@ class OpenTable:
         """The claims, and the number of the last log entry that they cover."""
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
-        self._kept = Kept(record.players)
+        self._parts = StateParts(record.players)
         self._snapshots: dict[Audience, Snapshot] = {}
         self._take(log_entries)
 
@@ -105,7 +104,7 @@ class OpenTable:
                     entry = log_entry.entry or self.reader.read(split(log_entry.line))
                     if log_entry.entry is None:
                         log_entry = replace(log_entry, entry=entry)
-                    self._kept.lines.note(EntryLine(entry, log_entry.line))
+                    self._parts.lines.note(EntryLine(entry, log_entry.line))
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
                     self._claimed |= isinstance(entry, Edit) or is_claimed(entry)
@@ -141,13 +140,9 @@ class OpenTable:
         return window
 
     @property
-    def step(self) -> Step | None:
+    def last(self) -> LogEntry | None:
         """What undo would take back now."""
-        if not self._steps:
-            return None
-        last = self._steps[-1]
-        assert last.entry is not None
-        return Step(last.seq, last.seat, last.entry)
+        return self._steps[-1] if self._steps else None
 
     def is_undone(self, seq: int) -> bool:
         """Return whether the entry with log entry number ``seq`` was taken back by undo.
@@ -176,11 +171,11 @@ class OpenTable:
         known = self._snapshots.get(audience)
         if known is None or known.seq != self.seq:
             mode = cast(Mode, self.mode)  # the file takes no other
-            step = None if self.opened else self.step
+            last = None if self.opened else self.last
             frame = Frame(
-                self.id, self.seq, mode, audience.host, self.opened, self.claims, step, self.reveal
+                self.id, self.seq, mode, audience.host, self.opened, self.claims, last, self.reveal
             )
-            state = view(self.window(audience.viewer), frame, self._kept)
+            state = view(self.window(audience.viewer), frame, self._parts)
             known = self._snapshots[audience] = Snapshot(
                 state, None if known is None else known.state
             )

@@ -22,6 +22,7 @@ from deducer.record.events import (
     Played,
     Shown,
 )
+from deducer.web.tables.changes import common
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +78,9 @@ def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) 
 
 def _missing(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
     """The events that a correction removed: it changes one stretch of them."""
-    start, stop = 0, len(before)
-    while start < min(stop, len(after)) and before[start] == after[start]:
-        start += 1
-    while stop > start and len(after) - len(before) + stop > start:
-        if before[stop - 1] != after[len(after) - len(before) + stop - 1]:
-            break
-        stop -= 1
-    return before[start:stop]
+    start = common(before, after)
+    end = common(before[start:][::-1], after[start:][::-1])
+    return before[start : len(before) - end]
 
 
 def claims_of(record: RecordData, tellers: Mapping[int, int]) -> Iterator[Claim]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
 
-from starlette.responses import Response
+from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from deducer.web.beat import Beat
@@ -51,8 +50,6 @@ class Listener:
         self._news = asyncio.Event()
         self._seq = 0
         self._sent: State | None = None
-        self._silent_since = 0.0
-        self._is_quiet = False
 
     def offer(self, snapshot: Snapshot) -> None:
         """Queue a state, in place of any older one."""
@@ -70,44 +67,22 @@ class Listener:
     async def events(self, after: int | None) -> AsyncGenerator[str, None]:
         """Yield the stream's events; ``after`` is the newest state that the phone has."""
         yield f"retry: {RETRY}\n\n"
-        loop = asyncio.get_running_loop()
-        self._silent_since = loop.time()
-        self._listen_for_silence(loop, PING)
-        try:
-            while self.farewell is None:
-                snapshot, self.newest = self.newest, None
-                quiet, self._is_quiet = self._is_quiet, False
-                self._news.clear()
-                if snapshot is not None:
-                    before, self._sent = self._sent, snapshot.state
-                    if snapshot.seq != after:
-                        after = snapshot.seq
-                        self._silent_since = loop.time()
-                        yield _event(snapshot, before if self.changes else None)
-                        continue
-                if quiet:
-                    yield "event: ping\ndata:\n\n"
+        while self.farewell is None:
+            snapshot, self.newest = self.newest, None
+            self._news.clear()
+            if snapshot is not None:
+                before, self._sent = self._sent, snapshot.state
+                if snapshot.seq != after:
+                    after = snapshot.seq
+                    yield _event(snapshot, before if self.changes else None)
                     continue
-                await self._news.wait()
-        finally:
-            self._silence.cancel()
+            try:
+                async with asyncio.timeout(PING):
+                    await self._news.wait()
+            except TimeoutError:
+                yield "event: ping\ndata:\n\n"
         if self.farewell:
             yield f"event: gone\ndata: {self.farewell}\n\n"
-
-    def _listen_for_silence(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
-        """Look after some seconds whether the stream was silent for long, and again and again.
-
-        One timer for a stream is cheaper than one for each of its events.
-        """
-        self._silence = loop.call_later(seconds, self._look, loop)
-
-    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        wait = self._silent_since + PING - loop.time()
-        if wait <= 0:
-            self._silent_since, wait = loop.time(), PING
-            self._is_quiet = True
-            self._news.set()
-        self._listen_for_silence(loop, wait)
 
 
 def _event(snapshot: Snapshot, before: State | None) -> str:
@@ -213,7 +188,7 @@ class Live:
             self._changed = {}
             end = loop.time() + self._beat.seconds / 2
             for change in [each for each in changes for _ in each.audiences]:
-                await self._writer.look(partial(self._draw, change))
+                await self._writer.ask(partial(self._draw, change), looks=True)
                 if loop.time() >= end:
                     break
 
@@ -248,42 +223,21 @@ class Live:
                 listener.dismiss()
 
 
-class EventStream(Response):
+class EventStream(StreamingResponse):
     """A response that sends a listener's events until either side ends it."""
 
     media_type = "text/event-stream"
 
     def __init__(self, live: Live, listener: Listener, after: int | None) -> None:
-        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-        del self.headers["content-length"]
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(listener.events(after), headers=headers)
         self._live = live
         self._listener = listener
-        self._after = after
 
-    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events; the listener is removed at the end."""
-        pushing = asyncio.create_task(self._push(send))
-        leaving = asyncio.create_task(_wait_for_disconnect(receive))
+        self._live.publish(self._listener.link.game)
         try:
-            await asyncio.wait((pushing, leaving), return_when=asyncio.FIRST_COMPLETED)
+            await super().__call__(scope, receive, send)
         finally:
             self._live.leave(self._listener)
-            for task in (pushing, leaving):
-                task.cancel()
-            await asyncio.gather(pushing, leaving, return_exceptions=True)
-
-    async def _push(self, send: Send) -> None:
-        start = {"status": self.status_code, "headers": self.raw_headers}
-        await send({"type": "http.response.start", **start})
-        self._live.publish(self._listener.link.game)
-        async with aclosing(self._listener.events(self._after)) as events:
-            async for event in events:
-                body = {"body": event.encode(), "more_body": True}
-                await send({"type": "http.response.body", **body})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    """Wait until the client has disconnected."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

@@ -48,7 +48,7 @@ def begun(request: NewTable) -> Beginning:
     if request.rules_lines is not None:
         rules = _read_rules(request.rules_lines)
     else:
-        rules = RulesReader(rules_header(request.rules or RulesMessage())).rules()
+        rules = rules_of(request.rules)
     check_seat(request.me, len(request.players))
     record = RecordData(
         rules=rules,
@@ -58,6 +58,14 @@ def begun(request: NewTable) -> Beginning:
         advice=request.advice,
     )
     return Beginning(record, request.me)
+
+
+def rules_of(message: RulesMessage | None) -> Rules:
+    """Return the rules by field, standard ones by default.
+
+    :raises HanabiError: if no game can have such rules.
+    """
+    return RulesReader(rules_header(message or RulesMessage())).rules()
 
 
 def rules_header(rules: RulesMessage) -> dict[str, str]:

@@ -23,9 +23,6 @@ from deducer.web.messages.tables import (
     AdviceRequest,
     DecisionRequest,
     EntryRequest,
-    Format,
-    ImportTable,
-    NewTable,
     RevealRequest,
     TableMade,
 )
@@ -35,7 +32,6 @@ from deducer.web.tables.cache import Audience, OpenTable, TableCache
 from deducer.web.tables.changes import Snapshot
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
-from deducer.web.tables.exports import Export, exported
 from deducer.web.tables.links import Links, made_link
 from deducer.web.tables.reveal import COMPLETING, RevealStep
 from deducer.web.tables.seats import Seats, host_only
@@ -66,9 +62,10 @@ class Answer:
 class Service:
     """The tables of a store, for those who hold a link.
 
-    ``token`` returns a new unguessable text (letters, digits, ``-`` and ``_``, after the server's
-    :func:`~deducer.web.messages.numbers.beginning`) at each call, ``clock`` the seconds since 1970,
-    ``steady`` seconds that nobody can set. Unused tables go to the folder ``archive``, if any.
+    ``token`` returns a new unguessable text at each call: letters, digits, ``-`` and ``_``, after
+    the :func:`~deducer.web.messages.parameters.beginning` of the server. ``clock`` returns the
+    seconds since 1970, ``steady`` seconds that nobody can set. Unused tables go to the folder
+    ``archive``, if any.
     """
 
     def __init__(
@@ -104,20 +101,6 @@ class Service:
         self.links.forget()
 
     # -- tables ------------------------------------------------------------------------------
-
-    def create(self, request: NewTable) -> TableMade:
-        """Make a table.
-
-        :raises HanabiError: if no game can have such rules or players, or there are too many.
-        """
-        return self.begin(new_tables.begun(request), request.mode)
-
-    def bring(self, request: ImportTable) -> TableMade:
-        """Make a table from a game in any format; a finished game is laid open at once.
-
-        :raises HanabiError: if it can't be read, can't have happened, or is too long.
-        """
-        return self.begin(new_tables.brought(request, self.limits), request.mode)
 
     def begin(self, beginning: new_tables.Beginning, mode: str) -> TableMade:
         """Make a table that continues a record.
@@ -157,14 +140,14 @@ class Service:
     # -- what is shown and entered -----------------------------------------------------------
 
     def state(self, link: Link) -> State:
-        """Return what ``link`` is shown of its table now."""
+        """What this link is shown of the table now."""
         return self._snapshot(link).state
 
     def _snapshot(self, link: Link) -> Snapshot:
         return self.cache.table(link.game).snapshot(Audience.of(link))
 
     def enter(self, link: Link, request: EntryRequest) -> Answer:
-        """Append an entry, which is stored once this returns.
+        """Append an entry, which is on disk once it is answered.
 
         :raises Conflict: if the table has changed since the sender's last state.
         :raises HanabiError: if the entry is impossible, as far as its sender can see.
@@ -209,13 +192,15 @@ class Service:
                 "too much was said of your own cards, or taken back: wait a moment"
             ) from None
 
-    def open(self, link: Link, request: RevealRequest, present: Set[int] = frozenset()) -> Answer:
-        """Reveal all cards of a game that is over, once every seat that is ``present`` agrees.
+    def open(self, link: Link, decision: RevealRequest | None = None) -> Answer:
+        """Reveal all cards of a game that is over: the host asks, and every seat there answers.
 
-        The host asks, and seats answer: see :mod:`deducer.web.tables.reveal`.
+        A seat is there if its page is open. If the host asks again after a minute, those that have
+        not answered are not waited for.
 
         :raises Forbidden: if it is not over, or if nobody asked and this is not the host's link.
         """
+        request = decision or RevealRequest()
         table = self.cache.table(link.game)
         if not table.opened:
             public = table.window(None)
@@ -228,14 +213,14 @@ class Service:
             host_only(link)
         step: RevealStep | None = RevealStep.REFUSE if reveal.since is not None else None
         if request.agree:
-            away = frozenset() if table.mode == "one" else present
+            away = frozenset() if table.mode == "one" else self.present(link.game)
             step = reveal.step(link.seat, away, self.clock(), host=link.is_host)
         settled = table.opened or step is None
         wish = "" if request.agree else "not yet"
         return self._decide(link, request, Kind.OPEN, step or "", wish, settled=settled)
 
     def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
-        """Let the table play with advice or without, for the host."""
+        """Let the table play with advice, or without (host only)."""
         host_only(link)
         settled = self.cache.table(link.game).record.advice == request.on
         line = "on" if request.on else "off"
@@ -278,7 +263,7 @@ class Service:
             raise Conflict(table.snapshot(Audience.of(link)).text)
 
     def _check_last(self, table: OpenTable, link: Link, seq: int) -> None:
-        if table.step is None or table.step.seq != seq:
+        if table.last is None or table.last.seq != seq:
             raise Conflict(table.snapshot(Audience.of(link)).text)
 
     def _append(
@@ -301,13 +286,6 @@ class Service:
         except Stale:
             raise Conflict(self._snapshot(link).text) from None
         return Answer(log_entry.seq, self._snapshot(link))
-
-    def export(self, link: Link, to: Format) -> Export:
-        """Return the record in the format ``to``, as far as ``link`` may see it.
-
-        :raises HanabiError: naming what the format can't hold.
-        """
-        return exported(self.cache.table(link.game).window(link.seat), link.game, to)
 
 
 def _check_opened(window: Window, entry: Entry) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from deducer.errors import Contradiction
-from deducer.knowledge.secrecy import veiled_event
+from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
-from deducer.record.events import Event
+from deducer.record.events import DrawSeen, Dropped, Event, Fixed, Inserted, Undone
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -20,15 +21,16 @@ from deducer.web.messages.state import (
     Mode,
     RevealShown,
     State,
+    UndoShown,
     Warned,
     You,
 )
+from deducer.web.store.rows import LogEntry
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, public_knowledge, unknown_data
-from deducer.web.tables.kept import Kept, Lines
+from deducer.web.tables.parts import Lines, StateParts
 from deducer.web.tables.reveal import NO_REVEAL, Reveal
-from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
 from solver.board import Board
 from solver.cards import Card, suit
@@ -42,7 +44,7 @@ FORMAT: Final = 1
 class Frame:
     """The parts of a state that are not in the record; ``host`` if the link is the host's.
 
-    ``claims`` are what seats have said of their own cards, ``step`` is what undo would take back.
+    ``claims`` are what seats have said of their own cards, ``last`` is what undo would take back.
     """
 
     table: str
@@ -51,11 +53,11 @@ class Frame:
     host: bool
     opened: bool
     claims: tuple[Claim, ...] = ()
-    step: Step | None = None
+    last: LogEntry | None = None
     reveal: Reveal = NO_REVEAL
 
 
-def view(window: Window, frame: Frame, parts: Kept) -> State:
+def view(window: Window, frame: Frame, parts: StateParts) -> State:
     """Return what a link may see of a table through its ``window``.
 
     Once a game is ``opened`` nothing is veiled. If what can be seen can't have happened,
@@ -65,10 +67,7 @@ def view(window: Window, frame: Frame, parts: Kept) -> State:
     viewer, opened, record = window.viewer, frame.opened, window.record
     table = window.shown or _longest(window)
     events = table.events if window.refusal is None else events_shown(record, table)
-    undo = None
-    if frame.step is not None:
-        entry = undone(frame.step, viewer, events)
-        undo = undo_shown(frame.step, entry, parts.lines)
+    undo = None if frame.last is None else undo_shown(frame.last, viewer, events, parts.lines)
     return State(
         format=FORMAT,
         table=frame.table,
@@ -95,7 +94,7 @@ def view(window: Window, frame: Frame, parts: Kept) -> State:
     )
 
 
-def board_shown(table: Table, parts: Kept) -> BoardShown:
+def board_shown(table: Table, parts: StateParts) -> BoardShown:
     """Return the public state of a table, as in a state."""
     board = table.board
     piles = parts.part("piles", _piles(board), lambda: piles_data(board))
@@ -104,7 +103,9 @@ def board_shown(table: Table, parts: Kept) -> BoardShown:
     return parts.part("board", (depends, piles), lambda: cast(BoardShown, counters | piles))
 
 
-def hands_shown(table: Table, viewer: int | None, parts: Kept, *, opened: bool) -> list[HandShown]:
+def hands_shown(
+    table: Table, viewer: int | None, parts: StateParts, *, opened: bool
+) -> list[HandShown]:
     """Return every hand, as in a state."""
     if viewer is not None or opened:
         return [_hand(table, seat, parts) for seat in range(len(table.now.hands))]
@@ -119,7 +120,7 @@ def hands_shown(table: Table, viewer: int | None, parts: Kept, *, opened: bool) 
     return parts.part("public hands", depends, made)
 
 
-def _hand(table: Table, seat: int, parts: Kept) -> HandShown:
+def _hand(table: Table, seat: int, parts: StateParts) -> HandShown:
     """A hand without what everybody knows of it."""
     places = table.now.hands[seat]
     cards = [table.card(place) for place in places]
@@ -142,6 +143,25 @@ def reveal_shown(frame: Frame) -> RevealShown | None:
     return RevealShown(
         asked=reveal.since is not None, agreed=sorted(reveal.agreed), refused=reveal.refused
     )
+
+
+def undo_shown(
+    last: LogEntry, viewer: int | None, events: Sequence[Event], lines: Lines
+) -> UndoShown:
+    """Return the entry that undo would take back, as in a state.
+
+    ``events`` are those that count, as the view sees them.
+    """
+    assert last.entry is not None
+    entry = veiled_entry(last.entry, viewer)
+    match entry:
+        case Fixed(number) | Inserted(number):
+            entry = replace(entry, event=events[number - 1])
+        case Undone() | Dropped() | DrawSeen():
+            pass
+        case _:
+            entry = events[-1]
+    return UndoShown(seq=last.seq, seat=last.seat, text=lines.text(entry), entry=lines.data(entry))
 
 
 def claim_data(claim: Claim, viewer: int | None, lines: Lines, *, opened: bool) -> ClaimShown:

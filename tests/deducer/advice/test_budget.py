@@ -19,7 +19,7 @@ from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
-from deducer.web.tables.questions import advice
+from deducer.web.routes.questions import advice
 from solver import Deal, Rules
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import endgames
@@ -134,9 +134,9 @@ def test_a_table_is_advised_in_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
     for seconds in (0.0, 0.05):
         monkeypatch.setattr(time, "perf_counter", wild(1, 1e-9))
-        expected = advice(service.cache, ann, seconds, None)()
+        expected = advice(service, ann, seconds, None)()
         monkeypatch.setattr(time, "perf_counter", wild(2, 1e-9))
-        assert advice(service.cache, ann, seconds, None)() == expected
+        assert advice(service, ann, seconds, None)() == expected
         assert expected["seconds"] == seconds
     service.store.close()
 

@@ -14,7 +14,7 @@ from deducer.show.json.schemas import schema_text
 from deducer.web.messages.tables import ImportTable
 from tests.support.commands import hanabi
 from tests.support.phones import service_of
-from tests.support.services import enter, links_of
+from tests.support.services import bring, enter, links_of
 from tests.support.services import shown as state
 
 STUCK = """\
@@ -78,7 +78,7 @@ def test_an_endgame_of_the_crowning_piece_says_that_it_counts_by_it(game: Path) 
 def test_a_table_of_phones_is_shown_who_goes_on_and_goes_on() -> None:
     service = service_of()
     begun = STUCK.rstrip().rpartition("\n")[0]
-    made = service.bring(ImportTable(text=begun, me=0))
+    made = bring(service, ImportTable(text=begun, me=0))
     link = links_of(service, made)[0]
     assert state(service, link)["over"] is None
     enter(service, link, kind="play", slot=1, card="r1")

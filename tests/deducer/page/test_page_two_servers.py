@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from deducer.web.messages.numbers import server_of
+from deducer.web.messages.parameters import server_of
 from deducer.web.tables.links import secret_of
 from tests.support.browser import browser as browser
 from tests.support.cases import a_few

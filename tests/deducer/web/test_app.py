@@ -15,8 +15,8 @@ import pytest
 import segno
 from fastapi import FastAPI
 
-from deducer.web.companion import COOKIE
-from deducer.web.gate.answers import response_to
+from deducer.web.api.serving import COOKIE
+from deducer.web.gate.guard import response_to
 from deducer.web.tables.links import secret_of
 from tests.support.phones import ASKED, Phone, problem, served, service_of, table_of
 from tests.support.places import SAMPLES

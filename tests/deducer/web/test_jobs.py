@@ -21,11 +21,11 @@ from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Waiting
 from deducer.web.jobs import MOST_KEPT, Asker, Jobs, Processes, Threads
 from deducer.web.messages.tables import ImportTable
-from deducer.web.tables import questions
+from deducer.web.routes import questions
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.places import ROOT
-from tests.support.services import enter, links_of, made
+from tests.support.services import bring, enter, links_of, made
 
 
 class Held:
@@ -243,12 +243,12 @@ def beside() -> Iterator[Jobs]:
 def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs) -> None:
     service = service_of()
     game = (ROOT / "sample_games" / "crowning_piece_lost.hanabi").read_text("utf-8")
-    over = links_of(service, service.bring(ImportTable(text=game, me=0)))[0]
+    over = links_of(service, bring(service, ImportTable(text=game, me=0)))[0]
     ann = made(service)[0]
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
-    advice = questions.advice(service.cache, ann, None, 5)
-    review = questions.reviewed(service.cache, over)
+    advice = questions.advice(service, ann, 10.0, 5)
+    review = questions.reviewed(service, over)
 
     async def work() -> None:
         found = await beside.ask(ANN, advice)

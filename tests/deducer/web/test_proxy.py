@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from deducer.web.messages.numbers import server_of
+from deducer.web.messages.parameters import server_of
 from deducer.web.tables.links import secret_of
 from tests.support.proxies import Club, Proxy
 from tests.support.servers import Server

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from deducer.web.app import PUBLISHED, app_of
+from deducer.web.api.reference import PUBLISHED
+from deducer.web.app import app_of
 from tests.support.docs.markdown import anchor, page, table
 from tests.support.docs.schemas import Pages
 from tests.support.phones import service_of

@@ -18,7 +18,7 @@ from deducer.web.alone import later
 from deducer.web.alone.answer import Answer
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept
-from deducer.web.tables import questions
+from deducer.web.routes import questions
 from tests.support.phones import Phone, Reply, served
 from tests.support.places import SAMPLES
 

@@ -14,8 +14,8 @@ from fastapi import FastAPI
 from deducer.errors import PlaceError
 from deducer.page.bundle.folder import LIST, put
 from deducer.web.api.folder import PLACE, Folder
+from deducer.web.api.serving import COOKIE
 from deducer.web.app import app_of
-from deducer.web.companion import COOKIE
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.phones import Phone, served, service_of

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deducer.record.reading import parse
-from deducer.web.companion import COOKIE
+from deducer.web.api.serving import COOKIE
 from deducer.web.messages.tables import Problem
 from tests.support.calls import RULES, Call, calls
 from tests.support.phones import Phone, Reply, Round, served, service_of

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from deducer.languages import say
 from deducer.web.alone.desk import ROUTES
 from deducer.web.errors import Invalid
-from deducer.web.gate.answers import refusal_of
+from deducer.web.gate.guard import refusal_of
 from deducer.web.gate.problems import _INVALID
 from deducer.web.messages.tables import NewTable
 from solver.errors import Phrase

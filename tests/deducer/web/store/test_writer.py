@@ -80,7 +80,9 @@ def test_those_who_look_do_not_wait_for_those_who_write(store: Store) -> None:
         held = Held(store)
         order: list[str] = []
         held.ask(partial(store.append, "g", log_entry(1)))
-        held.asked.append(held.writer.look(lambda: [each.seq for each in store.log_entries("g")]))
+        held.asked.append(
+            held.writer.ask(lambda: [each.seq for each in store.log_entries("g")], looks=True)
+        )
         held.asked[1].add_done_callback(lambda _: order.append("write"))
         held.asked[2].add_done_callback(lambda _: order.append("look"))
         assert await held.answers() == [None, []]

@@ -11,9 +11,8 @@ from deducer.club.evening import evening
 from deducer.languages import speaking
 from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html
 from deducer.show.report.organiser import organiser_html
-from deducer.web.messages.evenings import EveningRequest
-from deducer.web.study.evenings import prepared
-from deducer.web.tables.questions import Progress
+from deducer.web.routes.route import Progress
+from deducer.web.study.evenings import EveningRequest, prepared
 from solver import Rules
 from tests.support.commands import hanabi
 from tests.support.desks import Both, asked, new_desk

@@ -14,7 +14,7 @@ from deducer.web.store.rows import Link
 from deducer.web.store.store import IN_MEMORY, Store
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of, tokens
-from tests.support.services import DECIDED, enter, joined, links_of, made, shown
+from tests.support.services import DECIDED, bring, enter, joined, links_of, made, shown
 
 SAID: dict[str, Any] = {"kind": "show", "seat": 1, "slot": 2, "card": "r3", "slip": "oops"}
 
@@ -77,7 +77,7 @@ def test_what_is_taken_back_stays_to_be_seen(
 def test_a_claim_shows_no_more_than_its_event(service: Service) -> None:
     game = "players: Ann Bo\nseat: all\ncopies: r 2 1 1, y 2 1 1\nhand: 2\n"
     game += "deal Ann r1 y1\ndeal Bo r1 y1\nAnn: play 1 r1 > y2\n"
-    links = links_of(service, service.bring(ImportTable(text=game, me=0, mode="every")))
+    links = links_of(service, bring(service, ImportTable(text=game, me=0, mode="every")))
     enter(service, links[0], kind="undo")
     hidden, told = (0, "Ann: play 1 r1", None, 2), (0, "Ann: play 1 r1 > y2", None, 2)
     assert [said(service, links[seat]) for seat in (0, 1, None)] == [[hidden], [told], [hidden]]
@@ -93,7 +93,7 @@ def test_on_one_phone_nobody_makes_claims(service: Service) -> None:
 
 def test_what_is_shown_after_the_game_is_no_claim(service: Service) -> None:
     game = "players: Ann Bo\nseat: Ann\ncopies: r 2 1 1, y 2 1 1\nhand: 2\nend given-up\n"
-    links = links_of(service, service.bring(ImportTable(text=game, me=0, mode="every")))
+    links = links_of(service, bring(service, ImportTable(text=game, me=0, mode="every")))
     enter(service, links[1], kind="show", seat=1, slot=1, card="r1")
     assert said(service, links[0]) == []
     service.open(links[0], DECIDED)

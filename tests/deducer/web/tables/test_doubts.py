@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from deducer.web.messages.tables import ImportTable
+from deducer.web.routes import questions
 from deducer.web.store.rows import Link
-from deducer.web.tables import questions
 from deducer.web.tables.changes import json_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of
-from tests.support.services import DECIDED, enter, lines, links_of, made, shown
+from tests.support.services import DECIDED, bring, enter, lines, links_of, made, shown
 
 
 def mistapped(service: Service) -> dict[int | None, Link]:
@@ -135,7 +135,7 @@ def test_whoever_plays_falsely_learns_nothing_of_their_cards() -> None:
                     enter(service, links[1], kind=verb, slot=slot, card=card)
                     enter(service, links[2], kind="note", text="well")
                     said += [json_of(service.state(links[seat])) for seat in (1, None)]
-                    said.append(service.export(links[1], "text").text)
+                    said.append(questions.export(service, links[1], "text").text)
                     heard.setdefault((verb, str(slot), card), set()).add("\n".join(said))
                     enter(service, links[2], kind="undo")
                     enter(service, links[1], kind="undo")
@@ -235,13 +235,13 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     told = shown(service, links[0])["doubts"]
     assert {each["kind"] for each in told} == {"hint", "turned"}
     for seat in (0, 1, 2):
-        assert "actions" in questions.advice(service.cache, links[seat], None, 2)()
-        assert questions.why(service.cache, links[seat], 1)().reasons is not None
-        assert questions.teammate(service.cache, links[seat], (seat + 1) % 3)().slots
-    assert questions.hints(service.cache, links[0])()["hints"]
-    text = service.export(links[0], "text").text
+        assert "actions" in questions.advice(service, links[seat], 10.0, 2)()
+        assert questions.why(service, links[seat], 1)().reasons is not None
+        assert questions.teammate(service, links[seat], (seat + 1) % 3)().slots
+    assert questions.hints(service, links[0])()["hints"]
+    text = questions.export(service, links[0], "text").text
     again = service_of()
-    (host,) = links_of(again, again.bring(ImportTable(text=text, mode="one", me=0))).values()
+    (host,) = links_of(again, bring(again, ImportTable(text=text, mode="one", me=0))).values()
     assert shown(again, host)["board"] == shown(service, links[0])["board"]
     assert shown(again, host)["doubts"] == told
     before = {seat: service.state(link) for seat, link in links.items()}
@@ -249,7 +249,7 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     assert {seat: service.state(link) for seat, link in links.items()} == before
     enter(service, links[0], kind="end", reason="given-up")
     service.open(links[0], DECIDED)
-    review = questions.reviewed(service.cache, links[1])()
+    review = questions.reviewed(service, links[1])()
     (caveat,) = json.loads(review)["caveats"]
     assert caveat == "turn 1 was a slip: what this hint says of Bo's cards is not relied on"
     service.store.close()

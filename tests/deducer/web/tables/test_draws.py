@@ -9,9 +9,10 @@ import pytest
 from deducer.errors import RecordError
 from deducer.web.errors import Conflict
 from deducer.web.messages.tables import ImportTable
+from deducer.web.routes import questions
 from solver.errors import HanabiError
 from tests.support.phones import service_of
-from tests.support.services import enter, lines, links_of, round_of, shown
+from tests.support.services import bring, enter, lines, links_of, round_of, shown
 
 
 def test_a_draw_that_a_teammate_sees_joins_the_action_and_its_drawer_is_told_nothing() -> None:
@@ -26,8 +27,8 @@ def test_a_draw_that_a_teammate_sees_joins_the_action_and_its_drawer_is_told_not
     assert shown(service, links[0])["unknown"] == [[2, 1], [2, 2]]
     for unshown, state in before.items():
         assert shown(service, links[unshown]) == state | {"seq": 4}
-        assert "drew" not in service.export(links[unshown], "text").text
-    text = service.export(links[0], "text").text
+        assert "drew" not in questions.export(service, links[unshown], "text").text
+    text = questions.export(service, links[0], "text").text
     assert text.endswith("\nAnn: hint Bo red 1\nBo: play 1 r1 > y2\n")
     assert service.store.log_entries(links[0].game)[-1].line == "drew 3 Bo y2"
 
@@ -99,7 +100,7 @@ def test_old_logs_with_looks_after_actions_are_read_as_they_were() -> None:
     service = service_of()
     game = "players: Ann Bo\nseat: Ann\ncopies: r 3 2 1, y 3 2 1\nhand: 2\ndeal Bo r1 y1\n"
     game += "Ann: hint Bo 1 1 2\nBo: play 1 r1\nseen Bo 1 y2\n"
-    links = links_of(service, service.bring(ImportTable(text=game, mode="every")))
+    links = links_of(service, bring(service, ImportTable(text=game, mode="every")))
     assert lines(service, links[0])[2:] == ["Bo: play 1 r1", "seen Bo 1 y2"]
     assert lines(service, links[1])[2:] == ["Bo: play 1 r1", "seen ?"]
     enter(service, links[0], kind="undo")

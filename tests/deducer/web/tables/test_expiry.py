@@ -23,7 +23,7 @@ from deducer.web.store.store import Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH, served, table_of, tokens
-from tests.support.services import enter, links_of, made
+from tests.support.services import bring, create, enter, links_of, made
 
 LIMITS = replace(ENOUGH, keep=365 * DAY, keep_least=30 * DAY)
 
@@ -168,7 +168,7 @@ def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:
     put_away(service)
     text = years.archived[links[0].game]
     assert replace(reading.parse(text), lines=()) == replace(before, lines=())
-    again = links_of(service, service.bring(ImportTable(text=text, me=0)))[0]
+    again = links_of(service, bring(service, ImportTable(text=text, me=0)))[0]
     assert service.cache.table(again.game).record.title == "Friday"
 
 
@@ -331,7 +331,7 @@ def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
 
 def test_a_link_to_a_table_that_went_opens_nothing(years: Years) -> None:
     service = years.service()
-    table = service.create(NewTable(players=["Ann", "Bo"], me=0))
+    table = create(service, NewTable(players=["Ann", "Bo"], me=0))
     secret = service.links.join(secret_of(table.links[0].url), "a-phone's-own-key").secret
     years.now += 400 * DAY
     put_away(service)

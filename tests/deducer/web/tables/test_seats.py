@@ -15,7 +15,7 @@ from deducer.web.tables.links import secret_of
 from deducer.web.tables.seats import AGREED, Seating
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of, tokens
-from tests.support.services import enter, joined, made, shown
+from tests.support.services import create, enter, joined, made, shown
 
 
 class Browser:
@@ -44,7 +44,7 @@ class Club:
         self.service = Service(Store(IN_MEMORY), token=tokens(), clock=lambda: self.now)
         request = {"players": ["Ann", "Bo", "Cy"], "me": 0} | asked
         made, secret = self.service.seats.welcome(
-            self.service.create(NewTable.model_validate(request)), "the-host's-own-key"
+            create(self.service, NewTable.model_validate(request)), "the-host's-own-key"
         )
         self.table = made.table
         self.urls = {link.seat: link.url for link in made.links}
@@ -179,7 +179,7 @@ def test_a_secret_opens_its_own_table_alone(club: Club) -> None:
 def test_no_secret_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "hanabi.db"
     service = service_of(str(path))
-    table = service.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    table = create(service, NewTable.model_validate({"players": ["Ann", "Bo"]}))
     bo = Browser(service)
     bo.follow(table.links[1].url)
     service.store.close()

@@ -14,7 +14,7 @@ from deducer.record.events import PileShown, Shown
 from deducer.web.errors import BadRequest, Conflict, Forbidden
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.tables import AdviceRequest, EntryRequest
-from deducer.web.tables import questions
+from deducer.web.routes import questions
 from deducer.web.tables.cache import TableCache
 from solver import Deal, Rules
 from solver.errors import HanabiError
@@ -51,7 +51,7 @@ def test_one_phone_records_a_whole_game() -> None:
         "Bo: play 1 r1 > r3",
     ]
     assert state["unknown"] == []
-    assert service.export(ann, "text").text.startswith("players: Ann Bo Cy\nseat: Ann\n")
+    assert questions.export(service, ann, "text").text.startswith("players: Ann Bo Cy\nseat: Ann\n")
     enter(service, ann, kind="undo")
     assert shown(service, ann)["board"]["points"] == 0
 
@@ -128,10 +128,10 @@ def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
         assert state["opened"]
         assert not state["can_undo"]
         assert all(slot["card"] for hand in state["hands"] for slot in hand["slots"])
-    text = service.export(links[1], "text").text
+    text = questions.export(service, links[1], "text").text
     found, expected = Record.parse(text).table, Record.of(record).table
     assert (found.board, found.now.hands) == (expected.board, expected.now.hands)
-    review = json.loads(questions.reviewed(service.cache, links[2])())
+    review = json.loads(questions.reviewed(service, links[2])())
     assert review["score"] == found.outcome.score
 
 
@@ -152,7 +152,7 @@ def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public() -> None:
     with pytest.raises(Forbidden, match="only looks on"):
         enter(service, made(service)[None], kind="note", text="x")
     with pytest.raises(Forbidden, match="no hand"):
-        questions.why(service.cache, table, 1)()
+        questions.why(service, table, 1)()
 
 
 # -- two who send at once --------------------------------------------------------------------

@@ -19,13 +19,13 @@ from deducer.web.messages.tables import (
     NewTable,
     RevealRequest,
 )
+from deducer.web.routes import questions
 from deducer.web.store.store import IN_MEMORY
-from deducer.web.tables import questions
 from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.phones import service_of, tokens
 from tests.support.places import SAMPLES
-from tests.support.services import DECIDED, enter, links_of, made, shown
+from tests.support.services import DECIDED, bring, create, enter, links_of, made, shown
 
 # -- what the host does ----------------------------------------------------------------------
 
@@ -76,17 +76,17 @@ def test_a_table_plays_without_advice() -> None:
     service = service_of()
     ann = made(service, advice=False)[0]
     with pytest.raises(Forbidden, match="without advice"):
-        questions.hints(service.cache, ann)
+        questions.hints(service, ann)
     with pytest.raises(Forbidden, match="without advice"):
-        questions.advice(service.cache, ann, 0.1, 1)
+        questions.advice(service, ann, 0.1, 1)
     with pytest.raises(Forbidden):
         service.set_advice(made(service)[1], AdviceRequest(on=True))
     assert service.set_advice(ann, AdviceRequest(on=True)).seq == 1
     assert service.set_advice(ann, AdviceRequest(on=True)).seq == 1
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y1"])
     assert shown(service, ann)["advice"]
-    assert questions.hints(service.cache, ann)()["hints"]
-    assert questions.advice(service.cache, ann, 1.0, 5)()["worlds"] > 0
+    assert questions.hints(service, ann)()["hints"]
+    assert questions.advice(service, ann, 1.0, 5)()["worlds"] > 0
 
 
 # -- questions and formats -------------------------------------------------------------------
@@ -97,19 +97,19 @@ def test_what_teammates_know_and_why() -> None:
     links = made(service)
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
     enter(service, links[0], kind="hint", to=1, colour="r")
-    slot = questions.teammate(service.cache, links[0], 1)().slots[0]
+    slot = questions.teammate(service, links[0], 1)().slots[0]
     assert set(slot.candidates) == {"r1", "r2", "r3"}
     assert "r1" in slot.surely
-    why = questions.why(service.cache, links[1], 1)().reasons
+    why = questions.why(service, links[1], 1)().reasons
     assert set(why) == {"y1", "y2", "y3"}
     assert why["y1"] == "turn 1 (Ann: hint Bo red 1) pointed at it"
     for seat in (0, 3):
         with pytest.raises(HanabiError):
-            questions.teammate(service.cache, links[0], seat)()
+            questions.teammate(service, links[0], seat)()
     with pytest.raises(HanabiError):
-        questions.why(service.cache, links[1], 3)()
+        questions.why(service, links[1], 3)()
     with pytest.raises(Forbidden, match="laid open"):
-        questions.reviewed(service.cache, links[1])
+        questions.reviewed(service, links[1])
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.*")), ids=lambda path: path.name)
@@ -120,10 +120,10 @@ def test_games_in_any_format_are_brought_along(sample: Path) -> None:
     text = sample.read_text("utf-8")
     if sample.stem == "contradiction":
         with pytest.raises(RecordError):
-            service.bring(ImportTable(text=text))
+            bring(service, ImportTable(text=text))
         return
     expected = Record.parse(text)
-    links = links_of(service, service.bring(ImportTable(text=text, mode="every")))
+    links = links_of(service, bring(service, ImportTable(text=text, mode="every")))
     host = next(link for link in links.values() if link.is_host)
     assert host.seat == (expected.writer if isinstance(expected.writer, int) else None)
     for link in links.values():
@@ -138,21 +138,21 @@ def test_games_in_any_format_are_brought_along(sample: Path) -> None:
         place: source.card for place, source in expected.table.sources.items()
     }
     for link in links.values():
-        again = Record.parse(service.export(link, "text").text)
+        again = Record.parse(questions.export(service, link, "text").text)
         assert again.table.board == expected.table.board
 
 
 def test_a_deck_that_is_brought_along_shows_each_seat_the_others_hands() -> None:
     service = service_of()
     deal = Deal.shuffle(Rules.named(), players=3, seed=1)
-    links = links_of(service, service.bring(ImportTable(text=str(deal), mode="every", me=1)))
+    links = links_of(service, bring(service, ImportTable(text=str(deal), mode="every", me=1)))
     assert links[1].is_host
     hands = shown(service, links[1])["hands"]
     assert [all(slot["card"] for slot in hand["slots"]) for hand in hands] == [True, False, True]
     with pytest.raises(HanabiError, match="not known"):
-        service.export(links[1], "deck")
-    written = service.export(links[1], "hanab.live")
-    assert written.warnings
+        questions.export(service, links[1], "deck")
+    written = questions.export(service, links[1], "hanab.live")
+    assert written.headers["X-Lost"]
     assert json.loads(written.text)["deck"].count({"suitIndex": -1, "rank": -1}) == 40
 
 
@@ -170,10 +170,10 @@ def test_what_can_not_be_a_table_is_refused() -> None:
         {"players": ["Ann", "Bo"], "rules_lines": "rules: standard", "rules": {}},
     ):
         with pytest.raises(HanabiError):
-            service.create(NewTable.model_validate(asked))
+            create(service, NewTable.model_validate(asked))
     for text in ("", "players: Ann", "{}", "players: Ann Bo\nnote " + "x" * 3000):
         with pytest.raises((HanabiError, ValueError)):
-            service.bring(ImportTable(text=text))
+            bring(service, ImportTable(text=text))
     assert service.store.tables == 0
 
 
@@ -221,15 +221,15 @@ def test_secrets_come_from_outside() -> None:
     assert tokens()() == tokens()()
     one, two = service_of(), service_of()
     asked = NewTable.model_validate({"players": ["Ann", "Bo"]})
-    assert one.create(asked) == two.create(asked)
+    assert create(one, asked) == create(two, asked)
     assert one.store.tables == 1
-    assert service_of(IN_MEMORY, seed="x").create(asked) != two.create(asked)
+    assert create(service_of(IN_MEMORY, seed="x"), asked) != create(two, asked)
 
 
 def test_the_service_needs_no_network_and_no_event_loop() -> None:
     """So that the same functions can run in a browser."""
     code = (
-        "import sys, deducer.web.tables.service, deducer.web.tables.questions; print(*sys.modules)"
+        "import sys, deducer.web.routes.tables, deducer.web.routes.questions; print(*sys.modules)"
     )
     command = [sys.executable, "-c", code]
     found = subprocess.run(command, capture_output=True, text=True, check=True, cwd=SAMPLES.parent)

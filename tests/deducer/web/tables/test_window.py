@@ -33,7 +33,7 @@ from deducer.record.events import (
 from deducer.record.writing import entry_text
 from deducer.web.messages.state import State
 from deducer.web.tables.changes import diff, json_of
-from deducer.web.tables.kept import Kept
+from deducer.web.tables.parts import StateParts
 from deducer.web.tables.state import Frame, view
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Hint, Rules
@@ -116,7 +116,7 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
     window = Window.of(replace(record, log=()), viewer, opened=opened)
-    kept = Kept(record.players)
+    kept = StateParts(record.players)
     before: State | None = None
     dice, seq = random.Random(seed), 0
     while seq < len(log):
@@ -147,7 +147,7 @@ def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
     record = drawn_later(game(seed, 3, actions=14), dice)
     log = corrected(record, dice)
     viewers: list[int | None] = [0, 1, 2, None]
-    kept = Kept(record.players)
+    kept = StateParts(record.players)
     windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in viewers}
     for seq, entry in enumerate(log, start=1):
         frame = Frame("t", seq, "every", host=False, opened=False)

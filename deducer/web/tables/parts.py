@@ -71,7 +71,7 @@ class Lines:
         return items
 
 
-class Kept:
+class StateParts:
     """Keeps the parts of the last states of one table."""
 
     def __init__(self, players: Sequence[str]) -> None:

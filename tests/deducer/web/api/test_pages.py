@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from deducer.page import STATIC
 from deducer.page.files import place_of
-from deducer.web.api.assets import FOR_GOOD, REVALIDATED, assets
+from deducer.web.api.pages import FOR_GOOD, REVALIDATED, assets
 from tests.support.phones import Phone, served
 
 LANGUAGES = ("en", "fr", "sv")
