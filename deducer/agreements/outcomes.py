@@ -101,3 +101,13 @@ def counts(told: Iterable[Outcome]) -> dict[str, Count]:
         if each.kept is not None:
             rows[each.kind] = rows.get(each.kind, Count()) + Count(each.kept, not each.kept)
     return dict(sorted(rows.items()))
+
+
+def where(scene: Scene, place: int) -> tuple[int, int]:
+    """Return the seat and the slot of the card at ``place``: before the action, or at the last."""
+    return next(
+        (seat, hand.index(place) + 1)
+        for moment in reversed(scene.table.moments[: scene.number])
+        for seat, hand in enumerate(moment.hands)
+        if place in hand
+    )

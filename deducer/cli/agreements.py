@@ -7,14 +7,14 @@ from pathlib import Path
 
 from rich.console import Console
 
-from deducer.agreements import Sheet
+from deducer.agreements import Kept, Sheet
 from deducer.agreements.learning import learned
 from deducer.agreements.outcomes import Count, counts, outcomes
 from deducer.agreements.rates import Rates
-from deducer.cli.files import chosen_sheet, game_of, text_of
+from deducer.cli.files import game_of, text_of
 from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError
-from deducer.game import Record
+from deducer.game import Known, Record
 from deducer.show.json.agreements import folder_json, game_json, read_rates
 from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_text
 from deducer.table.table import Table
@@ -65,6 +65,28 @@ def _folder(folder: Path, sheet: Sheet, *, as_json: bool) -> None:
 def _added(one: Counts, other: Counts) -> Counts:
     kinds = sorted({*one, *other})
     return {kind: one.get(kind, Count()) + other.get(kind, Count()) for kind in kinds}
+
+
+def chosen_sheet(record: Record, agreements: str | None) -> Sheet | None:
+    """Return the sheet ``agreements``, or by default the record's own; None: nothing is agreed.
+
+    :raises SheetError: if ``agreements`` is no sheet.
+    """
+    if agreements is None:
+        return record.sheet
+    sheet = Sheet.parse(agreements)
+    return None if sheet == Sheet() else sheet
+
+
+def kept_by(known: Known, agreements: str | None, rates: Path | None) -> Kept | None:
+    """Return what follows by the sheet ``agreements``, or by the record's own; None without any.
+
+    :raises HanabiError: if ``agreements`` is no sheet, or ``rates`` can't be read.
+    """
+    sheet = chosen_sheet(Record.of(known.table.record), agreements)
+    if sheet is None:
+        return None
+    return known.kept(sheet, rates_of(rates, sheet))
 
 
 def rates_of(source: Path | None, sheet: Sheet) -> Rates:

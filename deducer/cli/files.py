@@ -7,22 +7,18 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from deducer import formats
 from deducer.cli.streams import warn
 from deducer.disk import check_place, named, write_whole
 from deducer.errors import FileChanged, FormatError, PlaceError, ViewError
 from deducer.formats import MOST_BYTES, compact, decode, share
-from deducer.game import Known, Record
+from deducer.game import Record
 from deducer.journal import unended
 from deducer.show.report.frame import DOCTYPE
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError, Phrase
 from solver.notation.words import lines
-
-if TYPE_CHECKING:  # loaded when a sheet is asked for
-    from deducer.agreements import Kept, Sheet
 
 
 def text_of(path: Path) -> str:
@@ -77,32 +73,6 @@ def game_in(text: str, path: Path) -> Record:
     if not _is_pipe(path):
         warn("{path}: {line} has no end, so it may have been cut off", path=path, line=last.phrase)
     return record
-
-
-def chosen_sheet(record: Record, agreements: str | None) -> Sheet | None:
-    """Return the sheet ``agreements``, or by default the record's own; None: nothing is agreed.
-
-    :raises SheetError: if ``agreements`` is no sheet.
-    """
-    if agreements is None:
-        return record.sheet
-    from deducer.agreements import Sheet
-
-    sheet = Sheet.parse(agreements)
-    return None if sheet == Sheet() else sheet
-
-
-def kept_by(known: Known, agreements: str | None, rates: Path | None) -> Kept | None:
-    """Return what follows by the sheet ``agreements``, or by the record's own; None without any.
-
-    :raises HanabiError: if ``agreements`` is no sheet, or ``rates`` can't be read.
-    """
-    sheet = chosen_sheet(Record.of(known.table.record), agreements)
-    if sheet is None:
-        return None
-    from deducer.cli.agreements import rates_of
-
-    return known.kept(sheet, rates_of(rates, sheet))
 
 
 def happened(record: Record) -> Record:

@@ -8,12 +8,11 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from deducer.cli.files import game_of, kept_by
+from deducer.cli.files import game_of
 from deducer.cli.streams import write_json
 from deducer.counting.sweep import MOST_STEPS
 from deducer.knowledge.views import SeatView
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.terminal.agreements import kept_text
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, knowledge_text, reasons_text
 
@@ -32,8 +31,13 @@ def run(
     rates: Path | None = None,
 ) -> None:
     """Print what a view knows, and what follows by the sheet ``agreements``, or its own."""
-    known = replace(game_of(game).at(turn).seen_as(seat), most=PATIENT * MOST_STEPS)
-    kept = kept_by(known, agreements, rates)
+    record = game_of(game)
+    known = replace(record.at(turn).seen_as(seat), most=PATIENT * MOST_STEPS)
+    kept = None
+    if agreements or record.sheet:
+        from deducer.cli.agreements import kept_by
+
+        kept = kept_by(known, agreements, rates)
     if as_json:
         write_json(knowledge_json(known, kept))
         return
@@ -42,6 +46,8 @@ def run(
         parts += [hands_text(known), Text()]
     parts.append(knowledge_text(known))
     if kept:
+        from deducer.show.terminal.agreements import kept_text
+
         parts += [Text(), kept_text(kept)]
     if why:
         parts += [Text(), *reasons_text(known, known.slots)]

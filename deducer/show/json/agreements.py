@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from deducer.agreements.outcomes import Count, Outcome, counts
+from deducer.agreements.outcomes import Count, Outcome, counts, where
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.sheet import Sheet
 from deducer.record.json_value import JsonValue
@@ -110,8 +110,6 @@ def _promise(table: Table, told: Outcome) -> dict[str, Any]:
 
 
 def _place(table: Table, told: Outcome, place: int) -> dict[str, Any]:
-    hands = told.scene.moment.hands
-    holder = next(seat for seat, hand in enumerate(hands) if place in hand)
+    holder, slot = where(told.scene, place)
     source = table.sources.get(place)
-    card = None if source is None else str(source.card)
-    return {"holder": holder, "slot": hands[holder].index(place) + 1, "card": card}
+    return {"holder": holder, "slot": slot, "card": None if source is None else str(source.card)}

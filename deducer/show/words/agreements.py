@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deducer.agreements.outcomes import Outcome
+from deducer.agreements.outcomes import Outcome, where
 from deducer.table.table import Table
 from solver.errors import Phrase, joined
 
@@ -15,8 +15,8 @@ KINDS = {
     "no copy": Phrase("no copy"),
     "silence": Phrase("nothing to save after a discard"),
     "silence on a play": Phrase("nothing to save after a play"),
-    "blind play": Phrase("asked for by a hint"),
-    "copy discarded": Phrase("a copy of the one discarded"),
+    "blind play": Phrase("asks for the unhinted card that was played"),
+    "copy discarded": Phrase("a copy of the hinted card that was discarded"),
     "connection": Phrase("made to fit by other cards"),
 }
 """What a promise of each kind says of a card."""
@@ -33,14 +33,10 @@ def kind_phrase(kind: str) -> Phrase:
 
 def place_phrase(table: Table, told: Outcome, place: int) -> Phrase:
     """Return whose slot the card at ``place`` was in, and the card if the record knows it."""
-    for seat, hand in enumerate(told.scene.moment.hands):
-        if place in hand:
-            slot = Phrase(
-                "{who}'s slot {slot}", who=table.record.players[seat], slot=hand.index(place) + 1
-            )
-            source = table.sources.get(place)
-            return slot if source is None else Phrase("{slot} {card}", slot=slot, card=source.card)
-    raise AssertionError(place)
+    seat, number = where(told.scene, place)
+    slot = Phrase("{who}'s slot {slot}", who=table.record.players[seat], slot=number)
+    source = table.sources.get(place)
+    return slot if source is None else Phrase("{slot} {card}", slot=slot, card=source.card)
 
 
 def outcome_phrase(table: Table, told: Outcome) -> Phrase:
