@@ -8,7 +8,7 @@ NORMAL = 1.959964
 """Standard deviations on each side of a 95 % interval of the normal distribution."""
 
 
-def wilson(hits: int, draws: int) -> tuple[float, float]:
+def wilson(hits: float, draws: float) -> tuple[float, float]:
     """Return the Wilson 95 % interval for ``hits`` in ``draws`` trials (Wilson, 1927).
 
     It is (0, 1) if ``draws`` is 0.

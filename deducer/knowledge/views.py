@@ -70,6 +70,24 @@ class EveryoneView:
 
 
 @dataclass(frozen=True, slots=True)
+class PairView:
+    """What two seats both know: all hands but theirs. It asks about the hand of ``seat``."""
+
+    observer: int
+    seat: int
+
+    def sees(self, holder: int) -> bool:
+        return holder not in (self.observer, self.seat)
+
+    def asks(self, holder: int) -> bool:
+        return holder == self.seat
+
+    def name(self, table: Table) -> str:
+        names = table.record.players
+        return f"{names[self.observer]} and {names[self.seat]}"
+
+
+@dataclass(frozen=True, slots=True)
 class Slot:
     """A slot of a hand, and the ``place`` in the deck of the card in it."""
 

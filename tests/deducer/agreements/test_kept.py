@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import random
 from dataclasses import fields
+from math import sqrt
 
 import pytest
 from hypothesis import assume, given
 
 from deducer import Record
-from deducer.agreements import Kept, Sheet
+from deducer.agreements import Kept, Sheet, readings, weighing
 from deducer.agreements.rates import Rate, Rates
+from deducer.agreements.readings import Readings
+from deducer.agreements.sampling import Draws
+from deducer.agreements.weighing import Weighing
 from deducer.errors import LimitError
 from deducer.game import Known
+from deducer.knowledge.views import PairView, PublicView, SeatView, View
 from tests.support.cases import thorough
 from tests.support.promised import promised
 from tests.support.referee import seeds, small_record
@@ -28,7 +33,9 @@ def drawn_sheet(chance: random.Random) -> Sheet:
 
 def drawn_view(chance: random.Random, record: Record) -> Known:
     look = record.at(chance.randint(0, record.table.now.turn))
-    return look.seen_by(chance.randrange(len(record.players)))
+    first, second = chance.sample(range(len(record.players)), 2)
+    views: list[View] = [SeatView(first), PairView(first, second), PublicView()]
+    return look.view(chance.choice(views))
 
 
 def drawn_rates(chance: random.Random) -> Rates:
@@ -95,10 +102,70 @@ def test_odds_and_readings_are_those_of_all_worlds(seed: int) -> None:
 
 @thorough(100)
 @given(seeds)
+def test_random_worlds_give_nearly_the_odds_of_all(seed: int) -> None:
+    chance = random.Random(seed)
+    knowledge = drawn_view(chance, small_record(chance))
+    assume(knowledge.consistent and knowledge.sight.hidden)
+    kept = Kept(knowledge, drawn_sheet(chance), drawn_rates(chance))
+    try:
+        odds = Weighing.of(kept.hidden, kept.factors, kept.rates.epsilon).shares
+        draws = Draws(kept.hidden, kept.factors, kept.rates.epsilon)
+        estimates, worlds = draws.shares, draws.effective
+    except LimitError:
+        assume(False)
+    for place, row in odds.items():
+        assert sum(estimates[place].values()) == pytest.approx(1)
+        for kind, share in row.items():
+            error = sqrt(max(0.0, share * (1 - share)) / worlds)
+            assert abs(estimates[place][kind] - share) <= 6 * error + 5 / worlds
+
+
+@thorough(100)
+@given(seeds)
+def test_a_reading_without_time_to_search_holds_more(seed: int) -> None:
+    chance = random.Random(seed)
+    knowledge = drawn_view(chance, small_record(chance))
+    assume(knowledge.consistent)
+    kept = Kept(knowledge, drawn_sheet(chance))
+    whole = Readings(kept.hidden, kept.factors)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(readings, "MOST_NODES", chance.randint(0, 5))
+        part = Readings(kept.hidden, kept.factors)
+        masks = part.masks
+    if part.exact:
+        assert masks == whole.masks
+    assert all(not mask & ~masks.get(place, 0) for place, mask in whole.masks.items())
+
+
+def test_odds_that_take_too_long_are_estimates_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Record.parse(GAME + "hint Bob red 2\n").at().seen_by("Bob")
+    exact = known.kept(Sheet.named("level-2")).slots
+    monkeypatch.setattr(weighing, "MOST_STEPS", 0)
+    estimates = known.kept(Sheet.named("level-2")).slots
+    for slot, estimate in zip(exact, estimates, strict=True):
+        assert not slot.sampled
+        assert slot.interval([*slot.shares][:3]) == (slot.likely([*slot.shares][:3]),) * 2
+        assert estimate.sampled
+        assert estimate.reading == slot.reading
+        fits = [*filter(slot.knowledge.board.is_playable, slot.shares)]
+        low, high = estimate.interval(fits)
+        assert low < estimate.playable < high < low + 0.1
+        assert low - 0.02 < slot.playable < high + 0.02
+
+
+def test_what_a_teammate_can_know_leaves_out_both_hands() -> None:
+    known = Record.parse(GAME + "hint Bob red 2\n").at().seen_by("Ann")
+    kept = known.kept(Sheet.named("beginner")).teammate(1)
+    assert {*map(str, kept.slots[1].reading)} == {"r1"}
+    assert {*kept.hidden.places} == {slot.place for slot in known.sight.in_hands[:10]}
+
+
+@thorough(100)
+@given(seeds)
 def test_without_agreements_every_share_is_the_exact_one(seed: int) -> None:
     chance = random.Random(seed)
     knowledge = drawn_view(chance, small_record(chance))
-    assume(knowledge.consistent and len(knowledge.sight.hidden) <= 6)
+    assume(knowledge.consistent)
     doubtful = Rates()  # of a kind never met, kept and broken weigh alike
     even = Rates(dict.fromkeys(doubtful, Rate()))
     for kept in (Kept(knowledge, Sheet()), Kept(knowledge, drawn_sheet(chance), even)):
@@ -119,25 +186,25 @@ deal Cy b4 r3 y3 g4 b4
 """
 
 
-def reading(record: str, slot: int, sheet: str = "beginner") -> set[str]:
+def read(record: str, slot: int, sheet: str = "beginner") -> set[str]:
     known = Record.parse(record).at().seen_by("Bob")
     return {*map(str, known.kept(Sheet.parse(sheet)).slots[slot - 1].reading)}
 
 
 def test_a_hinted_focus_fits_now() -> None:
-    assert reading(GAME + "hint Bob red 2\n", 2) == {"r1"}
+    assert read(GAME + "hint Bob red 2\n", 2) == {"r1"}
 
 
 def test_a_hint_of_the_chop_may_save_it() -> None:
-    assert reading(GAME + "hint Bob 2 5\n", 5) == {"r2", "y2", "g2", "b2", "w2"}
+    assert read(GAME + "hint Bob 2 5\n", 5) == {"r2", "y2", "g2", "b2", "w2"}
     fits = GAME.replace("seat: Bob", "seat: Bob\nfirst: Ann") + "play 4 r1 > y1\nhint Cy red 2\n"
-    assert reading(fits + "hint Bob 2 5\n", 5, "beginner no-twos") == {"r2"}
+    assert read(fits + "hint Bob 2 5\n", 5, "beginner no-twos") == {"r2"}
 
 
 def test_a_missing_card_is_the_newest_of_somebody() -> None:
     game = GAME.replace("b4 r3 y3", "r1 r3 y3")
-    assert "r2" in reading(game + "hint Bob red 2\n", 2, "level-2")
-    assert "r2" not in reading(game + "hint Bob red 2\n", 2, "beginner")
+    assert "r2" in read(game + "hint Bob red 2\n", 2, "level-2")
+    assert "r2" not in read(game + "hint Bob red 2\n", 2, "beginner")
 
 
 def test_promises_known_to_be_broken_leave_no_reading_empty() -> None:
