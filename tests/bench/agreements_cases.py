@@ -23,7 +23,7 @@ from typing import Any
 
 from deducer import Record
 from deducer.agreements import Kept, Sheet
-from deducer.agreements.kept import Factor
+from deducer.agreements.factors import Factor
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from solver import Card
