@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from deducer.web.tables.links import secret_of
 from solver.cards import Card, suit
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server
@@ -239,6 +240,11 @@ class Phone:
     def brings(self, text: str) -> None:
         """Bring a game along, and sit down where its writer sits."""
         self._goes_to("/api/tables/import", {"text": text, "mode": "one"})
+
+    def follows(self, link: str) -> None:
+        """Sit down where a link leads, without taps."""
+        asked = {"secret": secret_of(link), "key": "a-phone's-own-key"}
+        self._goes_to("/api/join", asked)
 
     def gives(self, seat: str) -> str:
         """A new link to a seat, by the host."""

@@ -43,6 +43,15 @@ def drawn(picture: Locator) -> list[list[int]]:
 
 
 def seated(phones: Pocket) -> tuple[Phone, Phone, Phone]:
+    """Three phones at the table, without a tap."""
+    ann, bo, cy = (phones("about:blank") for _ in range(3))
+    ann.founds("Ann", "Bo", "Cy", mode="every", rules={"copies": "r 2 1, y 2 1, b 2 1", "hand": 2})
+    bo.follows(ann.gives("1"))
+    cy.follows(ann.gives("2"))
+    return ann, bo, cy
+
+
+def seated_by_taps(phones: Pocket) -> tuple[Phone, Phone, Phone]:
     """Ann makes the table, Bo and Cy follow their links."""
     ann = phones()
     ann.sits_down("Ann Bo Cy", copies="r 2 1, y 2 1, b 2 1", hand=2)
@@ -56,9 +65,8 @@ def seated(phones: Pocket) -> tuple[Phone, Phone, Phone]:
 def hinted(phones: Pocket) -> tuple[Phone, Phone, Phone]:
     """Three phones, once Ann has dealt and hinted."""
     ann, bo, cy = seated(phones)
-    ann.deals("Bo", "y1 b2")
-    bo.waits_for("Bo was dealt")
-    ann.hints("Bo", "1")
+    ann.sends({"kind": "deal", "seat": 1, "cards": ["y1", "b2"]})
+    ann.sends({"kind": "hint", "to": 1, "rank": 1})
     for phone in (ann, bo, cy):
         phone.waits_for("Ann hints Bo 1: slot 1")
     return ann, bo, cy
@@ -67,7 +75,7 @@ def hinted(phones: Pocket) -> tuple[Phone, Phone, Phone]:
 def bo_played(phones: Pocket) -> tuple[Phone, Phone, Phone]:
     """Three phones, once Bo has played and drawn a card, which nobody has entered."""
     ann, bo, cy = hinted(phones)
-    bo.plays(1, "y1")
+    bo.sends({"kind": "play", "slot": 1, "card": "y1"})
     ann.page.get_by_role("region", name="What did Bo draw?").wait_for()
     cy.button("What did Bo draw?").wait_for()
     return ann, bo, cy

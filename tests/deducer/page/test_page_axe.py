@@ -18,8 +18,8 @@ def test_a_card_in_doubt(phones: Pocket, axe: str, theme: str) -> None:
     host = phones("about:blank", color_scheme=theme)
     deal = {"kind": "deal", "seat": 1, "cards": ["r1", "y3", "b2", "g4", "w5"]}
     host.founds("Ann", "Bo", me=0, mode="every")
-    bo = phones(host.gives("1"))
-    bo.joins("Bo")
+    bo = phones("about:blank")
+    bo.follows(host.gives("1"))
     host.sends(deal)
     bo.sends({"kind": "adjust", "what": "turn", "seat": 1})
     bo.sends({"kind": "play", "slot": 1, "card": "y1"})

@@ -170,8 +170,8 @@ def two(phones: Pocket) -> tuple[Phone, Phone]:
     """Ann and Bo with a phone each; no hand was tapped in."""
     ann = phones("about:blank")
     ann.founds("Ann", "Bo", mode="every")
-    bo = phones(ann.gives("1"))
-    bo.joins("Bo")
+    bo = phones("about:blank")
+    bo.follows(ann.gives("1"))
     return ann, bo
 
 
@@ -233,18 +233,13 @@ def test_of_two_players_each_is_asked_for_a_draw_in_place(two: tuple[Phone, Phon
 @pytest.fixture
 def table(phones: Pocket) -> list[Phone]:
     """Three phones, each with its seat; Bo has just played."""
-    ann = phones("about:blank")
-    asked = {"players": ["Ann", "Bo", "Cy"], "me": 0, "mode": "every", "first": 1}
-    made = ann.context.request.post("/api/tables", data=asked).json()
-    ann.page.goto(f"/t/{made['table']}")
-    others = [phones(link["url"]) for link in made["links"] if link["seat"] in (1, 2)]
-    for phone, name in zip(others, ("Bo", "Cy"), strict=True):
-        phone.joins(name)
-    all_three = [ann, *others]
-    all_three[0].deals("Bo", "r1 y3 b2 g4 w5")
-    all_three[1].waits_for("Bo was dealt")
-    all_three[1].plays(1, "r1")
-    return all_three
+    ann, bo, cy = (phones("about:blank") for _ in range(3))
+    ann.founds("Ann", "Bo", "Cy", mode="every", first=1)
+    bo.follows(ann.gives("1"))
+    cy.follows(ann.gives("2"))
+    ann.sends({"kind": "deal", "seat": 1, "cards": ["r1", "y3", "b2", "g4", "w5"]})
+    bo.sends({"kind": "play", "slot": 1, "card": "r1"})
+    return [ann, bo, cy]
 
 
 def asks(phone: Phone) -> bool:

@@ -9,7 +9,7 @@ from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
-from tests.support.three_phones import hinted, items, on_its_way, said, seated
+from tests.support.three_phones import hinted, items, on_its_way, said, seated, seated_by_taps
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -33,7 +33,7 @@ Ann: play 2 y2
 
 
 def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pocket) -> None:
-    ann, bo, cy = seated(phones)
+    ann, bo, cy = seated_by_taps(phones)
     ann.deals("Bo", "y1 b2")
     bo.waits_for("Bo was dealt")
     bo.deals("Ann", "r1 y2")
