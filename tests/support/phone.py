@@ -243,8 +243,7 @@ class Phone:
 
     def follows(self, link: str) -> None:
         """Sit down where a link leads, without taps."""
-        asked = {"secret": secret_of(link), "key": "a-phone's-own-key"}
-        self._goes_to("/api/join", asked)
+        self._goes_to("/api/join", {"secret": secret_of(link), "key": "a-phone's-own-key"})
 
     def gives(self, seat: str) -> str:
         """A new link to a seat, by the host."""
