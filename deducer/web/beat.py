@@ -7,8 +7,8 @@ together with the answer to whoever made the change. Other answers about tables 
 too. Several changes between two beats are drawn once.
 
 What a seat says of its own cards is the attack: if it is false, teammates are shown what would mend
-it, which takes many times longer to draw than what is true. So this leaves a few beats later, and
-drawing never fills a beat: other answers would miss it.
+it, which takes several times longer to draw than what is true. So this leaves a few beats later (a
+play or a discard in turn does not), and drawing never fills a beat: other answers would miss it.
 """
 
 from __future__ import annotations

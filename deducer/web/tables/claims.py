@@ -57,9 +57,13 @@ def is_claimed(event: Entry) -> bool:
 
 
 def is_delicate(entry: Entry, seat: int | None) -> bool:
-    """Whether ``entry``, sent by ``seat``, may take longer to draw for others if it is false."""
+    """Whether ``entry``, sent by ``seat``, may take longer to draw for others if it is false.
+
+    So may a play or a discard in turn, but who takes that back and tries again is slowed down.
+    """
     own_hint = isinstance(entry, Hinted) and tells_own(entry, seat)
-    return own_hint or is_claimed(entry) or isinstance(entry, Edit)
+    slip = isinstance(entry, Shown | Played | Discarded) and entry.slip is not None
+    return own_hint or slip or isinstance(entry, Edit)
 
 
 def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) -> int:

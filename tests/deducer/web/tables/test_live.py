@@ -305,6 +305,16 @@ def test_what_a_seat_says_of_its_own_cards_is_pushed_some_beats_later() -> None:
     assert beats_until_pushed(60, note, show, {"kind": "undo"}, note) == [2, 6, 6, 2]
 
 
+@pytest.mark.parametrize("kind", ["play", "discard"])
+def test_so_is_a_card_that_it_turns_up_out_of_turn(kind: str) -> None:
+    slip = {"kind": kind, "seat": 0, "slot": 1, "card": "r1", "slip": "oops"}
+    assert beats_until_pushed(60, slip, {"kind": "undo"}) == [6, 6]
+
+
+def test_a_play_in_turn_is_pushed_at_once() -> None:
+    assert beats_until_pushed(60, {"kind": "play", "slot": 1, "card": "r1"}) == [2]
+
+
 def test_drawing_fills_no_beat() -> None:
     for_each_audience = 3  # two seats, and the page in the middle
     assert beats_until_pushed(0, {"kind": "note", "text": "x"}) == [1 + for_each_audience]
