@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from deducer.agreements.factors import Factor, Hidden, evenly, never
+from deducer.agreements.past import Grounds, PastPromise
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rates
 from deducer.agreements.readings import Readings
@@ -14,6 +15,7 @@ from deducer.agreements.sampling import Draws
 from deducer.agreements.scenes import scenes
 from deducer.agreements.sheet import Sheet
 from deducer.agreements.weighing import Weighing
+from deducer.counting.bits import union
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PairView
@@ -153,6 +155,41 @@ class Kept:
         except LimitError:
             draws = Draws(self.hidden, self._telling, self.rates.epsilon)
             return draws.shares, draws.effective
+
+    @cached_property
+    def promises(self) -> tuple[PastPromise, ...]:
+        """What each past action promised, as far as the view can tell."""
+        return self._told(self.factors)
+
+    @cached_property
+    def given_up(self) -> tuple[tuple[PastPromise, ...], ...]:
+        """The smallest sets of promises to give up so that some world keeps all others.
+
+        There is none where a world keeps every promise.
+        """
+        return tuple(map(self._told, Grounds(self.factors, self.readings).given_up))
+
+    def ruled_out(self, slot: SlotKnowledge) -> dict[Card, tuple[PastPromise, ...]]:
+        """Return which promises rule out each card that ``slot`` can be by cards alone."""
+        cards = self.knowledge.table.record.rules.composition.cards
+        if slot.card is not None:
+            return {}
+        return {
+            cards[kind]: self._told(some)
+            for kind, some in Grounds(self.factors, self.readings).ruled_out(slot.place)
+            if cards[kind] in slot.shares
+        }
+
+    def _told(self, factors: Iterable[Factor]) -> tuple[PastPromise, ...]:
+        return tuple(PastPromise.of(factor, self.cards_of(factor)) for factor in factors)
+
+    def cards_of(self, factor: Factor) -> frozenset[Card]:
+        """Return what the card of ``factor`` can be if its promise was kept."""
+        cards = self.knowledge.table.record.rules.composition.cards
+        place = factor.promise.place
+        mask = self.hidden.masks.get(place, 0)
+        left = union(region.masks.get(place, mask) for region in factor.regions if region.kept)
+        return frozenset(card for kind, card in enumerate(cards) if left >> kind & 1)
 
     def chance(self, factor: Factor) -> float:
         """Return how likely the promise of ``factor`` is kept by the exact odds alone."""

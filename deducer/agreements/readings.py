@@ -139,7 +139,7 @@ class _Worlds:
         A part goes when all worlds within the masks lie in one of its regions.
         """
         masks, parts, pairs = list(self.masks), self.parts, self.pairs
-        before: list[int] = []
+        before: list[int] | None = None
         while before != masks:
             before = list(masks)
             still = []

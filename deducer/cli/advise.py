@@ -7,16 +7,17 @@ Elsewhere only the last is printed.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from deducer.advice.advise import SECONDS, Advice, advising, refuse_advice
+from deducer.advice.advise import SECONDS, Advice, advising, is_to_move, refuse_advice
 from deducer.advice.endgame import Endgame, endgame
 from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit, stoppable
@@ -27,17 +28,26 @@ from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
 from deducer.show.json.endgame import endgame_json
-from deducer.show.terminal.advice import advice_text, odds_text, together_text
+from deducer.show.terminal.advice import MOST_HINTS, advice_text, odds_text, together_text
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.endgame import endgame_text, policy_text
 from deducer.show.terminal.knowledge import screen
 from solver.errors import HanabiError
 from solver.limits import Limits
 
+if TYPE_CHECKING:  # loaded when a sheet is asked for
+    from deducer.agreements import Kept
+    from deducer.agreements.offers import Offer
+
 
 def run(game: Path, options: AdviseOptions) -> None:
     """Print what a seat should know before it acts."""
     known = _looker(game_of(game).at(options.turn), options.seat)
+    kept = None
+    if options.agreements or known.table.record.agreements:
+        from deducer.cli.agreements import kept_by
+
+        kept = kept_by(known, options.agreements, options.rates)
     unlimited = options.seconds is None and options.worlds is not None
     limits = Limits(
         seconds=options.seconds if options.seconds is not None or unlimited else SECONDS
@@ -46,7 +56,8 @@ def run(game: Path, options: AdviseOptions) -> None:
     answers = chain([next(answers)], answers)  # refusals are raised here, before anything is drawn
     tell_if_slow()
     if options.as_json:
-        write_json(advice_json(_last(answers, lambda _: None)))
+        advice = _last(answers, lambda _: None)
+        write_json(advice_json(advice, kept, _promised(kept, advice)))
         return
     console = Console()
     console.print(screen(known))
@@ -54,6 +65,21 @@ def run(game: Path, options: AdviseOptions) -> None:
     with _improving(console) as show:
         advice = _last(answers, show)
     console.print(advice_text(advice, every_hint=options.every_hint))
+    if kept:
+        from deducer.show.terminal.agreements import kept_text, offers_text
+
+        promised = _promised(kept, advice)
+        most = None if options.every_hint else MOST_HINTS
+        console.print(Group("", kept_text(kept), *offers_text(promised, most)))
+
+
+def _promised(kept: Kept | None, advice: Advice) -> Sequence[Offer]:
+    """What hints would promise by the sheet; nothing without one, or if it is not one's turn."""
+    if kept is None or not is_to_move(advice.knowledge):
+        return ()
+    from deducer.agreements.offers import offers
+
+    return tuple(offers(kept, [(each.hint, each.touched) for each in advice.hints]))
 
 
 def _looker(look: Look, name: str | None) -> Known:

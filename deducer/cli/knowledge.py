@@ -46,9 +46,13 @@ def run(
         parts += [hands_text(known), Text()]
     parts.append(knowledge_text(known))
     if kept:
-        from deducer.show.terminal.agreements import kept_text
+        from deducer.show.terminal.agreements import by_promises_text, given_up_text, kept_text
 
         parts += [Text(), kept_text(kept)]
+        if not why:
+            parts += given_up_text(kept)
     if why:
         parts += [Text(), *reasons_text(known, known.slots)]
+    if why and kept:
+        parts += [Text(), *by_promises_text(kept)]
     Console().print(Group(*parts))

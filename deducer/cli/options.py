@@ -10,10 +10,12 @@ import typer
 
 from deducer.cli.arguments import (
     AfterTurn,
+    AgreementsOption,
     AsJson,
     Jobs,
     Memory,
     QuestionLimit,
+    RatesOption,
     RuleOptions,
     values,
 )
@@ -41,6 +43,8 @@ class AdviseOptions:
     every_hint: Annotated[
         bool, typer.Option("--hints", help="List every hint, not only the most useful.")
     ] = False
+    agreements: AgreementsOption = None
+    rates: RatesOption = None
     as_json: AsJson = False
 
 

@@ -5,7 +5,8 @@ Seats count from 0, slots from 1; shares are texts such as ``"1/15"``.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from deducer.advice.advise import Advice, Stakes, stakes
 from deducer.advice.chances.answers import ActionOdds
@@ -17,23 +18,50 @@ from deducer.show.json.knowledge import gone_json, knowledge_json
 from deducer.show.json.values import chance_json, clue_json, move_json, ratio, rounded
 from solver.moves import Hint, Move
 
+if TYPE_CHECKING:  # loaded when a sheet is asked for
+    from deducer.agreements import Kept
+    from deducer.agreements.offers import Offer
 
-def advice_json(advice: Advice) -> dict[str, Any]:
-    """Return ``advice`` as JSON data: all of :func:`knowledge_json`, then actions and hints."""
+
+def advice_json(
+    advice: Advice, kept: Kept | None = None, promised: Sequence[Offer] = ()
+) -> dict[str, Any]:
+    """Return ``advice`` as JSON data: all of :func:`knowledge_json`, then actions and hints.
+
+    If agreements are ``kept``, it tells what hints would be ``promised`` to mean, too.
+    """
     knowledge, odds = advice.knowledge, advice.odds
-    return knowledge_json(knowledge) | {
-        "to_move": knowledge.board.turn,
-        "now": chance_json(odds.now),
-        "actions": [_action(knowledge, each) for each in odds.actions],
-        "score": advice.score,
-        "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
-        "endgame": advice.endgame and explained_endgame_json(knowledge, advice.endgame),
-        "hints": [hint_json(preview) for preview in advice.hints],
-        "settled": odds.settled,
-        "exact": odds.exact,
-        "worlds": odds.worlds,
-        "seconds": round(odds.seconds, 3),
-        "upper_bound": True,
+    by_sheet = {"promised": [_offer(each) for each in promised]} if kept else {}
+    return (
+        knowledge_json(knowledge, kept)
+        | by_sheet
+        | {
+            "to_move": knowledge.board.turn,
+            "now": chance_json(odds.now),
+            "actions": [_action(knowledge, each) for each in odds.actions],
+            "score": advice.score,
+            "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
+            "endgame": advice.endgame and explained_endgame_json(knowledge, advice.endgame),
+            "hints": [hint_json(preview) for preview in advice.hints],
+            "settled": odds.settled,
+            "exact": odds.exact,
+            "worlds": odds.worlds,
+            "seconds": round(odds.seconds, 3),
+            "upper_bound": True,
+        }
+    )
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    return {
+        "to": offer.hint.to,
+        **clue_json(offer.hint),
+        "promise": offer.kind,
+        "slot": offer.slot,
+        "reading": sorted(map(str, offer.reading)),
+        "card": None if offer.card is None else str(offer.card),
+        "holds": offer.holds,
+        "sure": offer.sure,
     }
 
 

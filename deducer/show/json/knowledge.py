@@ -57,7 +57,7 @@ def _kept(kept: Kept | None, known: Knowledge) -> list[dict[str, Any]]:
                 "playable": round(slot.playable, 6),
                 "trash": round(slot.trash, 6),
                 "reading": sorted(map(str, slot.reading)),
-                "sampled": False,
+                "sampled": slot.sampled,
             }
         }
         for slot in kept.slots

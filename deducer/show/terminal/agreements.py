@@ -11,13 +11,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.agreements import Kept, Sheet
+from deducer.agreements.offers import Offer
 from deducer.agreements.outcomes import Count, Outcome, counts
+from deducer.agreements.past import kind_phrase
 from deducer.agreements.sheet import in_words
 from deducer.languages import say
 from deducer.record.events import Hinted
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board import card_text
-from deducer.show.words.agreements import kind_phrase, outcome_phrase
+from deducer.show.words.agreements import outcome_phrase
 from deducer.show.words.odds import percent
 from deducer.table.table import Table
 from solver.cards import Card
@@ -32,6 +34,8 @@ HEADS = (
     BY_CARDS,
     Phrase("reading"),
 )
+MOST_SETS = 3
+"""The most sets of promises to give up that are listed."""
 MOST_CARDS = 8
 """The most cards of a reading that are listed: a longer one says little."""
 
@@ -55,6 +59,64 @@ def kept_text(kept: Kept) -> RenderableType:
         )
     title = Phrase("If hints meant what the sheet {sheet} says", sheet=str(kept.sheet))
     return Group(Text(say(title), style="bold"), grid)
+
+
+def offers_text(promised: Sequence[Offer], most: int | None = None) -> list[RenderableType]:
+    """Return how receivers would read hints, those that they can't misread first."""
+    if not promised:
+        return []
+    title = Phrase("What hints would promise, by your sheet (✓ can't be misread)")
+    grid = Grid.grid(padding=(0, 2))
+    for offer in sorted(promised, key=lambda each: not each.sure)[:most]:
+        holds = {True: Phrase("true"), False: Phrase("not true"), None: Phrase("open")}
+        grid.add_row(
+            Text("✓" if offer.sure else "", style="green"),
+            say(Phrase("hint {who} {clue}", who=offer.receiver, clue=offer.hint.label)),
+            Text(say(holds[offer.holds]), style="yellow" if offer.holds is False else ""),
+            say(offer.phrase),
+        )
+    return [Text(), Text(say(title), style="bold"), grid]
+
+
+def by_promises_text(kept: Kept) -> list[RenderableType]:
+    """Return, slot by slot, which promises rule cards out; then what has to be given up."""
+    names = kept.knowledge.table.record.players
+    lines: list[RenderableType] = []
+    for slot in kept.knowledge.slots:
+        reasons: dict[str, list[str]] = {}
+        for card, some in kept.ruled_out(slot).items():
+            by = "; ".join(say(each.told) for each in some)
+            reasons.setdefault(by, []).append(str(card))
+        if reasons:
+            title = Phrase(
+                "{who}'s slot {slot}, by your sheet", who=names[slot.holder], slot=slot.slot
+            )
+            lines.append(Text(say(title), style="bold"))
+        for by, cards in reasons.items():
+            why = Phrase("not {cards}: {why}", cards=" ".join(cards), why=by)
+            lines.append(Text(f"  {say(why)}"))
+    return lines + given_up_text(kept)
+
+
+def given_up_text(kept: Kept) -> list[RenderableType]:
+    """Return which promises have to be given up; nothing where a world keeps them all."""
+    sets = kept.given_up
+    if not sets:
+        return []
+    in_all = [each for each in sets[0] if all(each in some for some in sets)]
+    lines: list[RenderableType] = []
+    if in_all:
+        turns = ", ".join(str(turn) for turn in sorted({each.turn for each in in_all}))
+        known = Phrase("Not kept by your sheet: promises of turns {turns}", turns=turns)
+        lines.append(Text(say(known), style="yellow"))
+    others = [[each for each in some if each not in in_all] for some in sets]
+    if any(others):
+        clash = Phrase("Not all of these can have been kept; the fewest to give up are one of:")
+        lines.append(Text(say(clash), style="yellow"))
+        lines += [
+            Text("  · " + "; ".join(say(each.told) for each in some)) for some in others[:MOST_SETS]
+        ]
+    return lines
 
 
 def _reading(cards: frozenset[Card]) -> Text:

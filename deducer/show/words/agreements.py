@@ -1,34 +1,14 @@
-"""Agreements in words: the kinds of promises, and what one came to."""
+"""Agreements in words: what a promise came to."""
 
 from __future__ import annotations
 
 from deducer.agreements.outcomes import Outcome, where
+from deducer.agreements.past import kind_phrase
 from deducer.table.table import Table
 from solver.errors import Phrase, joined
 
-KINDS = {
-    "play": Phrase("to be played"),
-    "play again": Phrase("hinted again, to be played"),
-    "play or save": Phrase("to be played or saved"),
-    "play or save several": Phrase("to be played or saved, one of several"),
-    "no trash": Phrase("no trash"),
-    "no copy": Phrase("no copy"),
-    "silence": Phrase("nothing to save after a discard"),
-    "silence on a play": Phrase("nothing to save after a play"),
-    "blind play": Phrase("asks for the unhinted card that was played"),
-    "copy discarded": Phrase("a copy of the hinted card that was discarded"),
-    "connection": Phrase("made to fit by other cards"),
-}
-"""What a promise of each kind says of a card."""
 MOST_OTHERS = 3
 """The most further cards that are named beside the one of a promise."""
-
-
-def kind_phrase(kind: str) -> Phrase:
-    """Return what a promise of ``kind`` says of a card."""
-    base, comma, _ = kind.partition(", let pass")
-    phrase = KINDS.get(base) or Phrase(base)
-    return Phrase("{kind}, but not played at once", kind=phrase) if comma else phrase
 
 
 def place_phrase(table: Table, told: Outcome, place: int) -> Phrase:

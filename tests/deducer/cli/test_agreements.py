@@ -82,6 +82,42 @@ def test_a_sheet_that_is_none_is_refused_with_its_line(agreed: Path) -> None:
     assert refused.stderr.count("\n") == 1
 
 
+def test_why_names_the_promise_that_rules_a_card_out() -> None:
+    printed = hanabi("knowledge", GAME, "--agreements", "level-2", "--why", columns=200).stdout
+    assert "Ann's slot 4, by your sheet" in printed
+    assert "not r1: turn 3 (Cy: hint Ann red 2 5) promised of Ann's slot 2: no trash" in printed
+    assert "Not kept by your sheet: promises of turns 2" in printed
+
+
+def test_advice_tells_how_hints_would_be_read() -> None:
+    ask = ("advise", GAME, "--turn", "12", "--worlds", "2", "--agreements", "level-2")
+    printed = hanabi(*ask, columns=100).stdout
+    assert "fits if kept" in printed
+    assert "Bob would read slot 2 as b2, g2 or w2; it is g2" in printed
+    told = json.loads(hanabi(*ask, "--json").stdout)
+    jsonschema.validate(told, json.loads(schema_text("advise")))
+    by_hint = {
+        (each["to"], each.get("colour"), each.get("rank")): each for each in told["promised"]
+    }
+    assert by_hint[1, None, 2] == {
+        "to": 1,
+        "rank": 2,
+        "promise": "play",
+        "slot": 2,
+        "reading": ["b2", "g2", "w2"],
+        "card": "g2",
+        "holds": True,
+        "sure": True,
+    }
+    assert not by_hint[1, "b", None]["holds"]
+    plain = json.loads(hanabi(*ask[:-2], "--json").stdout)
+    for slot in told["slots"]:
+        del slot["kept"]
+    assert {key: told[key] for key in plain if key != "seconds"} == {
+        key: value for key, value in plain.items() if key != "seconds"
+    }
+
+
 def test_a_word_that_is_no_toggle_is_refused() -> None:
     refused = hanabi("sheet", "beginner finess")
     assert refused.returncode == 2

@@ -1,0 +1,97 @@
+"""What each hint would promise to its receiver, how they would read it, and if that is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from deducer.agreements.kept import Kept
+from deducer.agreements.past import cards_phrase, kind_phrase
+from deducer.agreements.promises import promises
+from deducer.agreements.scenes import HintScene, scenes
+from deducer.record.events import Hinted
+from deducer.table.table import Table
+from solver.board import Board
+from solver.cards import Card
+from solver.errors import Phrase
+from solver.moves import Hint
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What ``hint`` would promise of the receiver's ``slot``, as far as its giver can tell.
+
+    ``reading`` are the cards that the receiver would take it for, by all that both can tell, and
+    ``card`` is what it is. ``holds`` says whether the promise would be true; it is None where that
+    depends on cards that the giver does not see.
+    """
+
+    hint: Hint
+    kind: str
+    receiver: str
+    slot: int
+    reading: frozenset[Card]
+    card: Card | None
+    holds: bool | None
+    board: Board
+
+    @property
+    def sure(self) -> bool:
+        """Whether the receiver can't misread it: every card of the reading is used as this one."""
+        fit = {self.board.is_playable(card) for card in self.reading}
+        return self.holds is True and self.card in self.reading and len(fit) == 1
+
+    @property
+    def phrase(self) -> Phrase:
+        """How the receiver would read it, and what it is."""
+        would = Phrase(
+            "{who} would read slot {slot} as {cards}",
+            who=self.receiver,
+            slot=self.slot,
+            cards=cards_phrase(self.reading) if self.reading else Phrase("no card at all"),
+        )
+        if self.card is None:
+            return would
+        return Phrase("{reading}; it is {card}", reading=would, card=self.card)
+
+    @property
+    def promise(self) -> Phrase:
+        """What the hint would promise of the slot."""
+        return kind_phrase(self.kind)
+
+
+def offers(kept: Kept, touched: Iterable[tuple[Hint, tuple[int, ...]]]) -> Iterator[Offer]:
+    """Yield what each hint would promise of its focus; ``touched`` are the slots that it points at.
+
+    Hints that touch nothing, or that promise nothing by the sheet, are left out.
+    """
+    for hint, slots in touched:
+        offer = _offer(kept, hint, slots) if slots else None
+        if offer is not None:
+            yield offer
+
+
+def _offer(kept: Kept, hint: Hint, slots: tuple[int, ...]) -> Offer | None:
+    known = kept.knowledge
+    events = known.table.events[: known.moment.number]
+    event = Hinted(known.looker(), hint, slots)
+    table = Table.of(replace(known.table.record, log=(*events, event), lines=()))
+    after = replace(kept, knowledge=replace(known, table=table, moment=table.now))
+    *_, scene = scenes(table, kept.sheet, table.now.number)
+    focus = next((each for each in promises(scene) if each.kind.startswith("play")), None)
+    if focus is None or not isinstance(scene, HintScene):
+        return None
+    both = after.teammate(hint.to)
+    mask = both.readings.masks.get(focus.place, 0)
+    cards = table.record.rules.composition.cards
+    kinds = {region.kept for region in after.factor(focus).regions}
+    return Offer(
+        hint,
+        focus.kind,
+        table.record.players[hint.to],
+        scene.hand(hint.to).index(focus.place) + 1,
+        frozenset(card for kind, card in enumerate(cards) if mask >> kind & 1),
+        after.knowledge.sight.known.get(focus.place),
+        kinds.pop() if len(kinds) == 1 else None,
+        scene.board,
+    )

@@ -1,0 +1,192 @@
+"""What past actions promised, as a view can tell: in words and as data, and as reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from deducer.agreements.factors import Factor
+from deducer.agreements.outcomes import where
+from deducer.agreements.readings import Readings
+from deducer.counting.bits import members
+from deducer.errors import event_place
+from deducer.record.writing import quoted_entry
+from solver.cards import Card
+from solver.errors import Phrase, joined
+
+KINDS = {
+    "play": Phrase("to be played"),
+    "play again": Phrase("hinted again, to be played"),
+    "play or save": Phrase("to be played or saved"),
+    "play or save several": Phrase("to be played or saved, one of several"),
+    "no trash": Phrase("no trash"),
+    "no copy": Phrase("no copy"),
+    "silence": Phrase("nothing to save after a discard"),
+    "silence on a play": Phrase("nothing to save after a play"),
+    "blind play": Phrase("asks for the unhinted card that was played"),
+    "copy discarded": Phrase("a copy of the hinted card that was discarded"),
+    "connection": Phrase("made to fit by other cards"),
+}
+"""What a promise of each kind says of a card."""
+MOST_GIVEN_UP = 3
+"""The most promises that are given up together before the search for fewer ends."""
+MOST_LISTED = 8
+"""The most cards that are listed: more say little."""
+
+
+def kind_phrase(kind: str) -> Phrase:
+    """Return what a promise of ``kind`` says of a card."""
+    base, comma, _ = kind.partition(", let pass")
+    phrase = KINDS.get(base) or Phrase("{kind}", kind=base)
+    return Phrase("{kind}, but not played at once", kind=phrase) if comma else phrase
+
+
+@dataclass(frozen=True)
+class PastPromise:
+    """A promise of a past action about one card, as far as a view can tell.
+
+    ``turn`` is the action's number, from 1, ``giver`` the seat that acted, and ``holder`` and
+    ``slot`` say where the card was before it. ``kept`` is None where the view can't tell. ``cards``
+    are those that the card can be if this promise was kept, whatever became of others; they are
+    empty where the view sees that it was broken.
+    """
+
+    turn: int
+    giver: int
+    kind: str
+    holder: int
+    slot: int
+    kept: bool | None
+    cards: frozenset[Card]
+    action: Phrase
+    who: str
+
+    @classmethod
+    def of(cls, factor: Factor, cards: frozenset[Card]) -> Self:
+        """Return the promise of ``factor``, which leaves ``cards`` for its card."""
+        promise = factor.promise
+        scene, table = promise.scene, promise.scene.table
+        entry = quoted_entry(scene.event, table.record.players)
+        holder, slot = where(scene, promise.place)
+        return cls(
+            scene.moment.turn + 1,
+            scene.actor,
+            promise.kind,
+            holder,
+            slot,
+            None if factor.scope else factor.regions[0].kept,
+            cards,
+            event_place(table.turns.numbers[scene.number - 1], event=entry),
+            table.record.players[holder],
+        )
+
+    @property
+    def told(self) -> Phrase:
+        """The promise in words: the action, the slot, and what it promised."""
+        return Phrase(
+            "{action} promised of {who}'s slot {slot}: {kind}",
+            action=self.action,
+            who=self.who,
+            slot=self.slot,
+            kind=kind_phrase(self.kind),
+        )
+
+    @property
+    def phrase(self) -> Phrase:
+        """The same, and what that leaves for the card."""
+        promise = self.told
+        if self.kept is False:
+            return Phrase("{promise}: broken", promise=promise)
+        if not 0 < len(self.cards) <= MOST_LISTED:
+            return promise
+        return Phrase("{promise}: {cards}", promise=promise, cards=cards_phrase(self.cards))
+
+    def __str__(self) -> str:
+        return str(self.phrase)
+
+
+def cards_phrase(cards: frozenset[Card]) -> Phrase:
+    """Return ``cards`` as a choice: r1, y2 or y3."""
+    *most, last = sorted(cards)
+    if not most:
+        return Phrase("{card}", card=last)
+    return Phrase("{cards} or {last}", cards=joined(", ", most), last=last)
+
+
+@dataclass(frozen=True)
+class Grounds:
+    """Which of the promises ``factors`` rule cards out, and which have to be given up.
+
+    ``readings`` are what is left for the hidden cards.
+    """
+
+    factors: tuple[Factor, ...]
+    readings: Readings
+
+    @cached_property
+    def given_up(self) -> tuple[tuple[Factor, ...], ...]:
+        """The smallest sets of promises without which some world keeps all others.
+
+        There is none where a world keeps them all, or where more than ``MOST_GIVEN_UP`` are needed
+        besides those that the view sees broken.
+        """
+        broken = [f for f in self.factors if not any(region.kept for region in f.regions)]
+        others = [f for f in self.factors if f not in broken]
+        for size in range(MOST_GIVEN_UP + 1):
+            sets = {frozenset(map(id, some)): some for some in self._without(others, size)}
+            if sets:
+                given_up = [(*broken, *some) for some in sets.values()]
+                return tuple(each for each in given_up if each)
+        return ()
+
+    def _without(self, factors: Sequence[Factor], size: int) -> Iterator[tuple[Factor, ...]]:
+        """Yield sets of at most ``size`` of ``factors`` without which the others can be kept.
+
+        Each takes one from a set of promises that clash, and so on with what is left.
+        """
+        if self._possible(factors):
+            yield ()
+        elif size:
+            clash = [factor for factor in factors if factor.scope]
+            for factor in tuple(clash):
+                fewer = [other for other in clash if other is not factor]
+                if not self._possible(fewer):
+                    clash = fewer
+            for factor in clash:
+                left = [other for other in factors if other is not factor]
+                for some in self._without(left, size - 1):
+                    yield factor, *some
+
+    def _possible(self, factors: Sequence[Factor]) -> bool:
+        return Readings(self.readings.hidden, factors).possible
+
+    def ruled_out(self, place: int) -> Iterator[tuple[int, tuple[Factor, ...]]]:
+        """Yield each kind of card that the one at ``place`` can be, but not by agreements.
+
+        With it come promises that rule it out: one alone, or else some that all are needed.
+        """
+        left = self.readings.hidden.masks[place] & ~self.readings.masks.get(place, -1)
+        sets: list[tuple[Factor, ...]] = [(f,) for f in self.readings.factors if place in f.scope]
+        for kind in members(left):
+            for some in sets:
+                if not self._can_be(place, kind, some):
+                    break
+            else:
+                some = self._needed(place, kind)
+                sets.append(some)
+            yield kind, some
+
+    def _can_be(self, place: int, kind: int, factors: Sequence[Factor]) -> bool:
+        hidden = self.readings.hidden
+        there = replace(hidden, masks={**hidden.masks, place: 1 << kind})
+        return Readings(there, factors).possible
+
+    def _needed(self, place: int, kind: int) -> tuple[Factor, ...]:
+        needed = [factor for factor in self.readings.factors if factor.scope]
+        for factor in tuple(needed):
+            fewer = [other for other in needed if other is not factor]
+            if not self._can_be(place, kind, fewer):
+                needed = fewer
+        return tuple(needed)
