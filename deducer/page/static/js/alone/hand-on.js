@@ -1,14 +1,12 @@
 // The record for another phone, without a server: as codes for its camera, and as a link. Python says
 // what may be in it; the whole of a game that goes on is handed on only if that is asked for.
 
-import { get } from "../core/api.js";
-import { button, h, redraw } from "../core/dom.js";
+import { get } from "../core/backend.js";
+import { button, h, icon, qrCode, redraw } from "../core/dom.js";
 import { toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { menu, menuItem } from "../core/panels.js";
-import { icon, qrCode } from "../core/pictures.js";
-import { problemNote } from "../state/problems.js";
-import { openSheet } from "../state/sheets.js";
+import { openSheet, problemNote } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 import { addressField, sharer } from "../table/sheet/share.js";
 

@@ -2,8 +2,8 @@
 // a new version, which waits until it is taken.
 
 import { button, counting, h, redraw, renew } from "../core/dom.js";
-import { trusted } from "../core/files.js";
 import { t } from "../core/i18n.js";
+import { trusted } from "../core/memory.js";
 import { python, watchPython, whenReady } from "./python.js";
 import { anyOpen } from "./tabs.js";
 

@@ -1,7 +1,7 @@
 // Python in two workers: one starts with the page and answers its questions; another starts for
 // questions that take seconds while a table goes on.
 
-import { trusted } from "../core/files.js";
+import { trusted } from "../core/memory.js";
 
 const PAUSE = 500; // milliseconds before it is started again
 const MOST_DEATHS = 3; // in a row: then it is not

@@ -1,7 +1,7 @@
 // The tables that this phone keeps: each is shown before Python is there, followed, and erased for good;
 // and the parts of records that other phones hand on.
 
-import { get, getText, post, Refusal } from "../core/api.js";
+import { get, getText, post, Refusal } from "../core/backend.js";
 import { lasting, visitedTables } from "../core/memory.js";
 import {
   dropParts as drop,

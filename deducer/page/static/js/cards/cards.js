@@ -1,18 +1,7 @@
 // A card's face and back: suit by shape as well as colour, rank by digit and by sparks.
 
 import { h, svg } from "../core/dom.js";
-import { letterOf, rankOf, suitOf } from "./deck.js";
-
-/** A suit's symbol, in the current fill. */
-export function shape(suit, props = {}) {
-  if (!suit.lettered) return svg("path", { d: suit.shape, ...props });
-  const letter = svg(
-    "text",
-    { y: 5.2, "font-size": 15, "font-weight": 700, "text-anchor": "middle" },
-    suit.letter,
-  );
-  return svg("g", props, svg("path", { d: suit.shape }), letter);
-}
+import { letterOf, rankOf, shape, suitOf } from "./words.js";
 
 const painted = new Set(); // letters: a suit has the same colours in every deck
 

@@ -4,9 +4,18 @@ import { button, h } from "../core/dom.js";
 import { chips, chooser } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { back, face, slotNumber } from "./cards.js";
-import { coloursOf, letterOf, rankOf, ranksOf, slotsOf, hintedClues } from "./deck.js";
 import { slotWords } from "./slots.js";
-import { cardName, suitName, symbol } from "./words.js";
+import {
+  cardName,
+  coloursOf,
+  hintedClues,
+  letterOf,
+  rankOf,
+  ranksOf,
+  slotsOf,
+  suitName,
+  symbol,
+} from "./words.js";
 
 /** A suit as one of some chips. */
 export function suitOption(state, letter) {

@@ -1,11 +1,8 @@
 // What lies open: fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
-import { button, h, svg, tableOf, unseen } from "../core/dom.js";
+import { button, h, icon, svg, tableOf, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { icon } from "../core/pictures.js";
-import { shape } from "./cards.js";
-import { copiesOf, goneOf, ranksOf, worthOf } from "./deck.js";
-import { cardName, suitName, symbol } from "./words.js";
+import { cardName, copiesOf, goneOf, ranksOf, shape, suitName, symbol, worthOf } from "./words.js";
 
 /**
  * The figures: tokens, strikes, pile, points, and how many turns may be no plays; `press` tells what

@@ -1,13 +1,12 @@
 // The deals of an evening: how many, for whom, by which rules; then what is to be printed.
 
-import { postLong } from "../core/api.js";
+import { postLong } from "../core/backend.js";
 import { button, formOf, h, wideTable } from "../core/dom.js";
 import { numberField, withLabel } from "../core/fields.js";
-import { download } from "../core/files.js";
 import { currentLanguage, t } from "../core/i18n.js";
+import { download } from "../core/memory.js";
 import { dealtField, playersField, rulesFold } from "../start/rule-fields.js";
-import { problemNote } from "../state/problems.js";
-import { waitFor } from "../state/sheets.js";
+import { problemNote, waitFor } from "../state/sheets.js";
 import { club, freshSeed, keep, wanted } from "./evening-state.js";
 
 /** Show the page `html` called `title` until one goes back; it can be printed, or kept as a file. */

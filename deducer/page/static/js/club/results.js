@@ -1,12 +1,12 @@
 // The results of an evening, deal by deal, as they stand on the sheets; and what follows from them.
 
-import { share } from "../cards/deck.js";
-import { post } from "../core/api.js";
+import { share } from "../cards/words.js";
+import { post } from "../core/backend.js";
 import { button, freshId, h, redraw, section, unseen, upTo, wideTable } from "../core/dom.js";
 import { chips, numberField, numberOptions, select, withLabel } from "../core/fields.js";
-import { download } from "../core/files.js";
 import { percent, t } from "../core/i18n.js";
-import { problemNote } from "../state/problems.js";
+import { download } from "../core/memory.js";
+import { problemNote } from "../state/sheets.js";
 import { club, keep, resultLines, resultOf, tableName, UNPLAYED } from "./evening-state.js";
 
 const ENDED = ["scored", "lost", "abandoned"];

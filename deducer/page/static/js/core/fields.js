@@ -1,9 +1,8 @@
 // Fields of forms: chips, switches, lists to choose from, texts, numbers and files, with their labels.
 
-import { freshId, h } from "./dom.js";
+import { freshId, h, icon } from "./dom.js";
 import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lasting } from "./memory.js";
-import { icon } from "./pictures.js";
 
 /** A field with its label above it. */
 export function withLabel(label, field) {

@@ -1,7 +1,6 @@
 // The page's words in the reader's language; all of them are in i18n/*.json.
 
-import { file } from "./files.js";
-import { lasting } from "./memory.js";
+import { file, lasting } from "./memory.js";
 
 export const LANGUAGES = { en: "English", fr: "Français", sv: "Svenska" };
 

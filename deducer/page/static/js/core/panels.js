@@ -1,9 +1,8 @@
 // Parts of a page: its head, menus, tabs, and a page that says one thing.
 
 import { backend } from "./backend.js";
-import { button, byId, freshId, h, redraw } from "./dom.js";
+import { button, byId, freshId, h, icon, redraw } from "./dom.js";
 import { t } from "./i18n.js";
-import { icon } from "./pictures.js";
 
 /** Say what page this is, and draw its head; `back` is where one came from: {href, words}. */
 export function head(title, { href, words } = { href: backend.home, words: t("tables.all") }) {

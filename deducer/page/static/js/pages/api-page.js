@@ -1,7 +1,6 @@
 // What the server answers to programs, listed from its own OpenAPI description.
 
-import { get } from "../core/api.js";
-import { backend } from "../core/backend.js";
+import { backend, get } from "../core/backend.js";
 import { byId, h, joined, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 

@@ -2,13 +2,11 @@
 
 import { paint } from "../cards/cards.js";
 import { backend } from "../core/backend.js";
-import { button, byId, h, redraw } from "../core/dom.js";
+import { button, byId, h, icon, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { head } from "../core/panels.js";
-import { icon } from "../core/pictures.js";
 import { dealtField, playersField, rulesFold } from "../start/rule-fields.js";
-import { problemNote, translated } from "../state/problems.js";
-import { confirmed, thinking } from "../state/sheets.js";
+import { confirmed, problemNote, thinking, translated } from "../state/sheets.js";
 import { deck, isComplete, keep, message, restore, show } from "../study/deck/deck-state.js";
 import { entryPanel } from "../study/deck/entry.js";
 import { laidDeck } from "../study/deck/laid.js";

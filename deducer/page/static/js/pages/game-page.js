@@ -1,12 +1,10 @@
 // A game that was played: what decided it, what if, and what would you have done?
 
-import { Refusal } from "../core/api.js";
-import { backend } from "../core/backend.js";
+import { backend, Refusal } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { head, tabRow } from "../core/panels.js";
-import { problemNote } from "../state/problems.js";
-import { thinking } from "../state/sheets.js";
+import { problemNote, thinking } from "../state/sheets.js";
 import { boardPart } from "../study/board/board.js";
 import { address, addressed, firstGame, forget, opened } from "../study/game/game.js";
 import { reviewPart } from "../study/game/review.js";

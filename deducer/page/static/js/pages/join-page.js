@@ -1,12 +1,12 @@
 // Where a link leads: says whose seat it is, and asks before anybody sits down there.
 
-import { atServer, freshKey, post, Refusal } from "../core/api.js";
+import { atServer, freshKey, post, Refusal } from "../core/backend.js";
 import { button, byId } from "../core/dom.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import "../core/memory.js";
 import { away, notice } from "../core/panels.js";
-import { seatName, tableAddress } from "../state/addresses.js";
-import { problemText } from "../state/problems.js";
+import { problemText } from "../state/sheets.js";
+import { seatName, tableAddress } from "../state/store.js";
 
 const key = freshKey(); // sent again where no answer came, it counts once
 const secret = fromAddress();

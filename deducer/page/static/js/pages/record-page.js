@@ -2,13 +2,12 @@
 // nobody; once all are here, this page says what it is, and somebody goes on with it.
 
 import { addPart, allParts, dropParts } from "../alone/tables.js";
-import { Offline, post } from "../core/api.js";
-import { backend } from "../core/backend.js";
+import { backend, Offline, post } from "../core/backend.js";
 import { button, byId, formOf, h, upTo } from "../core/dom.js";
 import { pasteField, withLabel } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import { away, notice } from "../core/panels.js";
-import { problemText, serverText } from "../state/problems.js";
+import { problemText, serverText } from "../state/sheets.js";
 
 const SHARED = "/api/shared";
 const PART = /#?[A-Z](\d)(\d)([0-9a-f]{6})[\w-]*$/; // which of how many, and of which record

@@ -2,11 +2,10 @@
 // what needs no table.
 
 import { backend } from "../core/backend.js";
-import { button, byId, h, redraw, section, unseen } from "../core/dom.js";
+import { button, byId, h, icon, redraw, section, unseen } from "../core/dom.js";
 import { lookFields } from "../core/fields.js";
-import { download, file } from "../core/files.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { icon } from "../core/pictures.js";
+import { download, file } from "../core/memory.js";
 import { importer } from "../start/importer.js";
 import { newTable } from "../start/new-table.js";
 import { remember } from "../start/rule-fields.js";

@@ -3,29 +3,34 @@
 import { paint } from "../cards/cards.js";
 import { figures, fireworks, goneGrid } from "../cards/sky.js";
 import { entryWords, isLook, nameOf, plain } from "../cards/words.js";
-import { get } from "../core/api.js";
-import { backend } from "../core/backend.js";
-import { button, byId, counting, h, redraw, renew, unseen } from "../core/dom.js";
+import { backend, get } from "../core/backend.js";
+import { button, byId, counting, h, icon, redraw, renew, unseen } from "../core/dom.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
 import { away, notice } from "../core/panels.js";
-import { icon } from "../core/pictures.js";
-import { seatsHere, seatButtons, seatName, tableAddress, whoseSeat } from "../state/addresses.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
-import { serverText } from "../state/problems.js";
 import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
-import { closeSheets, toast } from "../state/sheets.js";
-import { accept, current, isMyTurn, mayWrite, watch } from "../state/store.js";
-import { nudge, stayAwake } from "../table/awake.js";
-import { doubtBoxes } from "../table/doubts.js";
+import { closeSheets, serverText, toast } from "../state/sheets.js";
+import {
+  accept,
+  current,
+  isMyTurn,
+  mayWrite,
+  seatButtons,
+  seatName,
+  seatsHere,
+  tableAddress,
+  watch,
+  whoseSeat,
+} from "../state/store.js";
+import { doubtBoxes, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
 import { firstLegend, openGone, openLegend } from "../table/legend.js";
-import { overPanel } from "../table/over.js";
 import { drawOwn, fitOwn } from "../table/own-part.js";
 import { openLinks } from "../table/sheet/links.js";
 import { openLog } from "../table/sheet/log.js";
 import { openMate } from "../table/sheet/mate.js";
-import { openMenu } from "../table/sheet/menu.js";
+import { nudge, openMenu, stayAwake } from "../table/sheet/menu.js";
 
 const absent = { lost: false, waiting: false }; // whether nobody answers, and whether an entry waits for that
 

@@ -4,8 +4,7 @@ import { backend } from "../core/backend.js";
 import { formOf, h, redraw } from "../core/dom.js";
 import { fileField, pasteField, withLabel } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { problemText, serverText } from "../state/problems.js";
-import { toast } from "../state/sheets.js";
+import { problemText, serverText, toast } from "../state/sheets.js";
 import { open } from "./new-table.js";
 import { lookAgain } from "./table-list.js";
 

@@ -1,13 +1,10 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
-import { post } from "../core/api.js";
-import { backend } from "../core/backend.js";
-import { button, formOf, h, redraw, unseen } from "../core/dom.js";
+import { backend, post } from "../core/backend.js";
+import { button, formOf, h, icon, redraw, unseen } from "../core/dom.js";
 import { chips, toggle } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
-import { icon } from "../core/pictures.js";
-import { problemText } from "../state/problems.js";
-import { toast } from "../state/sheets.js";
+import { problemText, toast } from "../state/sheets.js";
 import { form, keep, rulesFold, rulesOf, textField } from "./rule-fields.js";
 
 const under = new WeakSet(); // forms whose table is being made

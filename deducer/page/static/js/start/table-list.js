@@ -1,12 +1,10 @@
 // The tables that this phone can go on with: to be opened, forgotten, or erased for good.
 
 import { backend } from "../core/backend.js";
-import { button, h, redraw, unseen } from "../core/dom.js";
+import { button, h, icon, redraw, unseen } from "../core/dom.js";
 import { day, listed, t } from "../core/i18n.js";
 import { forgetTable } from "../core/memory.js";
-import { icon } from "../core/pictures.js";
-import { tryOrToast } from "../state/problems.js";
-import { confirmed, toast } from "../state/sheets.js";
+import { confirmed, toast, tryOrToast } from "../state/sheets.js";
 
 const panel = h("section.panel");
 const lost = h("div.start-notices", { role: "status" });

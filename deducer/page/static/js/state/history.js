@@ -1,9 +1,8 @@
 // The lines of a log in words, and what became of them between two states.
 
 import { claimWords, entryWords } from "../cards/words.js";
-import { h } from "../core/dom.js";
+import { h, icon } from "../core/dom.js";
 import { parts, t } from "../core/i18n.js";
-import { icon } from "../core/pictures.js";
 
 /** A line of the log in words, with what came of it. */
 export function lineWords(state, line) {

@@ -1,10 +1,8 @@
 // Takes an entry to the server: once, whatever the network does, and never over others' heads.
 
-import { freshKey, Offline, post, Refusal } from "../core/api.js";
-import { backend } from "../core/backend.js";
+import { backend, freshKey, Offline, post, Refusal } from "../core/backend.js";
 import { t } from "../core/i18n.js";
-import { entryAfter, entryInstead } from "./conflicts.js";
-import { MOOT, withSeat } from "./rebase.js";
+import { entryAfter, entryInstead, MOOT, withSeat } from "./conflicts.js";
 import { toast } from "./sheets.js";
 import { accept, acceptAnswer, current, path } from "./store.js";
 

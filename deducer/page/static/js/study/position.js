@@ -1,10 +1,9 @@
 // A position of a line: fireworks, every hand with its cards, and what comes next from the pile.
 
 import { back, face, paint, sign } from "../cards/cards.js";
-import { letterOf, hintedClues } from "../cards/deck.js";
 import { figures, fireworks } from "../cards/sky.js";
 import { cardWords, markOf } from "../cards/slots.js";
-import { cardText, nameOf } from "../cards/words.js";
+import { cardText, hintedClues, letterOf, nameOf } from "../cards/words.js";
 import { button, h, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { openGoneOf, openLegend } from "../table/legend.js";

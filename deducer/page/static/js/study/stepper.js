@@ -2,9 +2,8 @@
 // wherever the focus is.
 
 import { plain } from "../cards/words.js";
-import { button, h, redraw, unseen } from "../core/dom.js";
+import { button, h, icon, redraw, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { icon } from "../core/pictures.js";
 import { lineWords } from "../state/history.js";
 import { drawPosition, stateAt } from "./position.js";
 

@@ -1,15 +1,12 @@
 // Hands: the others' as they lie before the eyes, the own one with what each card can be.
 
 import { back, face, sign, slotNumber } from "../cards/cards.js";
-import { ownSlot, slotsOf, hintedClues } from "../cards/deck.js";
-import { lightCard } from "../cards/grid.js";
 import { reorderable } from "../cards/reorder.js";
-import { cardWords, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
-import { initialsOf, nameOf, symbol } from "../cards/words.js";
-import { button, h, unseen } from "../core/dom.js";
+import { cardWords, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
+import { hintedClues, initialsOf, nameOf, ownSlot, slotsOf, symbol } from "../cards/words.js";
+import { button, h, icon, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { icon } from "../core/pictures.js";
 
 /**
  * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which

@@ -2,10 +2,9 @@
 
 import { sign } from "../cards/cards.js";
 import { figures, goneGrid } from "../cards/sky.js";
-import { button, h, redraw, svg, unseen } from "../core/dom.js";
+import { button, h, icon, redraw, svg, unseen } from "../core/dom.js";
 import { percent, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { icon } from "../core/pictures.js";
 import { openSheet } from "../state/sheets.js";
 import { current } from "../state/store.js";
 

@@ -1,13 +1,11 @@
 // What is under the thumb: the own hand or a question in its place, what to tap in, and what to do.
 
-import { isUndealt, missingSlots, slotOfCard, slotsOf, unseenOf } from "../cards/deck.js";
 import { cardPicker } from "../cards/pickers.js";
-import { nameOf, plain } from "../cards/words.js";
-import { button, byId, h, renew } from "../core/dom.js";
+import { isUndealt, missingSlots, nameOf, plain, slotOfCard, slotsOf, unseenOf } from "../cards/words.js";
+import { button, byId, h, icon, renew } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { icon } from "../core/pictures.js";
+import { rebased } from "../state/conflicts.js";
 import { undoWords } from "../state/history.js";
-import { rebased } from "../state/rebase.js";
 import { dealWaits, send } from "../state/sending.js";
 import { acting, current, isMyTurn, mayWrite } from "../state/store.js";
 import { otherSeats, ownHand } from "./hands.js";

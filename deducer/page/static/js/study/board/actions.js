@@ -1,11 +1,9 @@
 // The actions of the seat to move, each with what it does to perfect; a tap makes a move.
 
-import { share, touches } from "../../cards/deck.js";
 import { cardWords } from "../../cards/slots.js";
-import { cardText, clueName, clueText, nameOf, suitName } from "../../cards/words.js";
-import { button, h, redraw, tableOf, unseen } from "../../core/dom.js";
+import { cardText, clueName, clueText, nameOf, share, suitName, touches } from "../../cards/words.js";
+import { button, h, icon, redraw, tableOf, unseen } from "../../core/dom.js";
 import { listed, parts, percent, t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
 import { openSheet } from "../../state/sheets.js";
 import { tinted } from "../position.js";
 import { entryOf, isNext } from "./analysis.js";

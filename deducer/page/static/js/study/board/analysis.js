@@ -1,7 +1,7 @@
 // Where one is on the board: at a turn of the game, or after moves of one's own from there; and the
 // line as one seat sees it.
 
-import { postLong } from "../../core/api.js";
+import { postLong } from "../../core/backend.js";
 
 const NODES = { quick: 20000, long: 2000000 }; // positions to look at for each action
 

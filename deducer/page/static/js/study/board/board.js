@@ -1,12 +1,10 @@
 // The analysis board of a game: any turn, moves of one's own from there, and what each would do.
 
-import { share } from "../../cards/deck.js";
-import { cardText, nameOf, plain } from "../../cards/words.js";
+import { cardText, nameOf, plain, share } from "../../cards/words.js";
 import { button, h, redraw, renew } from "../../core/dom.js";
 import { select } from "../../core/fields.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
-import { tryOrToast, problemText, problemNote } from "../../state/problems.js";
-import { thinking, toast, waitFor } from "../../state/sheets.js";
+import { problemNote, problemText, thinking, toast, tryOrToast, waitFor } from "../../state/sheets.js";
 import { openingTurn } from "../game/game.js";
 import { drawPosition, stateAt } from "../position.js";
 import { stepper, stepWords, swipeable } from "../stepper.js";

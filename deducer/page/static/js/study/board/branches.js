@@ -1,9 +1,8 @@
 // Lines of one's own with names: saved in the game's record as remarks, and taken up again.
 
-import { button, formOf, h, unseen } from "../../core/dom.js";
-import { download } from "../../core/files.js";
+import { button, formOf, h, icon, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
+import { download } from "../../core/memory.js";
 
 const LONGEST = 60;
 

@@ -1,7 +1,7 @@
 // The deck that is being entered: its cards as texts, who plays, by which rules, and where each card
 // lies once the hands are dealt. It is kept on this phone.
 
-import { post } from "../../core/api.js";
+import { post } from "../../core/backend.js";
 import { t } from "../../core/i18n.js";
 import { keepAs, restoreAs, rulesOf } from "../../start/rule-fields.js";
 

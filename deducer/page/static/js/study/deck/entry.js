@@ -3,9 +3,8 @@
 import { face } from "../../cards/cards.js";
 import { cardButton, cardGrid } from "../../cards/pickers.js";
 import { cardName, cardText } from "../../cards/words.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
 import { toast } from "../../state/sheets.js";
 import { deck, isComplete, leftOf, nearestPlace, placeWords, progressWords, total } from "./deck-state.js";
 

@@ -1,12 +1,11 @@
 // In what share of the ways to go on with a deck it is winnable.
 
-import { share } from "../../cards/deck.js";
 import { bar } from "../../cards/slots.js";
-import { postLong } from "../../core/api.js";
+import { share } from "../../cards/words.js";
+import { postLong } from "../../core/backend.js";
 import { button, h, redraw } from "../../core/dom.js";
 import { percent, t } from "../../core/i18n.js";
-import { problemNote } from "../../state/problems.js";
-import { waitFor } from "../../state/sheets.js";
+import { problemNote, waitFor } from "../../state/sheets.js";
 import { deck, message } from "./deck-state.js";
 
 const ROUNDS = [1000, 20000]; // ways that are looked at: at once, and then

@@ -1,11 +1,11 @@
 // Cards that are typed or pasted, checked as they come.
 
 import { cardText } from "../../cards/words.js";
-import { post } from "../../core/api.js";
+import { post } from "../../core/backend.js";
 import { button, formOf, h, redraw } from "../../core/dom.js";
 import { pasteField, withLabel } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { problemNote } from "../../state/problems.js";
+import { problemNote } from "../../state/sheets.js";
 import { deck, message, show } from "./deck-state.js";
 
 const PAUSE = 250; // milliseconds without a key after which it is checked

@@ -1,12 +1,10 @@
 // What a whole deck was worth: a line to look at, or the proof with its cards lit, and par.
 
 import { cardText } from "../../cards/words.js";
-import { postLong } from "../../core/api.js";
-import { button, h, redraw, section } from "../../core/dom.js";
+import { postLong } from "../../core/backend.js";
+import { button, h, icon, redraw, section } from "../../core/dom.js";
 import { currentLanguage, t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
-import { problemNote } from "../../state/problems.js";
-import { waitFor } from "../../state/sheets.js";
+import { problemNote, waitFor } from "../../state/sheets.js";
 import { lineViewer } from "../stepper.js";
 import { deck, message, seatName } from "./deck-state.js";
 import { laidDeck } from "./laid.js";

@@ -1,7 +1,7 @@
 // The course of a game as a chart over its turns: whether perfect was possible, points, tokens, and
 // the chance of perfect as the seat to move could know it.
 
-import { share } from "../../cards/deck.js";
+import { share } from "../../cards/words.js";
 import { h, svg, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 

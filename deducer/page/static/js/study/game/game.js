@@ -1,10 +1,10 @@
 // The game that is gone over: where it came from, how it is kept over a reload, and its review.
 
-import { getText, post, postLong, Refusal } from "../../core/api.js";
+import { getText, post, postLong, Refusal } from "../../core/backend.js";
 import { upTo } from "../../core/dom.js";
 import { currentLanguage } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { tablePath } from "../../state/addresses.js";
+import { tablePath } from "../../state/store.js";
 
 const SHARED = "hanabi-shared"; // as service-worker.js calls it
 

@@ -1,15 +1,13 @@
 // What decided a game: how it went, what lost perfect, what each turn and each player was noted for.
 
 import { slotNumber } from "../../cards/cards.js";
-import { lightCard } from "../../cards/grid.js";
+import { lightCard } from "../../cards/slots.js";
 import { nameOf } from "../../cards/words.js";
-import { post } from "../../core/api.js";
-import { button, h, redraw, section } from "../../core/dom.js";
+import { post } from "../../core/backend.js";
+import { button, h, icon, redraw, section } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
-import { problemNote } from "../../state/problems.js";
-import { waitFor } from "../../state/sheets.js";
+import { problemNote, waitFor } from "../../state/sheets.js";
 import { stateAt } from "../position.js";
 import { lineViewer } from "../stepper.js";
 import { course } from "./course.js";

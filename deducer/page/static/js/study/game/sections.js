@@ -1,13 +1,11 @@
 // The parts of a review that stay as they are: the deal, the turning points, the players, all turns,
 // and the review to take away.
 
-import { postLong } from "../../core/api.js";
-import { button, h, section, tableOf } from "../../core/dom.js";
-import { download, fileName } from "../../core/files.js";
+import { postLong } from "../../core/backend.js";
+import { button, h, icon, section, tableOf } from "../../core/dom.js";
 import { currentLanguage, t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
-import { tryOrToast } from "../../state/problems.js";
-import { toast, waitInSheet } from "../../state/sheets.js";
+import { download, fileName } from "../../core/memory.js";
+import { toast, tryOrToast, waitInSheet } from "../../state/sheets.js";
 import { stepWords } from "../stepper.js";
 
 /** The result, and what there is to say of the deal. */

@@ -1,11 +1,10 @@
 // Help with a puzzle as it stands, a little at a time; and how hard it is.
 
 import { entryWords } from "../../cards/words.js";
-import { postLong } from "../../core/api.js";
-import { button, h, redraw, svg } from "../../core/dom.js";
+import { postLong } from "../../core/backend.js";
+import { button, h, icon, redraw, svg } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
-import { fillWith, problemAlert } from "../../state/problems.js";
+import { fillWith, problemAlert } from "../../state/sheets.js";
 import { entryOf } from "../board/analysis.js";
 import { stateAt } from "../position.js";
 import { askLong } from "./puzzles.js";

@@ -2,9 +2,8 @@
 
 import { face } from "../../cards/cards.js";
 import { cardName, nameOf } from "../../cards/words.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
 import { stateAt } from "../position.js";
 
 const AT_ONCE = 5; // cards of the pile that are laid at a time

@@ -1,11 +1,10 @@
 // One puzzle: to be played here, laid out with real cards, or looked up.
 
 import { backend } from "../../core/backend.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
-import { problemAlert } from "../../state/problems.js";
+import { problemAlert } from "../../state/sheets.js";
 import { openShared } from "../../table/sheet/share.js";
 import { lineViewer } from "../stepper.js";
 import { drawLayout } from "./layout.js";

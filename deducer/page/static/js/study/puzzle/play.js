@@ -1,11 +1,10 @@
 // A puzzle to be played on the screen: a card is tapped, then what to do with it.
 
 import { cardText, nameOf } from "../../cards/words.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { icon } from "../../core/pictures.js";
-import { problemText } from "../../state/problems.js";
+import { problemText } from "../../state/sheets.js";
 import { drawPosition, stateAt } from "../position.js";
 import { stepWords } from "../stepper.js";
 import { helpPanel, measurePanel } from "./help.js";

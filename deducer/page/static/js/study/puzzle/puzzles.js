@@ -1,8 +1,7 @@
 // Puzzles: what each is called behind the # of its address, what this phone's reader has solved, and
 // what Python is asked.
 
-import { post, postLong } from "../../core/api.js";
-import { backend } from "../../core/backend.js";
+import { backend, post, postLong } from "../../core/backend.js";
 import { h, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";

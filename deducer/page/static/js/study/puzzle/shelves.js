@@ -1,13 +1,11 @@
 // The puzzle of the day, and all others by players and level.
 
-import { post } from "../../core/api.js";
-import { backend } from "../../core/backend.js";
-import { h, redraw, unseen, upTo } from "../../core/dom.js";
+import { backend, post } from "../../core/backend.js";
+import { h, icon, redraw, unseen, upTo } from "../../core/dom.js";
 import { chips, numberOptions } from "../../core/fields.js";
 import { day, t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { icon } from "../../core/pictures.js";
-import { fillWith } from "../../state/problems.js";
+import { fillWith } from "../../state/sheets.js";
 import { levelOf, LEVELS, pageOf, rulesWords, solvedIn } from "./puzzles.js";
 
 const CHOSEN = "puzzles-chosen";

@@ -2,9 +2,8 @@
 
 import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
 import { clueText, entryWords, nameOf } from "../../cards/words.js";
-import { button, h } from "../../core/dom.js";
+import { button, h, icon } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
 import { tellsWords } from "../../table/sheet/hint.js";
 import { drawPosition, stateAt } from "../position.js";
 

@@ -1,12 +1,10 @@
 // A question: the table as a seat sees it, and what it can do.
 
 import { face, slotNumber } from "../../cards/cards.js";
-import { lightCard } from "../../cards/grid.js";
-import { cardWords, moveWords } from "../../cards/slots.js";
+import { cardWords, lightCard, moveWords } from "../../cards/slots.js";
 import { clueText, nameOf } from "../../cards/words.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
 import { drawPosition, stateAt } from "../position.js";
 
 /** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */

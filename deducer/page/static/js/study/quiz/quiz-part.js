@@ -1,12 +1,11 @@
 // What would you have played? The decisive moments of a game as questions, one after the other.
 
-import { postLong } from "../../core/api.js";
+import { postLong } from "../../core/backend.js";
 import { button, h, redraw } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { problemAlert } from "../../state/problems.js";
-import { waitFor } from "../../state/sheets.js";
+import { problemAlert, waitFor } from "../../state/sheets.js";
 import { feedback } from "./feedback.js";
 import { question } from "./question.js";
 import { score } from "./score.js";

@@ -1,11 +1,9 @@
 // The end of a quiz: how many answers were right, and what was true at each moment.
 
-import { share } from "../../cards/deck.js";
 import { moveWords } from "../../cards/slots.js";
-import { clueText, nameOf } from "../../cards/words.js";
-import { button, h } from "../../core/dom.js";
+import { clueText, nameOf, share } from "../../cards/words.js";
+import { button, h, icon } from "../../core/dom.js";
 import { decimal, parts, signed, t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
 import { playedWords } from "./feedback.js";
 
 /** The score as Python counted it; `hop(turn)` opens the board, `again()` begins anew. */

@@ -1,15 +1,12 @@
 // What each action does to the chance that perfect stays possible, what each hint would tell, and near
 // the end what all seats together can win.
 
-import { share } from "../../cards/deck.js";
 import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
-import { cardText, clueText, nameOf } from "../../cards/words.js";
-import { get, LONG } from "../../core/api.js";
-import { button, h, joined, renew, unseen } from "../../core/dom.js";
+import { cardText, clueText, nameOf, share } from "../../cards/words.js";
+import { get, LONG } from "../../core/backend.js";
+import { button, h, icon, joined, renew, unseen } from "../../core/dom.js";
 import { listed, percent, signed, t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
-import { problemNote, serverText } from "../../state/problems.js";
-import { openSheet, waitFor } from "../../state/sheets.js";
+import { openSheet, problemNote, serverText, waitFor } from "../../state/sheets.js";
 import { current, isMyTurn, path } from "../../state/store.js";
 import { openHint, tellsWords } from "./hint.js";
 import { openTurn } from "./turn.js";

@@ -1,14 +1,14 @@
-// Any event of the log by its parts, to correct it, to put one in, or to say what taps can't.
+// Any event of the log by its parts, to correct it, to put one in, or to enter what taps can't.
 
-import { coloursOf, slotsOf } from "../../cards/deck.js";
-import { eventName } from "../../cards/words.js";
-import { button, redraw, upTo } from "../../core/dom.js";
-import { chips } from "../../core/fields.js";
+import { cardPicker, suitOption } from "../../cards/pickers.js";
+import { orderAfter } from "../../cards/reorder.js";
+import { cardText, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
+import { button, h, redraw, unseen, upTo } from "../../core/dom.js";
+import { chips, numberOptions, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { current } from "../../state/store.js";
-import { eventFields } from "./event-fields.js";
 
 const INSERTED = ["hint", "play", "discard", "rearrange", "seen", "adjust", "note"];
 
@@ -84,4 +84,235 @@ function openEditor(title, entry, wrap, kinds = []) {
   async function save(sheet) {
     if (await send(wrap(draft), state)) sheet.close();
   }
+}
+
+const REASONS = ["given-up", "normal", "timeout", "out-of-reach", "strikes", "stuck"];
+const SLIPPING = new Set(["hint", "play", "discard", "show"]);
+
+/** Which parts each kind of event has, in the order in which they are asked for. */
+const PARTS = {
+  hint: ["seat", "to", "clue", "slots"],
+  play: ["seat", "slot", "announce", "card", "drawn"],
+  discard: ["seat", "slot", "card", "drawn"],
+  deal: ["seat", "cards"],
+  seen: ["seat", "slot", "card"],
+  look: [],
+  show: ["seat", "slot", "card"],
+  left: ["cards"],
+  rearrange: ["seat", "order"],
+  adjust: ["what"],
+  note: ["text"],
+  vote: ["seat"],
+  end: ["reason"],
+};
+const ADJUSTED = {
+  tokens: ["value"],
+  strikes: ["value"],
+  turn: ["seat"],
+  draw: ["seat", "card"],
+  return: ["seat", "slot"],
+};
+
+/** Fields for all that a draft of an event says; `again()` is called to draw them anew. */
+function eventFields(state, draft, again) {
+  const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
+  const field = (part) => (CHIPS[part] ? chipsFor(part, state, draft) : FIELDS[part](state, draft, again));
+  return [h("div.editor", parts.map(field)), SLIPPING.has(draft.kind) && slipField(draft)];
+}
+
+/** The parts that are one of some values, or several: what is asked, and what there is to choose from. */
+const CHIPS = {
+  seat: (state) => ({ legend: t("who"), options: seatOptions(state) }),
+  to: (state) => ({ legend: t("hint.to"), options: seatOptions(state) }),
+  slot: (state) => ({ legend: t("slot"), options: slotOptions(state), kind: "slot digits" }),
+  slots: (state) => ({
+    legend: t("hint.touched"),
+    options: slotOptions(state),
+    kind: "digits",
+    many: true,
+  }),
+  announce: ({ rules, ...state }) =>
+    rules.choreography && {
+      legend: t("announce"),
+      options: [
+        { value: null, label: t("announce.none") },
+        ...rules.suits.map(({ letter }) => ({ value: letter, label: suitName({ rules, ...state }, letter) })),
+      ],
+    },
+  value: ({ rules }, { what }) => ({
+    legend: t(what),
+    options: numberOptions([0, ...upTo(rules[what])]),
+    kind: "value digits",
+  }),
+  reason: () => ({
+    legend: t("edit.reason"),
+    options: REASONS.map((value) => ({ value, label: t(`reason.${value}`) })),
+  }),
+};
+
+function chipsFor(part, state, draft) {
+  const about = CHIPS[part](state, draft);
+  const pick = (value) => (draft[part] = value);
+  return about && chips({ kind: part, chosen: draft[part] ?? (about.many ? [] : null), pick, ...about });
+}
+
+function seatOptions({ players }) {
+  return players.map((label, value) => ({ value, label }));
+}
+
+function slotOptions({ rules }) {
+  return numberOptions(upTo(rules.hand));
+}
+
+/** The fields of the other parts; `again()` draws all of them anew. */
+const FIELDS = {
+  clue: clueField,
+  card: (state, draft, again) => cardField(state, draft, "card", t("card.which"), again),
+  drawn: drawnField,
+  cards: cardsField,
+  order: orderField,
+  what: whatField,
+  text: textField,
+};
+
+function clueField(state, draft) {
+  const colours = coloursOf(state).map(({ letter }) => suitOption(state, letter));
+  return chips({
+    legend: t("clue"),
+    kind: "clues",
+    options: [...colours, ...numberOptions(ranksOf(state))],
+    chosen: draft.colour ?? draft.rank,
+    pick: (clue) => Object.assign(draft, { colour: null, rank: null, ...clueParts(clue) }),
+  });
+}
+
+/** A card, by a button that asks for another; `others` can be said instead of one. */
+function cardField(state, draft, part, label, again, others = []) {
+  const instead = [{ value: null, label: t("unseen") }, ...others];
+  const chosen = draft[part] ?? null;
+  const words = instead.find(({ value }) => value === chosen)?.label ?? cardText(state, chosen);
+  const pick = (card) => {
+    draft[part] = card;
+    again();
+  };
+  const ask = cardAsker({ key: `card-${part}`, label, chosen, others: instead, pick }, words);
+  return h("p.card-field", h("span", { "aria-hidden": "true" }, label), ask);
+}
+
+function drawnField(state, draft, again) {
+  if (draft.drawn === "?") draft.drawn = null;
+  return cardField(state, draft, "drawn", t("card.drawn"), again, [{ value: "none", label: t("drew.none") }]);
+}
+
+function cardsField(state, draft, again) {
+  const others = [{ value: null, label: t("unseen") }];
+  const unknown = [h("span", { "aria-hidden": "true" }, "?"), unseen(t("unseen"))];
+  const cards = draft.cards.map((card, at) => {
+    const pick = (chosen) => {
+      draft.cards[at] = chosen;
+      again();
+    };
+    const about = { key: `cards-${at}`, label: t("slot.n", { slot: at + 1 }), chosen: card, others, pick };
+    return h("li", cardAsker(about, card ? cardText(state, card) : unknown));
+  });
+  return h("ol.cards-field", cards);
+}
+
+/** A button that asks for a card: `words` say which it is by now. */
+function cardAsker({ key, label, chosen, others, pick }, words) {
+  const ask = async () => {
+    const card = await askCard({ title: label, chosen, others });
+    if (card !== undefined) pick(card);
+  };
+  return button({ class: "small", "data-key": key }, ask, unseen(`${label}: `), words);
+}
+
+function orderField(state, draft, again) {
+  const count = slotsOf(state, draft.seat).length;
+  if (draft.order.length !== count) draft.order = upTo(count);
+  const swap = (at) => () => {
+    draft.order = orderAfter(count, at, at + 1).map((slot) => draft.order[slot - 1]);
+    again();
+  };
+  const swapper = (at) => {
+    const label = t("order.swap", { a: at + 1, b: at + 2 });
+    return button({ class: "swap", "aria-label": label, "data-key": `swap-${at}` }, swap(at), "⇄");
+  };
+  const cells = draft.order.map((old, at) => [h("b", String(old)), at + 1 < count && swapper(at)]);
+  return h("div.order-field", h("p", t("order.field")), h("div", cells));
+}
+
+function whatField(state, draft, again) {
+  const { tokens, strikes, turn } = state.board;
+  const starts = {
+    tokens: { value: tokens },
+    strikes: { value: strikes },
+    turn: { seat: turn ?? 0 },
+    draw: { seat: turn ?? 0, card: null },
+    return: { seat: turn ?? 0, slot: 1 },
+  };
+  return chips({
+    legend: t("adjust.what"),
+    kind: "what",
+    options: Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) })),
+    chosen: draft.what,
+    pick: (what) => {
+      for (const part of ["value", "seat", "slot", "card"]) delete draft[part];
+      Object.assign(draft, { what }, starts[what]);
+      again();
+    },
+  });
+}
+
+function textField(state, draft) {
+  const input = h("textarea", {
+    rows: 3,
+    maxlength: 500,
+    on: { input: () => (draft.text = input.value.replace(/\s+/g, " ")) },
+  });
+  input.value = draft.text;
+  return withLabel(t("note.text"), input);
+}
+
+/** The switch that says that an event broke the rules. */
+function slipField(draft) {
+  const isSlip = (draft.slip ?? null) !== null;
+  const note = h("input", {
+    type: "text",
+    maxlength: 200,
+    value: draft.slip,
+    on: { input: () => (draft.slip = note.value) },
+  });
+  const why = withLabel(t("slip.note"), note);
+  why.hidden = !isSlip;
+  const pick = (on) => {
+    draft.slip = on ? note.value : null;
+    why.hidden = !on;
+  };
+  const slip = toggle({ label: t("slip"), help: t("slip.help"), checked: isSlip, pick });
+  return h("div.slip-field", slip, why);
+}
+
+/**
+ * Ask for a card; resolves with its text, with the value of one of `others` ({value, label}), or
+ * undefined where it was closed.
+ */
+function askCard({ title, chosen = null, left = () => true, others = [] }) {
+  return new Promise((resolve) => {
+    let answer;
+    openSheet({
+      title,
+      closed: () => resolve(answer),
+      draw: ({ body, foot, close }) => {
+        const take = (value) => {
+          answer = value;
+          close();
+        };
+        body.replaceChildren(cardPicker(current(), { label: title, left, chosen, pick: take }));
+        foot.replaceChildren(
+          ...others.map((other) => button({ class: "wide" }, () => take(other.value), other.label)),
+        );
+      },
+    });
+  });
 }

@@ -1,10 +1,9 @@
 // A hint in two taps: a teammate's card, and which of the clues that touch it. Any other takes
 // three: the teammate, the colour or rank, and the confirmation.
 
-import { clueParts, cluesOf, ownSlot, slotsOf, touches } from "../../cards/deck.js";
 import { cluePicker, slotPicker } from "../../cards/pickers.js";
-import { clueText, nameOf } from "../../cards/words.js";
-import { get } from "../../core/api.js";
+import { clueParts, cluesOf, clueText, nameOf, ownSlot, slotsOf, touches } from "../../cards/words.js";
+import { get } from "../../core/backend.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";

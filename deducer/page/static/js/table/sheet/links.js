@@ -2,14 +2,11 @@
 // and how another seat becomes the host.
 
 import { nameOf } from "../../cards/words.js";
-import { get, post } from "../../core/api.js";
-import { button, h } from "../../core/dom.js";
+import { get, post } from "../../core/backend.js";
+import { button, h, icon, qrCode } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon, qrCode } from "../../core/pictures.js";
-import { whoseSeat } from "../../state/addresses.js";
-import { tryOrToast, fillWith } from "../../state/problems.js";
-import { askSheet, openSheet, toast } from "../../state/sheets.js";
-import { current, path } from "../../state/store.js";
+import { askSheet, fillWith, openSheet, toast, tryOrToast } from "../../state/sheets.js";
+import { current, path, whoseSeat } from "../../state/store.js";
 import { openShared } from "./share.js";
 
 /** Ask a seat that is not the host's whom it names. */

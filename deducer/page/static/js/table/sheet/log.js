@@ -1,15 +1,12 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
 import { entryWords, eventName, plain } from "../../cards/words.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
-import { seatName } from "../../state/addresses.js";
-import { faultMark, lineWords, withdrawnClaims, undoWords } from "../../state/history.js";
-import { serverText } from "../../state/problems.js";
+import { faultMark, lineWords, undoWords, withdrawnClaims } from "../../state/history.js";
 import { send } from "../../state/sending.js";
-import { askSheet, confirmed, openSheet, toast } from "../../state/sheets.js";
-import { current, mayWrite, watch } from "../../state/store.js";
+import { askSheet, confirmed, openSheet, serverText, toast } from "../../state/sheets.js";
+import { current, mayWrite, seatName, watch } from "../../state/store.js";
 import { openFix, openInsert } from "./editor.js";
 
 /** Open the log, at the event that is at fault if one is, else at its end. */

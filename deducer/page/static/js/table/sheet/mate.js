@@ -1,19 +1,15 @@
 // A teammate: the hint for them or what they do, what they can know, and how they hold their cards.
 
 import { back, face } from "../../cards/cards.js";
-import { slotsOf, hintedClues } from "../../cards/deck.js";
-import { gridSize, lights } from "../../cards/grid.js";
 import { orderAfter, reorderable } from "../../cards/reorder.js";
-import { slotWords } from "../../cards/slots.js";
-import { cardName, cardText, nameOf } from "../../cards/words.js";
-import { get } from "../../core/api.js";
-import { button, h, redraw, svg, unseen } from "../../core/dom.js";
+import { gridSize, lights, slotWords } from "../../cards/slots.js";
+import { cardName, cardText, hintedClues, nameOf, slotsOf } from "../../cards/words.js";
+import { get } from "../../core/backend.js";
+import { button, h, icon, redraw, svg, unseen } from "../../core/dom.js";
 import { listed, t } from "../../core/i18n.js";
 import { tabRow } from "../../core/panels.js";
-import { icon } from "../../core/pictures.js";
-import { fillWith } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
-import { openSheet } from "../../state/sheets.js";
+import { fillWith, openSheet } from "../../state/sheets.js";
 import { acting, current, mayWrite, path } from "../../state/store.js";
 import { badge, worthNote } from "../hands.js";
 import { drawHint } from "./hint.js";

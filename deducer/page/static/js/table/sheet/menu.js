@@ -1,17 +1,15 @@
-// What is not needed every turn: players, remarks, putting right, stopping, exporting, looks.
+// What is not needed every turn: players, remarks, corrections, stopping, exports, looks; and what a phone
+// does that lies beside the cards: its screen stays on, and it nudges its owner when it is their turn.
 
-import { post } from "../../core/api.js";
-import { backend } from "../../core/backend.js";
+import { backend, post } from "../../core/backend.js";
 import { button, formOf, h, redraw } from "../../core/dom.js";
 import { lookFields, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
+import { lasting } from "../../core/memory.js";
 import { menu, menuItem } from "../../core/panels.js";
-import { boardPage, gamePage } from "../../state/addresses.js";
-import { tryOrToast, serverText } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
-import { openSheet } from "../../state/sheets.js";
-import { accept, current, mayWrite, path } from "../../state/store.js";
-import { HABITS, want, wanted } from "../awake.js";
+import { openSheet, serverText, tryOrToast } from "../../state/sheets.js";
+import { accept, boardPage, current, gamePage, mayWrite, path } from "../../state/store.js";
 import { remember, remembers } from "../hands.js";
 import { openLegend } from "../legend.js";
 import { openNew } from "./editor.js";
@@ -127,4 +125,59 @@ function openLine() {
       redraw(sheet.foot, button({ class: "wide primary" }, go, t("save")));
     },
   });
+}
+
+const NUDGE = 80; // milliseconds
+
+/** What this phone can do for its owner, and whether it does: each can be switched off. */
+const HABITS = {
+  awake: { able: () => "wakeLock" in navigator },
+  nudge: { able: () => "vibrate" in navigator },
+};
+
+/** Whether a habit is wanted on this phone. */
+export function wanted(habit) {
+  return lasting.get(habit, true);
+}
+
+/** Want a habit from now on, or no longer. */
+function want(habit, on) {
+  lasting.set(habit, on);
+  hold();
+}
+
+let lock = null;
+
+/** Keep the screen on as long as the page is seen. */
+export function stayAwake() {
+  document.addEventListener("visibilitychange", hold);
+  hold();
+}
+
+/** Hold the screen, or let it go; a browser lets it go by itself when the page is hidden. */
+async function hold() {
+  if (!HABITS.awake.able()) return;
+  if (!wanted("awake")) {
+    await lock?.release();
+    lock = null;
+    return;
+  }
+  if (document.visibilityState !== "visible" || lock?.released === false) return;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+  } catch {
+    // the battery is low: the screen goes off as it always did
+  }
+}
+
+/** Nudge the owner of this phone, once it is their turn. */
+export function nudge(state, before) {
+  const { seat } = state.you;
+  const turns = before && seat !== null && state.board.turn === seat && before.board.turn !== seat;
+  if (turns && !state.over && mayVibrate() && wanted("nudge")) navigator.vibrate(NUDGE);
+}
+
+/** Whether a browser lets the page vibrate: not before it was touched, or it complains. */
+function mayVibrate() {
+  return HABITS.nudge.able() && navigator.userActivation?.hasBeenActive !== false;
 }

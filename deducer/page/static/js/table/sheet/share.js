@@ -1,13 +1,11 @@
 // The record to take away, in several formats; and what shares or copies an address.
 
-import { getText } from "../../core/api.js";
-import { button, h, redraw } from "../../core/dom.js";
-import { download, fileName } from "../../core/files.js";
+import { getText } from "../../core/backend.js";
+import { button, h, icon, redraw } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
+import { download, fileName } from "../../core/memory.js";
 import { menu, menuItem } from "../../core/panels.js";
-import { icon } from "../../core/pictures.js";
-import { tryOrToast, serverText } from "../../state/problems.js";
-import { askSheet, openSheet, toast } from "../../state/sheets.js";
+import { askSheet, openSheet, serverText, toast, tryOrToast } from "../../state/sheets.js";
 import { current, path } from "../../state/store.js";
 
 /** A link's address, to be read and selected. */

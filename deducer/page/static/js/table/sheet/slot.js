@@ -1,17 +1,27 @@
 // One slot of the own hand: exact odds, why it can't be what it can't be, and what to do with it.
 
-import { isSure, ownSlot, ranksOf, share, slotOfCard, slotsOf, worthOf } from "../../cards/deck.js";
 import { cardGrid } from "../../cards/pickers.js";
 import { orderAfter } from "../../cards/reorder.js";
 import { likelyText, MARK_ICONS, markOf, MARKS } from "../../cards/slots.js";
-import { cardName, cardText, clueText, nameOf, symbol } from "../../cards/words.js";
-import { get } from "../../core/api.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import {
+  cardName,
+  cardText,
+  clueText,
+  isSure,
+  nameOf,
+  ownSlot,
+  ranksOf,
+  share,
+  slotOfCard,
+  slotsOf,
+  symbol,
+  worthOf,
+} from "../../cards/words.js";
+import { get } from "../../core/backend.js";
+import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { percent, t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
-import { problemText, serverText } from "../../state/problems.js";
 import { send } from "../../state/sending.js";
-import { openSheet } from "../../state/sheets.js";
+import { openSheet, problemText, serverText } from "../../state/sheets.js";
 import { acting, current, isMyTurn, path } from "../../state/store.js";
 import { markText } from "../hands.js";
 import { legendButton } from "../legend.js";

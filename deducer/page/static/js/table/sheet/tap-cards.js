@@ -1,10 +1,18 @@
 // Cards tapped in one after the other: a hand as dealt, what was drawn, what was turned up.
 
 import { back, face } from "../../cards/cards.js";
-import { isUndealt, ownSlot, slotOfCard, slotsOf, unseenOf } from "../../cards/deck.js";
 import { cardPicker } from "../../cards/pickers.js";
 import { hintedWords } from "../../cards/slots.js";
-import { cardName, entryWords, nameOf } from "../../cards/words.js";
+import {
+  cardName,
+  entryWords,
+  isUndealt,
+  nameOf,
+  ownSlot,
+  slotOfCard,
+  slotsOf,
+  unseenOf,
+} from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { dealWaits, send } from "../../state/sending.js";

@@ -1,14 +1,12 @@
 // A play or a discard: the slot, which card it was where that is not known, and what was drawn.
 
 import { slotNumber } from "../../cards/cards.js";
-import { ownSlot, slotsOf, unseenOf } from "../../cards/deck.js";
 import { cardPicker, slotPicker, suitOption } from "../../cards/pickers.js";
 import { slotWords } from "../../cards/slots.js";
-import { cardText, nameOf } from "../../cards/words.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import { cardText, nameOf, ownSlot, slotsOf, unseenOf } from "../../cards/words.js";
+import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
-import { icon } from "../../core/pictures.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { current, isOwn } from "../../state/store.js";

@@ -1,18 +1,67 @@
-// The end of a game: the score, the cards laid open and completed, and where to go from there.
+// What stands above the hands: entries that a seat saw otherwise, with one tap that mends each; and the end
+// of a game, with what comes after it.
 
-import { missingSlots } from "../cards/deck.js";
-import { nameOf } from "../cards/words.js";
-import { get, LONG, post } from "../core/api.js";
-import { button, h } from "../core/dom.js";
-import { listed, t } from "../core/i18n.js";
-import { icon } from "../core/pictures.js";
-import { gamePage } from "../state/addresses.js";
-import { tryOrToast } from "../state/problems.js";
-import { confirmed, toast, waitInSheet } from "../state/sheets.js";
-import { accept, current, mayWrite, path } from "../state/store.js";
+import { face } from "../cards/cards.js";
+import { cardText, entryWords, missingSlots, nameOf } from "../cards/words.js";
+import { get, LONG, post } from "../core/backend.js";
+import { button, h, icon } from "../core/dom.js";
+import { listed, parts, t } from "../core/i18n.js";
+import { send } from "../state/sending.js";
+import { confirmed, serverText, toast, tryOrToast, waitInSheet } from "../state/sheets.js";
+import { accept, current, gamePage, mayWrite, path } from "../state/store.js";
 import { openNew } from "./sheet/editor.js";
 import { openExport } from "./sheet/share.js";
 import { openLook, openPile } from "./sheet/tap-cards.js";
+
+/** A box for each entry in doubt that this link may know of. */
+export function doubtBoxes(state) {
+  return state.doubts.map((doubt) => doubtBox(state, doubt));
+}
+
+function doubtBox(state, doubt) {
+  const { entry } = state.log.find((line) => line.number === doubt.number);
+  return h(
+    "section.caution-box.doubt",
+    icon("warn"),
+    h(
+      "div",
+      h("p", h("b", entryWords(state, { ...entry, drawn: null }))),
+      doubt.seen
+        ? h("p", parts("doubt.seen", seenValues(state, doubt)))
+        : serverText("p", {}, doubt.problem.text, doubt.problem),
+      serverText("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat),
+      mayWrite() &&
+        h("div.mends", doubt.mends.map((mend) => mender(state, mend))),
+    ),
+  );
+}
+
+function seenValues(state, { seat, seen: card }) {
+  return { who: nameOf(state, seat), card: cardText(state, card) };
+}
+
+function mender(state, { kind, entry, ...mend }) {
+  const key = `mend-${kind}-${mend.card ?? mend.slots.join("-")}`;
+  return button(
+    { class: "small mend", "data-key": key },
+    () => send(entry, state),
+    kind === "card" && face(state, mend.card),
+    h("span", mendWords(state, { kind, ...mend })),
+  );
+}
+
+function mendWords(state, { kind, seat, card, slots }) {
+  if (kind === "card") return parts("it.was", { card: cardText(state, card) });
+  if (kind === "not")
+    return seat === null
+      ? parts("it.was.not", { card: cardText(state, card) })
+      : parts("doubt.not", { card: cardText(state, card), who: nameOf(state, seat) });
+  if (kind === "slots")
+    return slots.length
+      ? parts("doubt.slots", { n: slots.length, slots: listed(slots) })
+      : parts("doubt.slots.none");
+  return parts("doubt.slip");
+}
 
 /** The panel that a finished game is shown with. */
 export function overPanel(state) {
