@@ -13,8 +13,20 @@ import {
   watchPython,
   whenReady,
 } from "./python.js";
-import { all, erase, firstState, follow, keepState, outbox, prepared, tablePage, tables } from "./tables.js";
-import { tableHere, takeOver, writes } from "./tabs.js";
+import {
+  all,
+  erase,
+  firstState,
+  follow,
+  keepState,
+  outbox,
+  prepared,
+  tableHere,
+  tablePage,
+  tables,
+  takeOver,
+  writes,
+} from "./tables.js";
 
 const HOME = "index.html";
 

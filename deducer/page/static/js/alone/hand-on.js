@@ -3,9 +3,8 @@
 
 import { get } from "../core/backend.js";
 import { button, h, icon, qrCode, redraw } from "../core/dom.js";
-import { toggle } from "../core/fields.js";
+import { menu, menuItem, toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { menu, menuItem } from "../core/panels.js";
 import { openSheet, problemNote } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 import { addressField, sharer } from "../table/sheet/share.js";

@@ -5,7 +5,7 @@ import { button, counting, h, redraw, renew } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { trusted } from "../core/memory.js";
 import { python, watchPython, whenReady } from "./python.js";
-import { anyOpen } from "./tabs.js";
+import { anyOpen } from "./tables.js";
 
 const MEGABYTE = 1e6; // bytes
 

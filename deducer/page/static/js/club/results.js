@@ -7,7 +7,7 @@ import { chips, numberField, numberOptions, select, withLabel } from "../core/fi
 import { percent, t } from "../core/i18n.js";
 import { download } from "../core/memory.js";
 import { problemNote } from "../state/sheets.js";
-import { club, keep, resultLines, resultOf, tableName, UNPLAYED } from "./evening-state.js";
+import { club, keep, resultLines, resultOf, tableName, UNPLAYED } from "./evening.js";
 
 const ENDED = ["scored", "lost", "abandoned"];
 const MOST_TURNS = 999;

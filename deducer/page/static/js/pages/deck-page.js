@@ -3,16 +3,13 @@
 import { paint } from "../cards/cards.js";
 import { backend } from "../core/backend.js";
 import { button, byId, h, icon, redraw } from "../core/dom.js";
+import { head } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { head } from "../core/panels.js";
 import { dealtField, playersField, rulesFold } from "../start/rule-fields.js";
 import { confirmed, problemNote, thinking, translated } from "../state/sheets.js";
 import { deck, isComplete, keep, message, restore, show } from "../study/deck/deck-state.js";
-import { entryPanel } from "../study/deck/entry.js";
-import { laidDeck } from "../study/deck/laid.js";
-import { chancePanel } from "../study/deck/odds.js";
-import { typedPanel } from "../study/deck/typed.js";
-import { Verdict } from "../study/deck/verdict.js";
+import { entryPanel, laidDeck, typedPanel } from "../study/deck/entry.js";
+import { chancePanel, Verdict } from "../study/deck/verdict.js";
 
 /** The panel; `changed()` is called at each change, `problem` says what is wrong with the rules. */
 function rulesPanel(changed, problem) {

@@ -2,13 +2,12 @@
 
 import { backend, Refusal } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
+import { head, tabRow } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
-import { head, tabRow } from "../core/panels.js";
 import { problemNote, thinking } from "../state/sheets.js";
 import { boardPart } from "../study/board/board.js";
-import { address, addressed, firstGame, forget, opened } from "../study/game/game.js";
+import { address, addressed, firstGame, forget, opened, source } from "../study/game/game.js";
 import { reviewPart } from "../study/game/review.js";
-import { source } from "../study/game/source.js";
 import { quizPart } from "../study/quiz/quiz-part.js";
 
 const PARTS = { review: reviewPart, board: boardPart, quiz: quizPart };

@@ -2,9 +2,9 @@
 
 import { atServer, freshKey, post, Refusal } from "../core/backend.js";
 import { button, byId } from "../core/dom.js";
+import { away, notice } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
 import "../core/memory.js";
-import { away, notice } from "../core/panels.js";
 import { problemText } from "../state/sheets.js";
 import { seatName, tableAddress } from "../state/store.js";
 

@@ -1,11 +1,10 @@
 // Puzzles: perfect is possible, but how?
 
 import { byId, h, redraw } from "../core/dom.js";
+import { head } from "../core/fields.js";
 import { preferred, speak, spoken, t } from "../core/i18n.js";
-import { head } from "../core/panels.js";
 import { drawPuzzle } from "../study/puzzle/one.js";
-import { puzzleIn } from "../study/puzzle/puzzles.js";
-import { drawShelves } from "../study/puzzle/shelves.js";
+import { drawShelves, puzzleIn } from "../study/puzzle/puzzles.js";
 
 await speak(preferred());
 addEventListener("language", draw);

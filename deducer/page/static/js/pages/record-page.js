@@ -4,9 +4,8 @@
 import { addPart, allParts, dropParts } from "../alone/tables.js";
 import { backend, Offline, post } from "../core/backend.js";
 import { button, byId, formOf, h, upTo } from "../core/dom.js";
-import { pasteField, withLabel } from "../core/fields.js";
+import { away, notice, pasteField, withLabel } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
-import { away, notice } from "../core/panels.js";
 import { problemText, serverText } from "../state/sheets.js";
 
 const SHARED = "/api/shared";

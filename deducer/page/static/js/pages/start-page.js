@@ -6,10 +6,9 @@ import { button, byId, h, icon, redraw, section, unseen } from "../core/dom.js";
 import { lookFields } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { download, file } from "../core/memory.js";
-import { importer } from "../start/importer.js";
 import { newTable } from "../start/new-table.js";
 import { remember } from "../start/rule-fields.js";
-import { look, tableList } from "../start/table-list.js";
+import { importer, look, tableList } from "../start/table-list.js";
 import { closeSheets, openSheet, toast } from "../state/sheets.js";
 
 const PAGES = {

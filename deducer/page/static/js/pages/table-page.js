@@ -1,13 +1,12 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
-import { paint } from "../cards/cards.js";
-import { figures, fireworks, goneGrid } from "../cards/sky.js";
+import { figures, fireworks, goneGrid, paint } from "../cards/cards.js";
 import { entryWords, isLook, nameOf, plain } from "../cards/words.js";
 import { backend, get } from "../core/backend.js";
 import { button, byId, counting, h, icon, redraw, renew, unseen } from "../core/dom.js";
+import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
-import { away, notice } from "../core/panels.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
 import { closeSheets, serverText, toast } from "../state/sheets.js";

@@ -1,7 +1,7 @@
 // Hands: the others' as they lie before the eyes, the own one with what each card can be.
 
 import { back, face, sign, slotNumber } from "../cards/cards.js";
-import { reorderable } from "../cards/reorder.js";
+import { reorderable } from "../cards/pickers.js";
 import { cardWords, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { hintedClues, initialsOf, nameOf, ownSlot, slotsOf, symbol } from "../cards/words.js";
 import { button, h, icon, unseen } from "../core/dom.js";

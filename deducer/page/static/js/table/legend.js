@@ -1,7 +1,6 @@
 // What the signs mean, and what is gone of every card.
 
-import { sign } from "../cards/cards.js";
-import { figures, goneGrid } from "../cards/sky.js";
+import { figures, goneGrid, sign } from "../cards/cards.js";
 import { button, h, icon, redraw, svg, unseen } from "../core/dom.js";
 import { percent, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";

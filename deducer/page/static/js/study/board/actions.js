@@ -5,7 +5,7 @@ import { cardText, clueName, clueText, nameOf, share, suitName, touches } from "
 import { button, h, icon, redraw, tableOf, unseen } from "../../core/dom.js";
 import { listed, parts, percent, t } from "../../core/i18n.js";
 import { openSheet } from "../../state/sheets.js";
-import { tinted } from "../position.js";
+import { tinted } from "../stepper.js";
 import { entryOf, isNext } from "./analysis.js";
 
 /**

@@ -6,11 +6,9 @@ import { select } from "../../core/fields.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
 import { problemNote, problemText, thinking, toast, tryOrToast, waitFor } from "../../state/sheets.js";
 import { openingTurn } from "../game/game.js";
-import { drawPosition, stateAt } from "../position.js";
-import { stepper, stepWords, swipeable } from "../stepper.js";
+import { drawPosition, stateAt, stepper, stepWords, swipeable } from "../stepper.js";
 import { actionGrid, choices, effectText, openCard, toneOf } from "./actions.js";
-import { Analysis, seenLine, withSure } from "./analysis.js";
-import { branchPanel } from "./branches.js";
+import { Analysis, branchPanel, seenLine, withSure } from "./analysis.js";
 
 const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
 

@@ -1,12 +1,128 @@
-// Cards tapped in one after the other: a grid of suits and ranks with what is left of each.
+// Cards of a deck: typed or pasted, checked as they come; tapped in one after the other, on a grid with what
+// is left of each; and shown as they are dealt.
 
 import { face } from "../../cards/cards.js";
 import { cardButton, cardGrid } from "../../cards/pickers.js";
 import { cardName, cardText } from "../../cards/words.js";
-import { button, h, icon, redraw, unseen } from "../../core/dom.js";
-import { t } from "../../core/i18n.js";
-import { toast } from "../../state/sheets.js";
-import { deck, isComplete, leftOf, nearestPlace, placeWords, progressWords, total } from "./deck-state.js";
+import { post } from "../../core/backend.js";
+import { button, formOf, h, icon, redraw, unseen } from "../../core/dom.js";
+import { pasteField, withLabel } from "../../core/fields.js";
+import { listed, t } from "../../core/i18n.js";
+import { problemNote, toast } from "../../state/sheets.js";
+import {
+  deck,
+  isComplete,
+  leftOf,
+  message,
+  nearestPlace,
+  placeWords,
+  progressWords,
+  rowName,
+  rows,
+  show,
+  total,
+} from "./deck-state.js";
+
+const PAUSE = 250; // milliseconds without a key after which it is checked
+const MOST = 5; // words that are no cards, and are named
+
+/** The panel to type in. `read(shown)` gets what a text says; `back()` leaves the panel. */
+export function typedPanel({ read, back, ways }) {
+  let timer;
+  let number = 0;
+  const text = pasteField(7, {
+    "data-key": "text",
+    placeholder: "r1 y3 b2 g4 w5 …",
+    on: { input: () => typed() },
+  });
+  text.value = deck.typed;
+  const report = h("div.typed-found", { role: "status" });
+  const go = h("button.wide.primary", { type: "submit", "data-key": "take" }, t("deck.take"));
+  const tap = button({ class: "small", "data-key": "tap" }, back, t("deck.tap"));
+  const node = h(
+    "section.panel",
+    formOf(
+      take,
+      withLabel(t("deck.text"), text),
+      h("p.quiet", t("deck.text.help")),
+      report,
+      h("div.entry-ways", go, tap, ways),
+    ),
+  );
+  if (deck.typed.trim()) check();
+  return node;
+
+  function typed() {
+    deck.typed = text.value;
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE);
+  }
+
+  /** Say what the text lacks; a game is read when it is taken. */
+  async function check() {
+    const mine = (number += 1);
+    const words = await checked().catch((error) => problemNote(error));
+    if (mine === number) redraw(report, words);
+  }
+
+  async function checked() {
+    const reading = await show(text.value);
+    if (!reading) return null;
+    if (reading.game) return completeWords();
+    return checkWords(await post("/api/deck/check", message(text.value)), reading);
+  }
+
+  async function take() {
+    clearTimeout(timer);
+    try {
+      const reading = await show(text.value);
+      if (reading?.cards.length) read(reading);
+      else if (reading) check();
+    } catch (error) {
+      number += 1;
+      redraw(report, problemNote(error));
+    }
+  }
+}
+
+/** A check (the JSON of `hanabi deck check`) in words; `state` is what can be drawn of the text. */
+function checkWords(check, state) {
+  if (check.complete) return completeWords();
+  const { entered, total, missing, surplus, unknown, left } = check;
+  const named = (card) => cardText(state, card);
+  return [
+    h("p", t("of", { n: total - left, most: total })),
+    unknown
+      .slice(0, MOST)
+      .map(({ text, line, column }) => h("p.problem", t("deck.unknown", { text, line, column }))),
+    unknown.length > MOST && h("p.problem", t("deck.unknown.more", { n: unknown.length - MOST })),
+    surplus.map(({ card, held, copies, places }) =>
+      h(
+        "p.problem",
+        named(card),
+        " ",
+        t("deck.surplus", { n: held, copies }),
+        " ",
+        t("deck.places", { places: listed(places.map(({ line, column }) => `${line}:${column}`)) }),
+      ),
+    ),
+    entered > 0 && left > 0 && missingWords(missing, named),
+  ];
+}
+
+function completeWords() {
+  return h("p.is-complete", t("deck.complete"));
+}
+
+function missingWords(missing, named) {
+  return h(
+    "p.typed-missing",
+    h("span", t("deck.missing")),
+    Object.entries(missing).map(([card, count]) =>
+      h("span", named(card), count > 1 && h("small", `×${count}`)),
+    ),
+  );
+}
 
 const STRIP = 5; // cards that are shown before the next one
 
@@ -146,4 +262,64 @@ export function entryPanel(changed, ways) {
       return h("li", { class: `${here} ${first}` }, card && face(deck.shown, card, { slim: true }));
     });
   }
+}
+
+const PARTS = ["held", "late", "awaited"];
+
+/**
+ * The deck, hand by hand and then the pile. `press(place)` makes its cards buttons. `proof`
+ * (ProofShown) lights the cards that it speaks of, and dims all others.
+ */
+export function laidDeck({ press = null, proof = null } = {}) {
+  const parts = new Map((proof?.spots ?? []).map(({ place, part }) => [place, part]));
+  return h(
+    "div",
+    { class: `laid ${parts.size ? "has-lit" : ""}` },
+    rows().map(({ seat, places }) => row(seat, places)),
+    parts.size > 0 && legend(new Set(parts.values()), proof.drawn !== null),
+  );
+
+  function row(seat, all) {
+    const places = seat === null ? all.filter((place) => place <= deck.cards.length) : all;
+    if (!places.length) return null;
+    const spoken = seat !== null && proof?.seats.includes(seat);
+    return h(
+      "section",
+      { class: `laid-row ${seat === null ? "is-pile" : ""} ${spoken ? "is-spoken" : ""}` },
+      h("h3", rowName(seat), h("small", String(all.length))),
+      h("ol", places.map((place) => h("li", { class: kind(place) }, card(place)))),
+    );
+  }
+
+  function kind(place) {
+    const end = proof && place === proof.drawn ? "is-drawn" : "";
+    return `${parts.has(place) ? `is-${parts.get(place)}` : ""} ${end}`;
+  }
+
+  function card(place) {
+    const entered = deck.cards[place];
+    if (!entered) return h("span.laid-empty");
+    const part = parts.get(place);
+    const words = [
+      place === proof?.drawn && t("deck.drawn"),
+      cardName(deck.shown, entered),
+      part && t(`deck.${part}`),
+    ];
+    const content = [unseen(`${words.filter(Boolean).join(", ")}; `), face(deck.shown, entered)];
+    if (!press) return h("span", content);
+    const label = `${placeWords(place)}: ${cardName(deck.shown, entered)}`;
+    const props = { class: "laid-card", "data-key": `laid-${place}`, "aria-label": label };
+    return button(props, () => press(place), content);
+  }
+}
+
+/** What the lights mean, as far as there are any. */
+function legend(lit, drawn) {
+  return h(
+    "ul.laid-legend",
+    PARTS.filter((part) => lit.has(part)).map((part) =>
+      h("li", { class: `is-${part}` }, h("i"), t(`deck.${part}`)),
+    ),
+    drawn && h("li.is-after", h("i"), t("deck.drawn")),
+  );
 }

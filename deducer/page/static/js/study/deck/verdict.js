@@ -1,13 +1,69 @@
-// What a whole deck was worth: a line to look at, or the proof with its cards lit, and par.
+// What a whole deck was worth: a line to look at, or the proof with its cards lit, and par; and of a part of
+// a deck, in what share of the ways to go on it is winnable.
 
-import { cardText } from "../../cards/words.js";
+import { bar } from "../../cards/slots.js";
+import { cardText, share } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
 import { button, h, icon, redraw, section } from "../../core/dom.js";
-import { currentLanguage, t } from "../../core/i18n.js";
+import { currentLanguage, percent, t } from "../../core/i18n.js";
 import { problemNote, waitFor } from "../../state/sheets.js";
 import { lineViewer } from "../stepper.js";
 import { deck, message, seatName } from "./deck-state.js";
-import { laidDeck } from "./laid.js";
+import { laidDeck } from "./entry.js";
+
+const ROUNDS = [1000, 20000]; // ways that are looked at: at once, and then
+
+/** The panel; `node.forget()` is called once other cards are entered. */
+export function chancePanel() {
+  let controller = null;
+  const node = h("section.panel.deck-chance");
+  node.forget = forget;
+  forget();
+  return node;
+
+  function forget() {
+    controller?.abort();
+    controller = null;
+    node.hidden = !deck.cards.length;
+    redraw(node, button({ class: "wide", "data-key": "chance" }, ask, t("deck.chance")));
+  }
+
+  async function ask() {
+    const mine = (controller = new AbortController());
+    let words = null;
+    const draw = (box) => redraw(node, words, box);
+    try {
+      for (const worlds of ROUNDS) {
+        const request = (options) => postLong("/api/deck/chance", { ...message(), worlds }, options);
+        const chance = await waitFor(t("deck.chance.thinking"), request, { draw, controller: mine });
+        if (chance) words = chanceWords(chance);
+        if (!chance || chance.winnable.exact) break;
+      }
+    } catch (error) {
+      words = problemNote(error);
+    }
+    if (controller !== mine) return; // forgotten meanwhile
+    if (words) redraw(node, words);
+    else forget();
+  }
+}
+
+/** The JSON of `hanabi deck chance` in words. */
+function chanceWords({ winnable }) {
+  const { exact, low, high, worlds } = winnable;
+  return h(
+    "div.chance-found",
+    { role: "status" },
+    h(
+      "div.advice-now",
+      h("span", t("deck.chance.now")),
+      h("b", percent(share(winnable.share), 1)),
+      !exact && h("small", `${percent(low, 1)} – ${percent(high, 1)}`),
+      bar(winnable),
+    ),
+    h("p.quiet", t(exact ? "deck.chance.exact" : "deck.chance.sampled", { n: worlds })),
+  );
+}
 
 const FIRST = 200000; // nodes for the verdict: half a second on a phone
 const LONGER = 4000000; // where that did not decide it

@@ -1,7 +1,6 @@
 // Any event of the log by its parts, to correct it, to put one in, or to enter what taps can't.
 
-import { cardPicker, suitOption } from "../../cards/pickers.js";
-import { orderAfter } from "../../cards/reorder.js";
+import { cardPicker, orderAfter, suitOption } from "../../cards/pickers.js";
 import { cardText, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
 import { button, h, redraw, unseen, upTo } from "../../core/dom.js";
 import { chips, numberOptions, toggle, withLabel } from "../../core/fields.js";

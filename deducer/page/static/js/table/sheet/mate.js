@@ -1,13 +1,13 @@
 // A teammate: the hint for them or what they do, what they can know, and how they hold their cards.
 
 import { back, face } from "../../cards/cards.js";
-import { orderAfter, reorderable } from "../../cards/reorder.js";
+import { orderAfter, reorderable } from "../../cards/pickers.js";
 import { gridSize, lights, slotWords } from "../../cards/slots.js";
 import { cardName, cardText, hintedClues, nameOf, slotsOf } from "../../cards/words.js";
 import { get } from "../../core/backend.js";
 import { button, h, icon, redraw, svg, unseen } from "../../core/dom.js";
+import { tabRow } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { tabRow } from "../../core/panels.js";
 import { send } from "../../state/sending.js";
 import { fillWith, openSheet } from "../../state/sheets.js";
 import { acting, current, mayWrite, path } from "../../state/store.js";

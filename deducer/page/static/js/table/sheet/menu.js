@@ -3,10 +3,9 @@
 
 import { backend, post } from "../../core/backend.js";
 import { button, formOf, h, redraw } from "../../core/dom.js";
-import { lookFields, toggle, withLabel } from "../../core/fields.js";
+import { lookFields, menu, menuItem, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { menu, menuItem } from "../../core/panels.js";
 import { send } from "../../state/sending.js";
 import { openSheet, serverText, tryOrToast } from "../../state/sheets.js";
 import { accept, boardPage, current, gamePage, mayWrite, path } from "../../state/store.js";

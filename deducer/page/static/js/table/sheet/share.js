@@ -2,9 +2,9 @@
 
 import { getText } from "../../core/backend.js";
 import { button, h, icon, redraw } from "../../core/dom.js";
+import { menu, menuItem } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
-import { menu, menuItem } from "../../core/panels.js";
 import { askSheet, openSheet, serverText, toast, tryOrToast } from "../../state/sheets.js";
 import { current, path } from "../../state/store.js";
 

@@ -1,7 +1,6 @@
 // One slot of the own hand: exact odds, why it can't be what it can't be, and what to do with it.
 
-import { cardGrid } from "../../cards/pickers.js";
-import { orderAfter } from "../../cards/reorder.js";
+import { cardGrid, orderAfter } from "../../cards/pickers.js";
 import { likelyText, MARK_ICONS, markOf, MARKS } from "../../cards/slots.js";
 import {
   cardName,
