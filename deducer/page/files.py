@@ -63,6 +63,8 @@ data-empty-hints="{" ".join(_EMPTY_HINTS)}\""""
 that allow hints which touch no card."""
 _NAMED = re.compile(r'(?<==")/static/([^"]+)(?=")')
 _MODULE = re.compile(r'^ *<script type="module" src="/static/([^"]+)"></script>\n', re.MULTILINE)
+_SHEETS = re.compile(r'(?: *<link rel="stylesheet" href="/static/css/\w+\.css">\n)+')
+_SHEET = re.compile(r"css/(\w+)\.css")
 _IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _CHARSET = '<meta charset="utf-8">\n'
 _CODE = ("css/", "js/")
@@ -93,7 +95,8 @@ def _files_of(pages: dict[str, str]) -> dict[str, bytes]:
     named = {place for page in pages.values() for place in _NAMED.findall(page)}
     there = {place_of(name): body for name, body in _static().items()}
     code = tuple(f"{version()}/{folder}" for folder in _CODE)
-    return {
+    sheets = {place: _sheet(place) for place in named if place.endswith(".css")}
+    return sheets | {
         place: body
         for place, body in there.items()
         if not place.endswith(".html") and (place in named or not place.startswith(code))
@@ -108,7 +111,7 @@ def _pages(backend: str, left_out: tuple[str, ...]) -> dict[str, str]:
 
 def _page(page: str, backend: str) -> str:
     """A page that names all modules that it needs, so that none is waited for to name others."""
-    page = page.replace(BY_SERVER, backend)
+    page = _SHEETS.sub(_one_sheet, page.replace(BY_SERVER, backend))
     scripts = [*_MODULE.finditer(page)]
     names = needed(script[1] for script in scripts)
     loaded = [f'  <link rel="modulepreload" href="/static/{name}">\n' for name in names]
@@ -117,6 +120,18 @@ def _page(page: str, backend: str) -> str:
     if _RULE_FIELDS in names:
         page = page.replace(_HTML, _WITH_RULES, 1)
     return _NAMED.sub(lambda match: f"/static/{place_of(match[1])}", page)
+
+
+def _one_sheet(links: re.Match[str]) -> str:
+    """One link in place of those to several sheets, whose names its address joins."""
+    names = ".".join(_SHEET.findall(links[0]))
+    return f'  <link rel="stylesheet" href="/static/css/{names}.css">\n'
+
+
+def _sheet(place: str) -> bytes:
+    """The sheets whose names the address ``place`` joins, one after the other."""
+    names = posixpath.basename(place).removesuffix(".css").split(".")
+    return b"".join((STATIC / f"css/{name}.css").read_bytes() for name in names)
 
 
 def _relative(name: str, page: str) -> str:

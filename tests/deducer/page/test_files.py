@@ -113,7 +113,7 @@ def test_a_server_sends_the_same_files_but_those_of_a_phone_alone() -> None:
 
 
 def test_every_kind_of_event_in_a_log_can_be_corrected() -> None:
-    source = (STATIC / "js/table/sheet/event-fields.js").read_text("utf-8")
+    source = (STATIC / "js/table/sheet/editor.js").read_text("utf-8")
     known = re.search(r"const PARTS = \{(.*?)\n\};", source, re.DOTALL)
     assert known is not None
     kinds = {
