@@ -12,10 +12,14 @@ def answered(later, tell):
 
 answered
 `;
-const starting = begin();
-starting.catch(() => {}); // told with the first question
+let starting;
 
-onmessage = async ({ data: { id, later } }) => {
+onmessage = async ({ data: { modules, id, later } }) => {
+  if (modules) {
+    starting = begin(modules);
+    starting.catch(() => {}); // told with the first question
+    return;
+  }
   try {
     const answer = (await starting)(later, (progress) => postMessage({ id, progress }));
     const [head, text] = answer.toJs();
@@ -30,8 +34,9 @@ navigator.locks?.request(name, () => {
   return new Promise(() => {}); // let go only by the worker's end
 });
 
-async function begin() {
-  const { python, add } = await start();
+/** Start Python from the `modules` that the first worker has compiled. */
+async function begin(modules) {
+  const { python, add } = await start({ modules });
   await add("networkx"); // for the reasons in reviews
   return python.runPython(LATER);
 }

@@ -67,7 +67,8 @@ navigator.locks?.request(name, () => {
 /** Start Python, with the tables there are. */
 async function begin() {
   try {
-    const starting = start();
+    const modules = {};
+    const starting = start({ modules });
     starting.catch(() => {}); // told below
     base = await openBase().catch((error) => {
       throw Object.assign(error, { key: isFull(error) ? "base.full" : "base.closed" });
@@ -80,7 +81,7 @@ async function begin() {
       desk[name] = python.globals.get(name);
     take(rows);
     await counted();
-    postMessage({ event: "ready", problem, anew });
+    postMessage({ event: "ready", problem, anew, modules });
   } catch (error) {
     postMessage({ event: "failed", message: String(error?.message ?? error), key: error?.key });
   }

@@ -30,12 +30,16 @@ problem
  * Where the kernels can't be loaded, Python goes on without them, some 100 times slower: `problem`
  * then says why, and is "" otherwise. It is restored from the snapshot; where that can't be, or
  * `snapshot` is false, it is started anew: `anew` then says why, and is "" otherwise.
+ *
+ * `modules`, an object, gets the compiled WebAssembly modules of a restored Python. Another worker
+ * that starts with it neither fetches nor compiles them.
  */
-export async function start({ read = readHere, env = {}, snapshot = true } = {}) {
+export async function start({ read = readHere, env = {}, snapshot = true, modules = null } = {}) {
   const packed = () => PACKED.map((name) => quiet(read(name)));
   const early = snapshot ? null : packed();
   const variables = { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__", ...env };
-  const { python, anew } = await begin(snapshot, read, variables);
+  if (modules?.runtime) reuse(modules.runtime);
+  const { python, anew } = await begin(snapshot, read, variables, modules);
   const site = python.runPython("__import__('site').getsitepackages()[0]");
   const unpack = async (reading) => {
     const bytes = await reading;
@@ -59,7 +63,7 @@ function quiet(promise) {
 }
 
 /** Begins Python: from the snapshot if it is `wanted` and can be, and else anew. */
-async function begin(wanted, read, variables) {
+async function begin(wanted, read, variables, modules) {
   const options = { indexURL: place("runtime/") };
   let anew = "it was asked for";
   try {
@@ -67,12 +71,23 @@ async function begin(wanted, read, variables) {
       const name = Object.keys(variables).find((name) => name.startsWith("PYTHON"));
       if (name) throw new Error(`${name} is read at a start alone`);
       const stream = read("snapshot.bin").then(unzip);
-      return { python: await restore(options, stream, variables), anew: "" };
+      return { python: await restore(options, stream, variables, modules), anew: "" };
     }
   } catch (error) {
     anew = String(error.message || error).trim();
   }
   return { python: await loadPyodide({ ...options, env: variables }), anew };
+}
+
+/** Has the runtime begin with a `module` that is compiled already, in place of the one that it fetches. */
+function reuse(module) {
+  const plain = globalThis.fetch;
+  const address = place("runtime/pyodide.asm.wasm");
+  globalThis.fetch = async (url, ...rest) =>
+    String(url) === address ? new Response() : plain(url, ...rest);
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
 }
 
 async function readHere(name) {

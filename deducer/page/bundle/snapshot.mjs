@@ -104,9 +104,10 @@ function used(memory, fresh, begin, end) {
 /**
  * Restores a Python from `stream`, a promise of a stream of what `take` returned.
  *
- * `options` are those of the runtime, and `variables` are set in Python's environment.
+ * `options` are those of the runtime, and `variables` are set in Python's environment. `modules` are
+ * those of `start`.
  */
-export async function restore(options, stream, variables) {
+export async function restore(options, stream, variables, modules = null) {
   const snapshot = stream.then(open);
   snapshot.catch(() => {}); // told by whoever waits for it first
   const own = {};
@@ -119,11 +120,12 @@ export async function restore(options, stream, variables) {
         for (const [from, to] of parts) await read(new Uint8Array(memory.buffer, from, to - from));
       };
       let high; // what nothing writes to before Python begins: it need not wait
-      const module = await create(settings, kernels, own, (memory) => {
+      const prepare = (memory) => {
         memory.grow(Math.max(0, Math.ceil((head.heap - memory.buffer.byteLength) / GROWTH)));
         high = pour(memory, head.high);
         high.catch(() => {}); // told below
-      });
+      };
+      const module = await create(settings, kernels, own, { prepare, modules });
       for (const [, bytes] of kernels) giveBack(bytes);
       for (const name of ["plain", "places"]) {
         if (`${own[name]}` !== `${head[name]}`) throw new Error("the table of functions differs");
@@ -169,15 +171,17 @@ async function open(stream) {
 }
 
 /**
- * Creates the runtime's module, with `kernels` in its table; says in `found` where they lie.
+ * Creates the runtime's module, with `kernels` in its table; writes to `layout` where they lie.
  *
- * `prepare` is called with the memory before anything else gets it.
+ * `prepare` is called with the memory before anything else gets it. `modules`, if given, has what is
+ * compiled already, and gets the rest.
  */
-async function create(settings, kernels, layout, prepare = () => {}) {
+async function create(settings, kernels, layout, { prepare = () => {}, modules = null } = {}) {
   let failed;
   const { instantiateWasm } = settings;
   settings.instantiateWasm = (imports, receive) =>
     instantiateWasm(imports, (instance, compiled) => {
+      if (modules) modules.runtime = compiled;
       try {
         prepare(instance.exports.memory);
       } catch (error) {
@@ -194,7 +198,8 @@ async function create(settings, kernels, layout, prepare = () => {}) {
       layout.places = [];
       for (const [path, bytes] of kernels) {
         const flags = { loadAsync: true, global: true, nodelete: true };
-        module.preloadedWasm[path] = await module.loadWebAssemblyModule(bytes, flags, path, {});
+        const code = modules ? (modules[path] ??= await WebAssembly.compile(bytes)) : bytes;
+        module.preloadedWasm[path] = await module.loadWebAssemblyModule(code, flags, path, {});
         layout.places.push(table.length);
       }
     } catch (error) {

@@ -25,6 +25,7 @@ const waiting = new Map(); // the questions under way, by number
 const queue = []; // those that are sent once no other is under way
 const listeners = new Set();
 let worker = null;
+let modules = {}; // what it compiled, for the second worker, too
 let deaths = 0; // since it answered last
 let count = 0;
 
@@ -55,6 +56,7 @@ function receive(data, here, name) {
   } else if (data.event === "loading") {
     if (!python.ready) changed({ loaded: data.loaded, broken: false });
   } else if (data.event === "ready") {
+    modules = data.modules;
     changed({ ready: true, loaded: null, broken: false });
     sendNext();
   } else if (data.event === "broken") {
@@ -224,6 +226,7 @@ function askSecond(later, progress, signal) {
 function started() {
   const name = `answerer-${Math.random()}`;
   const created = new Worker(trusted("python/answerer.mjs"), { type: "module", name });
+  created.postMessage({ modules });
   return Object.assign(created, { lock: name });
 }
 
