@@ -27,7 +27,8 @@ def body_classes() -> set[str]:
 def test_no_part_of_a_page_is_called_as_the_page_itself() -> None:
     """Or a sheet's rule for the part would lay the whole page out."""
     makers = "h|svg|tableOf|serverText|problemText"
-    named = re.findall(rf'\b(?:{makers})\(\s*"\w+((?:\.[\w-]+)+)"', SCRIPTS)
+    named = re.findall(rf'\b(?:{makers})\(\s*"\w+((?:\.[\w-]+)+)[#"]', SCRIPTS)
+    named += re.findall(r'\bbutton\(\s*["`]([\w.-]+)', SCRIPTS)
     parts = words(" ".join(re.findall(r'class: ?[`"]([^`"]*)[`"]', SCRIPTS)))
     parts |= words(" ".join(named).replace(".", " "))
     classes = body_classes()

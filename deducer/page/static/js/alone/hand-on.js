@@ -103,8 +103,7 @@ function hand(whom, name) {
         go(false);
         turn(by);
       };
-      const props = { class: "round", "data-key": name, "aria-label": t(`hand.${name}`) };
-      return button(props, press, icon(sign));
+      return button(`round#${name}`, press, { "aria-label": t(`hand.${name}`) }, icon(sign));
     };
     go(turns);
     return figure;
@@ -120,11 +119,7 @@ function hand(whom, name) {
             step("previous", -1, "left"),
             h("b", label),
             step("next", 1, "right"),
-            button(
-              { class: "small", "data-key": "turn" },
-              () => go(!turns),
-              t(turns ? "hand.stop" : "hand.turn"),
-            ),
+            button("small#turn", () => go(!turns), t(turns ? "hand.stop" : "hand.turn")),
           ),
         h("p.quiet", t("hand.scan", { n: all.length })),
       );

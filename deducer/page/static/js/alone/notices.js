@@ -109,11 +109,7 @@ function draw() {
       h("div.panel", h("p.problem", t(python.key)), h("p.quiet", { lang: "en" }, python.failed)),
     version === "kept" && h("p.panel", t("update.kept")),
     version === "update" &&
-      h(
-        "div.panel",
-        h("p", t("update.there")),
-        button({ class: "wide primary", "data-key": "update" }, update, t("update.take")),
-      ),
+      h("div.panel", h("p", t("update.there")), button("wide.primary#update", update, t("update.take"))),
   );
 }
 

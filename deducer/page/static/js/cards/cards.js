@@ -176,8 +176,7 @@ export function figures(state, press) {
       ? null
       : figure("pace", t("pace"), h("b", String(board.pace))),
   );
-  const props = { class: "explain", "data-key": "figures", "aria-haspopup": "dialog" };
-  const explain = button(props, press, unseen(t("legend.title")));
+  const explain = button("explain#figures", press, { "aria-haspopup": "dialog" }, unseen(t("legend.title")));
   return h("div.figures-box", list, explain);
 }
 

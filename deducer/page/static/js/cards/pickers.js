@@ -77,8 +77,9 @@ export function cardPicker(state, { label, pick, left, chosen = null }) {
 export function cardButton(state, card, props, press, more = null) {
   const letter = letterOf(card);
   return button(
-    { class: `pick face-${letter}`, "data-key": card, ...props },
+    `#${card}`,
     press,
+    { class: `pick face-${letter}`, ...props },
     symbol(state, letter),
     h("b", String(rankOf(card))),
     more,

@@ -97,9 +97,9 @@ function showPaper(title, html, name) {
     { "aria-label": title },
     h(
       "div.paper-head",
-      button({ class: "small", "data-key": "back" }, () => dialog.close(), "‹ ", t("club.back")),
-      button({ class: "small", "data-key": "file" }, () => download(html, name), t("club.file")),
-      button({ class: "small primary", "data-key": "print" }, print, t("club.print")),
+      button("small#back", () => dialog.close(), "‹ ", t("club.back")),
+      button("small#file", () => download(html, name), t("club.file")),
+      button("small.primary#print", print, t("club.print")),
     ),
     frame,
   );
@@ -160,7 +160,7 @@ function former(changed) {
   return h(
     "div.former",
     h("p.quiet", t("club.replace", { n: seed })),
-    button({ class: "small", "data-key": "former" }, back, t("club.keep", { n: seed })),
+    button("small#former", back, t("club.keep", { n: seed })),
   );
 }
 
@@ -210,13 +210,13 @@ export function eveningPanel(changed) {
     place,
     h(
       "div.papers",
-      button({ class: "wide primary", "data-key": "sheets" }, shows("sheets"), t("club.sheets")),
-      button({ class: "wide", "data-key": "blind" }, shows("blind"), t("club.blind")),
-      button({ class: "wide", "data-key": "organiser" }, shows("organiser"), t("club.organiser")),
+      button("wide.primary#sheets", shows("sheets"), t("club.sheets")),
+      button("wide#blind", shows("blind"), t("club.blind")),
+      button("wide#organiser", shows("organiser"), t("club.organiser")),
     ),
     h("p.quiet", t("club.organiser.help")),
     h("details", h("summary", t("club.plan")), plan(evening)),
-    button({ class: "small", "data-key": "again" }, again, t("club.again")),
+    button("small#again", again, t("club.again")),
   );
 }
 

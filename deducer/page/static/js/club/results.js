@@ -153,7 +153,7 @@ function ranking({ ranking: standings, deals }, text) {
         each.ended === "scored" ? String(each.score) : t(`club.${each.ended}`),
       ),
     h("p.quiet", t("club.ranking.help")),
-    button({ class: "small", "data-key": "save" }, save, t("club.save")),
+    button("small#save", save, t("club.save")),
   ];
 }
 

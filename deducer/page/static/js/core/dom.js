@@ -5,9 +5,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Make an element. `tag` may name its classes, too: "p.quiet". `props`, if the first of `content` are
- * some, are attributes; `on` holds listeners by event; false, null and undefined leave an attribute
- * out, true sets it empty. The rest are children: nodes, texts, or arrays of them.
+ * Make an element. `tag` may name its classes, too, and the key by which it is found again (its
+ * `data-key`): "p.quiet#help". `props`, if the first of `content` are some, are attributes; `on` holds
+ * listeners by event; false, null and undefined leave an attribute out, true sets it empty. The rest
+ * are children: nodes, texts, or arrays of them.
  */
 export function h(tag, ...content) {
   return element((name) => document.createElement(name), tag, content);
@@ -19,9 +20,11 @@ export function svg(tag, ...content) {
 }
 
 function element(create, tag, [props, ...children]) {
-  const [name, ...classes] = tag.split(".");
+  const [names, key] = tag.split("#");
+  const [name, ...classes] = names.split(".").filter(Boolean);
   const node = create(name);
   if (classes.length) node.setAttribute("class", classes.join(" "));
+  if (key) node.setAttribute("data-key", key);
   if (props?.constructor === Object) adorn(node, props);
   else children.unshift(props);
   node.append(...flat(children));
@@ -42,9 +45,12 @@ function flat(children) {
   return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 }
 
-/** A button that does something when pressed. */
-export function button(props, press, ...children) {
-  return h("button", { type: "button", ...props, on: { click: press } }, ...children);
+/** A button that calls `press`; `kind` names its classes and its key: "wide.primary#save". */
+export function button(kind, press, ...content) {
+  const node = h(`button.${kind}`, ...content);
+  node.type = "button";
+  node.addEventListener("click", press);
+  return node;
 }
 
 /** A form with `content`, as of an element; `send(form)` is called once it is filled in. */

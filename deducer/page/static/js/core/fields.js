@@ -37,8 +37,8 @@ export function menu(...items) {
 /** What calls `press`, or leads to `href`; `help` says more, in small letters. */
 export function menuItem({ key, press, href, picture, help }, label) {
   const content = [picture && icon(picture), h("span", label, help && h("small", help))];
-  const props = { class: "menu-item", "data-key": key };
-  return h("li", href ? h("a", { ...props, href }, content) : button(props, press, content));
+  const kind = `menu-item#${key ?? ""}`;
+  return h("li", href ? h(`a.${kind}`, { href }, content) : button(kind, press, content));
 }
 
 /**
@@ -49,7 +49,7 @@ export function tabRow(names, panel, show, at = 0) {
   panel.id ||= freshId("panel");
   panel.setAttribute("role", "tabpanel");
   const buttons = names.map((name, one) =>
-    button({ role: "tab", "aria-controls": panel.id, id: freshId("tab") }, () => choose(one), name),
+    button("", () => choose(one), { role: "tab", "aria-controls": panel.id, id: freshId("tab") }, name),
   );
   const row = h("div.tabs", { role: "tablist" }, buttons);
   row.addEventListener("keydown", (event) => {

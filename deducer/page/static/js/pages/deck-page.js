@@ -42,7 +42,7 @@ function written(changed) {
   return h(
     "p.deck-written",
     h("span", { lang: translation.lang }, translation.text),
-    button({ class: "small", "data-key": "own" }, drop, t("deck.own")),
+    button("small#own", drop, t("deck.own")),
   );
 }
 
@@ -113,7 +113,7 @@ function drawPanels() {
 
 function drawEntry() {
   page.entry = entryPanel(entered, [
-    button({ class: "small", "data-key": "type" }, type, icon("keyboard"), t("deck.type")),
+    button("small#type", type, icon("keyboard"), t("deck.type")),
     clearing(),
   ]);
   page.chance = chancePanel();
@@ -158,8 +158,8 @@ function drawVerdict() {
     page.verdict.node,
     h(
       "div.entry-ways",
-      button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo")),
-      button({ class: "small", "data-key": "type" }, type, icon("keyboard"), t("deck.type")),
+      button("small#undo", undo, icon("undo"), t("undo")),
+      button("small#type", type, icon("keyboard"), t("deck.type")),
       clearing(),
     ),
   );
@@ -206,7 +206,7 @@ function takeText(result) {
 
 function clearing() {
   if (!deck.cards.length && !deck.typed) return null;
-  return button({ class: "small", "data-key": "clear" }, clear, icon("trash"), t("deck.clear"));
+  return button("small#clear", clear, icon("trash"), t("deck.clear"));
 }
 
 async function clear() {

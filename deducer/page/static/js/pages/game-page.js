@@ -59,7 +59,7 @@ function waiting() {
 
 /** Nobody could be asked: the game is still there, if it was. */
 function lost(error) {
-  const again = button({ class: "wide primary", "data-key": "again" }, begin, t("game.again"));
+  const again = button("wide.primary#again", begin, t("game.again"));
   redraw(byId("main"), h("section.panel", problemNote(error), again));
 }
 
@@ -93,7 +93,7 @@ function another() {
     address(place);
     draw();
   };
-  return h("p.another", button({ class: "small", "data-key": "another" }, press, t("game.another")));
+  return h("p.another", button("small#another", press, t("game.another")));
 }
 
 /** Show one of the parts. */

@@ -36,7 +36,8 @@ async function ask() {
 function draw(invited) {
   const { players, title, held: ownSeats, seat } = invited;
   const who = seatName(players, seat);
-  const choice = (others, label, kind = "") => button({ class: `wide ${kind}` }, () => join(others), label);
+  const choice = (others, label, kind = "") =>
+    button("", () => join(others), { class: `wide ${kind}` }, label);
   const about = [title, listed(players)].filter(Boolean).join(" · ");
   if (!ownSeats.length) {
     const kind = seat === null ? "table" : "seat";
@@ -52,11 +53,7 @@ function draw(invited) {
     t("join.change", { here, who }),
     [about, t("join.change.help")],
     [
-      button(
-        { class: "wide primary" },
-        () => enter({ ...invited, seat: ownSeats[0] }),
-        t("join.stay", { here }),
-      ),
+      button("wide.primary", () => enter({ ...invited, seat: ownSeats[0] }), t("join.stay", { here })),
       choice("leave", t("join.instead", { who })),
       choice("keep", t("join.both", { n: ownSeats.length })),
     ],
@@ -83,10 +80,5 @@ function enter({ table, seat, held: ownSeats }) {
 function stopped(error, again) {
   if (error instanceof Refusal && error.status < 429)
     notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
-  else
-    notice(
-      problemText(error),
-      [],
-      [button({ class: "wide primary" }, again, t("again")), away(t("tables.all"))],
-    );
+  else notice(problemText(error), [], [button("wide.primary", again, t("again")), away(t("tables.all"))]);
 }

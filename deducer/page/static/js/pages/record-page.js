@@ -99,7 +99,7 @@ function discarder(texts, label = t("record.discard")) {
     await dropParts(texts);
     look();
   };
-  return button({ class: "wide" }, drop, label);
+  return button("wide", drop, label);
 }
 
 /** It can't be read, or not together with what was there before. */
@@ -119,7 +119,7 @@ function refused(error) {
 
 /** Something else stands in the way, and may do so no longer. */
 function stopped(error) {
-  const retry = button({ class: "wide primary" }, look, t("again"));
+  const retry = button("wide.primary", look, t("again"));
   notice(problemText(error), [], [retry, away(t("tables.all"))]);
 }
 
@@ -159,7 +159,7 @@ function seats({ players, seat, here }) {
 }
 
 function goer(seat, label, first = false) {
-  return button({ class: `wide ${first ? "primary" : ""}` }, () => go(seat), label);
+  return button("", () => go(seat), { class: `wide ${first ? "primary" : ""}` }, label);
 }
 
 /** Make a table of it, and go there. */

@@ -60,8 +60,8 @@ function allTables() {
     toasts,
     h(
       "div.pair",
-      button({ class: "wide", "data-key": "save-all" }, () => save(toasts), icon("save"), t("all.save")),
-      canShare() && button({ class: "wide", "data-key": "share-all" }, share, icon("share"), t("share")),
+      button("wide#save-all", () => save(toasts), icon("save"), t("all.save")),
+      canShare() && button("wide#share-all", share, icon("share"), t("share")),
     ),
   );
 }
@@ -111,12 +111,7 @@ function draw() {
     h("img.sky", { src: file("sky.svg"), alt: "" }),
     h("h1", t("start.title")),
     h("p", t("start.lead")),
-    button(
-      { class: "round", "data-key": "look" },
-      openLook,
-      icon("settings"),
-      unseen(`${t("language")}, ${t("theme")}`),
-    ),
+    button("round#look", openLook, icon("settings"), unseen(`${t("language")}, ${t("theme")}`)),
   );
   redraw(byId("main"), tableList(), section(t("start.new"), newTable(draw)), importer(), after(), beside());
 }

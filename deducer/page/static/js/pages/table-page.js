@@ -46,7 +46,7 @@ function absenceNote({ key, loaded, busy, remedy }) {
   return [
     busy && h("span.spinner", { "aria-hidden": "true" }),
     h("span", loaded ? counting(loaded, t(key)) : t(key)),
-    remedy && button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.key)),
+    remedy && button("small#remedy", remedy.press, t(remedy.key)),
   ];
 }
 
@@ -55,13 +55,7 @@ function pendingRow(entry, at) {
   return h(
     "p",
     h("span", entryWords(current(), entry, current().you.seat)),
-    at > 0 &&
-      button(
-        { class: "round", "data-key": `pending-${at}` },
-        () => dropPending(at),
-        icon("close"),
-        unseen(t("pending.drop")),
-      ),
+    at > 0 && button(`round#pending-${at}`, () => dropPending(at), icon("close"), unseen(t("pending.drop"))),
   );
 }
 
@@ -166,7 +160,7 @@ function seatStrip(state) {
   if (whose === null) return null;
   const who = seatName(state.players, state.you.seat);
   return button(
-    { class: "seat-strip", "data-key": "seats" },
+    "seat-strip#seats",
     () => location.replace(tableAddress(table, "")),
     icon("players"),
     h("span", h("b", who), " ", h("u", t("seats.switch"))),
@@ -197,12 +191,7 @@ function draw(state) {
   renew(byId("figures"), figures(state, () => openLegend(current())));
   renew(
     byId("menu"),
-    button(
-      { class: "round", "data-key": "menu", "aria-haspopup": "dialog" },
-      openMenu,
-      icon("more"),
-      unseen(t("menu")),
-    ),
+    button("round#menu", openMenu, { "aria-haspopup": "dialog" }, icon("more"), unseen(t("menu"))),
   );
   renew(byId("fireworks"), fireworks(state, openGone));
   redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), firstLegend(state, redrawn));
@@ -241,7 +230,7 @@ function warning(state) {
   if (state.doubts.length) return doubtBoxes(state);
   if (!state.warning) return null;
   return button(
-    { class: "caution-box", "data-key": "warning" },
+    "caution-box#warning",
     openLog,
     icon("warn"),
     h(
@@ -269,8 +258,9 @@ function lastWords(state) {
 function lastEvent(state) {
   const turn = state.over ? "" : h("span.turn-number", unseen(`${t("turn")} `), String(state.board.number));
   return button(
-    { class: "last-event", "data-key": "log", "aria-haspopup": "dialog" },
+    "last-event#log",
     openLog,
+    { "aria-haspopup": "dialog" },
     turn,
     h("span.last-words", lastWords(state), " ", faultMark(state, lastLine(state))),
     icon("log"),

@@ -61,7 +61,7 @@ function playerFields(changed) {
       nameField(name, seat, named),
       form.players.length > 2 &&
         button(
-          { class: "round" },
+          "round",
           () => removePlayer(seat, changed),
           icon("close"),
           unseen(t("start.remove", { n: seat + 1 })),
@@ -75,7 +75,7 @@ function playerFields(changed) {
       h("legend", t("start.players")),
       h("ol", rows),
       form.players.length < MOST &&
-        button({ class: "small", "data-key": "add" }, () => addPlayer(changed), icon("add"), t("start.add")),
+        button("small#add", () => addPlayer(changed), icon("add"), t("start.add")),
     ),
     who,
   ];

@@ -51,7 +51,7 @@ function missed(missing) {
     "div.panel",
     h("p.problem", t("tables.lost", { names: listed(names), n: names.length })),
     h("p", t("tables.lost.help")),
-    button({ class: "small", "data-key": "forget-lost" }, forget, t("tables.lost.forget")),
+    button("small#forget-lost", forget, t("tables.lost.forget")),
   );
 }
 
@@ -72,12 +72,12 @@ function forgetter(table, title) {
     forgetTable(table);
     lookAgain();
   };
-  return button({ class: "round" }, forget, icon("close"), unseen(t("tables.forget", { title })));
+  return button("round", forget, icon("close"), unseen(t("tables.forget", { title })));
 }
 
 function eraser(table, title) {
   return button(
-    { class: "round", "data-key": `erase-${table}` },
+    `round#erase-${table}`,
     () => erase(table, title),
     icon("close"),
     unseen(t("tables.erase", { title })),

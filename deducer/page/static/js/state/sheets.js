@@ -21,7 +21,7 @@ export function openSheet({ title, draw, kind = "", live = false, closed = () =>
   const head = h(
     "header.sheet-head",
     h("h2", { id: name, tabindex: -1, autofocus: true }, title),
-    button({ class: "round", "data-key": "close" }, close, icon("close"), unseen(t("close"))),
+    button("round#close", close, icon("close"), unseen(t("close"))),
   );
   const toasts = h("div.toasts", { role: "status" });
   const dialog = h("dialog", { class: `sheet ${kind}`, "aria-labelledby": name }, head, toasts, body, foot);
@@ -73,11 +73,12 @@ export function askSheet({ title, content, choices, kind = "" }) {
         foot.replaceChildren(
           ...choices.map((choice) =>
             button(
-              { class: `wide ${choice.kind ?? ""}` },
+              "",
               () => {
                 answer = choice.value;
                 close();
               },
+              { class: `wide ${choice.kind ?? ""}` },
               choice.label,
             ),
           ),
@@ -125,7 +126,7 @@ function underWay(words, giveUp) {
     "div.waiting",
     thinking(words),
     h("div.progress", bar, count),
-    button({ class: "small", "data-key": "give-up" }, giveUp, t("cancel")),
+    button("small#give-up", giveUp, t("cancel")),
   );
   const show = ({ done, most }) => {
     Object.assign(bar, { hidden: false, max: most, value: done });

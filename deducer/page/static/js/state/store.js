@@ -109,7 +109,7 @@ export async function seatsHere(table) {
 export function seatButtons(seats) {
   return seats.map(({ table, seat, players }) => {
     const go = () => location.replace(tableAddress(table, seat));
-    return button({ class: "wide" }, go, seatName(players, seat));
+    return button("wide", go, seatName(players, seat));
   });
 }
 

@@ -77,9 +77,8 @@ function card(context, seat, slot) {
     h("span.position-face", picture(context, slot), hintedLines(slot)),
     mark && bars([mark.tone].flat()),
   ];
-  const props = { class: kind.filter(Boolean).join(" "), "data-key": `card-${slot.place}` };
-  if (!press) return h("span", props, content);
-  return button(props, () => press(seat, slot.slot), content);
+  const name = `${kind.filter(Boolean).join(".")}#card-${slot.place}`;
+  return press ? button(name, () => press(seat, slot.slot), content) : h(`span.${name}`, content);
 }
 
 /** What a card is marked with: a bar below it, in as many parts as there are tones. */
@@ -218,7 +217,7 @@ export function stepper(line, { at = 0, changed = () => {} } = {}) {
 
   function way(key, picture, to) {
     const press = () => move(to());
-    return button({ class: "round", "data-key": key }, press, icon(picture), unseen(t(key)));
+    return button(`round#${key}`, press, icon(picture), unseen(t(key)));
   }
 
   function move(to) {

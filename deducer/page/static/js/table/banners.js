@@ -43,7 +43,7 @@ function seenValues(state, { seat, seen: card }) {
 function mender(state, { kind, entry, ...mend }) {
   const key = `mend-${kind}-${mend.card ?? mend.slots.join("-")}`;
   return button(
-    { class: "small mend", "data-key": key },
+    `small.mend#${key}`,
     () => send(entry, state),
     kind === "card" && face(state, mend.card),
     h("span", mendWords(state, { kind, ...mend })),
@@ -88,7 +88,7 @@ function skip(state, seat) {
     mayWrite() &&
       !state.opened &&
       button(
-        { class: "small", "data-key": "skip" },
+        "small#skip",
         () => openNew("adjust", t("kind.adjust"), { what: "turn", seat }),
         t("over.skip", { next: nameOf(state, seat) }),
       ),
@@ -101,7 +101,7 @@ function next(state) {
   const missing = seats.map((seat) => {
     const slots = missingSlots(state, seat);
     return button(
-      { class: "small", "data-key": `complete-${seat}` },
+      `small#complete-${seat}`,
       () => openLook(seat, slots, "show"),
       icon("edit"),
       t("complete", { who: nameOf(state, seat), n: slots.length }),
@@ -110,17 +110,13 @@ function next(state) {
   const pile = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
   return [
     state.you.seat !== null || state.you.host
-      ? [
-          missing,
-          pile && button({ class: "small", "data-key": "pile" }, openPile, icon("pile"), t("left.title")),
-        ]
+      ? [missing, pile && button("small#pile", openPile, icon("pile"), t("left.title"))]
       : null,
     !seats.length &&
       h("a.small.primary.button", { href: gamePage(state), "data-key": "review" }, icon("eye"), t("review")),
-    !seats.length &&
-      button({ class: "small", "data-key": "winnable" }, winnable, icon("advice"), t("winnable.ask")),
+    !seats.length && button("small#winnable", winnable, icon("advice"), t("winnable.ask")),
     h("a.small.button", { href: gamePage(state, "board"), "data-key": "game" }, icon("swap"), t("game.more")),
-    button({ class: "small", "data-key": "export" }, openExport, icon("share"), t("export.title")),
+    button("small#export", openExport, icon("share"), t("export.title")),
   ];
 }
 
@@ -139,20 +135,15 @@ function revealing(state) {
         t("open.away"),
       ),
     refused !== null && h("p", { role: "status" }, t("open.refused", { who: nameOf(state, refused) })),
-    button(
-      { class: "wide primary", "data-key": "open" },
-      layOpen,
-      icon("eye"),
-      t(asked ? "open.again" : "open"),
-    ),
+    button("wide.primary#open", layOpen, icon("eye"), t(asked ? "open.again" : "open")),
   ];
   if (host) return open;
   if (!asked || seat === null) return h("p", t("open.wait"));
   if (agreed.includes(seat)) return h("p", { role: "status" }, t("open.agreed", { who: names }));
   return [
     h("p", { role: "alert" }, t("open.question")),
-    button({ class: "wide primary", "data-key": "agree" }, () => answer(true), icon("eye"), t("open")),
-    button({ class: "wide", "data-key": "refuse" }, () => answer(false), t("open.refuse")),
+    button("wide.primary#agree", () => answer(true), icon("eye"), t("open")),
+    button("wide#refuse", () => answer(false), t("open.refuse")),
   ];
 }
 

@@ -22,8 +22,9 @@ export function handOf(state, seat, press, slim) {
   if (!press) return h("div", { class: kind }, content);
   const tapped = (event) => Number(event.target.closest("[data-slot]")?.dataset.slot) || null;
   return button(
-    { class: kind, "data-key": `hand-${seat}`, "aria-haspopup": "dialog" },
+    `#hand-${seat}`,
     (event) => press(seat, tapped(event)),
+    { class: kind, "aria-haspopup": "dialog" },
     content,
   );
 }
@@ -84,12 +85,9 @@ export function ownHand(state, { press, moved, dropped }) {
   const cards = slots.map((slot) => {
     const known = ownSlot(state, slot.place);
     const card = button(
-      {
-        class: `own-card ${slot.card ? "open" : ""}`,
-        "data-key": `own-${slot.place}`,
-        "aria-haspopup": "dialog",
-      },
+      `#own-${slot.place}`,
       () => press(slot.place),
+      { class: `own-card ${slot.card ? "open" : ""}`, "aria-haspopup": "dialog" },
       unseen(slotWords(state, state.you.seat, slot)),
       pictureOf(state, slot, known),
       slotNumber(slot),

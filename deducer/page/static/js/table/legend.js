@@ -47,7 +47,7 @@ export function openLegend(state) {
 /** A small button that opens it. */
 export function legendButton(state) {
   const press = () => openLegend(state);
-  return button({ class: "small", "data-key": "legend" }, press, t("legend.title"));
+  return button("small#legend", press, t("legend.title"));
 }
 
 /** The legend of a phone's first table, until `closed()` is called; null at all others. */
@@ -64,7 +64,7 @@ export function firstLegend(state, closed) {
     "section.legend-box",
     { "aria-label": t("legend.title") },
     h("h2", t("legend.title")),
-    button({ class: "round", "data-key": "legend-close" }, close, icon("close"), unseen(t("close"))),
+    button("round#legend-close", close, icon("close"), unseen(t("close"))),
     rows(state),
     h("p.quiet", t("legend.again")),
   );

@@ -83,11 +83,7 @@ function panel(label, changed, ...content) {
   return h(
     "section.own.asked",
     { "aria-labelledby": name },
-    h(
-      "div.own-head",
-      h("h2", { id: name }, icon("eye"), label),
-      button({ class: "small", "data-key": "later" }, later, t("later")),
-    ),
+    h("div.own-head", h("h2", { id: name }, icon("eye"), label), button("small#later", later, t("later"))),
     content,
   );
 }
@@ -156,8 +152,9 @@ function own(state) {
     state.advice &&
       mine &&
       button(
-        { class: "small advice-button", "data-key": "advice", "aria-haspopup": "dialog" },
+        "small.advice-button#advice",
         openAdvice,
+        { "aria-haspopup": "dialog" },
         icon("advice"),
         t("advice"),
       ),
@@ -188,13 +185,9 @@ function prompts(state) {
     const whole = isUndealt(state, seat);
     const press = () => (whole ? openDeal(seat) : openLook(seat, slots));
     return button(
-      {
-        class: "prompt",
-        "data-key": `prompt-${seat}`,
-        "data-slots": slots.join(),
-        "aria-haspopup": "dialog",
-      },
+      `prompt#prompt-${seat}`,
       press,
+      { "data-slots": slots.join(), "aria-haspopup": "dialog" },
       icon("eye"),
       h("span", promptWords(state, seat, slots, whole)),
       icon("right"),
@@ -222,14 +215,14 @@ function bar(state) {
   const who = nameOf(state, seat);
   const deed = (name, press, label) =>
     button(
+      `#${name}`,
+      press,
       {
         class: `deed ${name}`,
-        "data-key": name,
         "aria-haspopup": "dialog",
         "aria-label": `${label} (${who})`,
         "data-drop": name === "hint" ? null : name,
       },
-      press,
       icon(name),
       h("span", label),
     );
@@ -241,13 +234,9 @@ function bar(state) {
     deed("play", () => openTurn({ seat, verb: "play" }), t("play")),
     deed("discard", () => openTurn({ seat, verb: "discard" }), t("discard")),
     button(
-      {
-        class: "deed undo",
-        disabled: !state.undo,
-        "data-key": "undo",
-        "aria-label": state.undo ? plain([undoWords(state)]) : null,
-      },
+      "deed.undo#undo",
       undo,
+      { disabled: !state.undo, "aria-label": state.undo ? plain([undoWords(state)]) : null },
       icon("undo"),
       h("span", t("undo")),
     ),

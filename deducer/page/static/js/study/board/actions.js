@@ -122,8 +122,9 @@ export function actionGrid(state, { cells, hints }, { done, make }) {
     const { kind } = cell;
     const isDone = cell.entries.some((entry) => isNext(entry, done));
     return button(
-      { class: `action ${isDone ? "is-done" : ""}`, "data-key": `${kind}-${slot.slot}` },
+      `#${kind}-${slot.slot}`,
       () => choose(state, cell, make),
+      { class: `action ${isDone ? "is-done" : ""}` },
       unseen(`${t(kind)}, ${t("slot.n", { slot: slot.slot })}, ${cardWords(state, slot)}: `),
       effectSign(cell.effect),
       isDone && unseen(` ${t("board.done")}`),
@@ -136,7 +137,7 @@ function slotText(state, slot) {
 }
 
 function wideAction(words, effect, press, props = {}) {
-  return button({ class: "action wide-action", ...props }, press, h("span", words), effectSign(effect));
+  return button("action.wide-action", press, { ...props }, h("span", words), effectSign(effect));
 }
 
 /** Make the move of a cell; where colours can be announced, ask which. */
@@ -190,7 +191,7 @@ function clueButton(state, { to, colour, rank }, press) {
   const touched = state.hands[to].slots.filter(({ card }) => card && touches(state, clue, card));
   const slots = listed(touched.map(({ slot }) => slot));
   const label = `${nameOf(state, to)}: ${clueName(state, clue)}, ${t("slot")} ${slots}`;
-  return button({ class: "small clue", "aria-label": label }, press, clueText(state, clue));
+  return button("small.clue", press, { "aria-label": label }, clueText(state, clue));
 }
 
 /** Open what can be done with a card in a hand: play or discard it, or hint it. */

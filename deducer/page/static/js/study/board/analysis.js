@@ -180,14 +180,14 @@ export function branchPanel(game, { own, saved, named, keep, open, drop, leave }
           h(
             "div.chip-row",
             h("button.small.primary", { type: "submit", "data-key": "keep" }, icon("save"), t("board.keep")),
-            button({ class: "small", "data-key": "leave" }, leave, t("board.leave")),
+            button("small#leave", leave, t("board.leave")),
           ),
         )
       : h("p.quiet", t("board.own.help")),
     saved.length > 0 && h("ul.branch-list", saved.map(row)),
     saved.length > 0 &&
       button(
-        { class: "small", "data-key": "download" },
+        "small#download",
         () => download(game.text, `${game.shown.title || game.shown.players.join("-")}.hanabi`),
         icon("save"),
         t("board.download"),
@@ -199,17 +199,14 @@ export function branchPanel(game, { own, saved, named, keep, open, drop, leave }
     return h(
       "li",
       button(
-        {
-          class: "branch-row",
-          "data-key": `branch-${at}`,
-          "aria-current": own?.name === branch.name ? "true" : null,
-        },
+        `branch-row#branch-${at}`,
         () => open(branch),
+        { "aria-current": own?.name === branch.name ? "true" : null },
         h("b", branch.name),
         h("small", about),
       ),
       button(
-        { class: "round", "data-key": `drop-${at}` },
+        `round#drop-${at}`,
         () => drop(branch),
         icon("trash"),
         unseen(t("board.drop", { name: branch.name })),

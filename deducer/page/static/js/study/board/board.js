@@ -213,11 +213,9 @@ class Board {
     const open = answer.actions.some((action) => action.possible === null);
     return h(
       "div.chip-row",
-      open && button({ class: "small", "data-key": "longer" }, () => this.ask(true), t("board.longer")),
-      answer.possible !== false &&
-        button({ class: "small", "data-key": "perfect" }, () => this.perfect(), t("board.perfect")),
-      answer.possible === false &&
-        button({ class: "small", "data-key": "why" }, () => this.perfect(), t("board.why")),
+      open && button("small#longer", () => this.ask(true), t("board.longer")),
+      answer.possible !== false && button("small#perfect", () => this.perfect(), t("board.perfect")),
+      answer.possible === false && button("small#why", () => this.perfect(), t("board.why")),
     );
   }
 

@@ -38,7 +38,7 @@ export function typedPanel({ read, back, ways }) {
   text.value = deck.typed;
   const report = h("div.typed-found", { role: "status" });
   const go = h("button.wide.primary", { type: "submit", "data-key": "take" }, t("deck.take"));
-  const tap = button({ class: "small", "data-key": "tap" }, back, t("deck.tap"));
+  const tap = button("small#tap", back, t("deck.tap"));
   const node = h(
     "section.panel",
     formOf(
@@ -137,9 +137,9 @@ export function entryPanel(changed, ways) {
   const status = h("p.unseen", { role: "status" });
   const cells = [];
   const grid = cardGrid(deck.shown, { label: t("deck.grid"), kind: "picker entry-grid", cell });
-  const back = button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo"));
-  const out = button({ class: "small", "data-key": "out" }, takeOut, icon("close"), t("deck.out"));
-  const stay = button({ class: "small", "data-key": "stay" }, leave, t("cancel"));
+  const back = button("small#undo", undo, icon("undo"), t("undo"));
+  const out = button("small#out", takeOut, icon("close"), t("deck.out"));
+  const stay = button("small#stay", leave, t("cancel"));
   const others = h("span.entry-others", ways);
   const node = h(
     "section.panel.entry",
@@ -308,8 +308,7 @@ export function laidDeck({ press = null, proof = null } = {}) {
     const content = [unseen(`${words.filter(Boolean).join(", ")}; `), face(deck.shown, entered)];
     if (!press) return h("span", content);
     const label = `${placeWords(place)}: ${cardName(deck.shown, entered)}`;
-    const props = { class: "laid-card", "data-key": `laid-${place}`, "aria-label": label };
-    return button(props, () => press(place), content);
+    return button(`laid-card#laid-${place}`, () => press(place), { "aria-label": label }, content);
   }
 }
 

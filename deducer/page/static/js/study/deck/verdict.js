@@ -25,7 +25,7 @@ export function chancePanel() {
     controller?.abort();
     controller = null;
     node.hidden = !deck.cards.length;
-    redraw(node, button({ class: "wide", "data-key": "chance" }, ask, t("deck.chance")));
+    redraw(node, button("wide#chance", ask, t("deck.chance")));
   }
 
   async function ask() {
@@ -161,8 +161,7 @@ export class Verdict {
       h("h2", icon(SIGNS[verdict]), h("span", t(WORDS[verdict], { perfect }))),
       verdict === "winnable" && this.line && h("p", turnsWords(this.line.steps.length, par)),
       best && h("p", bestWords(best)),
-      verdict === "undecided" &&
-        button({ class: "wide primary", "data-key": "longer" }, more, t("deck.longer")),
+      verdict === "undecided" && button("wide.primary#longer", more, t("deck.longer")),
     ];
   }
 

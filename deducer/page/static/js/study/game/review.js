@@ -82,7 +82,7 @@ export function reviewPart(game, { turn, changed, hop }) {
     } catch (error) {
       problem = problemNote(error);
     }
-    const again = button({ class: "wide primary", "data-key": "again" }, load, t("game.again"));
+    const again = button("wide.primary#again", load, t("game.again"));
     return redraw(node, h("section.panel", problem, again));
   }
 }
@@ -140,12 +140,7 @@ function drawn(node, game, answer, { turn, changed, hop }) {
       changed(to);
       follow();
     };
-    const whatIf = button(
-      { class: "small primary", "data-key": "hop" },
-      () => hop(Math.max(at - 1, 0)),
-      icon("swap"),
-      t("game.hop"),
-    );
+    const whatIf = button("small.primary#hop", () => hop(Math.max(at - 1, 0)), icon("swap"), t("game.hop"));
     redraw(
       stage,
       h("h2", { tabindex: -1 }, t("game.stage")),
@@ -172,12 +167,7 @@ function drawn(node, game, answer, { turn, changed, hop }) {
   function drawLine(point) {
     noted.hidden = true;
     chart.at(point.turn - 1);
-    const back = button(
-      { class: "small", "data-key": "back" },
-      () => go(point.turn),
-      icon("left"),
-      t("game.line.back"),
-    );
+    const back = button("small#back", () => go(point.turn), icon("left"), t("game.line.back"));
     const perfect = review.perfect;
     redraw(
       stage,

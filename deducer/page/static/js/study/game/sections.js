@@ -57,15 +57,10 @@ function article(point, review, { show, step }) {
     after && h("p", after),
     h(
       "div.stage-ways",
-      button(
-        { class: "small", "data-key": `show-${turn}` },
-        () => show(turn),
-        icon("eye"),
-        t("game.show", { turn }),
-      ),
+      button(`small#show-${turn}`, () => show(turn), icon("eye"), t("game.show", { turn })),
       line &&
         button(
-          { class: "small", "data-key": `line-${turn}` },
+          `small#line-${turn}`,
           () => step(point),
           icon("play"),
           t("game.step", { perfect: review.perfect }),
@@ -102,11 +97,9 @@ export function turns(review, game, show) {
     h(
       "li",
       button(
-        {
-          class: `turn-row ${lost.has(turn.turn) ? "lost" : notable(turn) ? "notable" : ""}`,
-          "data-key": `turn-${turn.turn}`,
-        },
+        `#turn-${turn.turn}`,
         () => show(turn.turn),
+        { class: `turn-row ${lost.has(turn.turn) ? "lost" : notable(turn) ? "notable" : ""}` },
         h("span", stepWords(game.line, at + 1)),
         lost.has(turn.turn) && h("small", t("quiz.lost")),
       ),
@@ -129,7 +122,7 @@ export function exporter(game) {
   };
   return h(
     "p.review-export",
-    button({ class: "wide", "data-key": "export" }, () => tryOrToast(save), icon("save"), label),
+    button("wide#export", () => tryOrToast(save), icon("save"), label),
     h("small.quiet", t("review.export.help")),
   );
 }

@@ -42,15 +42,11 @@ function drawLayout(place, name, { line }) {
         ),
         h(
           "div.puzzle-row",
+          button("wide#back", () => step(-1), { disabled: at === 0 }, icon("left"), t("puzzle.lay.back")),
           button(
-            { class: "wide", "data-key": "back", disabled: at === 0 },
-            () => step(-1),
-            icon("left"),
-            t("puzzle.lay.back"),
-          ),
-          button(
-            { class: "wide primary", "data-key": "next", disabled: at === handfuls.length - 1 },
+            "wide.primary#next",
             () => step(1),
+            { disabled: at === handfuls.length - 1 },
             t("puzzle.lay.next"),
             icon("right"),
           ),
@@ -97,10 +93,7 @@ function drawSolution(place, name) {
     h(
       "section.panel.puzzle-solution",
       h("p", t("puzzle.solution.help")),
-      h(
-        "div.puzzle-row",
-        button({ class: "wide primary", "data-key": "show" }, show, t("puzzle.solution.show")),
-      ),
+      h("div.puzzle-row", button("wide.primary#show", show, t("puzzle.solution.show"))),
     ),
   );
 }
@@ -138,7 +131,7 @@ function about({ players, rules }, { level, line }) {
       h("span", t("puzzle.players", { n: players })),
       h("span", rulesWords(rules, line.rules.perfect)),
     ),
-    button({ class: "round", "data-key": "share" }, share, icon("share"), unseen(t("puzzle.share"))),
+    button("round#share", share, icon("share"), unseen(t("puzzle.share"))),
   );
 }
 

@@ -61,8 +61,7 @@ function draw(game) {
     helpPanel(game, (moves) => go(game, moves)),
     pile(state),
     game.measure,
-    game.moves.length > 0 &&
-      button({ class: "small", "data-key": "again" }, () => go(game, []), t("puzzle.again")),
+    game.moves.length > 0 && button("small#again", () => go(game, []), t("puzzle.again")),
   );
 }
 
@@ -80,14 +79,16 @@ function deeds(game, state) {
   const card = state.hands[turn]?.slots.find((slot) => slot.slot === game.slot)?.card;
   const deed = (kind, able, entry) =>
     button(
-      { class: `wide ${kind}`, "data-key": kind, disabled: !able },
+      `#${kind}`,
       () => go(game, [...game.moves, entry]),
+      { class: `wide ${kind}`, disabled: !able },
       icon(kind),
       h("span", t(kind), card && kind !== "hint" && [" ", cardText(state, card)]),
     );
   const undo = button(
-    { class: "round", "data-key": "undo", disabled: !game.moves.length },
+    "round#undo",
     () => go(game, game.moves.slice(0, -1)),
+    { disabled: !game.moves.length },
     icon("undo"),
     unseen(t("undo")),
   );
@@ -133,12 +134,12 @@ function begin(panel, game, go) {
     }
     asking = false;
   };
-  redraw(panel, button({ class: "wide", "data-key": "help" }, ask, icon("advice"), t("puzzle.help")));
+  redraw(panel, button("wide#help", ask, icon("advice"), t("puzzle.help")));
 }
 
 /** Tell the first `count` things. */
 function tell(panel, game, go, advice, count) {
-  const press = (doing, key) => button({ class: "small", "data-key": "help" }, doing, t(key));
+  const press = (doing, key) => button("small#help", doing, t(key));
   const more = (key) => press(() => tell(panel, game, go, advice, count + 1), key);
   const { choice, step, possible, back } = advice;
   if (!possible) {

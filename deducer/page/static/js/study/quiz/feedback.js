@@ -33,7 +33,7 @@ export function feedback({ line, answer, at, count, next }) {
         ". ",
         t(answer.played_accepted ? "quiz.played.right" : "quiz.played.wrong"),
       ),
-      button({ class: "wide primary", "data-key": "next" }, next, t(last ? "quiz.end" : "quiz.next")),
+      button("wide.primary#next", next, t(last ? "quiz.end" : "quiz.next")),
     ),
     h(
       "section.panel",
@@ -160,7 +160,7 @@ function habitWords(state, { left, ...move }) {
 }
 
 function ways(again) {
-  return h("div.stage-ways", button({ class: "wide primary", "data-key": "again" }, again, t("quiz.again")));
+  return h("div.stage-ways", button("wide.primary#again", again, t("quiz.again")));
 }
 
 function moment(state, answer, hop) {
@@ -187,7 +187,7 @@ function moment(state, answer, hop) {
         ` (${t(good ? "quiz.accepted" : "quiz.better")})`,
       ),
       truth(answer),
-      button({ class: "small", "data-key": `hop-${turn}` }, () => hop(turn - 1), icon("eye"), t("quiz.look")),
+      button(`small#hop-${turn}`, () => hop(turn - 1), icon("eye"), t("quiz.look")),
     ),
   );
 }

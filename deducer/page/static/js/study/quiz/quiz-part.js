@@ -39,7 +39,7 @@ function choice(players, perfect, begin) {
     h("p", t("quiz.about", { perfect })),
     chips({ legend: t("quiz.whose"), kind: "seats", options, chosen, pick }),
     help,
-    button({ class: "wide primary", "data-key": "begin" }, go, t("quiz.begin")),
+    button("wide.primary#begin", go, t("quiz.begin")),
   );
 }
 
@@ -114,7 +114,7 @@ export function quizPart(game, { hop }) {
 
   /** A button to ask for the score again: no answer is lost. */
   function anew() {
-    return button({ class: "wide", "data-key": "anew" }, () => draw(), t("again"));
+    return button("wide#anew", () => draw(), t("again"));
   }
 
   /** Ask; null where it was given up or went wrong, which is said then. */
@@ -157,7 +157,7 @@ export function question({ line, moment, at, count, choose, leave }) {
     ),
     drawPosition(line, 0, { seats: others }),
     h("section.panel.quiz-own", h("h3", nameOf(state, seat)), hand, ways),
-    h("p.quiz-leave", button({ class: "small", "data-key": "leave" }, leave, t("quiz.leave"))),
+    h("p.quiz-leave", button("small#leave", leave, t("quiz.leave"))),
   ];
 
   function take(number) {
@@ -175,8 +175,9 @@ export function question({ line, moment, at, count, choose, leave }) {
     const picture = own.card ? face(state, own.card) : lightCard(state, own, own.odds ?? {});
     const words = `${t("slot.n", { slot: own.slot })}, ${cardWords(state, own)}`;
     return button(
-      { class: "quiz-card", "data-key": `slot-${own.slot}`, "aria-pressed": String(slot === own.slot) },
+      `quiz-card#slot-${own.slot}`,
       () => take(own.slot),
+      { "aria-pressed": String(slot === own.slot) },
       unseen(words),
       picture,
       slotNumber(own),
@@ -192,8 +193,9 @@ export function question({ line, moment, at, count, choose, leave }) {
     const which = hints.length > 1;
     const anyHint = hints.length && [
       button(
-        { class: "wide hint", "data-key": "hint", "aria-expanded": which && String(hinting) },
+        "wide.hint#hint",
         () => (which ? toggle() : choose(hints[0][0])),
+        { "aria-expanded": which && String(hinting) },
         icon("hint"),
         t("quiz.hint"),
       ),
@@ -204,8 +206,9 @@ export function question({ line, moment, at, count, choose, leave }) {
       h("p.quiet", { role: "status" }, t(slot === null ? "quiz.choose" : "quiz.with")),
       [...mine, ...pile].map(([number, move]) =>
         button(
-          { class: `wide ${move.move}`, "data-key": `way-${number}` },
+          `#way-${number}`,
           () => choose(number),
+          { class: `wide ${move.move}` },
           icon(move.move),
           moveWords(state, move),
         ),
@@ -223,11 +226,7 @@ export function question({ line, moment, at, count, choose, leave }) {
   function clues(to, hints) {
     const legend = h("span.quiet", t("quiz.hint.to", { to: nameOf(state, to) }));
     const each = ([number, move]) =>
-      button(
-        { class: "small", "data-key": `way-${number}` },
-        () => choose(number),
-        clueText(state, move.colour ?? move.rank),
-      );
+      button(`small#way-${number}`, () => choose(number), clueText(state, move.colour ?? move.rank));
     return (
       hints.length > 0 &&
       h("div.quiz-clues", { role: "group", "aria-label": nameOf(state, to) }, legend, hints.map(each))

@@ -152,7 +152,7 @@ class AdviceRequest {
       "p.problem",
       { role: "status" },
       t("advice.outdated", { turn: this.state.board.number }),
-      button({ class: "small", "data-key": "anew" }, again, t("advice.anew")),
+      button("small#anew", again, t("advice.anew")),
     );
   }
 }
@@ -224,7 +224,7 @@ function actionRow(sheet, move, content) {
     if (move.move !== "hint") openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
-  return isMyTurn() ? button({ class: "advice-row" }, go, content) : h("div.advice-row", content);
+  return isMyTurn() ? button("advice-row", go, content) : h("div.advice-row", content);
 }
 
 function stakes(state, move, { playable, could_lose }) {

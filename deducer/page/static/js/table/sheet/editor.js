@@ -63,7 +63,7 @@ function openEditor(title, entry, wrap, kinds = []) {
     redraw(sheet.body, kinds.length > 0 && kindChips(kinds, again), eventFields(state, draft, again));
     redraw(
       sheet.foot,
-      button({ class: "wide primary", "data-key": "save" }, () => save(sheet), t("save")),
+      button("wide.primary#save", () => save(sheet), t("save")),
     );
   }
 
@@ -223,7 +223,7 @@ function cardAsker({ key, label, chosen, others, pick }, words) {
     const card = await askCard({ title: label, chosen, others });
     if (card !== undefined) pick(card);
   };
-  return button({ class: "small", "data-key": key }, ask, unseen(`${label}: `), words);
+  return button(`small#${key}`, ask, unseen(`${label}: `), words);
 }
 
 function orderField(state, draft, again) {
@@ -235,7 +235,7 @@ function orderField(state, draft, again) {
   };
   const swapper = (at) => {
     const label = t("order.swap", { a: at + 1, b: at + 2 });
-    return button({ class: "swap", "aria-label": label, "data-key": `swap-${at}` }, swap(at), "⇄");
+    return button(`swap#swap-${at}`, swap(at), { "aria-label": label }, "⇄");
   };
   const cells = draft.order.map((old, at) => [h("b", String(old)), at + 1 < count && swapper(at)]);
   return h("div.order-field", h("p", t("order.field")), h("div", cells));
@@ -308,9 +308,7 @@ function askCard({ title, chosen = null, left = () => true, others = [] }) {
           close();
         };
         body.replaceChildren(cardPicker(current(), { label: title, left, chosen, pick: take }));
-        foot.replaceChildren(
-          ...others.map((other) => button({ class: "wide" }, () => take(other.value), other.label)),
-        );
+        foot.replaceChildren(...others.map((other) => button("wide", () => take(other.value), other.label)));
       },
     });
   });

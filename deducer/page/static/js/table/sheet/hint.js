@@ -77,7 +77,7 @@ class HintForm {
     this.hand = h("div");
     this.help = h("p.hint-help.quiet", { role: "status" });
     this.clues = h("div.clue-pickers");
-    this.confirm = button({ class: "wide primary" }, () => this.give());
+    this.confirm = button("wide.primary", () => this.give());
   }
 
   draw() {
@@ -188,7 +188,7 @@ class HintForm {
   giver = (clue) => {
     const draft = this.draftOf(clue);
     const words = confirmWords(this.state, draft);
-    return button({ class: "wide giver", "data-key": `give-${clue}` }, () => this.give(draft), words);
+    return button(`wide.giver#give-${clue}`, () => this.give(draft), words);
   };
 
   async give({ to, clue, slots } = this.draft) {

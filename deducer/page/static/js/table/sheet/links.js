@@ -62,15 +62,17 @@ function seatRow(state, name, link, sheet) {
     rowName(title, status),
     !link?.joined &&
       button(
-        { class: "small primary", "aria-label": `${t("links.show")}: ${title}` },
+        "small.primary",
         () => give(name, "show", { title, help: t("links.secret", { who: title }) }),
+        { "aria-label": `${t("links.show")}: ${title}` },
         icon("link"),
         t("links.show"),
       ),
     link &&
       button(
-        { class: "round", "data-key": `more-${name}`, "aria-label": `${t("more")}: ${title}` },
+        `round#more-${name}`,
         () => manage(name, title, link, sheet),
+        { "aria-label": `${t("more")}: ${title}` },
         icon("more"),
       ),
   ];
@@ -82,7 +84,7 @@ function ownRow(state, name) {
   return [
     rowName(title, t("links.host")),
     button(
-      { class: "small", "data-key": "keep" },
+      "small#keep",
       () => give(name, "renew", { title: t("links.keep"), help: t("links.keep.help") }),
       icon("host"),
       t("links.keep"),

@@ -30,12 +30,7 @@ function drawLog(sheet) {
       h("div.caution-box", icon("warn"), serverText("p", {}, state.warning.problem, state.warning)),
     lines.length ? h("ol.log", lines) : h("p.quiet", t("log.empty")),
   );
-  redraw(
-    sheet.foot,
-    state.undo &&
-      mayWrite() &&
-      button({ class: "wide", "data-key": "undo" }, undo, icon("undo"), undoWords(state)),
-  );
+  redraw(sheet.foot, state.undo && mayWrite() && button("wide#undo", undo, icon("undo"), undoWords(state)));
 }
 
 /** What was said and taken back after so many events: it stays to be seen. */
@@ -53,7 +48,7 @@ function row(state, line) {
   ];
   if (!mayWrite() || state.opened) return h("p.log-line", words);
   return button(
-    { class: "log-line", "data-key": `log-${line.number}` },
+    `log-line#log-${line.number}`,
     () => openEvent(line),
     words,
     h("span.edit-sign", icon("edit"), unseen(t("log.correct"))),

@@ -39,7 +39,7 @@ class Order {
     redraw(sheet.body, h("p.quiet", help), list);
     const disabled = order.every((old, at) => old === at + 1);
     const save = () => this.save();
-    redraw(sheet.foot, button({ class: "wide primary", disabled, "data-key": "save" }, save, t("save")));
+    redraw(sheet.foot, button("wide.primary#save", save, { disabled }, t("save")));
   }
 
   item(slot, at) {
@@ -57,8 +57,9 @@ class Order {
     const name = slotWords(state, this.seat, slot);
     const disabled = to < 0 || to >= order.length;
     return button(
-      { class: "round", disabled, "data-key": `${sign}-${slot.place}` },
+      `round#${sign}-${slot.place}`,
       () => this.permute(orderAfter(order.length, at, to)),
+      { disabled },
       icon(sign),
       unseen(`${label}: ${name}`),
     );

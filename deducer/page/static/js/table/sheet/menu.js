@@ -121,7 +121,7 @@ function openLine() {
         if (text && (await send({ kind: "line", text }, state))) sheet.close();
       };
       redraw(sheet.body, formOf(go, label, h("p.quiet", t("line.help"))));
-      redraw(sheet.foot, button({ class: "wide primary" }, go, t("save")));
+      redraw(sheet.foot, button("wide.primary", go, t("save")));
     },
   });
 }

@@ -36,7 +36,7 @@ export function openShared({ title, kind = "", text, field = addressField(text),
 export function sharer(address, field) {
   if (navigator.share)
     return button(
-      { class: "wide primary" },
+      "wide.primary",
       () => navigator.share({ url: address }).catch(() => {}),
       icon("share"),
       t("share"),
@@ -52,7 +52,7 @@ export function sharer(address, field) {
       toast(t("copy.yourself"));
     }
   };
-  return button({ class: "wide primary" }, copy, icon("link"), t("copy"));
+  return button("wide.primary", copy, icon("link"), t("copy"));
 }
 
 const KINDS = { text: "hanabi", "hanab.live": "json", compact: "link", deck: "deck" };

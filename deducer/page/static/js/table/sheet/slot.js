@@ -129,16 +129,16 @@ function oddsCell(state, known, card, chosen, show) {
   const likely = odds ? share(odds) : 0;
   const [worth = ""] = odds ? worthOf(state, card) : [];
   const cell = button(
-    {
-      class: `odds-cell face-${card[0]} ${odds ? "possible" : ""} ${worth}`,
-      "data-key": `odds-${card}`,
-      "aria-pressed": String(card === chosen),
-    },
+    `#odds-${card}`,
     () => {
       for (const other of cell.closest(".odds-grid").querySelectorAll("[aria-pressed=true]"))
         other.setAttribute("aria-pressed", "false");
       cell.setAttribute("aria-pressed", "true");
       show(card);
+    },
+    {
+      class: `odds-cell face-${card[0]} ${odds ? "possible" : ""} ${worth}`,
+      "aria-pressed": String(card === chosen),
     },
     unseen(`${cardName(state, card)}: `),
     odds ? h("span.share", percent(likely, likely < 0.1 ? 1 : 0)) : [h("span.dot"), unseen(t("impossible"))],
@@ -202,8 +202,8 @@ function doing(sheet, slot) {
   };
   return h(
     "div.pair",
-    button({ class: "wide play", "data-key": "play" }, act("play"), icon("play"), t("play")),
-    button({ class: "wide discard", "data-key": "discard" }, act("discard"), icon("discard"), t("discard")),
+    button("wide.play#play", act("play"), icon("play"), t("play")),
+    button("wide.discard#discard", act("discard"), icon("discard"), t("discard")),
   );
 }
 
@@ -214,11 +214,12 @@ function movers(sheet, slot) {
   const count = slotsOf(state, seat).length;
   const mover = (to, sign, label) =>
     button(
-      { class: "small", disabled: to < 1 || to > count, "data-key": sign },
+      `small#${sign}`,
       async () => {
         await send({ kind: "rearrange", seat, order: orderAfter(count, slot.slot - 1, to - 1) }, state);
         sheet.dialog.querySelector(`[data-key=${sign}]`)?.focus();
       },
+      { disabled: to < 1 || to > count },
       icon(sign),
       label,
     );

@@ -219,12 +219,9 @@ class Filling {
       this.draw();
     };
     return button(
-      {
-        class: "filler",
-        "aria-current": place === at ? "true" : null,
-        "data-key": `filler-${place}`,
-      },
+      `filler#filler-${place}`,
       choose,
+      { "aria-current": place === at ? "true" : null },
       card ? face(state, card) : back(state),
       unseen(`${names[place]}: ${card ? cardName(state, card) : t("unseen")}`),
     );
@@ -234,8 +231,9 @@ class Filling {
     const full = !this.cards.includes(null);
     const none = this.cards.every((card) => card === null);
     return button(
-      { class: `wide ${full ? "primary" : ""}`, disabled: none, "data-key": "save" },
+      "#save",
       () => this.finish(),
+      { class: `wide ${full ? "primary" : ""}`, disabled: none },
       full ? t("save") : t("save.partly"),
     );
   }

@@ -81,11 +81,12 @@ class TurnSteps {
     const { draft } = this;
     return ["play", "discard"].map((verb) =>
       button(
-        { class: `wide ${verb}`, disabled: draft.slot === null, "data-key": verb },
+        `#${verb}`,
         () => {
           draft.verb = verb;
           this.step();
         },
+        { class: `wide ${verb}`, disabled: draft.slot === null },
         icon(verb),
         t(verb),
       ),
@@ -107,7 +108,7 @@ class TurnSteps {
       known: known && h("p.said", cardText(state, draft.card)),
       left,
       pick: take,
-      foot: known && button({ class: "wide primary" }, goOn, t("go.on")),
+      foot: known && button("wide.primary", goOn, t("go.on")),
     });
   }
 
@@ -119,7 +120,7 @@ class TurnSteps {
     return this.ask(t("drew.ask", { who: nameOf(state, seat) }), {
       left: (card) => unseenOf(state, card) > revealed(card),
       pick: (card) => this.finish(card),
-      foot: button({ class: "wide" }, () => this.finish(), t("drew.later")),
+      foot: button("wide", () => this.finish(), t("drew.later")),
     });
   }
 
@@ -165,7 +166,7 @@ function ownSlots(state, pick) {
     "div.own-choices",
     slotsOf(state, state.you.seat).map((slot) =>
       button(
-        { class: "own-card", "data-key": `choice-${slot.slot}` },
+        `own-card#choice-${slot.slot}`,
         () => pick(slot.slot),
         unseen(slotWords(state, state.you.seat, slot)),
         pictureOf(state, slot, ownSlot(state, slot.place)),
