@@ -6,7 +6,7 @@ import { button, freshId, h, redraw, section, unseen, upTo, wideTable } from "..
 import { chips, numberField, numberOptions, select, withLabel } from "../core/fields.js";
 import { percent, t } from "../core/i18n.js";
 import { download } from "../core/memory.js";
-import { problemNote } from "../state/sheets.js";
+import { fillLatest } from "../state/sheets.js";
 import { club, keep, resultLines, resultOf, tableName, UNPLAYED } from "./evening.js";
 
 const ENDED = ["scored", "lost", "abandoned"];
@@ -125,19 +125,11 @@ function namesField(changed) {
 
 // -- the ranking
 
-let number = 0; // of the last question: only its answer counts
-
 /** Ask for the ranking of the results so far, and draw it. */
-async function rank(place) {
-  const mine = (number += 1);
+function rank(place) {
   const text = resultLines();
-  const { rules } = club.asked;
-  try {
-    const result = await post("/api/club/ranking", { text, rules });
-    if (mine === number) redraw(place, ranking(result, text));
-  } catch (error) {
-    if (mine === number) redraw(place, problemNote(error));
-  }
+  const request = post("/api/club/ranking", { text, rules: club.asked.rules });
+  return fillLatest(place, request, (result) => ranking(result, text));
 }
 
 function ranking({ ranking: standings, deals }, text) {

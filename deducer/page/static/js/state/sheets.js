@@ -251,12 +251,17 @@ export async function tryOrToast(doing, box) {
   }
 }
 
-/** Fill a node with what `draw` makes of an answer, once that is there, or with what went wrong. */
-export async function fillWith(node, request, draw, words = t("loading")) {
+const latest = new WeakMap(); // what each node was asked to show last
+
+/** Fill a node with what `draw` makes of an answer, or with what went wrong; the last request counts. */
+export async function fillLatest(node, request, draw = (answer) => answer, note = problemNote) {
+  latest.set(node, request);
+  const content = await Promise.resolve(request).then(draw).catch(note);
+  if (latest.get(node) === request) redraw(node, content);
+}
+
+/** The same, with `words` until then; what goes wrong is read out at once. */
+export function fillWith(node, request, draw, words = t("loading")) {
   redraw(node, h("p.loading", words));
-  try {
-    redraw(node, draw(await request));
-  } catch (error) {
-    redraw(node, problemAlert(error));
-  }
+  return fillLatest(node, request, draw, problemAlert);
 }

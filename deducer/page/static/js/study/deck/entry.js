@@ -8,7 +8,7 @@ import { post } from "../../core/backend.js";
 import { button, formOf, h, icon, redraw, unseen } from "../../core/dom.js";
 import { pasteField, withLabel } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { problemNote, toast } from "../../state/sheets.js";
+import { fillLatest, toast } from "../../state/sheets.js";
 import {
   deck,
   isComplete,
@@ -29,7 +29,6 @@ const MOST = 5; // words that are no cards, and are named
 /** The panel to type in. `read(shown)` gets what a text says; `back()` leaves the panel. */
 export function typedPanel({ read, back, ways }) {
   let timer;
-  let number = 0;
   const text = pasteField(7, {
     "data-key": "text",
     placeholder: "r1 y3 b2 g4 w5 …",
@@ -59,10 +58,8 @@ export function typedPanel({ read, back, ways }) {
   }
 
   /** Say what the text lacks; a game is read when it is taken. */
-  async function check() {
-    const mine = (number += 1);
-    const words = await checked().catch((error) => problemNote(error));
-    if (mine === number) redraw(report, words);
+  function check() {
+    return fillLatest(report, checked());
   }
 
   async function checked() {
@@ -79,8 +76,7 @@ export function typedPanel({ read, back, ways }) {
       if (reading?.cards.length) read(reading);
       else if (reading) check();
     } catch (error) {
-      number += 1;
-      redraw(report, problemNote(error));
+      fillLatest(report, Promise.reject(error));
     }
   }
 }

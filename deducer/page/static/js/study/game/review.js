@@ -7,7 +7,7 @@ import { post } from "../../core/backend.js";
 import { button, h, icon, redraw, section } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
-import { problemNote, waitFor } from "../../state/sheets.js";
+import { fillLatest, problemNote, waitFor } from "../../state/sheets.js";
 import { lineViewer, stateAt } from "../stepper.js";
 import { course } from "./course.js";
 import { followChances, reviewOf } from "./game.js";
@@ -19,7 +19,7 @@ const NOBODY = -1;
 function known(game) {
   const { line, players } = game.shown;
   const hand = h("div.known-hand");
-  let [seat, turn, questions] = [NOBODY, 0, 0];
+  let [seat, turn] = [NOBODY, 0];
   const options = [
     { value: NOBODY, label: t("game.nobody") },
     ...players.map((label, value) => ({ value, label })),
@@ -36,16 +36,9 @@ function known(game) {
     if (seat !== NOBODY) show();
   }
 
-  async function show() {
-    const mine = (questions += 1);
-    if (seat === NOBODY) return redraw(hand);
-    const request = { text: game.shown.text, seat, turn };
-    try {
-      const knowledge = await post("/api/game/knowledge", request);
-      return mine === questions && redraw(hand, cards(knowledge));
-    } catch (error) {
-      return mine === questions && redraw(hand, problemNote(error));
-    }
+  function show() {
+    if (seat === NOBODY) return fillLatest(hand, null);
+    return fillLatest(hand, post("/api/game/knowledge", { text: game.shown.text, seat, turn }), cards);
   }
 
   function cards(knowledge) {
