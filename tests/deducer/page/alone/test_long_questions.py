@@ -14,6 +14,7 @@ from tests.support.alone import host as host
 from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
+from tests.support.hosts import Host
 from tests.support.places import SAMPLES
 
 if TYPE_CHECKING:
@@ -110,6 +111,16 @@ def test_advice_shows_how_far_it_is_and_settles(alone: Alone) -> None:
     assert shares == sorted(shares)
     assert 0 < shares[0] <= shares[-1] == 1
     assert workers(phone) == ["answerer.mjs", "worker.mjs"]
+
+
+def test_the_second_worker_starts_from_what_the_first_has_compiled(alone: Alone, host: Host) -> None:
+    phone = alone()
+    phone.brings(DEALT)
+    host.asked.clear()
+    asks_advice(phone).locator(".advice-row").first.wait_for()
+    asked = {path.rpartition("/")[2] for path in host.asked}
+    assert "snapshot.bin" in asked
+    assert "pyodide.asm.wasm" not in asked
 
 
 def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> None:
