@@ -113,7 +113,9 @@ def test_advice_shows_how_far_it_is_and_settles(alone: Alone) -> None:
     assert workers(phone) == ["answerer.mjs", "worker.mjs"]
 
 
-def test_the_second_worker_starts_from_what_the_first_has_compiled(alone: Alone, host: Host) -> None:
+def test_the_second_worker_starts_from_what_the_first_has_compiled(
+    alone: Alone, host: Host
+) -> None:
     phone = alone()
     phone.brings(DEALT)
     host.asked.clear()
