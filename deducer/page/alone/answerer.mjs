@@ -7,8 +7,8 @@ import json
 from deducer.web.alone.later import answer
 
 def answered(later, tell):
-    found = answer(later.to_bytes(), tell)
-    return json.dumps({"status": found.status, "headers": found.headers}), found.text
+    reply = answer(later.to_bytes(), tell)
+    return json.dumps({"status": reply.status, "headers": reply.headers}), reply.text
 
 answered
 `;

@@ -16,14 +16,14 @@ def opened():
 desk = opened()
 
 def ask(method, path, body):
-    return said(desk.ask(method, path, body))
+    return as_json(desk.ask(method, path, body))
 
 def answered(later, tell):
-    return said(answer(later.to_bytes(), tell))
+    return as_json(answer(later.to_bytes(), tell))
 
-def said(found):
-    head = {"status": found.status, "headers": found.headers, "rows": found.rows}
-    return json.dumps(head), found.text, found.later
+def as_json(reply):
+    head = {"status": reply.status, "headers": reply.headers, "rows": reply.rows}
+    return json.dumps(head), reply.text, reply.later
 
 def take(rows, into=desk):
     into.take(json.loads(rows))

@@ -9,9 +9,9 @@ const AGAIN = 5000; // milliseconds before it is loaded again, where the network
 const GRACE = 400; // milliseconds that an answer may take which nobody waits for any more
 
 /**
- * What there is of it: `ready` says that it answers, `failed` why it never will, or "", and `said` is
- * the key of words for that. Until then, `loaded` is {done, all} in bytes, or null, and `broken` says
- * that the network failed meanwhile.
+ * The state of the first worker. `ready`: it answers. `failed`: why it never will, or "", and `key` names
+ * the page's words for that. Until it answers, `loaded` is {done, all} in bytes, or null, and `broken`:
+ * the network failed meanwhile.
  */
 export const python = {
   ready: false,

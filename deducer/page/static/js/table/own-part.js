@@ -26,7 +26,7 @@ function questionPanel(state, changed) {
   const question = questionFor(state);
   if (question?.key !== pendingQuestion?.key)
     pendingQuestion = question && { ...question, since: performance.now() };
-  if (pendingQuestion === null || pendingQuestion.said || putOff.has(pendingQuestion.key)) return null;
+  if (pendingQuestion === null || pendingQuestion.answered || putOff.has(pendingQuestion.key)) return null;
   return pendingQuestion.place === null ? dealPanel(state, changed) : drawPanel(state, changed);
 }
 
@@ -102,15 +102,15 @@ function settle(picker, since) {
 }
 
 async function take(question, card, changed) {
-  if (question.saying) return;
-  question.saying = true;
+  if (question.sending) return;
+  question.sending = true;
   if (await sendLook("seen", question.seat, question.place, card)) done(question, changed);
-  question.saying = false;
+  question.sending = false;
 }
 
-/** Ask no more: it was said, though without network it may not have arrived yet. */
+/** Ask no more: there is an answer, though without network it may not have arrived yet. */
 function done(question, changed) {
-  question.said = true;
+  question.answered = true;
   changed(current());
 }
 
