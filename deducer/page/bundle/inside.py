@@ -37,12 +37,12 @@ def fill(folder: Path, work: Path) -> None:
     fetch_runtime(folder / "runtime")
     compile_kernels(ROOT, stage / "kernels", work / "tools", work)
     _copy_project(stage / "packages")
-    run(["node", HERE / "pack.mjs", folder / "runtime", stage, folder], work)
+    run(["node", HERE / "pack.mjs", folder, stage, *pins.LIBRARY_LEFT_OUT], work)
     scripts = (HERE / f"{name}.mjs" for name in ("engine", "snapshot", "stream"))
     for file in (*scripts, license_file(ROOT)):
         shutil.copy(file, folder)
-    run(["node", HERE / "library.mjs", folder, *pins.LIBRARY_LEFT_OUT], work)
-    run(["node", HERE / "take.mjs", folder], work)
+    compiled = sorted(file.relative_to(stage).as_posix() for file in stage.glob("*/**/*.so"))
+    run(["node", HERE / "take.mjs", folder, stage, *compiled], work)
 
 
 def check() -> None:

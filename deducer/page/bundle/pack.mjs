@@ -1,43 +1,83 @@
-// node pack.mjs RUNTIME STAGE OUT: packs each folder of STAGE into OUT/NAME.zip, with bytecode.
+// node pack.mjs PAGE STAGE NAME...: packs what the page PAGE runs, as bytecode that its own runtime makes.
 //
-// The bytecode is made by the runtime that will read it, and stands for the source; what others wrote
+// Each folder of STAGE becomes PAGE/FOLDER.zip, with bytecode in place of the source; what others wrote
 // and a page loads at once loses its docstrings. Only a kernel's source stays: it runs where compiled
-// kernels are refused. Time stamps are left out, and files come in order: the same files give the
-// same bytes.
+// kernels are refused.
+//
+// The runtime's standard library comes as source, which each start would compile. What the packages
+// import of it becomes bytecode, without docstrings and asserts. The rest stays source, which is
+// smaller; of that, modules and packages whose names match one of the patterns NAME are left out.
+//
+// Time stamps are left out, and files come in order: the same files give the same bytes.
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { EVERYTHING } from "./everything.mjs";
 
-const [runtime, stage, out] = process.argv.slice(2).map((place) => path.resolve(place));
-const { loadPyodide } = await import(pathToFileURL(path.join(runtime, "pyodide.mjs")));
-const python = await loadPyodide({ env: { HOME: "/", PYTHONHASHSEED: "0" } });
+const [page, stage, ...names] = process.argv.slice(2).map((name, at) => (at < 2 ? path.resolve(name) : name));
+const { loadPyodide } = await import(pathToFileURL(path.join(page, "runtime/pyodide.mjs")));
+const python = await loadPyodide({
+  env: { HOME: "/", PYTHONHASHSEED: "0", PYDANTIC_DISABLE_PLUGINS: "__all__" },
+});
 python.FS.mkdirTree("/stage");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: stage }, "/stage");
+python.globals.set("left_out", python.toPy(names));
 const packed = python.runPython(`
-import pathlib, py_compile, site, zipfile
+import fnmatch, importlib, itertools, pathlib, py_compile, site, sys, zipfile
 
 place = site.getsitepackages()[0]
 kernels = {str(path.with_suffix("").with_suffix(".py").relative_to("/stage/kernels"))
            for path in pathlib.Path("/stage/kernels").rglob("*.so")}
 
+def bytecode(file, target, optimize):
+    unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+    py_compile.compile(file, "/made.pyc", target, True, optimize, unchecked)
+    return pathlib.Path("/made.pyc").read_bytes()
+
 def entry(file, name, folder):
     if file.suffix != ".py" or name in kernels:
         return name, file.read_bytes()
-    unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
     plain = folder == "packages" and name.partition("/")[0] not in ("deducer", "solver")
-    target, optimize = f"{place}/{name}", 2 if plain else -1
-    made = py_compile.compile(file, "/made.pyc", target, True, optimize, unchecked)
-    return f"{name}c", pathlib.Path(made).read_bytes()
+    return f"{name}c", bytecode(file, f"{place}/{name}", 2 if plain else -1)
 
-def pack(folder):
-    with zipfile.ZipFile(f"/{folder.name}.zip", "w") as packed:
-        for file in sorted(file for file in folder.rglob("*") if file.is_file()):
-            name, data = entry(file, str(file.relative_to(folder)), folder.name)
+def write(name, entries):
+    with zipfile.ZipFile(f"/{name}", "w") as packed:
+        for name, data in entries:
             packed.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
-    return folder.name
 
-[pack(folder) for folder in sorted(pathlib.Path("/stage").iterdir())]
+folders = sorted(pathlib.Path("/stage").iterdir())
+for folder in folders:
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    write(f"{folder.name}.zip", (entry(file, str(file.relative_to(folder)), folder.name) for file in files))
+    zipfile.ZipFile(f"/{folder.name}.zip").extractall(place)
+importlib.invalidate_caches()
+[folder.name for folder in folders]
 `);
-for (const name of packed.toJs()) {
-  fs.writeFileSync(path.join(out, `${name}.zip`), python.FS.readFile(`/${name}.zip`));
+python.runPython(EVERYTHING);
+python.runPython(`
+import networkx
+
+library = next(place for place in sys.path if place.endswith(".zip"))
+origins = [module.__spec__ and module.__spec__.origin for module in sys.modules.values()]
+used = {origin.removeprefix(f"{library}/") for origin in origins if origin}
+
+def is_left_out(name):
+    parts = name.removesuffix(".py").split("/")
+    names = list(itertools.accumulate(parts, "{}.{}".format))
+    return any(fnmatch.fnmatchcase(each, pattern) for each in names for pattern in left_out)
+
+def library_entry(name, data):
+    if name not in used:
+        return name, data
+    pathlib.Path("/made.py").write_bytes(data)
+    return f"{name}c", bytecode("/made.py", f"{library}/{name}", 2)
+
+with zipfile.ZipFile(library) as source:
+    kept = [name for name in sorted(source.namelist())
+            if not name.endswith("/") and (name in used or not is_left_out(name))]
+    pathlib.Path("/runtime").mkdir()
+    write("runtime/python_stdlib.zip", [library_entry(name, source.read(name)) for name in kept])
+`);
+for (const name of [...packed.toJs(), "runtime/python_stdlib"]) {
+  fs.writeFileSync(path.join(page, `${name}.zip`), python.FS.readFile(`/${name}.zip`));
 }

@@ -42,11 +42,11 @@ specs = [module.__spec__ for module in sys.modules.values()]
 /**
  * Takes a snapshot of a Python that runs `code` first, and has nothing else in it.
  *
- * `kernels` and `files` are paths there and bytes: what is loaded, and what may be read later; and
- * `unpack` puts all of them in. Modules that `code` imports are in memory, so their files are left
- * out. Returns the bytes.
+ * `kernels` are paths there and bytes of what is loaded. `unpack` puts all files in, and returns those
+ * that may be read later, as paths and bytes. Modules that `code` imports are in memory, so their files
+ * are left out. Returns the bytes.
  */
-export async function take(options, kernels, files, unpack, code) {
+export async function take(options, kernels, unpack, code) {
   const places = {};
   let fresh; // memory, and where it ends, before Python begins
   const python = await loadPyodide({
@@ -58,7 +58,7 @@ export async function take(options, kernels, files, unpack, code) {
       return module;
     },
   });
-  await unpack(python);
+  const files = unpack(python);
   python.runPython(code);
   const answer = python.runPython(CHECK);
   const imported = new Set(python.runPython(IMPORTED).toJs());
