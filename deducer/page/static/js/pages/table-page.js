@@ -26,10 +26,10 @@ import { doubtBoxes, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
 import { firstLegend, openGone, openLegend } from "../table/legend.js";
 import { drawOwn, fitOwn } from "../table/own-part.js";
-import { openLinks } from "../table/sheet/links.js";
 import { openLog } from "../table/sheet/log.js";
 import { openMate } from "../table/sheet/mate.js";
 import { nudge, openMenu, stayAwake } from "../table/sheet/menu.js";
+import { openLinks } from "../table/sheet/share.js";
 
 const absent = { lost: false, waiting: false }; // whether nobody answers, and whether an entry waits for that
 

@@ -9,9 +9,8 @@ import { chips } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { fillLatest, problemNote, waitFor } from "../../state/sheets.js";
 import { lineViewer, stateAt } from "../stepper.js";
-import { course } from "./course.js";
 import { followChances, reviewOf } from "./game.js";
-import { counts, deal, exporter, missing, points, turns } from "./sections.js";
+import { counts, course, deal, exporter, missing, points, turns } from "./sections.js";
 
 const NOBODY = -1;
 

@@ -12,8 +12,7 @@ import { accept, boardPage, current, gamePage, mayWrite, path } from "../../stat
 import { remember, remembers } from "../hands.js";
 import { openLegend } from "../legend.js";
 import { openNew } from "./editor.js";
-import { openHost, openLinks } from "./links.js";
-import { openExport } from "./share.js";
+import { openExport, openHost, openLinks } from "./share.js";
 
 /** Open the menu. */
 export function openMenu() {
