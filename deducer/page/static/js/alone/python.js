@@ -166,7 +166,7 @@ function startAnew() {
   startPython();
 }
 
-const IDLE = 60000; // milliseconds until it is ended: its memory is needed elsewhere
+const IDLE = 20000; // milliseconds until it is ended: its memory is needed elsewhere
 
 /** It broke off: what was asked can be asked again. */
 class Broken extends Error {
