@@ -18,8 +18,6 @@ from solver.census.store import CensusFile
 from solver.census.verify import CensusCheck, verify
 from solver.errors import CensusError
 
-pytestmark = pytest.mark.slow
-
 PLANS = {
     "crowning": CensusPlan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
     "standard": CensusPlan(Rules.named("standard", avalanche=True), 2, 7, 200),
@@ -106,6 +104,7 @@ COLUMNS = {
 
 
 @pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.slow
 def test_each_altered_column_is_named_by_its_row(census: Path, column: str) -> None:
     """Each alteration of each column of a row of each verdict, all in one file and one by one."""
     for values in COLUMNS[column], *((value,) for value in COLUMNS[column][:2]):
@@ -137,6 +136,7 @@ def test_deleted_rows_are_named(census: Path, verdict: Verdict) -> None:
     assert (found.wrong, found.right, found.rows) == ((), not gone, DEALS - len(gone))
 
 
+@pytest.mark.slow
 def test_verdicts_turned_into_another_are_named(census: Path) -> None:
     """As somebody would who wants other shares: all that goes with a verdict is made to fit."""
     fitting = {
