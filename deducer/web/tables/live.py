@@ -196,7 +196,10 @@ class Live:
         """Draw a table for one more audience."""
         audience = change.audiences.pop()
         try:
-            change.drawn[audience] = self._cache.table(change.table).snapshot(audience)
+            snapshot = self._cache.table(change.table).snapshot(audience)
+            if snapshot.before is not None:
+                snapshot.since(snapshot.before)  # written now: at the beat it is only sent
+            change.drawn[audience] = snapshot
         except NotFound:  # it was archived meanwhile
             pass
         except Exception:  # noqa: BLE001 - the others must be drawn
