@@ -11,6 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from deducer.counting.bits import members
+from deducer.errors import LimitError
+
+MOST_SPLITS = 1000
+"""For how many cases a promise is looked at, at most, each in some 0.2 ms."""
 
 
 class Split(Exception):
@@ -66,9 +70,18 @@ def regions(promise: Callable[[Lens], bool], masks: Mapping[int, int]) -> Iterat
     """Yield disjoint regions that together hold all worlds within ``masks``.
 
     A region's masks name only the places at which the predicate looked and where it had a choice.
+
+    :raises LimitError: if the promise ties too many hidden cards together.
     """
     waiting: list[dict[int, int]] = [{}]
+    splits = 0
     while waiting:
+        splits += 1
+        if splits > MOST_SPLITS:
+            raise LimitError(
+                "a promise ties too many hidden cards together: more than {most} cases",
+                most=MOST_SPLITS,
+            )
         narrowed = waiting.pop()
         try:
             kept = promise(Lens({**masks, **narrowed} if narrowed else masks))

@@ -15,7 +15,7 @@ from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card, Composition
 
-ROUNDS = 3
+ROUNDS = 2
 """For how many rounds a hint may explain why a player plays a card that was never hinted."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
@@ -12,6 +13,8 @@ from deducer.counting.bits import members
 from deducer.record.events import Discarded, Hinted, Played
 from solver.cards import Card
 
+MOST = 3
+"""The most cards that a player plays one after another for one that is missing."""
 OWN = 2
 """How many cards of the receiver's own a hint may ask for unseen."""
 
@@ -30,7 +33,10 @@ class Walk:
     own: bool = True
     """Whether the receiver's own newest card may be finessed, too."""
     seen: bool = True
-    """Whether the receiver's hinted cards count as what they are, and not as what all know."""
+    """Whether the receiver's hinted cards count as what they are, and not as what all know.
+
+    Where not, nothing lies in front of a card that a finesse asks for.
+    """
     used: set[int] = field(default_factory=set)
     steps: list[tuple[int, int]] = field(default_factory=list)
     """The cards that players now play unhinted: the seat and the card, in order."""
@@ -72,8 +78,8 @@ class Walk:
             if scene.sheet.prompt and self.is_prompted(seat, step):
                 continue
             own = seat == scene.receiver
-            places = self.layers(seat, step)
-            if not places or (own and len(places) + len(self.asked_of(seat)) > OWN):
+            places = self.layers(seat, step, OWN - len(self.asked_of(seat)) if own else MOST)
+            if not places:
                 continue
             self.steps += [(seat, place) for place in places]
             self.used.update(places)
@@ -86,15 +92,19 @@ class Walk:
         """Return the cards that ``seat`` is to play unhinted."""
         return [place for player, place in self.steps if player == seat]
 
-    def layers(self, seat: int, step: int) -> list[int]:
-        """Return the cards that ``seat`` plays up to ``step``; none if they do not lead there."""
+    def layers(self, seat: int, step: int, most: int) -> list[int]:
+        """Return the cards that ``seat`` plays up to ``step``, ``most`` at most.
+
+        There are none if they do not lead there.
+        """
         heights, places = dict(self.heights), []
-        for place in self.finesse_places(seat):
+        for place in islice(self.finesse_places(seat), most):
             places.append(place)
             if self.lens.among(place, step):
                 return places
             fits = self.scene.mask(lambda card: card.rank == heights[card.suit] + 1)
-            if not self.scene.sheet.layers or not self.lens.among(place, fits):
+            layered = self.scene.sheet.layers and self.seen and len(places) < most
+            if not layered or not self.lens.among(place, fits):
                 return []
             heights[self.scene.composition.cards[self.lens.kind(place)].suit] += 1
         return []

@@ -73,7 +73,7 @@ class Teller:
 
     @cached_property
     def recent(self) -> list[Teller]:
-        return [hint for hint in self.hints if self.number - hint.number <= 3 * len(self.hands)]
+        return [hint for hint in self.hints if self.number - hint.number <= 2 * len(self.hands)]
 
     def could_be(self, place: int, *, after: bool = False) -> set[Card]:
         """What everybody can tell of a card before this action, or after."""
@@ -370,9 +370,10 @@ class Path:
             ):
                 continue
             taken = hint.hinted | self.used | {*hint.touched} | hint.called
-            played = self.played_up_to(card, [p for p in hand if p not in taken])
             mine = seat == self.to
-            if not played or (mine and self.by_receiver + len(played) > 2):
+            most = 2 - self.by_receiver if mine else 3
+            played = self.played_up_to(card, [p for p in hand if p not in taken][:most])
+            if not played:
                 continue
             for place in played:
                 self.tops[self.world[place].suit] += 1
@@ -389,7 +390,7 @@ class Path:
             shown = self.world[place]
             if shown == card:
                 return places[:count]
-            if not self.sheet.layers or shown.rank != tops[shown.suit] + 1:
+            if self.hidden or not self.sheet.layers or shown.rank != tops[shown.suit] + 1:
                 return []
             tops[shown.suit] += 1
         return []

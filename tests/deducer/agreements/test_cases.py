@@ -23,7 +23,12 @@ def right(rows: list[Outcome]) -> tuple[int, int]:
 
 @pytest.mark.parametrize(
     ("kind", "levels", "least", "modelled"),
-    [("pictures", (1, 2, 3, 4), 30, 34), ("bots", (1, 2), 22, 26), ("bots", (3, 4), 5, 7)],
+    [
+        ("pictures", (1, 2, 3, 4), 30, 34),
+        ("bots", (1, 2), 22, 26),
+        ("bots", (3, 4), 5, 7),
+        ("bots", (5,), 26, 43),
+    ],
 )
 def test_as_many_cases_as_before_are_read_rightly(
     kind: str, levels: tuple[int, ...], least: int, modelled: int
