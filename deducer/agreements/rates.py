@@ -47,7 +47,7 @@ START: Mapping[str, Rate] = MappingProxyType(
         "blind play": Rate(11, 5, 11.3),
         "connection": Rate(59, 66, 99.5),
         "copy discarded": Rate(2, 1, 1.7),
-        "no copy": Rate(258, 27, 47.0),
+        "no copy": Rate(254, 27, 45.9),
         "no trash": Rate(215, 24, 78.1),
         "play": Rate(202, 47, 132.2),
         "play again": Rate(3, 2, 2.9),

@@ -206,8 +206,9 @@ def spread(
     for row in shares.values():
         for kind, share in row.items():
             unplaced[kind] -= share
-    pile = sum(unplaced)
-    row = {kind: number / pile for kind, number in enumerate(unplaced) if number > 1e-12}
+    likely = {kind: number for kind, number in enumerate(unplaced) if number > 1e-12}
+    pile = sum(likely.values())
+    row = {kind: number / pile for kind, number in likely.items()}
     return {place: dict(row) for place, row in shares.items()} | dict.fromkeys(rest, row)
 
 
