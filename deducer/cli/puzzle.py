@@ -30,7 +30,7 @@ from solver.census.store import CensusFile
 from solver.deal import seeded
 from solver.errors import HanabiError, Phrase
 from solver.notation.rules_lines import rules_phrase
-from solver.puzzles import mining
+from solver.puzzles import of_census
 from solver.puzzles.catalogue import of_day, of_level
 from solver.puzzles.puzzle import Puzzle, SeededDeal, puzzle
 
@@ -151,10 +151,10 @@ def _of_census(path: Path, options: PuzzleOptions) -> _Choice:
         if options.row is not None:
             row = file.row(options.row)
         elif options.seed is not None:
-            row = seeded(options.seed).choice(mining.long_searches(file))
+            row = seeded(options.seed).choice(of_census.long_searches(file))
         else:
-            row, _ = mining.hardest(file)
-        hard = mining.puzzle_of_row(file.plan, row)
+            row, _ = of_census.hardest(file)
+        hard = of_census.puzzle_of_row(file.plan, row)
     return _Choice(hard, row.seed, f"{shlex.quote(str(path))} --row {row.number}")
 
 
@@ -169,7 +169,7 @@ def _shuffled(chosen: RuleOptions, options: PuzzleOptions) -> _Choice:
         CensusFile.write(Path(folder) / "census", plan) as file,
     ):
         _search(file)
-        row, hard = mining.hardest(file)
+        row, hard = of_census.hardest(file)
     return _Choice(hard, row.seed, f"{plan_options(plan)} --seed {seed}")
 
 

@@ -20,8 +20,8 @@ LEFT_OUT = (
     *("deducer/page/bundle", "deducer/page/files.py"),  # this build
     # a census, for its worker processes, and what translators use
     *("solver/census", "deducer/show/json/census.py", "deducer/show/report/census.py"),
-    *("deducer/show/report/data_card.py", "solver/puzzles/mining.py"),
-    *("deducer/languages/catalogues.py", "deducer/yardstick"),
+    *("deducer/show/report/data_card.py", "solver/puzzles/of_census.py"),
+    "deducer/yardstick",
     # the network, its threads and processes, and the data file
     *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
     *(f"deducer/web/gate/{name}.py" for name in ("certificate", "door", "guard")),

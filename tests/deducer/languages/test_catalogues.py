@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from deducer.languages import LANGUAGES, files_of
-from deducer.languages.catalogues import (
+from tests.support.catalogues import (
     compiled,
     errors,
     is_apart,
@@ -53,7 +53,7 @@ def test_there_are_some_hundred_templates() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_holds_what_the_source_does_and_is_compiled(language: str) -> None:
-    """After ``python -m deducer.languages.catalogues`` and a look at what is new, it does."""
+    """After ``python -m tests.support.catalogues`` and a look at what is new, it does."""
     assert path_of(language).read_text("utf-8") == updated(language)
     for apart, file in zip((False, True), files_of(language), strict=True):
         assert file.read_text("utf-8") == compiled(language, apart=apart)

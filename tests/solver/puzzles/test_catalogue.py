@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from solver import Rules
-from solver.puzzles import catalogue, mining
+from solver.puzzles import catalogue
 from solver.puzzles.catalogue import (
     FILE,
     WEEK,
@@ -24,6 +24,7 @@ from solver.puzzles.catalogue import (
     shelves,
 )
 from solver.puzzles.puzzle import LEVELS, SeededDeal, puzzle
+from tests.support import mining
 
 MONDAY = date(2026, 11, 23)
 
@@ -100,4 +101,4 @@ def test_the_command_checks_and_says_what_it_takes(monkeypatch: pytest.MonkeyPat
         assert bool(out.getvalue()) == bool(status)
     with redirect_stderr(io.StringIO()) as err:
         assert mining.main(["--what"]) == 2
-    assert err.getvalue() == "python -m solver.puzzles.mining [--check]\n"
+    assert err.getvalue() == "python -m tests.support.mining [--check]\n"

@@ -13,7 +13,7 @@ from solver.census.solving import extend
 from solver.census.store import CensusFile
 from solver.errors import CensusError
 from solver.moves import Hint, Move
-from solver.puzzles.mining import hardest, long_searches, puzzle_of_row
+from solver.puzzles.of_census import hardest, long_searches, puzzle_of_row
 from tests.support.plans import QUICK
 
 PLAN = CensusPlan(QUICK, 2, 6, 60)

@@ -1,4 +1,4 @@
-"""Looks for puzzles to ship: ``python -m solver.puzzles.mining`` writes the catalogue anew.
+"""Looks for puzzles to ship: ``python -m tests.support.mining`` writes the catalogue anew.
 
 With ``--check``, it solves and measures every shipped puzzle again, prints the faults, and exits
 with status 1 if there are any. Compiled, that takes a quarter of a minute, and a new catalogue half
@@ -13,59 +13,12 @@ from itertools import product
 from pathlib import Path
 
 from solver.board import End
-from solver.census.plan import CensusPlan, CensusRow
-from solver.census.store import CensusFile
-from solver.census.texts import read_line
-from solver.errors import CensusError, HanabiError
+from solver.errors import HanabiError
+from solver.puzzles import catalogue
 from solver.puzzles.catalogue import FILE, Shelf, as_text, rules_words, shelves
 from solver.puzzles.puzzle import LEVELS, NODES, Puzzle, SeededDeal, puzzle
 from solver.rules import PLAYERS, Ending, Rules
 from solver.search.solve import solve_many
-from solver.verdict import Verdict
-
-POOL = 8
-"""The number of deals with the longest searches to consider."""
-
-
-def puzzle_of_row(plan: CensusPlan, row: CensusRow) -> Puzzle:
-    """Return the deal of ``row`` in a census with ``plan`` as a puzzle.
-
-    :raises CensusError: if the row has no line, or a wrong one.
-    """
-    if row.line is None:
-        raise CensusError(
-            "row {number} is {verdict}: a puzzle is winnable",
-            number=row.number,
-            verdict=row.verdict,
-        )
-    deal = plan.deal(row.number)
-    return Puzzle(deal, read_line(deal.start, row.line), row.nodes)
-
-
-def hardest(file: CensusFile) -> tuple[CensusRow, Puzzle]:
-    """Return, of the long searches, the puzzle with the most turns that only one action wins.
-
-    :raises CensusError: if no deal of the census is winnable.
-    """
-    puzzles = [(row, puzzle_of_row(file.plan, row)) for row in long_searches(file)]
-    return max(puzzles, key=lambda each: (len(each[1].narrow), each[0].nodes))
-
-
-def long_searches(file: CensusFile) -> list[CensusRow]:
-    """Return the winnable deals with the longest searches, the longest first.
-
-    :raises CensusError: if no deal of the census is winnable.
-    """
-    stored = file.select(
-        f"SELECT {file.columns} FROM deal WHERE verdict = ? "
-        f"ORDER BY nodes DESC, number LIMIT {POOL}",
-        (Verdict.WINNABLE.value,),
-    )
-    rows = [CensusRow(*values) for values in stored]
-    if not rows:
-        raise CensusError("{path}: no deal of this census is winnable", path=file.path)
-    return rows
-
 
 SHUFFLES = 20_000
 """Shuffles to search for each rules and number of players."""
@@ -128,7 +81,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.writelines(f"{problem}\n" for problem in problems)
         return bool(problems)
     if arguments:
-        sys.stderr.write("python -m solver.puzzles.mining [--check]\n")
+        sys.stderr.write("python -m tests.support.mining [--check]\n")
         return 2
     made = []
     for ending, sixth, players in product(Ending, (None, "avalanche"), PLAYERS):
@@ -137,7 +90,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.write(f"{players} players, {rules_words(shelf.rules)}: {counts}\n")
         if any(shelf.levels):
             made.append(shelf)
-    Path(__file__).with_name(FILE).write_text(as_text(made), "utf-8")
+    Path(catalogue.__file__).with_name(FILE).write_text(as_text(made), "utf-8")
     return 0
 
 

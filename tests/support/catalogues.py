@@ -1,6 +1,6 @@
 """Updates the catalogues from the source, and compiles them; needs Babel.
 
-``python -m deducer.languages.catalogues`` does both. Templates are read from the source: the first
+``python -m tests.support.catalogues`` does both. Templates are read from the source: the first
 argument of errors, of phrases and of the functions in :data:`READS`, always a literal.
 :func:`words` lists the few that are made at run time, from names and from the system's messages.
 """
