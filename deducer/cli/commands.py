@@ -117,9 +117,3 @@ def _built(options: Any, values: dict[str, Any]) -> Any:
 def example_text(example: str) -> str:
     """Return an ``example`` as the end of a command's help, a paragraph a line."""
     return "\n\n".join((EXAMPLE, *example.splitlines()))
-
-
-def shown_example(epilog: str | None) -> list[str]:
-    """Return the lines of the example in the end of a command's help; none if it has none."""
-    head, *lines = (epilog or "").split("\n\n")
-    return lines if head == EXAMPLE else []

@@ -112,14 +112,6 @@ class SlotKnowledge:
         """The probability that it is the last copy of a needed card; errors as in ``playable``."""
         return exactly(self.worth[Worth.INDISPENSABLE])
 
-    @property
-    def lost_by_discard(self) -> dict[Card, Fraction]:
-        """The cards that a discard could lose for good, with the probability of each.
-
-        :raises LimitError: as ``odds``.
-        """
-        return {c: likely for c, likely in self.odds.items() if self.board.is_indispensable(c)}
-
     def likely(self, holds: Callable[[Card], bool]) -> Fraction:
         """Return how likely ``holds`` is true of the card: exactly, where that is known."""
         return likely(self.shares, holds)

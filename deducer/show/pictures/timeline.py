@@ -11,7 +11,7 @@ from deducer.advice.chances.answers import Chance
 from deducer.languages import in_words, say
 from deducer.show.pictures.layout import text_width
 from deducer.show.pictures.marks import cross
-from deducer.show.pictures.markup import Markup, number, style_sheet, tag
+from deducer.show.pictures.markup import Markup, number, tag
 from solver.errors import Phrase
 
 INDENT = 30
@@ -67,12 +67,6 @@ def timeline_svg(points: Sequence[TimelinePoint], scales: Scales, width: float =
     return _Timeline(points, scales, width).svg()
 
 
-def timeline_file(points: Sequence[TimelinePoint], scales: Scales, width: float = 720) -> str:
-    """Return the chart as the text of a standalone SVG file."""
-    style = tag("style", style_sheet(()))
-    return _Timeline(points, scales, width).svg(style, file=True) + "\n"
-
-
 class _Timeline:
     """Draws the lanes one below another, with a column for each turn."""
 
@@ -90,12 +84,10 @@ class _Timeline:
         self.bottom = self.pace_top + (PACE if has_pace else -GAP)
         self.paces = [point.pace or 0 for point in points] if has_pace else []
 
-    def svg(self, *first: Markup, file: bool = False) -> Markup:
+    def svg(self) -> Markup:
         height = self.bottom + AXIS
         return tag(
             "svg",
-            *first,
-            *([tag("rect", class_="ground", width=self.width, height=height)] if file else []),
             *self._band(),
             *(self._chance() if self.has_chance else ()),
             *self._score(),
@@ -104,7 +96,6 @@ class _Timeline:
             *self._axis(),
             *self._marks(),
             tag("line", class_="cursor", x1=INDENT, x2=INDENT, y1=BAND + 4, y2=self.bottom),
-            xmlns="http://www.w3.org/2000/svg" if file else None,
             class_="picture timeline",
             viewBox=f"0 0 {number(self.width)} {number(height)}",
             role="img",

@@ -16,7 +16,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from deducer.cli.app import app
-from deducer.cli.commands import shown_example
+from deducer.cli.commands import EXAMPLE
 from deducer.page.bundle import inside
 from tests.support.commands import hanabi
 
@@ -31,6 +31,12 @@ def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield from commands(command, f"{path}{name} ")
         if not hasattr(command, "commands") or command.params:
             yield f"{path}{name}", command
+
+
+def shown_example(epilog: str | None) -> list[str]:
+    """The lines of the example in the end of a command's help; none if it has none."""
+    head, *lines = (epilog or "").split("\n\n")
+    return lines if head == EXAMPLE else []
 
 
 COMMANDS = dict(commands(get_command(app)))

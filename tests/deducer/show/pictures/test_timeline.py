@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.advice.chances.answers import Chance
-from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_file, timeline_svg
+from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_svg
 
 SCALES = Scales(perfect=25, tokens=8)
 chances = st.builds(
@@ -39,7 +39,7 @@ def test_any_game_is_valid_xml(course: list[TimelinePoint], width: float) -> Non
     assert sum(path.get("class") == "flag" for path in drawn.iter("path")) == sum(
         point.turning for point in course
     )
-    assert "NaN" not in timeline_file(course, SCALES)
+    assert "NaN" not in timeline_svg(course, SCALES, 720)
 
 
 @given(st.lists(points, min_size=1, max_size=60))
