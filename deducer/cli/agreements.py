@@ -11,11 +11,12 @@ from deducer.agreements import Kept, Sheet
 from deducer.agreements.learning import learned
 from deducer.agreements.outcomes import Count, counts, outcomes
 from deducer.agreements.rates import Rates
-from deducer.cli.files import game_of, text_of
+from deducer.cli.files import game_of, refuse_page, text_of, write_page
 from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError
 from deducer.game import Known, Record
 from deducer.show.json.agreements import folder_json, game_json, read_rates
+from deducer.show.report.agreements import sheet_html
 from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_text
 from deducer.table.table import Table
 from solver.errors import HanabiError
@@ -23,12 +24,17 @@ from solver.errors import HanabiError
 Counts = dict[str, Count]
 
 
-def print_sheet(text: str) -> None:
-    """Print the sheet that ``text`` describes.
+def print_sheet(text: str, html: Path | None = None) -> None:
+    """Print the sheet that ``text`` describes, or write it to ``html`` as a page for paper.
 
     :raises SheetError: naming the word that is no preset and no toggle.
     """
-    Console().print(sheet_text(Sheet.parse(text)))
+    sheet = Sheet.parse(text)
+    if html is None:
+        Console().print(sheet_text(sheet))
+        return
+    refuse_page(html)
+    write_page(html, sheet_html(sheet))
 
 
 def run(game: Path, agreements: str | None, *, as_json: bool) -> None:

@@ -46,11 +46,15 @@ def sheet(
     sheet: Annotated[
         str, typer.Argument(metavar="SHEET", help="A preset and toggles: level-2 no-touch.")
     ] = "beginner",
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Write it as a page to print, in place of that."),
+    ] = None,
 ) -> None:
     """Print what the players of a table have agreed that hints mean, to read it aloud."""
     from deducer.cli.agreements import print_sheet
 
-    print_sheet(sheet)
+    print_sheet(sheet, html)
 
 
 @at_table.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")

@@ -26,6 +26,17 @@ def test_a_sheet_is_printed_in_words() -> None:
     assert "trash" not in printed
 
 
+def test_a_sheet_is_a_page_for_paper(tmp_path: Path) -> None:
+    page = tmp_path / "sheet.html"
+    assert hanabi("sheet", "level-2 no-touch", "--html", str(page)).stdout == ""
+    text = page.read_text("utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "agreements: level-2 no-touch" in text
+    assert "newest card" in text
+    page.write_text("a record", "utf-8")
+    assert hanabi("sheet", "--html", str(page)).returncode == 2
+
+
 def test_knowledge_shows_both_numbers() -> None:
     printed = hanabi("knowledge", GAME, "--agreements", "level-2").stdout
     assert "If hints meant what the sheet level-2 says" in printed
