@@ -12,7 +12,7 @@ from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rates
 from deducer.agreements.readings import Readings
 from deducer.agreements.sampling import Draws
-from deducer.agreements.scenes import scenes
+from deducer.agreements.scenes import HintScene, scenes
 from deducer.agreements.sheet import Sheet
 from deducer.agreements.weighing import Weighing
 from deducer.counting.bits import union
@@ -24,6 +24,8 @@ from solver.intervals import wilson
 
 CONNECTION = "connection"
 """The kind of a promise about a focus that the view sees."""
+SEVERAL = ", one of several"
+"""What is added to the kind of a promise about a focus if its hint touches several cards."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +112,15 @@ class Kept:
         """Return what ``promise`` says of the view's worlds.
 
         Where the view sees a hint's focus, what is open is whether other cards make it fit: such a
-        *connection* has a rate of its own, as no giver picks such a card by accident.
+        *connection* has a rate of its own, as no giver picks such a card by accident. So has a hint
+        that touches several cards: which of them it means is less clear.
         """
-        seen = promise.place in self.knowledge.sight.known
-        kind = CONNECTION if seen and promise.kind.startswith("play") else promise.kind
+        kind, scene = promise.kind, promise.scene
+        if isinstance(scene, HintScene) and kind.startswith("play"):
+            if promise.place in self.knowledge.sight.known:
+                kind = CONNECTION
+            if len(scene.touched) > 1:
+                kind += SEVERAL
         return Factor.of(promise, self.hidden.masks, kind)
 
     @cached_property

@@ -232,6 +232,8 @@ class Teller:
                 kind = "play or save several" if several else "play or save"
             if self.waited(to, focus):
                 kind += ", let pass"
+            if len(self.touched) > 1:
+                kind += ", one of several"
             yield kind, focus, self.meant()
         if sheet.touch and self.all_can_be_useful():
             for place in new:

@@ -60,7 +60,8 @@ def brute_force(kept: Kept) -> tuple[list[dict[str, float]], list[set[str]]]:
             knowledge.table, kept.sheet, knowledge.moment.number, cards
         ):
             seen = place in knowledge.sight.known and kind.startswith("play")
-            told.append(("connection" if seen else kind, holds))
+            _, several, _ = kind.partition(", one of several")
+            told.append((f"connection{several}" if seen else kind, holds))
         worlds.append((cards, world.weight, told))
     sure = [len({told[at][1] for _, _, told in worlds}) == 1 for at in range(len(worlds[0][2]))]
     shares: list[dict[str, float]] = [{} for _ in knowledge.slots]
