@@ -43,9 +43,9 @@ def check_place(path: Path, *, add: bool = False) -> None:
     if not path.parent.is_dir():
         raise PlaceError("there is no such folder", str(path.parent))
     if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, Phrase("this is no file but a folder"), str(path))
+        raise IsADirectoryError(errno.EISDIR, Phrase("this is a folder, not a file"), str(path))
     if path.exists() and not path.is_file():
-        raise PlaceError("this is no file that could be written", str(path))
+        raise PlaceError("this file can't be written", str(path))
     with named(path):
         if add and path.exists():
             open(path, "r+b").close()

@@ -21,12 +21,12 @@ from solver.cards import Card
 from solver.errors import Phrase
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
-    from deducer.agreements.kept import Kept
+    from deducer.agreements.kept import AgreedWeights
     from deducer.agreements.rates import Rates
     from deducer.agreements.sheet import Sheet
 
 
-class Known(Knowledge):
+class ExplainedKnowledge(Knowledge):
     """What a view knows, with teammates by name, and with reasons."""
 
     def teammate(self, name: str | int) -> Teammate:
@@ -38,15 +38,15 @@ class Known(Knowledge):
         """
         return Teammate(self, self.table.record.seat(name))
 
-    def kept(self, sheet: Sheet, rates: Rates | None = None) -> Kept:
+    def kept(self, sheet: Sheet, rates: Rates | None = None) -> AgreedWeights:
         """Return what follows if hints meant what ``sheet`` says, as often as ``rates`` tell.
 
         The default rates are those of games of strangers.
         """
-        from deducer.agreements.kept import Kept
+        from deducer.agreements.kept import AgreedWeights
         from deducer.agreements.rates import Rates
 
-        return Kept(self, sheet, Rates() if rates is None else rates)
+        return AgreedWeights(self, sheet, Rates() if rates is None else rates)
 
     @cached_property
     def reasons(self) -> Reasons:
@@ -59,7 +59,7 @@ class Known(Knowledge):
 
 
 @dataclass(frozen=True)
-class Look:
+class GameMoment:
     """A table at one moment, from which views can be taken."""
 
     table: Table
@@ -76,24 +76,24 @@ class Look:
         return self.moment.board
 
     def __repr__(self) -> str:
-        return f"Look({self.table.summary(self.moment)})"
+        return f"GameMoment({self.table.summary(self.moment)})"
 
-    def seen_by(self, name: str | int) -> Known:
+    def seen_by(self, name: str | int) -> ExplainedKnowledge:
         """Return what the player called ``name``, or of that seat from 0, knows of their own hand.
 
         :raises ViewError: if no player has that name or seat.
         """
         return self.view(SeatView(self.table.record.seat(name)))
 
-    def public(self) -> Known:
+    def public(self) -> ExplainedKnowledge:
         """Return what hints, plays and discards alone say of every hidden slot."""
         return self.view(PublicView())
 
-    def everyone(self) -> Known:
+    def everyone(self) -> ExplainedKnowledge:
         """Return what all seats together know, as far as the record does."""
         return self.view(EveryoneView())
 
-    def seen_as(self, name: str | int | None = None) -> Known:
+    def seen_as(self, name: str | int | None = None) -> ExplainedKnowledge:
         """Return the view called ``name``: a player's, ``public``, or by default the writer's.
 
         ``name`` may be the number of a seat, from 0.
@@ -110,9 +110,9 @@ class Look:
             return self.public()
         return self.seen_by(name)
 
-    def view(self, view: View) -> Known:
+    def view(self, view: View) -> ExplainedKnowledge:
         """Return what ``view`` knows."""
-        return Known(self.table, self.moment, view)
+        return ExplainedKnowledge(self.table, self.moment, view)
 
 
 def sheet_of(record: data.RecordData) -> Sheet:
@@ -183,10 +183,10 @@ class Record(data.RecordData):
         """
         return Table.of(self)
 
-    def at(self, turn: int | None = None) -> Look:
+    def at(self, turn: int | None = None) -> GameMoment:
         """Return the table after ``turn`` actions, by default after the last event.
 
         :raises ViewError: if there were fewer actions.
         :raises RecordError: if the record can't have happened.
         """
-        return Look(self.table, self.table.at(turn))
+        return GameMoment(self.table, self.table.at(turn))

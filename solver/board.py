@@ -148,18 +148,18 @@ class Board(PlayedCards):
                 "there is no seat {seat}: seats go from 0 to {last}", seat=to, last=self.players - 1
             )
         if to == self.turn:
-            return Phrase("a hint goes to a teammate, not to oneself")
+            return Phrase("players can't hint themselves: choose a teammate")
         if self.tokens == 0:
-            return Phrase("no token is left to hint with: discard or play")
+            return Phrase("no token is left for a hint: play or discard")
         if self.hands[to] == 0:
-            return Phrase("a hint goes to a teammate who holds a card")
+            return Phrase("that player has no cards left to hint")
         if isinstance(clue, str) and clue not in composition.suit_index:
             return self._no_suit(clue)
         if isinstance(clue, str) and clue in composition.wild:
-            return Phrase("no hint names {suit}: every colour's hint touches it", suit=suit(clue))
+            return Phrase("a hint can't name {suit}: every colour hint touches it", suit=suit(clue))
         if isinstance(clue, int) and not 1 <= clue <= composition.max_rank:
             return Phrase(
-                "no card is a {rank}: ranks go from 1 to {last}",
+                "there is no rank {rank}: ranks go from 1 to {last}",
                 rank=clue,
                 last=composition.max_rank,
             )
@@ -168,18 +168,20 @@ class Board(PlayedCards):
     def refuse_discard(self, slot: int) -> Phrase | None:
         """Return why the seat to move can't discard from ``slot``, or None."""
         if self.end is None and self.tokens >= self.rules.tokens:
-            return Phrase("all {tokens} tokens are in: nobody can discard now", tokens=self.tokens)
+            return Phrase(
+                "all {tokens} tokens are available: nobody can discard now", tokens=self.tokens
+            )
         return self._refuse_slot(slot)
 
     def refuse_play(self, slot: int, announce: str | None = None) -> Phrase | None:
         """Return why ``slot`` (0: the pile) can't be played, announcing ``announce``, or None."""
         if announce is not None and not self.rules.choreography:
-            return Phrase("colours are announced in the timed choreography only")
+            return Phrase("colours are only announced in the timed choreography")
         if announce is not None and announce not in self.rules.composition.suit_index:
             return self._no_suit(announce)
         if slot == 0 and self.end is None:
             if not self.rules.deck_plays:
-                return Phrase("these rules do not let the pile's top card be played")
+                return Phrase("these rules don't allow a play from the top of the pile")
             if self.pile != 1:
                 return Phrase("the pile's top card can be played only if it is the last one")
             return None

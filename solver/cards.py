@@ -205,9 +205,11 @@ class Composition:
         if self.total == 0:
             raise RulesError("a deck holds at least one card")
         for letter in sorted(self.wild.difference(letters)):
-            raise RulesError("the deck has no suit {suit} that could be wild", suit=quoted(letter))
+            raise RulesError(
+                "suit {suit} can't be wild: the deck does not have it", suit=quoted(letter)
+            )
         if not self.colours:
-            raise RulesError("not all suits can be wild: hints name the others")
+            raise RulesError("at least one suit must not be wild: hints need a colour to name")
 
     @classmethod
     def of(cls, suits: Mapping[str, Iterable[int]], wild: Iterable[str] = ()) -> Composition:

@@ -194,5 +194,5 @@ def check_int(name: str, value: object, error: type[HanabiError]) -> None:
     """
     if not isinstance(value, int):
         raise error(
-            Phrase("{name}: a whole number, not {value}", name=name, value=repr(value)[:20])
+            Phrase("{name} must be a whole number, not {value}", name=name, value=repr(value)[:20])
         )

@@ -77,7 +77,7 @@ class Position:
                 if problem or board.rules.empty_hints or self.touched(move):
                     return problem
                 return Phrase(
-                    "no card in that hand is {clue}, and a hint touches one by these rules",
+                    "no card in that hand is {clue}, and by these rules a hint must touch a card",
                     clue=move.label,
                 )
 

@@ -108,7 +108,7 @@ class Rules:
         book = _edition(edition)
         if avalanche and sixth not in (None, Sixth.AVALANCHE):
             raise RulesError(
-                "one sixth suit is enough: {sixth} or {text}",
+                "choose one sixth suit: {sixth} or {text}",
                 sixth=Sixth.AVALANCHE,
                 text=str(sixth),
             )
@@ -160,7 +160,7 @@ class Rules:
         if isinstance(copies, Mapping):
             missing = [letter for letter in letters or () if letter not in copies]
             if missing:
-                raise RulesError("copies say nothing of suit {suit}", suit=missing[0])
+                raise RulesError("copies are missing for suit {suit}", suit=missing[0])
             suits = {letter: tuple(copies[letter]) for letter in letters or copies}
         elif letters is None:
             raise RulesError("name the suits of a house deck by letters, such as 'ryg'")
@@ -218,7 +218,7 @@ class Rules:
         """
         check_int("players", players, RulesError)
         if players not in PLAYERS:
-            raise RulesError("2 to 5 can play, not {players}", players=players)
+            raise RulesError("2 to 5 players can play, not {players}", players=players)
         size = self.hand_sizes[players - PLAYERS.start]
         if size * players > self.composition.total:
             raise RulesError(
@@ -257,7 +257,7 @@ def _choice(kind: type[_Choice], what: Phrase, text: str) -> _Choice:
 
 def _unknown(what: Phrase, text: str, known: Iterable[str]) -> RulesError:
     return RulesError(
-        "no {what} is called {text}: there are {known}",
+        "no {what} is called {text}: choose from {known}",
         what=what,
         text=quoted(text),
         known=tuple(known),

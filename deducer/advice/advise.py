@@ -198,7 +198,7 @@ def advising(
     refuse_advice(knowledge.table.record)
     knowledge.looker()
     if knowledge.table.outcome_at(knowledge.moment).over:
-        raise ViewError("play is over: there is nothing to advise")
+        raise ViewError("the game is over: there is nothing to advise")
     if not knowledge.consistent:
         raise ViewError("no world is consistent with this view")
     unseen = Unseen.by(knowledge)
@@ -273,7 +273,7 @@ def refuse_advice(record: RecordData) -> None:
     :raises ViewError: if it does.
     """
     if not record.advice:
-        raise ViewError("this record asks for no advice (its header says advice: off)")
+        raise ViewError("this record allows no advice (its header has the line advice: off)")
 
 
 def is_to_move(knowledge: Knowledge) -> bool:

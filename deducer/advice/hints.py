@@ -36,7 +36,7 @@ from deducer.counting.count import count
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import SeatView, Sight
+from deducer.knowledge.views import SeatView, VisibleCards
 from deducer.table.moments import Clue
 from solver.cards import Card
 from solver.moves import Hint, hints
@@ -258,7 +258,7 @@ def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
     """Count the worlds of the hinter and ``receiver``."""
     table, moment, sight = knowledge.table, knowledge.moment, knowledge.sight
     cards = table.record.rules.composition.cards
-    opened = Sight(table, moment, SeatView(receiver)).known
+    opened = VisibleCards(table, moment, SeatView(receiver)).known
     hand = moment.hands[receiver]
     closed = [place for place in hand if place not in opened]
     real = Counter(sight.known[place] for place in closed if place in sight.known)

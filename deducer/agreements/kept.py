@@ -72,7 +72,7 @@ class KeptSlot:
 
 
 @dataclass(frozen=True)
-class Kept:
+class AgreedWeights:
     """What ``knowledge`` becomes by the agreements of ``sheet``.
 
     Each promise of each past action multiplies the weight of a world: by its kind's
@@ -83,7 +83,7 @@ class Kept:
     sheet: Sheet
     rates: Rates = field(default_factory=Rates)
 
-    def teammate(self, seat: int) -> Kept:
+    def teammate(self, seat: int) -> AgreedWeights:
         """Return what ``seat`` can know of their own cards, as far as this view's seat can tell.
 
         It is what both know: they see all hands but their own two.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from deducer.agreements.kept import Kept
+from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.lens import Lens
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rate, Rates
@@ -54,7 +54,7 @@ def moments_of(scene: Scene) -> Iterator[Scene]:
         yield replace(scene, later=scene.later[: scene.later.index(scene.let_pass) + 1])
 
 
-def views(table: Table, scene: Scene, promise: Promise) -> Iterator[Kept]:
+def views(table: Table, scene: Scene, promise: Promise) -> Iterator[AgreedWeights]:
     """Yield the views after ``scene`` that learn from ``promise``: all but the actor's.
 
     The holder of the card learns from a promise; from one about a focus, the others learn, too.
@@ -65,4 +65,4 @@ def views(table: Table, scene: Scene, promise: Promise) -> Iterator[Kept]:
     last = scene.later[-1].number if scene.later else scene.number
     for seat in scene.next_seats:
         if promise.place in scene.hand(seat) or (is_focus and not scene.later):
-            yield Kept(Knowledge(table, table.moments[last], SeatView(seat)), scene.sheet)
+            yield AgreedWeights(Knowledge(table, table.moments[last], SeatView(seat)), scene.sheet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from deducer.agreements.kept import Kept
+from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.past import cards_phrase, kind_phrase
 from deducer.agreements.promises import promises
 from deducer.agreements.scenes import HintScene, scenes
@@ -60,7 +60,7 @@ class Offer:
         return kind_phrase(self.kind)
 
 
-def offers(kept: Kept, touched: Iterable[tuple[Hint, tuple[int, ...]]]) -> Iterator[Offer]:
+def offers(kept: AgreedWeights, touched: Iterable[tuple[Hint, tuple[int, ...]]]) -> Iterator[Offer]:
     """Yield what each hint would promise of its focus; ``touched`` are the slots that it points at.
 
     Hints that touch nothing, or that promise nothing by the sheet, are left out.
@@ -71,7 +71,7 @@ def offers(kept: Kept, touched: Iterable[tuple[Hint, tuple[int, ...]]]) -> Itera
             yield offer
 
 
-def _offer(kept: Kept, hint: Hint, slots: tuple[int, ...]) -> Offer | None:
+def _offer(kept: AgreedWeights, hint: Hint, slots: tuple[int, ...]) -> Offer | None:
     known = kept.knowledge
     events = known.table.events[: known.moment.number]
     event = Hinted(known.looker(), hint, slots)

@@ -24,19 +24,19 @@ from deducer.cli.exits import Exit, stoppable
 from deducer.cli.files import game_of
 from deducer.cli.options import AdviseOptions
 from deducer.cli.streams import write_json
-from deducer.game import Known, Look
+from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
 from deducer.show.json.endgame import endgame_json
 from deducer.show.terminal.advice import MOST_HINTS, advice_text, odds_text, together_text
-from deducer.show.terminal.board import board_text
+from deducer.show.terminal.board_lines import board_text
 from deducer.show.terminal.endgame import endgame_text, policy_text
 from deducer.show.terminal.knowledge import screen
 from solver.errors import HanabiError
 from solver.limits import Limits
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
-    from deducer.agreements import Kept
+    from deducer.agreements import AgreedWeights
     from deducer.agreements.offers import Offer
 
 
@@ -73,7 +73,7 @@ def run(game: Path, options: AdviseOptions) -> None:
         console.print(Group("", kept_text(kept), *offers_text(promised, most)))
 
 
-def _promised(kept: Kept | None, advice: Advice) -> Sequence[Offer]:
+def _promised(kept: AgreedWeights | None, advice: Advice) -> Sequence[Offer]:
     """What hints would promise by the sheet; nothing without one, or if it is not one's turn."""
     if kept is None or not is_to_move(advice.knowledge):
         return ()
@@ -82,7 +82,7 @@ def _promised(kept: Kept | None, advice: Advice) -> Sequence[Offer]:
     return tuple(offers(kept, [(each.hint, each.touched) for each in advice.hints]))
 
 
-def _looker(look: Look, name: str | None) -> Known:
+def _looker(look: GameMoment, name: str | None) -> ExplainedKnowledge:
     """The view to advise: ``name``'s, else the writer's, else that of the seat to move."""
     if name is not None:
         return look.seen_by(name)
@@ -131,7 +131,7 @@ def run_endgame(game: Path, turn: int | None, seconds: float, *, as_json: bool) 
         raise HanabiError("too many cards are unseen for an endgame")
 
 
-def _show_endgame(known: Known, result: Endgame, *, as_json: bool) -> None:
+def _show_endgame(known: ExplainedKnowledge, result: Endgame, *, as_json: bool) -> None:
     if as_json:
         write_json(endgame_json(known, result))
         return

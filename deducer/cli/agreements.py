@@ -7,14 +7,14 @@ from pathlib import Path
 
 from rich.console import Console
 
-from deducer.agreements import Kept, Sheet
+from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.learning import learned
 from deducer.agreements.outcomes import Count, counts, outcomes
 from deducer.agreements.rates import Rates
 from deducer.cli.files import game_of, refuse_page, text_of, write_page
 from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError
-from deducer.game import Known, Record
+from deducer.game import ExplainedKnowledge, Record
 from deducer.show.json.agreements import folder_json, game_json, read_rates
 from deducer.show.report.agreements import sheet_html
 from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_text
@@ -84,7 +84,9 @@ def chosen_sheet(record: Record, agreements: str | None) -> Sheet | None:
     return None if sheet == Sheet() else sheet
 
 
-def kept_by(known: Known, agreements: str | None, rates: Path | None) -> Kept | None:
+def kept_by(
+    known: ExplainedKnowledge, agreements: str | None, rates: Path | None
+) -> AgreedWeights | None:
     """Return what follows by the sheet ``agreements``, or by the record's own; None without any.
 
     :raises HanabiError: if ``agreements`` is no sheet, or ``rates`` can't be read.

@@ -51,7 +51,7 @@ def _language(wanted: str | None) -> None:
         return
     if wanted not in languages.LANGUAGES:
         raise HanabiError(
-            "no language is called {name}: there are {known}",
+            "no language is called {name}: choose from {known}",
             name=quoted(wanted[:20]),
             known=tuple(languages.LANGUAGES),
         )

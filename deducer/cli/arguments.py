@@ -54,7 +54,9 @@ GameFile = Annotated[
 ]
 RULES = "Players and rules"
 """The heading of these options in the help of a command."""
-Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.", rich_help_panel=RULES)]
+Players = Annotated[
+    int | None, typer.Option(help="Number of players: 2 to 5.", rich_help_panel=RULES)
+]
 RulesWords = Annotated[
     str | None,
     typer.Option(
@@ -101,7 +103,7 @@ Memory = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(min=1, help="How many processes work. Default and maximum: one for each core."),
+    typer.Option(min=1, help="Number of processes. Default and maximum: one for each core."),
 ]
 AgreementsOption = Annotated[
     str | None,
@@ -138,7 +140,7 @@ class RuleOptions:
         :raises HanabiError: if the option was not given.
         """
         if self.players is None:
-            raise HanabiError("how many play? Say it with --players")
+            raise HanabiError("how many players? Add --players")
         return self.players
 
     def read(self) -> Rules:
@@ -161,7 +163,7 @@ class RuleOptions:
         if self.players is not None and self.players not in PLAYERS:
             most = PLAYERS[-1]
             raise HanabiError(
-                "--players: {least} to {most} can play, not {players}",
+                "--players must be from {least} to {most}, not {players}",
                 least=PLAYERS[0],
                 most=most,
                 players=self.players,

@@ -59,14 +59,14 @@ def run(
     suite: SuiteFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a program through the suite, a process a seat, and score it.
+    """Play a program through the suite, with one process per seat, and score it.
 
-    It reads a question a line and answers each with an action, one line of JSON (see `hanabi schema
-    endgame-question`). Say -- before COMMAND if options of its own come first.
+    The program reads one question per line, and answers each with an action: one line of JSON (see
+    `hanabi schema endgame-question`). Put -- before COMMAND if its own options come first.
     """
     from deducer.cli import endgame_suite as command
 
-    limits = command.Limits(count, seconds, worlds)
+    limits = command.RunLimits(count, seconds, worlds)
     command.run(program, limits, suite, as_json=as_json)
 
 

@@ -56,7 +56,9 @@ def run(options: CensusOptions) -> None:
     """
     begun = time.perf_counter()
     if options.jobs is not None and options.dask is not None:
-        raise HanabiError("--jobs or --dask, not both: the cluster says how many work")
+        raise HanabiError(
+            "use --jobs or --dask, not both: a cluster sets its own number of workers"
+        )
     with ExitStack() as ends:
         file = ends.enter_context(_file(options, ends))
         deals = file.planned if options.deals is None else options.deals
@@ -85,7 +87,7 @@ def _file(options: CensusOptions, ends: ExitStack) -> CensusFile:
         with CensusFile.read(path) as file:
             kept = file.plan
     if kept is None and options.deals is None:
-        raise HanabiError("how many deals? Say it with --deals")
+        raise HanabiError("how many deals? Add --deals")
     return CensusFile.write(path, _plan(options, kept), first=options.first)
 
 
@@ -263,7 +265,7 @@ def _verdict(checked: CensusCheck) -> Phrase:
         faults.append(Phrase("the file is not as this version would write it"))
     if checked.wrong:
         wrong, rows = grouped(len(checked.wrong)), grouped(checked.rows)
-        faults.append(Phrase("{wrong} of {rows} rows are not right", wrong=wrong, rows=rows))
+        faults.append(Phrase("{wrong} of {rows} rows are wrong", wrong=wrong, rows=rows))
     if missing:
         faults.append(Phrase("{missing} are missing", missing=grouped(missing)))
     return joined(", ", faults)
@@ -275,7 +277,7 @@ def _faults(checked: CensusCheck) -> Iterator[str]:
     for number, problem in checked.problems:
         yield languages.in_words("row {number}: {problem}", number=number, problem=problem)
     if more := checked.wrong[len(checked.problems) :]:
-        yield languages.in_words("not right, too: {rows}", rows=listed(ranges(more), SPANS))
+        yield languages.in_words("also wrong: {rows}", rows=listed(ranges(more), SPANS))
     if checked.missing:
         yield languages.in_words("missing: {rows}", rows=listed(checked.missing, SPANS))
 

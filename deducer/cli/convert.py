@@ -37,8 +37,8 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
     if late:
         warn(
             Phrase(
-                "the log goes on past the end by the rules: {n} action kept as slips",
-                "the log goes on past the end by the rules: {n} actions kept as slips",
+                "by the rules the game ended before the log does: {n} action is kept as a slip",
+                "by the rules the game ended before the log does: {n} actions are kept as slips",
                 n=late,
             )
         )
@@ -51,5 +51,5 @@ def _target(out: Path, to: str | None) -> Format:
     if to is not None:
         return formats.named(to)
     if str(out) == "-":
-        raise FormatError("say which format with --to: a pipe has no name that ends with it")
+        raise FormatError("name the format with --to: a pipe has no file name to tell it")
     return formats.of_file(out)

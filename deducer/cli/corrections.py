@@ -49,7 +49,9 @@ def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
     """
     if not isinstance(event, Action):
         line = quoted_entry(event, record.players)
-        raise HanabiError("{event} is no turn: a turn is a hint, a play or a discard", event=line)
+        raise HanabiError(
+            "{event} is not a turn: a turn is a hint, a play or a discard", event=line
+        )
     events = record.table.events
     places = [number - 1]
     for place in range(number - 2, -1, -1):
@@ -75,7 +77,7 @@ def other_player(record: Record, number: int, seat: int) -> Events:
     event = record.table.events[number - 1]
     if not isinstance(event, Action):
         raise HanabiError(
-            "{event} is no turn: a turn is a hint, a play or a discard",
+            "{event} is not a turn: a turn is a hint, a play or a discard",
             event=_called(record, number),
         )
     if event.seat == seat:
@@ -100,7 +102,7 @@ def other_hinted(
     events = record.events
     event = events[number - 1]
     if not isinstance(event, Hinted):
-        raise HanabiError("{event} is no hint", event=_called(record, number))
+        raise HanabiError("{event} is not a hint", event=_called(record, number))
     if event.hint.to == seat and slots is None:
         return events
     hint = replace(event.hint, to=seat)

@@ -166,9 +166,9 @@ def census_merge(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The census to write: a new file.")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Its parts.")],
 ) -> None:
-    """Write parts of a census (--first) as one: the same rules, seed, limit and version.
+    """Join the parts of a census (--first): they have the same rules, seed, limit and version.
 
-    Every row is in some part, and the same wherever it is in two.
+    Together the parts must have every row. A row in two parts must be the same in both.
     """
     from deducer.cli import census as command
 

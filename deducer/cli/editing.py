@@ -31,7 +31,7 @@ MARK = "#!"
 
 
 @dataclass(frozen=True)
-class Refused(Exception):
+class UnreadableLog(Exception):
     """A text that can't be the log: the ``problems``, each with its line."""
 
     problems: tuple[Phrase, ...]
@@ -41,8 +41,8 @@ def log_text(record: Record) -> str:
     """Return the log as a text to change, one event a line, with instructions below."""
     lines = [entry_text(event, record.players, spoken()) for event in record.events]
     advice = in_words(
-        "A line an event: change, move, add or take out lines. Nothing happens to the log before "
-        "all of it fits together."
+        "Each line is one event. Change, move, add or delete lines. The log changes only when "
+        "all lines fit together."
     )
     return "\n".join([*lines, "", f"# {advice}", ""])
 
@@ -70,11 +70,11 @@ def events_of(record: Record, text: str) -> Events:
         events.append(entry)
         numbers.append(number)
     if problems:
-        raise Refused(tuple(problems))
+        raise UnreadableLog(tuple(problems))
     try:
         return filled(record, events, numbers)
     except RecordError as error:
-        raise Refused((error.phrase,)) from None
+        raise UnreadableLog((error.phrase,)) from None
 
 
 def with_problems(text: str, problems: Sequence[Phrase]) -> str:
@@ -151,7 +151,7 @@ class Draft:
         try:
             return self.path.read_text("utf-8").replace("\r\n", "\n")
         except UnicodeDecodeError:
-            raise HanabiError("{path} is no text", path=self.path) from None
+            raise HanabiError("{path} is not a text file", path=self.path) from None
 
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)

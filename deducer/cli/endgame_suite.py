@@ -27,15 +27,15 @@ from deducer.show.terminal.endgame import policy_text
 from deducer.yardstick.bot import answers
 from deducer.yardstick.checking import STEPS, High, checked
 from deducer.yardstick.making import suite as made
-from deducer.yardstick.questions import first_question, question_json
-from deducer.yardstick.score import Score, scored, seats
-from deducer.yardstick.suite import Endgame, Suite
+from deducer.yardstick.program_input import first_question, question_json
+from deducer.yardstick.scoring import Score, scored, seats
+from deducer.yardstick.suite import Suite, SuiteEndgame
 
 ZERO = Fraction(0)
 
 
 @dataclass(frozen=True)
-class Limits:
+class RunLimits:
     """How many endgames, seconds for an answer, and worlds of an endgame."""
 
     count: int | None
@@ -66,7 +66,7 @@ def show(name: str | None, path: Path | None, *, question: bool, as_json: bool) 
         console.print(policy_text(one.policy, one.record.players))
 
 
-def run(program: Sequence[str], limits: Limits, path: Path | None, *, as_json: bool) -> None:
+def run(program: Sequence[str], limits: RunLimits, path: Path | None, *, as_json: bool) -> None:
     """Play a program through a suite, and print its score; Ctrl-C ends it with the score so far.
 
     :raises HanabiError: if the file holds no suite, or the program can't be started.
@@ -131,10 +131,10 @@ def check(count: int | None, steps: int | None, path: Path | None) -> None:
         suppress(KeyboardInterrupt),
     ):
         for each in chosen:
-            found = checked(each, STEPS if steps is None else steps)
-            highs[None if found.problems else found.high] += 1
-            wrong += bool(found.problems)
-            for problem in found.problems:
+            result = checked(each, STEPS if steps is None else steps)
+            highs[None if result.problems else result.high] += 1
+            wrong += bool(result.problems)
+            for problem in result.problems:
                 warn("endgame {name}: {problem}", name=each.name, problem=problem)
             bar.show(highs.total(), f"{wrong:,} wrong")
     done, right = highs.total(), highs.total() - wrong
@@ -206,7 +206,7 @@ def _overview(suite: Suite) -> Grid:
     return grid
 
 
-def _card(one: Endgame) -> Text:
+def _card(one: SuiteEndgame) -> Text:
     """One endgame: the record, its value and a best action."""
     names = one.record.players
     value = f"{one.value} of {one.worlds:,} worlds"
@@ -234,9 +234,9 @@ def _scores(scores: Sequence[Score]) -> Grid:
     return grid
 
 
-def _kinds(endgames: Sequence[Endgame]) -> Iterator[tuple[str, list[Endgame]]]:
+def _kinds(endgames: Sequence[SuiteEndgame]) -> Iterator[tuple[str, list[SuiteEndgame]]]:
     """Yield the endgames by players, ending, deck and sixth suit, and all of them last."""
-    kinds: list[tuple[str, Callable[[Endgame], bool]]] = [
+    kinds: list[tuple[str, Callable[[SuiteEndgame], bool]]] = [
         *((f"{count} players", partial(_plays, count)) for count in range(2, 6)),
         ("crowning-piece", lambda each: each.ending == "crowning-piece"),
         ("standard", lambda each: each.ending == "standard"),
@@ -250,5 +250,5 @@ def _kinds(endgames: Sequence[Endgame]) -> Iterator[tuple[str, list[Endgame]]]:
             yield label, some
 
 
-def _plays(count: int, each: Endgame) -> bool:
+def _plays(count: int, each: SuiteEndgame) -> bool:
     return each.players == count

@@ -32,7 +32,7 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
     """
     pages = [page for page in (out, options.organiser, options.blind) if page is not None]
     if not pages and options.form is None and not options.as_json:
-        raise HanabiError("name a file for the sheets, or say --json")
+        raise HanabiError("name a file for the sheets, or use --json")
     rules, players = options.rules.read(), options.rules.needed_players()
     for page in pages:
         refuse_page(page)

@@ -29,7 +29,7 @@ class Exit(IntEnum):
 STATUSES = (
     "Exit status: 0 done; 1 a check failed (deck check, census verify), or unwinnable with "
     "solve --exit-code; 2 bad input; 3 undecided with solve --exit-code; 130 after Ctrl-C; "
-    "141 where nobody reads the output on; 143 after SIGTERM."
+    "141 when the reader of the output stops early; 143 after SIGTERM."
 )
 """The statuses as ``hanabi --help`` lists them."""
 

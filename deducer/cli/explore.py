@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer import languages
-from deducer.analysis.board import (
+from deducer.analysis.analysis_board import (
     SECONDS,
     Branch,
     MoveReader,

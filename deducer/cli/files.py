@@ -66,12 +66,16 @@ def game_in(text: str, path: Path) -> Record:
             happened(Record.parse(text[: -len(last.text)]))
         except HanabiError:
             return Record.parse(text)  # it is not that line
-        cut = Phrase("{line} has no end, so it may have been cut off", line=last.phrase)
+        cut = Phrase("{line} has no line end, so it may have been cut off", line=last.phrase)
         if not _is_pipe(path):
             cut = Phrase("{cut}, and `hanabi table {path}` goes on without it", cut=cut, path=path)
         raise HanabiError("{cut} ({problem})", cut=cut, problem=error.phrase) from None
     if not _is_pipe(path):
-        warn("{path}: {line} has no end, so it may have been cut off", path=path, line=last.phrase)
+        warn(
+            "{path}: {line} has no line end, so it may have been cut off",
+            path=path,
+            line=last.phrase,
+        )
     return record
 
 
@@ -84,14 +88,14 @@ def happened(record: Record) -> Record:
     return record
 
 
-def deal_of(text: str, players: int | None = None, said: Mapping[str, str] | None = None) -> Deal:
+def deal_of(text: str, players: int | None = None, header: Mapping[str, str] | None = None) -> Deal:
     """Return the deal in the text of a deck; the arguments are those of :meth:`Deal.parse`.
 
     :raises HanabiError: with the place of what can't be read, or if there are no cards in it.
     """
     if not any(line.key is None for line in lines(text)):
-        raise DealError("no card stands here: a deck is cards such as r1 y3, the top one first")
-    return Deal.parse(text, players, header=said)
+        raise DealError("there is no card here: a deck is cards such as r1 y3, the top one first")
+    return Deal.parse(text, players, header=header)
 
 
 @contextmanager
@@ -148,7 +152,7 @@ def write_new(out: Path, data: bytes, *, force: bool | None = None) -> None:
 def _exists_error(out: Path, force: bool | None) -> HanabiError:
     if force is None:
         return HanabiError("{path}: this file exists already: choose another name", path=out)
-    return FormatError("there is such a file already: --force overwrites it", str(out))
+    return FormatError("this file exists already: --force overwrites it", str(out))
 
 
 def _is_link(path: Path) -> bool:
@@ -170,7 +174,7 @@ def refuse_page(page: Path) -> None:
         check_place(page)
     before = page.read_bytes() if page.is_file() else b""
     if before and not before.startswith(DOCTYPE.encode()):
-        raise FormatError("this file is no page, and would be overwritten", str(page))
+        raise FormatError("this file is not a page, and would be overwritten", str(page))
 
 
 def write_page(page: Path, html: str) -> None:

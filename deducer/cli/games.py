@@ -223,7 +223,7 @@ def convert(
     to: Annotated[
         str | None,
         typer.Option(
-            help="text, hanab.live, share, compact or deck. Default: as OUT's name ends.",
+            help="text, hanab.live, share, compact or deck. Default: by the ending of OUT.",
             autocompletion=formats,
         ),
     ] = None,

@@ -13,7 +13,7 @@ from deducer.cli.streams import write_json
 from deducer.counting.sweep import MOST_STEPS
 from deducer.knowledge.views import SeatView
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.terminal.board import board_text
+from deducer.show.terminal.board_lines import board_text
 from deducer.show.terminal.knowledge import hands_text, knowledge_text, reasons_text
 
 PATIENT = 10

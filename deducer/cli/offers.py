@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from deducer.game import Known, Record
+from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.views import SeatView
 from deducer.record.events import Reason, drawn_card
 from deducer.record.turns import Turns
@@ -32,7 +32,7 @@ class Offer:
     def __init__(self, record: Record, language: str, turn: int | None = None) -> None:
         self.record = record
         self.language = language
-        self.known: Known = record.at(turn).seen_as()
+        self.known: ExplainedKnowledge = record.at(turn).seen_as()
 
     @property
     def board(self) -> Board:

@@ -61,12 +61,14 @@ class ServeOptions:
         typer.Option(metavar="FILE", help="Where tables are kept. Default: the user's folder."),
     ] = None
     proxy: Annotated[
-        bool, typer.Option("--proxy", help="Behind a reverse proxy on this machine, with TLS.")
+        bool, typer.Option("--proxy", help="Run behind a reverse proxy on this machine, with TLS.")
     ] = False
     number: Annotated[
         int,
         typer.Option(
-            min=1, max=99, help="Its number among several behind a proxy; table ids begin with it."
+            min=1,
+            max=99,
+            help=("This server's number, if several run behind a proxy; table ids begin with it."),
         ),
     ] = 1
     tls: Annotated[
@@ -85,7 +87,7 @@ class ServeOptions:
         typer.Option(metavar="NAME", help="Another host name of the server (repeatable)."),
     ] = None
     phones: Annotated[
-        int, typer.Option(min=1, max=5000, help="The most phones from one address at a time.")
+        int, typer.Option(min=1, max=5000, help="Limit of phones from one address at a time.")
     ] = 400
     keep: Annotated[
         int,
@@ -97,7 +99,7 @@ class ServeOptions:
     ] = 365
     page: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Serve what hanabi page built there, at /alone/."),
+        typer.Option(metavar="FOLDER", help="Serve the folder that hanabi page built, at /alone/."),
     ] = None
 
 
@@ -139,7 +141,7 @@ class QuizOptions:
             metavar="NAME", help="Ask about this player's turns only, without their cards."
         ),
     ] = None
-    laid_open: Annotated[
+    all_known: Annotated[
         bool, typer.Option("--open", help="Show all cards: which action keeps perfect possible?")
     ] = False
     most: Annotated[
@@ -178,7 +180,9 @@ class SolveOptions:
         Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")
     ] = None
     row: Annotated[int | None, typer.Option(min=1, help="Which deal of the census.")] = None
-    many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False
+    many: Annotated[
+        bool, typer.Option("--many", help=("One deck per line in, one JSON object per line out."))
+    ] = False
     exit_code: Annotated[
         bool, typer.Option("--exit-code", help="Exit with 1 if unwinnable, 3 if undecided.")
     ] = False
@@ -191,7 +195,7 @@ class CensusOptions:
 
     rules: RuleOptions
     deals: Annotated[
-        int | None, typer.Option(min=1, help="How many deals; a larger number continues a census.")
+        int | None, typer.Option(min=1, help="Number of deals; a larger number continues a census.")
     ] = None
     first: Annotated[
         int | None,
@@ -227,9 +231,7 @@ class PuzzleOptions:
     row: Annotated[
         int | None, typer.Option(min=1, help="A deal of the census. Default: a hard one.")
     ] = None
-    seed: Annotated[
-        int | None, typer.Option(help="Which of the hard deals, or of what to shuffle.")
-    ] = None
+    seed: Annotated[int | None, typer.Option(help="The same seed, the same puzzle.")] = None
     today: Annotated[
         bool,
         typer.Option("--today", help="The puzzle of the day (by UTC): the same for everybody."),

@@ -87,21 +87,21 @@ def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> 
     )
     rules = chosen.players is not None or bool(chosen.header())
     for wrong, problem in (
-        (sum(sources) > 1, Phrase("a census, --today, --level or --deal: one of them")),
+        (sum(sources) > 1, Phrase("choose one: a census, --today, --level or --deal")),
         (
             census is not None and rules,
-            Phrase("players and rules stand in the census: leave them out"),
+            Phrase("the census sets players and rules: leave them out"),
         ),
         (census is None and options.row is not None, Phrase("--row goes with a census")),
-        (options.today and rules, Phrase("--today says who plays and by which rules")),
+        (options.today and rules, Phrase("--today sets players and rules: leave them out")),
         (
             options.seed is not None and (options.today or options.deal is not None),
             Phrase("--seed goes with a census, with --level or with shuffles"),
         ),
-        (options.deal is not None and chosen.players is None, Phrase("--deal: say --players")),
+        (options.deal is not None and chosen.players is None, Phrase("--deal needs --players")),
         (
             not any(sources) and chosen.players is None,
-            Phrase("name a census, or say how many play: --players"),
+            Phrase("name a census, or give --players"),
         ),
     ):
         if wrong:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer import languages
-from deducer.analysis.board import MoveReader
+from deducer.analysis.analysis_board import MoveReader
 from deducer.cli.files import game_of
 from deducer.cli.options import QuizOptions
 from deducer.cli.progress import Progress, shows_progress
@@ -31,14 +31,14 @@ def run(game: Path, options: QuizOptions) -> None:
 
     :raises HanabiError: if the options can't be combined, or an answer from a pipe can't be read.
     """
-    if options.seat is not None and options.laid_open:
+    if options.seat is not None and options.all_known:
         raise HanabiError("--open reveals all cards: leave --seat out")
     record = game_of(game)
     with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
         questions = quiz(
             record,
             None if options.seat is None else record.seat(options.seat),
-            all_known=options.laid_open,
+            all_known=options.all_known,
             most=MOST if options.most is None else options.most,
             time_limit=SECONDS if options.time_limit is None else options.time_limit,
             watcher=progress,
@@ -47,7 +47,9 @@ def run(game: Path, options: QuizOptions) -> None:
         write_json(quiz_json(AnsweredQuiz(questions, {})))
         return
     if str(game) == "-":
-        raise HanabiError("a game from a pipe leaves no room for answers: name its file, or --json")
+        raise HanabiError(
+            "with a game from a pipe you can't type answers: name its file, or use --json"
+        )
     console = Console()
     at_prompt = sys.stdin.isatty() and sys.stdout.isatty()
     answers = _ask(questions, console, _prompt(console) if at_prompt else _piped())

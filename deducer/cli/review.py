@@ -12,13 +12,13 @@ from deducer.cli.options import ReviewOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import say
-from deducer.review.folder import review_folder
-from deducer.review.game import SECONDS, review
-from deducer.review.model import Review
+from deducer.review.folder_review import review_folder
+from deducer.review.game_review import SECONDS, review
+from deducer.review.reviews import Review
 from deducer.show.json.review import folder_json, review_json
 from deducer.show.pictures.scene import scene
-from deducer.show.pictures.table import table_file
-from deducer.show.report.page import report_html
+from deducer.show.pictures.table_picture import table_file
+from deducer.show.report.html import report_html
 from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.review_folder import FolderText
 from solver.errors import HanabiError

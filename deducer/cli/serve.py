@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from deducer.web.companion import Site
     from deducer.web.gate.certificate import Certificate
-    from deducer.web.gate.limits import Limits
+    from deducer.web.gate.server_limits import ServerLimits
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -48,7 +48,7 @@ def run(options: ServeOptions) -> None:
         the file is not a store of tables, or the folder is no page of this version.
     """
     _check_installed()
-    from deducer.web.api.folder import PLACE, Folder
+    from deducer.web.api.built_page import PLACE, Folder
     from deducer.web.app import app_of
     from deducer.web.jobs import Processes
     from deducer.web.messages.parameters import beginning
@@ -106,7 +106,7 @@ def _check_encryption(options: ServeOptions) -> None:
     if options.tls and options.certificate is not None:
         raise HanabiError("--tls makes a certificate of its own: leave it out with --certificate")
     if options.proxy and _scheme(options) == "https":
-        raise HanabiError("behind a proxy it is the proxy that serves https: leave --proxy out")
+        raise HanabiError("with --proxy, the proxy itself serves https: leave --proxy out here")
 
 
 def _scheme(options: ServeOptions) -> str:
@@ -189,11 +189,11 @@ def server_of(
     return Server(config)
 
 
-def _limits(options: ServeOptions) -> Limits:
+def _limits(options: ServeOptions) -> ServerLimits:
     """The server's limits, reduced to the number of files that this process can open."""
-    from deducer.web.gate.limits import DAY, Limits
+    from deducer.web.gate.server_limits import DAY, ServerLimits
 
-    limits = Limits.of(options.phones, options.keep * DAY)
+    limits = ServerLimits.of(options.phones, options.keep * DAY)
     return replace(limits, connections=min(limits.connections, _files(limits.connections)))
 
 

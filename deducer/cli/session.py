@@ -21,7 +21,7 @@ from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
 from deducer.cli.typed import Typed, TypedReader
 from deducer.errors import RecordError
-from deducer.game import Known, Record
+from deducer.game import ExplainedKnowledge, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
@@ -31,7 +31,7 @@ from deducer.record.line_words import Words
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text, quoting
 from deducer.show.terminal.advice import advice_text
-from deducer.show.terminal.board import ruling_texts, status_text, turn_text
+from deducer.show.terminal.board_lines import ruling_texts, status_text, turn_text
 from deducer.show.terminal.knowledge import (
     knowledge_text,
     reasons_text,
@@ -79,7 +79,7 @@ class Session:
         return self.journal.record
 
     @property
-    def known(self) -> Known:
+    def known(self) -> ExplainedKnowledge:
         """What the writer knows now, or the public view if no seat writes."""
         return self.record.at().seen_as()
 
@@ -175,7 +175,7 @@ class Session:
     def _undo(self, line: TextLine) -> RenderableType:
         """Undo the last line, with all entries that it wrote, and show them."""
         if len(line.words) > 1:
-            raise HanabiError("{text} is too much here", text=quoted(line.words[1].text[:20]))
+            raise HanabiError("{text} is not expected here", text=quoted(line.words[1].text[:20]))
         record = self.record
         for count in range(max(1, self.journal.last_step), len(record.log) + 1):
             try:
@@ -204,7 +204,7 @@ class Session:
         """Return the state of the game in a line of ``width`` columns, or how to set it up."""
         record = self.journal.record
         if record is None:
-            return Text(in_words("? help · back · Enter: what stands in […] · q leave"), "dim")
+            return Text(in_words("? help · back · Enter: take what is in […] · q leave"), "dim")
         table = record.table
         return status_text(table, table.board, table.now.turn, width)
 

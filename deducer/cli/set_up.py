@@ -26,10 +26,10 @@ from solver.notation.words import quote, split
 
 
 @dataclass(frozen=True)
-class Question:
+class SetUpQuestion:
     """A question about the header line ``key``, or about the hand of ``seat``."""
 
-    asked: Phrase
+    prompt: Phrase
     help: Phrase
     key: str = ""
     seat: int | None = None
@@ -40,12 +40,12 @@ class Back(Exception):
 
 
 HEADER = (
-    Question(
+    SetUpQuestion(
         Phrase("who plays, in seat order? "),
         Phrase("Two to five names, such as: Ann Bob Cy. A name with blanks stands in quotes."),
         "players",
     ),
-    Question(
+    SetUpQuestion(
         Phrase(
             "who writes? a player, none (an onlooker who sees no hand) or all (one who sees all "
             "hands)"
@@ -56,12 +56,12 @@ HEADER = (
         ),
         "seat",
     ),
-    Question(
+    SetUpQuestion(
         Phrase("who begins?"),
-        Phrase("The name of who has the first turn."),
+        Phrase("The name of the player who takes the first turn."),
         "first",
     ),
-    Question(
+    SetUpQuestion(
         Phrase("rules? crowning-piece, avalanche, ... [standard] "),
         Phrase(
             "standard or crowning-piece (perfect or lost); a sixth suit: avalanche (five cards of "
@@ -71,7 +71,7 @@ HEADER = (
         ),
         "rules",
     ),
-    Question(
+    SetUpQuestion(
         Phrase("edition? 2025, fr, sv, ... [2010] "),
         Phrase(
             "The rulebook, for its deck and its words for the score: 2010, 2025, fr (French), sv "
@@ -87,7 +87,7 @@ HAND_HELP = Phrase(
 )
 
 
-class Answer(NamedTuple):
+class SetUpAnswer(NamedTuple):
     """An answer about the header line ``about``, or the hand of that seat, as a line, if any."""
 
     about: str | int
@@ -102,14 +102,14 @@ class SetUp:
     """
 
     def __init__(self) -> None:
-        self.answers: list[Answer] = []
+        self.answers: list[SetUpAnswer] = []
 
     @property
     def lines(self) -> list[str]:
         """The lines of all answers, in the notation."""
         return [answer.line for answer in self.answers if answer.line]
 
-    def question(self) -> Question | None:
+    def question(self) -> SetUpQuestion | None:
         """Return the next question, or None after the last."""
         answered = {answer.about for answer in self.answers}
         for question in HEADER:
@@ -119,12 +119,12 @@ class SetUp:
         for seat, who in enumerate(record.players):
             if seat in answered or record.writer in (seat, Writer.NONE):
                 continue
-            asked = Phrase(
+            prompt = Phrase(
                 "{who}'s {count} cards, the newest first, ? if not seen [none seen] ",
                 who=who,
                 count=record.rules.hand_size(len(record.players)),
             )
-            return Question(asked, HAND_HELP, seat=seat)
+            return SetUpQuestion(prompt, HAND_HELP, seat=seat)
         return None
 
     def answer(self, text: str) -> Phrase | None:
@@ -150,17 +150,17 @@ class SetUp:
         if key == question.key:
             text = rest.strip()
         elif key in HEADER_KEYS and rest and question.seat is None:
-            self._take(Answer(key, text))
+            self._take(SetUpAnswer(key, text))
             return Phrase("noted: {line}", line=text)
         if not text and question.key == "players":
             return question.help
         if not text and question.key == "seat":
             text = self._default(question)
         about = question.key if question.seat is None else question.seat
-        self._take(Answer(about, self._line(question, text) if text else ""))
+        self._take(SetUpAnswer(about, self._line(question, text) if text else ""))
         return None
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: SetUpAnswer) -> None:
         """Keep an answer.
 
         :raises HanabiError: if it contradicts the answers before.
@@ -194,14 +194,14 @@ class SetUp:
         line = next((answer.line for answer in self.answers if answer.about == "players"), "")
         return tuple(word.text for word in split(line).words[1:])
 
-    def _with_default(self, question: Question) -> Question:
+    def _with_default(self, question: SetUpQuestion) -> SetUpQuestion:
         """The question with the player that an empty answer names, if it does."""
         if not (default := self._default(question)):
             return question
-        asked = Phrase("{question} [{default}] ", question=question.asked, default=default)
-        return replace(question, asked=asked)
+        prompt = Phrase("{question} [{default}] ", question=question.prompt, default=default)
+        return replace(question, prompt=prompt)
 
-    def _default(self, question: Question) -> str:
+    def _default(self, question: SetUpQuestion) -> str:
         """The player that an empty answer to ``question`` names, if it does: the first one."""
         names = self._names() if question.key in ("seat", "first") else ()
         return quote(names[0], RESERVED) if names else ""
@@ -209,7 +209,7 @@ class SetUp:
     def _record(self) -> Record:
         return Record.of(parse("\n".join(self.lines)))
 
-    def _line(self, question: Question, text: str) -> str:
+    def _line(self, question: SetUpQuestion, text: str) -> str:
         """The line that ``text`` gives, with English words.
 
         :raises HanabiError: if it can't be read.

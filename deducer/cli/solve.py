@@ -117,10 +117,10 @@ def _check(options: SolveOptions, deck: Path | None) -> None:
 
 def _check_census(options: SolveOptions, deck: Path | None) -> None:
     if options.row is None:
-        raise HanabiError("which deal of the census? Say it with --row")
+        raise HanabiError("which deal of the census? Add --row")
     others = (deck is not None, options.shuffle, options.many, options.turn, options.rules.players)
     if any(others) or options.seed is not None or options.rules.header():
-        raise HanabiError("--from-census takes a --row: the rest stands in the census")
+        raise HanabiError("--from-census takes only a --row: the census holds the rest")
 
 
 def _of_file(deck: Path, options: SolveOptions) -> set[Verdict]:
@@ -245,12 +245,12 @@ def _of_game(record: Record, options: SolveOptions) -> Task:
     position = record.table.position(options.turn)
     if position is None:
         raise DealError(
-            "some cards of this game are not known, so it can't be solved: hanabi review tells "
-            "in what share of the ways that they can lie it is winnable"
+            "some cards of this game are not known, so it can't be solved: hanabi review shows "
+            "for what share of their possible orders it is winnable"
         )
     other = _otherwise(record, options.rules)
     if options.turn and other is not None:
-        raise HanabiError("from a --turn on, a game goes by its own players and rules")
+        raise HanabiError("with --turn, a game keeps its own players and rules: leave them out")
     if other is not None:
         same = other.players == len(names)
         heading = rules_text(other.rules, other.players)
@@ -268,6 +268,6 @@ def _otherwise(record: Record, chosen: RuleOptions) -> Deal | None:
         other = Deal.parse(str(deal), chosen.players, header=header)
     except NotationError as error:
         raise HanabiError(
-            "this game can't be had like that: {problem}", problem=error.fault
+            "this game can't be changed like that: {problem}", problem=error.fault
         ) from None
     return None if (other.rules, other.players) == (deal.rules, deal.players) else other

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from deducer import languages
 from deducer.cli.corrections import corrections
-from deducer.cli.editing import Draft, Editor, Refused, events_of, log_text, with_problems
+from deducer.cli.editing import Draft, Editor, UnreadableLog, events_of, log_text, with_problems
 from deducer.cli.files import naming
 from deducer.cli.prompt import Prompt
 from deducer.cli.session import Session
@@ -52,7 +52,7 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
         warn("{path}: {line}", path=journal.path, line=journal.torn.phrase)
     if journal.unended is not None:
         warn(
-            "{path}: {line} has no end, so it may have been cut off: kept",
+            "{path}: {line} has no line end, so it may have been cut off: it stays",
             path=journal.path,
             line=journal.unended.phrase,
         )
@@ -66,7 +66,7 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
             break
         except OSError as error:
             raise HanabiError(
-                "input line {number} is not written: {problem}",
+                "input line {number} was not written: {problem}",
                 number=number,
                 problem=disk_problem(error),
             ) from None
@@ -87,13 +87,13 @@ def at_prompt(session: Session) -> None:
         terminal.draw(Group(*session.ending(), Text(in_words("? for help"), style="dim")))
         if journal.torn is not None:
             torn = languages.say(journal.torn.phrase)
-            question = in_words("Is it still to be entered?")
+            question = in_words("Do you still want to enter it?")
             terminal.console.print(Text(f"{torn}\n{question}", style="bold"))
         while True:
             terminal.answer(session.prompt())
     except (Leave, EOFError):
         if journal.text:
-            all_in = in_words("all is in {path}", path=journal.path)
+            all_in = in_words("everything is in {path}", path=journal.path)
             terminal.console.print(Text(all_in, style="dim"))
 
 
@@ -155,7 +155,7 @@ class _Terminal:
         """
         if isinstance(error, OSError):
             problem = Phrase(
-                "{problem}: this is not written; try again, or leave with Ctrl-D",
+                "{problem}: nothing was written; try again, or leave with Ctrl-D",
                 problem=disk_problem(error),
             )
         else:
@@ -180,7 +180,7 @@ class _Terminal:
                 text = self._changed(draft)
                 wanted = corrections(record.events, events_of(record, text))
                 shown = self.session.write(wanted)
-            except Refused as refused:
+            except UnreadableLog as refused:
                 problems = refused.problems
             except HanabiError as error:
                 problems = (error.phrase,)
@@ -223,7 +223,7 @@ class _Terminal:
         """Ask whether a last line without a line end is complete; end it or set it aside."""
         journal = self.session.journal
         question = in_words(
-            "{path}: {line} has no end, so it may have been cut off",
+            "{path}: {line} has no line end, so it may have been cut off",
             path=journal.path,
             line=last.phrase,
         )
@@ -247,7 +247,7 @@ class _Terminal:
         self.prompt.completions = answers.completions
         try:
             while (question := answers.question()) is not None:
-                text = self.ask(languages.say(question.asked)).strip()
+                text = self.ask(languages.say(question.prompt)).strip()
                 try:
                     if (help_text := answers.answer(text)) is not None:
                         self.console.print(Text(languages.say(help_text), style="dim"))

@@ -93,7 +93,7 @@ def _named(name: str) -> str:
     named = sorted(each for each in matches if each in known)
     if len(named) > 1:
         raise HanabiError(
-            "{text} can be {known}: write more of it",
+            "{text} can mean {known}: type more letters",
             text=quoted(name[:20]),
             known=tuple(
                 (COMMANDS if each in COMMANDS.names else VERBS).written(each, spoken())

@@ -59,7 +59,7 @@ class Typed:
             words = [VERBS.word(verb, language) for verb in verbs]
             words += [COMMANDS.word(command, language) for command in others]
             raise first.fail(
-                "{text} can be {known}: write more of it",
+                "{text} can mean {known}: type more letters",
                 text=quoted(first.text[:20]),
                 known=tuple(sorted(words)),
             )

@@ -1,1 +1,1 @@
-"""A club's evening: the same deals at several tables, and who played them best."""
+"""A club's evening: several tables play the same deals, and are ranked."""

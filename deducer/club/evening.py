@@ -1,4 +1,4 @@
-"""An evening: deals that are winnable, and which table plays which of them when.
+"""An evening: winnable deals, and which table plays which of them when.
 
 Whoever has played a deal knows its cards, and lays it out for the table that plays it next. So
 each pack needs somebody who does not play it only once, before it is played for the first time.
@@ -128,7 +128,7 @@ def evening(
     while len(winnable) < deals:
         if tried == TRIED * deals or nodes > MOST_NODES:
             raise HanabiError(
-                "of {tried} shuffles, a line was found for {found}: too few for {deals} deals",
+                "the search found lines for {found} of {tried} shuffles: too few for {deals} deals",
                 tried=tried,
                 found=len(winnable),
                 deals=deals,

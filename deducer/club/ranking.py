@@ -17,7 +17,7 @@ Merit: TypeAlias = tuple[int, int | None]
 """What places go by: points, then turns; None if not all turns are known."""
 
 
-class Ended(StrEnum):
+class ResultKind(StrEnum):
     """How a game ended."""
 
     SCORED = "scored"
@@ -31,7 +31,7 @@ class Result:
 
     deal: int
     table: str
-    ended: Ended
+    ended: ResultKind
     score: int = 0
     turns: int | None = None
 
@@ -85,8 +85,8 @@ def ranking(results: Iterable[Result]) -> Ranking:
 
 def _placed(results: Sequence[Result]) -> tuple[Placed, ...]:
     """The results of a deal in order, with their places."""
-    slowest = _slowest(each.turns for each in results if each.ended is Ended.SCORED)
-    turns = [each.turns if each.ended is Ended.SCORED else slowest for each in results]
+    slowest = _slowest(each.turns for each in results if each.ended is ResultKind.SCORED)
+    turns = [each.turns if each.ended is ResultKind.SCORED else slowest for each in results]
     places = _places([(each.score, count) for each, count in zip(results, turns, strict=True)])
     placed = [
         Placed(place, result, count, _share(place, places))

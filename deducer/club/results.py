@@ -1,4 +1,4 @@
-"""Results as a table of a spreadsheet: ``deal,table,score,turns``, one game a line.
+"""Results as a spreadsheet table: ``deal,table,score,turns``, one game per line.
 
 The first line may name the columns, in any language. A score is a number, or ``lost`` or
 ``abandoned``; without one the table did not play the deal. Columns are separated by commas,
@@ -11,7 +11,7 @@ import csv
 from collections.abc import Iterator
 
 from deducer.club.evening import MOST_DEALS, Evening
-from deducer.club.ranking import Ended, Result
+from deducer.club.ranking import Result, ResultKind
 from solver.errors import HanabiError, NotationError, quoted
 from solver.notation.spoken import RESULTS
 from solver.notation.words import MAX_TEXT, Word
@@ -34,7 +34,7 @@ def results_of(text: str, rules: Rules) -> tuple[Result, ...]:
     rows = list(_rows(text))
     if not rows:
         raise NotationError(
-            "no result stands here: a line is {columns}, such as 1,Owls,25,58",
+            "this is not a result: a line is {columns}, such as 1,Owls,25,58",
             1,
             columns=",".join(COLUMNS),
         )
@@ -46,7 +46,7 @@ def results_of(text: str, rules: Rules) -> tuple[Result, ...]:
         first = lines.setdefault((result.deal, result.table), line)
         if first != line:
             raise row[1].fail(
-                "deal {deal} of this table stands twice, first in line {first}",
+                "deal {deal} of this table occurs twice, first in line {first}",
                 deal=result.deal,
                 first=first,
             )
@@ -72,7 +72,7 @@ def check_score(score: int, rules: Rules) -> None:
             "with the Crowning Piece a game is perfect ({perfect}) or lost", perfect=perfect
         )
     if score > perfect:
-        raise HanabiError("no score is above {perfect}", perfect=perfect)
+        raise HanabiError("the highest score is {perfect}", perfect=perfect)
 
 
 def _rows(text: str) -> Iterator[list[Word]]:
@@ -88,9 +88,7 @@ def _rows(text: str) -> Iterator[list[Word]]:
         except StopIteration:
             return
         except csv.Error:
-            raise NotationError(
-                'a quote that is not closed by "', max(reader.line_num, 1)
-            ) from None
+            raise NotationError('a quote needs a closing "', max(reader.line_num, 1)) from None
         if any(fields) and not (reader.line_num == 1 and _is_head(fields)):
             yield [Word(field, reader.line_num, at) for at, field in enumerate(fields, start=1)]
 
@@ -112,7 +110,7 @@ def _result(row: list[Word], rules: Rules) -> Result | None:
     table, score = row[1], row[2]
     if not (0 < len(table.text) <= LONGEST_NAME and table.text.isprintable()):
         raise table.fail(
-            "a table has a name of 1 to {most} letters, not {text}",
+            "a table's name has 1 to {most} letters, not {text}",
             most=LONGEST_NAME,
             text=quoted(table.text[:LONGEST_NAME]),
         )
@@ -123,7 +121,7 @@ def _result(row: list[Word], rules: Rules) -> Result | None:
         return None
     ended = RESULTS.whole(score.text)
     if ended is not None:
-        return Result(deal, table.text, Ended(ended), turns=turns)
+        return Result(deal, table.text, ResultKind(ended), turns=turns)
     if not score.text.isdigit():
         raise score.fail(
             "a score is a number, or {known}, not {text}",
@@ -135,4 +133,4 @@ def _result(row: list[Word], rules: Rules) -> Result | None:
         check_score(points, rules)
     except HanabiError as error:
         raise score.fail(error.phrase) from None
-    return Result(deal, table.text, Ended.SCORED, points, turns)
+    return Result(deal, table.text, ResultKind.SCORED, points, turns)

@@ -26,7 +26,7 @@ FORGET = 30
 """How often each slot changes its card, on average, before the first hand."""
 
 
-class Walk:
+class RandomHands:
     """Random hands for slots that admit the kinds in ``masks``, from ``copies`` of each kind.
 
     :raises ValueError: if there is no way to deal them.
@@ -91,7 +91,7 @@ _Shares: TypeAlias = tuple[int, list[tuple[int, int]]]
 
 
 @dataclass
-class _Stage:
+class _SlotStage:
     """A slot, and the classes of cards for it and the slots after it.
 
     ``kinds`` are the members of each class, ``admitted`` the classes that the slot admits.
@@ -139,7 +139,7 @@ class JointDraw:
         return drawn
 
     @cached_property
-    def _walk(self) -> Walk | None:
+    def _walk(self) -> RandomHands | None:
         """The walk that draws if there are too many states; this visits them all."""
         try:
             for stage in self._stages[:1]:
@@ -147,7 +147,7 @@ class JointDraw:
                 self._shared(0, tuple(at_first))
         except LimitError:
             self.shares = []
-            return Walk(self.masks, self.copies)
+            return RandomHands(self.masks, self.copies)
         return None
 
     def _shared(self, at: int, state: tuple[int, ...]) -> _Shares:
@@ -157,7 +157,7 @@ class JointDraw:
         if state not in self.shares[at]:
             self._room -= len(self._stages[at].admitted)
             if self._room < 0:
-                raise LimitError("there are too many ways to deal the cards to remember them")
+                raise LimitError("there are too many ways to deal the cards to keep in memory")
             shares = []
             for group in self._stages[at].admitted:
                 rest = [count - (group == other) for other, count in enumerate(state)]
@@ -175,7 +175,7 @@ class JointDraw:
         return tuple(sums)
 
     @cached_property
-    def _stages(self) -> tuple[_Stage, ...]:
+    def _stages(self) -> tuple[_SlotStage, ...]:
         kinds = range(len(self.copies))
         names: list[list[int]] = []
         for at in range(len(self.masks) + 1):
@@ -191,7 +191,7 @@ class JointDraw:
             ]
             admitted = tuple(g for g, group in enumerate(groups) if mask >> group[0] & 1)
             coarser = tuple(names[at + 1][group[0]] for group in groups)
-            stages.append(_Stage(tuple(groups), admitted, coarser))
+            stages.append(_SlotStage(tuple(groups), admitted, coarser))
         return tuple(stages)
 
 

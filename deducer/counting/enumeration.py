@@ -1,4 +1,4 @@
-"""Lists the ways in which hidden cards can lie, which :mod:`~deducer.counting.count` only counts.
+"""Lists the ways to deal the hidden cards, which :mod:`~deducer.counting.count` only counts.
 
 :func:`solutions` declares what a hidden hand *is*, for python-constraint to search: one variable a
 card, and no card beyond its copies. It serves as the reference in tests of clever counting.

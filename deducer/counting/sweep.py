@@ -176,7 +176,7 @@ class _Closing:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stage:
+class _ClassStage:
     """How the packed states change while the cards of one class are taken.
 
     The class's new groups become the highest digits of a state, which leaves the packed int as it
@@ -242,7 +242,9 @@ class _Stage:
         return counts
 
 
-def _stages(classes: Sequence[CardClass], sizes: Sequence[int], most: int | None) -> list[_Stage]:
+def _stages(
+    classes: Sequence[CardClass], sizes: Sequence[int], most: int | None
+) -> list[_ClassStage]:
     """The stages of a sweep over ``classes`` in this order."""
     field = _field(classes, sizes)
     budget = inf if most is None else most
@@ -251,7 +253,7 @@ def _stages(classes: Sequence[CardClass], sizes: Sequence[int], most: int | None
     )
     awaited.pop()  # what waits for the first class
     opened: list[int] = []  # lowest digit first
-    stages: list[_Stage] = []
+    stages: list[_ClassStage] = []
     for card_class, later in zip(classes, reversed(awaited), strict=True):
         entry = (1 << 8 * field * _states_of(opened, sizes)) - 1
         opened += [group for group in members(card_class.groups) if group not in opened]
@@ -275,7 +277,7 @@ def _stages(classes: Sequence[CardClass], sizes: Sequence[int], most: int | None
                 size //= radix
             run *= radix
         steps_of = tuple(moves), tuple(closings)
-        stages.append(_Stage(card_class.cards, field, states, entry, *steps_of, steps))
+        stages.append(_ClassStage(card_class.cards, field, states, entry, *steps_of, steps))
         opened = [group for group in opened if later >> group & 1]
     return stages
 

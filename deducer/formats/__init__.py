@@ -57,7 +57,9 @@ def refuse_huge(data: bytes) -> None:
     :raises FormatError: if it is.
     """
     if len(data) > MOST_BYTES:
-        raise FormatError("the file is larger than {most} bytes: no game is", most=MOST_BYTES)
+        raise FormatError(
+            "the file is larger than {most} bytes: no game is so large", most=MOST_BYTES
+        )
 
 
 def decode(data: bytes) -> str:
@@ -72,8 +74,8 @@ def decode(data: bytes) -> str:
         byte = error.start + 1
         if b"\n" not in data[error.start :] and b"\n" in data:
             raise FormatError(
-                "byte {byte} is not UTF-8 text, in a last line without an end: "
-                "it may have been cut off",
+                "byte {byte} is not UTF-8 text, and its line has no line end: it may have been "
+                "cut off",
                 byte=byte,
             ) from None
         raise FormatError("byte {byte} is not UTF-8 text", byte=byte) from None
@@ -88,7 +90,7 @@ def sniffed(text: str) -> Format:
     for known in FORMATS:
         if known.sniff(text):
             return known
-    raise FormatError("nothing is in it: a game is in one of the formats {known}", known=_names())
+    raise FormatError("it is empty: a game has one of the formats {known}", known=_names())
 
 
 def named(name: str) -> Format:
@@ -103,7 +105,7 @@ def named(name: str) -> Format:
         if name.lower() in (known.NAME, *(suffix[1:] for suffix in known.SUFFIXES)):
             return known
     raise FormatError(
-        "no format is called {name}: there are {known}", name=quoted(name[:20]), known=_names()
+        "no format is called {name}: choose from {known}", name=quoted(name[:20]), known=_names()
     )
 
 
@@ -118,7 +120,7 @@ def of_file(path: str | Path) -> Format:
             return known
     ends = tuple(suffix for known in FORMATS for suffix in known.SUFFIXES)
     raise FormatError(
-        "its name does not say which format: known are {known}", str(path), known=ends
+        "its name does not tell the format: choose from {known}", str(path), known=ends
     )
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from deducer.errors import FormatError, RecordError
 from deducer.formats import hanab_live_read, hanab_live_write
 from deducer.formats.compact_letters import ALPHABET, Letters, character, fields
-from deducer.formats.hanab_live_options import PLAIN, Kind, is_default
+from deducer.formats.hanab_live_options import PLAIN, ActionType, is_default
 from deducer.formats.written import Written, names_lost, unknown, unnamed
 from deducer.record.data import RecordData
 from deducer.record.events import Hinted, Played
@@ -48,7 +48,7 @@ _ADDRESS = re.compile(r"\s*(?:https?:/|(?:www\.)?hanab\.live(?:/|\s*$))", re.IGN
 _BARE = re.compile(r"\s*[0-9]{3}[^\s,]*,[^\s,]*,\S*\s*")
 _ITEM = re.compile(r"(deck|actions)\[([0-9]+)\]")
 _KEPT_KEYS = ("players", "deck", "actions", "options")
-_WITHOUT_VALUE = (Kind.PLAY, Kind.DISCARD)
+_WITHOUT_VALUE = (ActionType.PLAY, ActionType.DISCARD)
 _PARTS = (Phrase("the deck"), Phrase("the actions"), Phrase("the variant"))
 
 
@@ -65,13 +65,13 @@ def read(text: str) -> RecordData:
     """
     if len(text) > _LONGEST:
         raise FormatError(
-            "no link is longer than {most} characters", character(_LONGEST), most=_LONGEST
+            "a link has at most {most} characters", character(_LONGEST), most=_LONGEST
         )
     match = _PATH.match(text)
     if match is None and _ADDRESS.match(text):
         raise FormatError(
-            "no game is in this link: a link by number can't be read, a replay-json link or the "
-            "game's exported JSON can",
+            "this link holds only a game's number: use a replay-json link or the game's "
+            "exported JSON",
             character(1),
         )
     start = match.end() if match else len(text) - len(text.lstrip())
@@ -114,7 +114,7 @@ def _variant(letters: Letters) -> str:
     if number not in VARIANTS:
         known = tuple(f"{name} ({each})" for each, name in VARIANTS.items())
         raise letters.fail(
-            "variant {number} can't be read: there are {known}", 0, number=number, known=known
+            "variant {number} can't be read: choose from {known}", 0, number=number, known=known
         )
     return VARIANTS[number]
 

@@ -57,7 +57,7 @@ class Letters:
         number = ALPHABET.find(self.letters[self.at])
         if number < 0:
             raise self.fail(
-                "{text} is none of the letters a-z, 0-9 and A-Z",
+                "{text} is not one of the characters a-z, 0-9 and A-Z",
                 text=quoted(self.letters[self.at]),
             )
         self.at += 1
@@ -71,7 +71,7 @@ class Letters:
         number = self.take(what) - ALPHABET.index("0")
         if not least <= number <= 9:
             raise self.fail(
-                "{what}: a digit from {least} to 9, not {text}",
+                "{what} must be a digit from {least} to 9, not {text}",
                 self.at - 1,
                 what=Phrase(what),
                 least=least,

@@ -66,7 +66,7 @@ def write(record: RecordData) -> Written:
     if len(known) < len(deck):
         unknown_cards = unknown(len(deck) - len(known), len(deck))
         raise FormatError(
-            "{unknown}: a deck file holds all of them", Phrase("deck"), unknown=unknown_cards
+            "{unknown}: a deck file must hold all of them", Phrase("deck"), unknown=unknown_cards
         )
     deal = Deal(record.rules, len(record.players), known, record.first)
     warnings = names_lost(record.players)

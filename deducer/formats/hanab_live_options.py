@@ -25,13 +25,13 @@ def read_rules(options: JsonValue) -> Rules:
     for key in options.object() if options else ():
         if key not in known and not is_default(key, options.get(key).value):
             raise options.get(key).fail(
-                "this option has no meaning here: there are {known}", known=tuple(sorted(known))
+                "this option is unknown: choose from {known}", known=tuple(sorted(known))
             )
     variant = options.get("variant")
     name = variant.text() if variant else PLAIN
     if name not in VARIANTS:
         raise variant.fail(
-            "variant {name} can't be read: there are {known}",
+            "variant {name} can't be read: choose from {known}",
             name=quoted(name[:40]),
             known=tuple(VARIANTS),
         )
@@ -94,7 +94,7 @@ def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
             letters |= dict(zip(rest, free, strict=True))
             return name, {letter: letters[letter] for letter in ours}
     raise FormatError(
-        "no variant that can be written has this deck ({deck}): there are {known}",
+        "none of these variants has this deck ({deck}): {known}",
         Phrase("rules"),
         deck=rules.composition,
         known=tuple(VARIANTS),
@@ -206,7 +206,7 @@ LATE = "past the end by the rules"
 """The note of an action after the end of the game by the rules, in a log that goes on."""
 
 
-class Kind(IntEnum):
+class ActionType(IntEnum):
     """The type of an action."""
 
     PLAY = 0
@@ -217,7 +217,7 @@ class Kind(IntEnum):
     VOTE = 5
 
 
-BY_VOTE = {"type": int(Kind.VOTE), "target": -1, "value": 10}
+BY_VOTE = {"type": int(ActionType.VOTE), "target": -1, "value": 10}
 """The end by vote: its only form, which names no seat."""
 
 CONDITIONS = {

@@ -16,7 +16,7 @@ from deducer.formats.hanab_live_options import (
     CONDITIONS,
     LATE,
     NAME,
-    Kind,
+    ActionType,
     foreign_options,
     read_rules,
 )
@@ -48,7 +48,9 @@ def game(game: JsonValue) -> RecordData:
     players = tuple(name.text() for name in game["players"].items())
     options = game.get("options")
     if not 2 <= len(players) <= 5:
-        raise game["players"].fail("2 to 5 can play here, not {players}", players=len(players))
+        raise game["players"].fail(
+            "2 to 5 players can play here, not {players}", players=len(players)
+        )
     rules = read_rules(options)
     deck = _deck(game["deck"], rules)
     first = options.get("startingPlayer").number(0, len(players) - 1, default=0)
@@ -63,7 +65,7 @@ def game(game: JsonValue) -> RecordData:
         )
     except RecordError as error:
         raise game["players"].fail(error.fault) from None
-    return replace(record, log=_Log(record).events(game["actions"]))
+    return replace(record, log=_EventLog(record).events(game["actions"]))
 
 
 def late_marked(record: RecordData) -> RecordData:
@@ -139,7 +141,7 @@ def _by_vote(action: JsonValue) -> Ended:
     return Ended(CONDITIONS[BY_VOTE["value"]])
 
 
-class _Log:
+class _EventLog:
     """Turns a game's actions into events; follows the hands, to find the slot of a card's id."""
 
     def __init__(self, record: RecordData) -> None:
@@ -154,24 +156,24 @@ class _Log:
         return tuple(self._event(action) for action in actions.items())
 
     def _event(self, action: JsonValue) -> Event:
-        kind = action["type"].number(min(Kind), max(Kind))
+        kind = action["type"].number(min(ActionType), max(ActionType))
         target = action["target"]
         seats = len(self.record.players)
-        if kind == Kind.END:
+        if kind == ActionType.END:
             reason = CONDITIONS[action["value"].number(1, max(CONDITIONS))]
             seat = target.number(-1, seats - 1)
             return Ended(reason, None if seat == -1 else seat)
-        if kind == Kind.VOTE:
+        if kind == ActionType.VOTE:
             return _by_vote(action)
         seat, self.turn = self.turn, (self.turn + 1) % seats
-        if kind in (Kind.COLOUR, Kind.RANK):
+        if kind in (ActionType.COLOUR, ActionType.RANK):
             return Hinted(seat, self._hint(kind, target.number(0, seats - 1), action["value"]))
         slot = self._slot(seat, target)
-        return Played(seat, slot) if kind == Kind.PLAY else Discarded(seat, slot)
+        return Played(seat, slot) if kind == ActionType.PLAY else Discarded(seat, slot)
 
     def _hint(self, kind: int, to: int, value: JsonValue) -> Hint:
         deck = self.record.rules.composition
-        if kind == Kind.COLOUR:
+        if kind == ActionType.COLOUR:
             return Hint(to, colour=deck.colours[value.number(0, len(deck.colours) - 1)])
         return Hint(to, rank=value.number(1, deck.max_rank))
 

@@ -20,7 +20,7 @@ from deducer.formats.hanab_live_options import (
     LATE,
     NAME,
     VARIANTS,
-    Kind,
+    ActionType,
     their_letters,
     write_options,
 )
@@ -43,7 +43,7 @@ Action: TypeAlias = dict[str, int]
 
 _UNKNOWN = {"suitIndex": -1, "rank": -1}
 _NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
-_NOT_HELD: dict[type[Event], Callable[..., Phrase]] = {
+_LOST: dict[type[Event], Callable[..., Phrase]] = {
     events.Noted: partial(Phrase, "not kept: {n} remark", "not kept: {n} remarks"),
     events.Rearranged: partial(
         Phrase, "not kept: {n} rearrangement", "not kept: {n} rearrangements"
@@ -85,7 +85,7 @@ def game(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
     :raises RecordError: naming an event that can't have happened.
     """
     options, warnings = write_options(record)
-    log = _Log(record)
+    log = _CardLog(record)
     actions = log.actions()
     data = {"players": list(record.players), "deck": log.deck(), "actions": actions}
     if options is not None:
@@ -119,13 +119,13 @@ def _not_kept(record: RecordData) -> Iterator[Phrase]:
     if len(record.log) > len(record.events):
         yield Phrase("corrections are not kept, only what they left")
     kinds = Counter(type(event) for event in record.events)
-    for kind, what in _NOT_HELD.items():
+    for kind, what in _LOST.items():
         if kinds[kind]:
             yield what(n=kinds[kind])
     yield from foreign_lost(key for key in record.foreign if key != NAME)
 
 
-class _Log:
+class _CardLog:
     """A record replayed event by event, to turn slots into card ids."""
 
     def __init__(self, record: RecordData) -> None:
@@ -176,13 +176,13 @@ class _Log:
             case events.Hinted(_, hint):
                 return self._hint(hint)
             case events.Played(_, slot):
-                return _numbers(Kind.PLAY, self._card(before, slot))
+                return _numbers(ActionType.PLAY, self._card(before, slot))
             case events.Discarded(_, slot):
-                return _numbers(Kind.DISCARD, self._card(before, slot))
+                return _numbers(ActionType.DISCARD, self._card(before, slot))
             case events.Ended(events.Reason.VOTE, None):
                 return dict(BY_VOTE)
             case events.Ended(reason, who):
-                return _numbers(Kind.END, -1 if who is None else who, _NUMBERS[reason])
+                return _numbers(ActionType.END, -1 if who is None else who, _NUMBERS[reason])
         return None
 
     def _refuse(self, event: Event, line: int | None, what: Phrase) -> NoReturn:
@@ -209,8 +209,8 @@ class _Log:
 
     def _hint(self, hint: Hint) -> Action:
         if hint.colour is not None:
-            return _numbers(Kind.COLOUR, hint.to, self.colours[hint.colour])
-        return _numbers(Kind.RANK, hint.to, hint.rank or 0)
+            return _numbers(ActionType.COLOUR, hint.to, self.colours[hint.colour])
+        return _numbers(ActionType.RANK, hint.to, hint.rank or 0)
 
     def _card(self, before: Moment, slot: int) -> int:
         """The id of the card that the seat to move took from ``slot``."""
@@ -218,5 +218,5 @@ class _Log:
         return self.ids[before.pile[0] if slot == PILE else hand[slot - 1]]
 
 
-def _numbers(kind: Kind, target: int, value: int = 0) -> Action:
+def _numbers(kind: ActionType, target: int, value: int = 0) -> Action:
     return {"type": int(kind), "target": target, "value": value}

@@ -101,7 +101,9 @@ def unpacked(data: bytes) -> RecordData:
     try:
         text = inflate.decompress(data, MAX_TEXT + 1)
         if len(text) > MAX_TEXT:
-            raise FormatError("it is longer than {most} bytes: no game is", SHARED, most=MAX_TEXT)
+            raise FormatError(
+                "it is longer than {most} bytes: no game is so long", SHARED, most=MAX_TEXT
+            )
         if not inflate.eof or inflate.unused_data:
             raise FormatError("it is damaged", SHARED)
         return replace(reading.parse(text.decode()), lines=(), agreements_line=None)

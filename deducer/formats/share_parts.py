@@ -1,4 +1,4 @@
-"""Bytes in parts, each a short text that can stand in a link: letters, digits, ``-`` and ``_``.
+"""Bytes in parts, each a short text that fits in a link: letters, digits, ``-`` and ``_``.
 
 ::
 
@@ -57,11 +57,11 @@ class Part:
         :raises FormatError: if it was cut off or mistyped, or a later version made it.
         """
         if not re.match(BEGINNING, text):
-            raise FormatError("{text} is no part of it", SHARED, text=quoted(text[:20]))
+            raise FormatError("{text} is not a part of it", SHARED, text=quoted(text[:20]))
         if text[0] != VERSION:
             raise FormatError(
-                "it begins with {found}, so a later version made it: this one reads what begins "
-                "with {known}",
+                "it begins with {found}, so a later version made it: this version reads "
+                "records that begin with {known}",
                 SHARED,
                 found=quoted(text[0]),
                 known=quoted(VERSION),
@@ -153,7 +153,7 @@ def divided(data: bytes, room: int) -> tuple[Part, ...]:
     count = -(-len(letters) // max(room, 1))
     if count > MOST_PARTS:
         raise FormatError(
-            "it takes {count} parts, and {most} is the most",
+            "it needs {count} parts, but at most {most} are possible",
             SHARED,
             count=count,
             most=MOST_PARTS,

@@ -30,7 +30,7 @@ def foreign_lost(formats: Iterable[str]) -> Iterator[Phrase]:
     """Yield the warning that data of other ``formats`` is lost, if there is any."""
     names = tuple(quoted(name[:20]) for name in formats)
     if names:
-        yield Phrase("what other formats said is not kept: {formats}", formats=names)
+        yield Phrase("details from other formats are not kept: {formats}", formats=names)
 
 
 def unnamed(players: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Odds as estimates, where there are too many ways for the hidden cards to lie to count them."""
+"""Estimated odds, for when there are too many possible deals of the hidden cards to count."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 
 from deducer.counting.bits import members
-from deducer.counting.draws import Walk
+from deducer.counting.draws import RandomHands
 from deducer.counting.matching import allowed
 
 DRAWS = 400
@@ -34,7 +34,7 @@ def estimated_odds(masks: Sequence[int], copies: Sequence[int]) -> list[dict[int
     }
     rows = [hits[mask] for mask in masks]
     if all(rows):  # else there is no way to deal the cards
-        for hand in islice(Walk(masks, copies).hands(random.Random(0)), DRAWS):
+        for hand in islice(RandomHands(masks, copies).hands(random.Random(0)), DRAWS):
             for row, kind in zip(rows, hand, strict=True):
                 row[kind] += 2
     shares = {mask: _shares(row) for mask, row in hits.items()}

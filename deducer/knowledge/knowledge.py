@@ -19,7 +19,7 @@ from deducer.counting.matching import feasible
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.estimates import Estimate, estimated_odds
-from deducer.knowledge.views import SeatView, Sight, Slot, View
+from deducer.knowledge.views import SeatView, Slot, View, VisibleCards
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
@@ -30,9 +30,7 @@ from solver.played import Worth
 
 ONE = Fraction(1)
 ZERO = Fraction(0)
-TOO_MANY = Phrase(
-    "there are too many ways for the hidden cards to lie to count them: odds are estimates"
-)
+TOO_MANY = Phrase("the hidden cards can lie in too many ways to count: odds are estimates")
 
 
 @dataclass(frozen=True)
@@ -173,8 +171,8 @@ class Knowledge:
         return self.moment.board
 
     @cached_property
-    def sight(self) -> Sight:
-        return Sight(self.table, self.moment, self.view)
+    def sight(self) -> VisibleCards:
+        return VisibleCards(self.table, self.moment, self.view)
 
     @cached_property
     def masks(self) -> tuple[int, ...]:

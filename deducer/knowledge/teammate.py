@@ -82,7 +82,7 @@ class Teammate:
 
     def __post_init__(self) -> None:
         if self.seat == self.knowledge.looker():
-            raise ViewError("a teammate is another seat than the one that looks")
+            raise ViewError("a teammate must be another seat than the viewer's own")
 
     @cached_property
     def slots(self) -> tuple[TeammateSlot, ...]:
@@ -150,7 +150,7 @@ def _guesses(masks: Sequence[int], copies: Sequence[int]) -> list[tuple[int, ...
         }
         if len(guesses) > MOST_GUESSES:
             raise ViewError(
-                "the record misses {count} cards of this teammate: too many to tell",
+                "the record lacks {count} cards of this teammate: too many to tell",
                 count=len(masks),
             )
     return sorted(guesses)

@@ -132,7 +132,7 @@ def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
 
     def step() -> None:
         if next(steps) > MOST_LISTED:
-            raise LimitError("there are too many ways for the cards to lie to list them")
+            raise LimitError("the cards can lie in too many ways to list")
 
     for kinds in fillings(masks, unseen.copies, step):
         yield tuple(map(kinds.__getitem__, back))

@@ -97,7 +97,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Sight:
+class VisibleCards:
     """What a view sees of a table at a moment."""
 
     table: Table

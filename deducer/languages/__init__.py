@@ -91,11 +91,13 @@ def spoken() -> str:
 
 def _wording(phrase: Phrase, language: str) -> str:
     templates, plural = _catalogue(language)
-    found = templates.get(phrase.template)
-    if found is None:  # punctuation, as a rule
+    translation = templates.get(phrase.template)
+    if translation is None:  # punctuation, as a rule
         return phrase.english.replace(BETWEEN, templates.get(BETWEEN, BETWEEN))
     template: str = (
-        found if isinstance(found, str) else found["other" if plural(phrase.values["n"]) else "one"]
+        translation
+        if isinstance(translation, str)
+        else translation["other" if plural(phrase.values["n"]) else "one"]
     )
     if "{whose}" in template:
         whose = _WHOSE[language](str(phrase.values["who"]))

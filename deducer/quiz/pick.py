@@ -15,8 +15,8 @@ from deducer.quiz.quiz import Quiz, QuizMoment
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
 from deducer.review.course import Course, Deck
-from deducer.review.questions import Questions, Watcher
-from deducer.review.turn import DROP, Outlook
+from deducer.review.solver_questions import Questions, Watcher
+from deducer.review.turn_review import DROP, Outlook
 from deducer.table.table import Table
 from solver.kernel.lending import MEMORY
 from solver.limits import Stop, never

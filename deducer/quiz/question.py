@@ -1,4 +1,4 @@
-"""A turn as a question: what would you do? With its actions, and which of them are as good as any.
+"""A turn as a question: what would you do? With its actions, and those that count as right.
 
 An action is worth the chance that perfect can still be reached after it, by what may be seen: see
 :mod:`deducer.advice.chances`. No number depends on the time or on the machine.
@@ -15,7 +15,7 @@ from deducer.advice.chances.answers import Chance, Odds, legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.advice.hints import HintPreview, hint_previews
 from deducer.errors import ViewError
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.secrecy import veiled
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import EveryoneView, SeatView
@@ -48,7 +48,7 @@ def seen_by(table: Table, moment: Moment, seat: int) -> Table:
     return Table.of(record.append(*looks)) if looks else seen
 
 
-def previews_of(known: Known) -> dict[Hint, HintPreview]:
+def previews_of(known: ExplainedKnowledge) -> dict[Hint, HintPreview]:
     """Return what each hint would tell, if that is known of all hints and makes a difference.
 
     There are none where all cards lie open, or where the record misses cards of a teammate's. Their
@@ -104,7 +104,7 @@ class Question:
     """
 
     turn: int
-    known: Known
+    known: ExplainedKnowledge
     unseen: Unseen
 
     @classmethod
@@ -112,10 +112,10 @@ class Question:
         """Return the question of the seat to move at ``moment`` of a game's ``table``."""
         if all_known:
             unseen = Unseen.at(table, moment, Deck(table).known)
-            return cls(moment.turn + 1, Known(table, moment, EveryoneView()), unseen)
+            return cls(moment.turn + 1, ExplainedKnowledge(table, moment, EveryoneView()), unseen)
         seat = moment.board.turn
         seen = seen_by(table, moment, seat)
-        known = Known(seen, seen.now, SeatView(seat))
+        known = ExplainedKnowledge(seen, seen.now, SeatView(seat))
         return cls(moment.turn + 1, known, Unseen.by(known))
 
     @property
@@ -192,7 +192,7 @@ class Question:
         return last
 
     def among(self, move: Move) -> Move:
-        """Return ``move`` as it is among the actions: the one hint, where that stands for all."""
+        """Return the action that represents ``move``: one hint may represent all."""
         return self.weighed_as(move) if isinstance(move, Hint) and not self.hints else move
 
     @cached_property
@@ -232,7 +232,7 @@ def question_at(table: Table, turn: int, *, all_known: bool = False) -> Question
     for moment, event in table.actions():
         if moment.turn + 1 == turn and is_askable(moment, event):
             return Question.of(table, moment, all_known=all_known)
-    raise ViewError("turn {turn} can't be asked about", turn=turn)
+    raise ViewError("there is no question about turn {turn}", turn=turn)
 
 
 def refuse_running(table: Table) -> None:
@@ -241,7 +241,7 @@ def refuse_running(table: Table) -> None:
     :raises ViewError: if it is one.
     """
     if not table.record.advice and not table.outcome.over:
-        raise ViewError("this game goes on, and its record asks for no advice until it is over")
+        raise ViewError("this game goes on, and its record allows no advice until it is over")
 
 
 def is_askable(moment: Moment, event: Action) -> bool:

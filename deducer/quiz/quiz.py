@@ -1,4 +1,4 @@
-"""A quiz as data: the moments that it asks about, and what was answered."""
+"""A quiz as data: the moments that it asks about, and the answers."""
 
 from __future__ import annotations
 

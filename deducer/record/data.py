@@ -223,7 +223,9 @@ def find_player(players: Sequence[str], name: str) -> int:
         return starts[0]
     known = tuple(players[seat] for seat in starts or range(len(players)))
     if starts:
-        raise ViewError("{name} is more than one of {known}", name=quoted(name[:20]), known=known)
+        raise ViewError(
+            "{name} can mean {known}: type more letters", name=quoted(name[:20]), known=known
+        )
     raise ViewError(
         "nobody is called {name}: the players are {known}", name=quoted(name[:20]), known=known
     )

@@ -1,4 +1,4 @@
-"""Reads the entries of a record, one a line, as typed at the table or held in a file.
+"""Reads the entries of a record, one per line, as typed at the table or stored in a file.
 
 ::
 
@@ -124,7 +124,7 @@ class EntryReader:
     def unknown(self, word: Word, known: Collection[str]) -> NotationError:
         """Return the error for a word that is none of the ``known`` verbs."""
         return word.fail(
-            "{text} says nothing here: there are {known}",
+            "{text} is not understood here: use {known}",
             text=quoted(word.text[:20]),
             known=VERBS.listed(known, self.language),
         )
@@ -161,7 +161,7 @@ class EntryReader:
         if (letter := colour_letter(word, self.rules, self.language)) is not None:
             return letter
         raise word.fail(
-            "{text} is no colour of this deck: there are {known}",
+            "{text} is not a colour of this deck: choose from {known}",
             text=quoted(word.text[:20]),
             known=tuple(map(suit, letters)),
         )
@@ -220,7 +220,7 @@ class EntryReader:
 
     def _none_of(self, word: Word, vocabulary: Vocabulary, names: Sequence[str]) -> NotationError:
         return word.fail(
-            "{text} is none of {known}",
+            "{text} is not one of {known}",
             text=quoted(word.text[:20]),
             known=vocabulary.listed(names, self.language),
         )
@@ -245,7 +245,7 @@ class EntryReader:
                 digits = [word]
             slots += [digit.number("slot", 1, MOST_SLOTS) for digit in digits]
             if len(set(slots)) < len(slots):
-                raise word.fail("slot {slot} stands twice", slot=slots[-1])
+                raise word.fail("slot {slot} occurs twice", slot=slots[-1])
         return tuple(sorted(slots)) or None
 
     def _play(self, words: Words, seat: int | None) -> events.Played:

@@ -36,7 +36,9 @@ class JsonValue:
         try:
             value = json.loads(text, parse_constant=_no_constant)
         except ValueError as error:
-            raise FormatError("no JSON: {problem}", path, problem=str(error)[:80]) from None
+            raise FormatError(
+                "this is not JSON: {problem}", path, problem=str(error)[:80]
+            ) from None
         except RecursionError:
             raise _too_deep(path) from None
         if _deeper(value, _DEEPEST):
@@ -56,10 +58,10 @@ class JsonValue:
 
         :raises FormatError: if it is not, or if this is not an object.
         """
-        found = self.get(key)
-        if not found:
+        value = self.get(key)
+        if not value:
             raise self.fail("{key} is missing", key=quoted(key))
-        return found
+        return value
 
     def get(self, key: str) -> JsonValue:
         """Return the value of ``key``, empty if it is missing.

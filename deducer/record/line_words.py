@@ -48,7 +48,7 @@ class Words:
     def finish(self) -> None:
         if self.left:
             word = self.words[self.at]
-            raise word.fail("{text} is too much here", text=quoted(word.text[:20]))
+            raise word.fail("{text} is not expected here", text=quoted(word.text[:20]))
 
 
 _CARD = r"(?:[A-Za-z][1-5]|\?)"
@@ -111,7 +111,7 @@ def _action(
     if len(readings) > 1:
         texts = (" ".join(part.text for part in reading) for reading in readings)
         raise word.fail(
-            "{text} can be {known}: write more of it",
+            "{text} can mean {known}: type more letters",
             text=quoted(word.text[:20]),
             known=tuple(map(quoted, texts)),
         )

@@ -1,4 +1,4 @@
-"""Reads records from the text notation, one fact a line, for people to write and read.
+"""Reads records from the text notation, one fact per line, for people to write and read.
 
 Header lines come first: ``key: value`` with the keys ``title``, ``players`` (names in seat order),
 ``seat`` (the writer: a name, ``none`` or ``all``), ``first`` (a name), ``advice`` (``on`` or
@@ -40,17 +40,17 @@ class HeaderReader:
             if key in self.own:
                 first = self.own[key].number
                 raise line.words[0].fail(
-                    "{key}: occurs twice, first in line {line}", key=key, line=first
+                    "{key} occurs twice, first in line {line}", key=key, line=first
                 )
             if len(line.words) == 1:
-                raise line.end.fail("{key}: has no value", key=key)
+                raise line.end.fail("{key} has no value", key=key)
             self.own[key] = line
             return True
         if key is None or self.rules.take(line):
             return key is not None
         if "players" not in self.own:
             raise line.words[0].fail(
-                "no header line is called {key}: there are {known}",
+                "no header line is called {key}: choose from {known}",
                 key=quoted(key[:20]),
                 known=tuple(HEADER_KEYS),
             )
@@ -58,10 +58,10 @@ class HeaderReader:
 
     def players(self) -> tuple[str, ...]:
         if "players" not in self.own:
-            raise NotationError("who plays? A line such as 'players: Ann Bo' says it first of all")
+            raise NotationError("who plays? Begin with a line such as 'players: Ann Bo'")
         key, *names = self.own["players"].words
         if len(names) not in PLAYERS:
-            raise key.fail("2 to 5 can play, not {players}", players=len(names))
+            raise key.fail("2 to 5 players can play, not {players}", players=len(names))
         return tuple(word.text for word in names)
 
     def record(self, log: tuple[Entry, ...], places: tuple[int, ...]) -> RecordData:
@@ -92,7 +92,7 @@ class HeaderReader:
             return default
         words = self.own[key].words
         if len(words) > 2:
-            raise words[2].fail("{key}: takes one value", key=key)
+            raise words[2].fail("{key} takes one value", key=key)
         return convert(words[1])
 
     def _writer(self, seat: Callable[[Word], int]) -> int | Writer:

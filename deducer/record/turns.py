@@ -1,4 +1,4 @@
-"""The numbers that people call entries by: an action has its turn's, another a place after it.
+"""The numbers that people use for entries: an action has its turn's, others a place after it.
 
 ``4`` is the action of turn 4, ``4.1`` the first entry after it that is no action, and ``0.1`` the
 first one before any action. Records and programs number all events from 1; people who look at a

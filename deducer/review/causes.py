@@ -1,6 +1,6 @@
 """Why perfect was lost: the risk that the seat took, compared with that of its other actions.
 
-:class:`~deducer.review.turn.Cause` defines a blunder, a forced loss, and bad luck.
+:class:`~deducer.review.turn_review.Cause` defines a blunder, a forced loss, and bad luck.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from deducer.knowledge.knowledge import ONE, ZERO, Knowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.review.course import lost_in_the_open
 from deducer.review.facts import card_odds, odds_of
-from deducer.review.questions import Questions
-from deducer.review.turn import Cause, Choice
+from deducer.review.solver_questions import Questions
+from deducer.review.turn_review import Cause, Choice
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.moves import PILE, Discard, Hint, Move, Play

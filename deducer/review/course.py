@@ -1,4 +1,4 @@
-"""Whether perfect was still possible at each position of a game, from few questions.
+"""Whether perfect was still possible at each position, with few questions to the solver.
 
 A perfect that is lost stays lost as long as the rules are kept. So a game is a run of positions in
 which the answer turns from yes to no at most once, and bisecting finds where. Slips and adjustments
@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import EveryoneView
-from deducer.review.model import Missing
-from deducer.review.questions import Questions
+from deducer.review.reviews import Missing
+from deducer.review.solver_questions import Questions
 from deducer.table.moments import Moment
 from deducer.table.table import Table, position_of
 from solver.board import Board, End
@@ -95,7 +95,7 @@ def settled(
 ) -> tuple[bool | None, ...]:
     """Return answers that turn from yes to no at most once, from ``seen`` and from questions.
 
-    The first and the last position are asked about if open, then the middle of the widest gap.
+    It asks about the first and the last position if undecided, then the middle of the widest gap.
 
     >>> asked = []
     >>> settled([None] * 9 + [False], lambda at: asked.append(at) or at < 7)[5:8], asked
@@ -121,7 +121,7 @@ def settled(
 
 
 def _next(low: int, high: int, size: int, tried: set[int]) -> int | None:
-    """The position to ask about next, or None if no open one is left to ask about."""
+    """The position to ask about next, or None if all askable ones are decided."""
     if low + 1 >= high:
         return None
     if low < 0 and 0 not in tried:

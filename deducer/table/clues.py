@@ -1,6 +1,6 @@
 """Which slots a hint points at, and what cards can be after hints, as bit masks.
 
-Bit ``i`` stands for the ``i``-th card of the composition.
+Bit ``i`` means the ``i``-th card of the composition.
 """
 
 from __future__ import annotations
@@ -128,15 +128,15 @@ def refuse_pointing(
     if not wrong:
         return None
     right = right_slots(touched, slots)
-    found = {"who": name, "slot": wrong[0], "card": cards[wrong[0] - 1], "clue": hint.label}
+    values = {"who": name, "slot": wrong[0], "card": cards[wrong[0] - 1], "clue": hint.label}
     if not right:
-        return Phrase("{who}'s slot {slot} is {card}, so {clue} points at no slot", **found)
+        return Phrase("{who}'s slot {slot} is {card}, so {clue} points at no slot", **values)
     return Phrase(
         "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
         "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
         n=len(right),
         pointed=joined(" ", right),
-        **found,
+        **values,
     )
 
 

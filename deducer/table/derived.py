@@ -1,4 +1,4 @@
-"""Records that a table gives: with what it knows filled in, or without what is in doubt."""
+"""Makes records from a table: with known cards filled in, or without doubtful entries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deducer.record.events import (
     VeiledLook,
     with_draw,
 )
-from deducer.table.moments import Kind, Moment
+from deducer.table.moments import DoubtKind, Moment
 from deducer.table.table import Table
 from solver.cards import Card
 
@@ -36,7 +36,7 @@ def settled(table: Table) -> RecordData:
             assert isinstance(hint, Hinted)
             events[number - 1] = replace(hint, slip="")
             continue
-        unsure = [number] if doubt.kind is Kind.LOOK else [look.number for look in doubt.looks]
+        unsure = [number] if doubt.kind is DoubtKind.LOOK else [look.number for look in doubt.looks]
         for each in unsure:
             if each:
                 unread = looked(table, events[each - 1], each, place, None)

@@ -50,7 +50,7 @@ class Source:
 class Clash:
     """Why ``card`` can't be where an event shows it.
 
-    That place is ``known`` to hold another card, or the events ``held`` show all its ``copies``
+    That place is ``known`` to hold another card, or the events ``sources`` show all its ``copies``
     elsewhere. The cards at ``places`` of the deck are in its way.
     """
 
@@ -58,7 +58,7 @@ class Clash:
     places: tuple[int, ...]
     known: Source | None = None
     copies: int = 0
-    held: tuple[int, ...] = ()
+    sources: tuple[int, ...] = ()
 
     def phrase(self, where: Callable[[int], Phrase]) -> Phrase:
         """Return it in words; ``where`` says which event showed a card, by its number."""
@@ -69,7 +69,7 @@ class Clash:
                 before=where(self.known.number),
                 card=self.card,
             )
-        if not self.held:
+        if not self.sources:
             return Phrase(
                 "the deck has {count} {card}, and all are accounted for",
                 count=self.copies,
@@ -79,7 +79,7 @@ class Clash:
             "the deck has {count} {card}, and all are accounted for ({places})",
             count=self.copies,
             card=self.card,
-            places=joined(", ", map(where, self.held)),
+            places=joined(", ", map(where, self.sources)),
         )
 
 
@@ -147,10 +147,10 @@ class Ledger:
             return None
         if known is not None:
             return Clash(card, (place,), known)
-        held = {at: source.number for at, source in self.sources.items() if source.card == card}
+        others = {at: source.number for at, source in self.sources.items() if source.card == card}
         count = self.composition.copies.get(card, 0)
-        if len(held) >= count:
-            return Clash(card, tuple(held), None, count, tuple(sorted({*held.values()} - {0})))
+        if len(others) >= count:
+            return Clash(card, tuple(others), None, count, tuple(sorted({*others.values()} - {0})))
         self._consistent = None
         self.sources[place] = Source(card, number)
         self.shown.append((place, self.sources[place]))
@@ -214,7 +214,7 @@ class Ledger:
         return feasible(masks, rest)
 
 
-class Kind(StrEnum):
+class DoubtKind(StrEnum):
     """What is in doubt."""
 
     TURNED = "turned"
@@ -236,7 +236,7 @@ class Doubt:
     in the deck.
     """
 
-    kind: Kind
+    kind: DoubtKind
     number: int
     error: RecordError = field(compare=False)
     looks: tuple[Source, ...]
@@ -260,5 +260,5 @@ class Doubt:
 
     def is_borne_out(self, place: int, card: Card) -> bool:
         """Whether it is a doubt of a look that saw ``card`` at ``place``, as all do now."""
-        of_look = self.kind in (Kind.LOOK, Kind.COPY)
+        of_look = self.kind in (DoubtKind.LOOK, DoubtKind.COPY)
         return of_look and (self.place, self.card) == (place, card)

@@ -59,8 +59,8 @@ def refuse_actor(
         return board.refuse_action()
     mover, who = players[board.turn], players[seat or 0]
     return Phrase(
-        "it is {mover}'s turn, not {who}'s: enter {mover}'s turn first, or mark a slip with ! if "
-        "{who} acted out of turn, or put the turn right with: adjust turn {name}",
+        "it is {mover}'s turn, not {who}'s: enter {mover}'s turn first, or mark a slip with ! "
+        "if {who} acted out of turn, or set the turn with: adjust turn {name}",
         mover=mover,
         who=who,
         name=quote(who, RESERVED),
@@ -89,7 +89,7 @@ def refuse_drawn(drawn: Drawn | None, pile: Sequence[int], *, slipped: bool) -> 
     if not pile:
         return None if drawn.nothing else Phrase("the pile is empty: nothing can be drawn")
     if drawn.nothing and not slipped:
-        return Phrase("a card is drawn as long as there is one: mark a slip with !")
+        return Phrase("a player draws while the pile has cards: mark a slip with !")
     return None
 
 

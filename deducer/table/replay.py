@@ -10,7 +10,7 @@ from deducer.record.data import RecordData
 from deducer.record.events import Action, Adjustment, Event, drawn_card, with_draw
 from deducer.record.turns import next_number
 from deducer.table import clues, refusals
-from deducer.table.learning import Learning
+from deducer.table.ledger import Learning
 from deducer.table.moments import Clue, Moment
 from deducer.table.refusals import adjusted, refuse_adjustment
 from solver.board import Board, replaced
@@ -161,7 +161,7 @@ class Replay(Learning):
     def _play(self, event: events.Played) -> None:
         board, _ = self._to_act(event)
         problem = board.refuse_play(event.slot, event.announce)
-        place, hand = self._held(board, event, problem)
+        place, hand = self._held_card(board, event, problem)
         card = self._turned_up(place, event.card)
         self._check(refusals.refuse_outcome(board, event, card), event.slip)
         fits = board.fits(card, event.announce)
@@ -178,7 +178,7 @@ class Replay(Learning):
 
     def _discard(self, event: events.Discarded) -> None:
         board, _ = self._to_act(event)
-        place, hand = self._held(board, event, board.refuse_discard(event.slot))
+        place, hand = self._held_card(board, event, board.refuse_discard(event.slot))
         card = self._turned_up(place, event.card)
         draws, hand, pile = self._draw(board.turn, hand, event)
         after = board.after_discard(card, draws=draws)
@@ -198,7 +198,7 @@ class Replay(Learning):
         is_due = event.seat in (None, board.turn)
         return board if is_due else board.adjusted(turn=event.seat), problem is not None
 
-    def _held(
+    def _held_card(
         self, board: Board, event: events.Played | events.Discarded, problem: Phrase | None
     ) -> tuple[int, Hand]:
         """The card in the mover's slot, and the hand without it; not even a slip has no card."""

@@ -11,8 +11,8 @@ from deducer.errors import ViewError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.record.turns import Turns
+from deducer.table.false_hints import Refuted
 from deducer.table.moments import Clue, Doubt, Moment, Source
-from deducer.table.refuted import Refuted
 from deducer.table.replay import Replay
 from solver.board import Board, End
 from solver.cards import Card

@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from deducer.show.json.values import FORMAT
-from deducer.web.api import folder as offered
+from deducer.web.api import built_page as offered
 from deducer.web.api import links, pages, stream
-from deducer.web.api.folder import Folder
+from deducer.web.api.built_page import Folder
 from deducer.web.api.reference import ABOUT, TAGS, openapi
 from deducer.web.api.serving import router_of
 from deducer.web.beat import Beat

@@ -14,8 +14,8 @@ from typing import ParamSpec, TypeVar
 from deducer.web.beat import Beat
 from deducer.web.errors import Lost
 from deducer.web.gate.guard import LOOPBACK
-from deducer.web.gate.limits import DAY, Buckets, Pace
-from deducer.web.jobs import Jobs, Pool, Threads, Turns
+from deducer.web.gate.server_limits import DAY, Buckets, Pace
+from deducer.web.jobs import Jobs, Pool, RequestTurns, Threads
 from deducer.web.messages.parameters import FIRST
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
@@ -31,7 +31,7 @@ everything: for a tenth of a second or more each time, if that is left to Python
 """
 PAUSE = 0.05
 """Seconds between two tables that are archived, so that nobody waits for many."""
-TOO_MANY_TODAY = Phrase("too many tables were made from here: go on tomorrow")
+TOO_MANY_TODAY = Phrase("too many tables were made from this address: try again tomorrow")
 
 _log = logging.getLogger("deducer.web")
 
@@ -68,7 +68,7 @@ class Companion:
         """For questions that take a moment, so that they do not block the service."""
         self.jobs = Jobs(pool, limits.jobs)
         """For questions that take seconds."""
-        self.turns = Turns(limits.at_service)
+        self.turns = RequestTurns(limits.at_service)
         """For requests to the service at tables."""
         self._links = Buckets(limits.per_link, time.monotonic)
         self._founders = Buckets(limits.new_tables, time.monotonic)

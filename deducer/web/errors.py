@@ -92,5 +92,7 @@ class Conflict(HanabiError):
     """The table has moved on since the sender last looked: ``state`` is what it looks like now."""
 
     def __init__(self, state: str) -> None:
-        super().__init__("the table has moved on since: look, and send it again if it still holds")
+        super().__init__(
+            "the table has changed since: look, and send this again if it is still right"
+        )
         self.state = state

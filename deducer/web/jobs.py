@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar, cast
 
 from deducer.web.errors import TooMany
-from deducer.web.gate.limits import Waiting
+from deducer.web.gate.server_limits import Waiting
 from solver.census.crew import stand_by
 from solver.errors import Phrase
 
@@ -92,7 +92,7 @@ def _step_back() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
-class Turns:
+class RequestTurns:
     """Lets at most ``each`` requests of an address run at a time; more of them wait."""
 
     def __init__(self, each: int) -> None:
@@ -152,7 +152,7 @@ class Queue:
         """
         askers = [each.asker for each in (*self._waiting, *self._placed)]
         if askers.count(asker) >= self.limits.of_table:
-            raise TooMany("something was asked here that takes time: wait for the answer")
+            raise TooMany("an earlier question is still running: wait for its answer")
         here = sum(each.address == asker.address for each in askers)
         if here >= self.limits.of_address or len(askers) >= self.limits.of_all:
             raise TooMany(CROWDED_OUT)

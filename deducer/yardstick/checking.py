@@ -14,8 +14,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from deducer.advice.endgame.tree import wins
-from deducer.yardstick.suite import Endgame, as_seen
-from deducer.yardstick.walk import Seen, public_worlds, seen_of, sees
+from deducer.yardstick.played_worlds import Seen, public_worlds, seen_of, sees
+from deducer.yardstick.suite import SuiteEndgame, as_seen
 from solver.board import End
 from solver.deal import Deal
 from solver.errors import HanabiError, Phrase
@@ -162,12 +162,12 @@ class High(StrEnum):
 class Checked:
     """An endgame that was checked: the ``problems`` that were found, and how its ``high`` end."""
 
-    endgame: Endgame
+    endgame: SuiteEndgame
     problems: tuple[Phrase, ...]
     high: High
 
 
-def checked(endgame: Endgame, steps: int = STEPS) -> Checked:
+def checked(endgame: SuiteEndgame, steps: int = STEPS) -> Checked:
     """Check one endgame; the plain search takes ``steps`` steps at the most."""
     try:
         worlds = public_worlds(endgame.record, 2 * endgame.worlds)
@@ -186,7 +186,9 @@ def checked(endgame: Endgame, steps: int = STEPS) -> Checked:
     return Checked(endgame, tuple(problems), high)
 
 
-def _wrong(endgame: Endgame, worlds: list[Deal], positions: list[Position]) -> Iterator[Phrase]:
+def _wrong(
+    endgame: SuiteEndgame, worlds: list[Deal], positions: list[Position]
+) -> Iterator[Phrase]:
     """Say what is wrong with the number of worlds, the policy and the action."""
     if len(worlds) != endgame.worlds:
         yield Phrase("{count} worlds, not {said}", count=len(worlds), said=endgame.worlds)
@@ -201,7 +203,7 @@ def _wrong(endgame: Endgame, worlds: list[Deal], positions: list[Position]) -> I
         )
     own = [position for position in positions if as_seen(endgame, position)]
     if not own:
-        yield Phrase("no world is as the seat to move sees it")
+        yield Phrase("no world fits what the seat to move sees")
     elif any(endgame.policy.move(position) != endgame.action for position in own):
         yield Phrase("the policy does not begin with the action")
 

@@ -19,8 +19,8 @@ from deducer.knowledge.views import PublicView, SeatView
 from deducer.record.writing import show
 from deducer.show.json.endgame import policy_json
 from deducer.table.table import Table
-from deducer.yardstick.questions import record_of
-from deducer.yardstick.suite import Endgame, Suite
+from deducer.yardstick.program_input import record_of
+from deducer.yardstick.suite import Suite, SuiteEndgame
 from solver.board import End
 from solver.deal import Deal, derived_seed
 from solver.limits import Limits
@@ -153,7 +153,7 @@ def suite(count: int, seed: int, tell: Callable[[int], None] = lambda _: None) -
     return Suite(seed, tuple(collected))
 
 
-def endgames(seed: int) -> Iterator[Endgame]:
+def endgames(seed: int) -> Iterator[SuiteEndgame]:
     """Yield endgames made from ``seed``, without end."""
     names = (f"{number:04}" for number in itertools.count(1))
     for number in itertools.count():
@@ -164,7 +164,7 @@ def endgames(seed: int) -> Iterator[Endgame]:
                 yield replace(each, name=next(names))
 
 
-def _endgames(game: Made, chance: random.Random) -> Iterator[Endgame]:
+def _endgames(game: Made, chance: random.Random) -> Iterator[SuiteEndgame]:
     """Yield the endgames of a game that are of use, without names."""
     last = min(LAST, len(game.moves))
     for back in chance.sample(range(1, last + 1), last):
@@ -174,12 +174,12 @@ def _endgames(game: Made, chance: random.Random) -> Iterator[Endgame]:
             yield one
 
 
-def _is_dull(one: Endgame) -> bool:
+def _is_dull(one: SuiteEndgame) -> bool:
     """Whether an endgame is won for sure, or its policy begins alike whatever the seat sees."""
     return one.value == 1 or len({case.moves[0] for case in one.policy.cases}) == 1
 
 
-def _endgame(game: Made, turn: int) -> Endgame | None:
+def _endgame(game: Made, turn: int) -> SuiteEndgame | None:
     """The endgame after ``turn`` actions, if its value is known and not 0."""
     moves = game.moves[:turn]
     position = game.deal.replay(moves)
@@ -195,7 +195,7 @@ def _endgame(game: Made, turn: int) -> Endgame | None:
     action = None if policy is None else policy.move(position)
     if policy is None or action is None:
         return None
-    return Endgame(
+    return SuiteEndgame(
         "",
         len(record.players),
         str(record.rules.ending),

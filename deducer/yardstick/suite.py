@@ -22,8 +22,8 @@ from deducer.record.reading import parse
 from deducer.show.json.endgame import policy_of
 from deducer.show.json.values import FORMAT, move_json, ratio
 from deducer.table.table import Table
-from deducer.yardstick.answers import move_of
-from deducer.yardstick.walk import moves_of
+from deducer.yardstick.played_worlds import moves_of
+from deducer.yardstick.program_output import move_of
 from solver.errors import HanabiError
 from solver.moves import Move
 from solver.position import Position
@@ -32,7 +32,7 @@ FILE = "suite.json.gz"
 
 
 @dataclass(frozen=True)
-class Endgame:
+class SuiteEndgame:
     """An endgame of the suite.
 
     ``record`` is the game so far as the seat to move saw it. The best joint policy, such as
@@ -94,7 +94,7 @@ class Endgame:
         }
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> Endgame:
+    def of(cls, data: dict[str, Any]) -> SuiteEndgame:
         """Return the endgame that :meth:`json` wrote as ``data``."""
         return cls(
             data["name"],
@@ -110,7 +110,7 @@ class Endgame:
         )
 
 
-def as_seen(endgame: Endgame, position: Position) -> bool:
+def as_seen(endgame: SuiteEndgame, position: Position) -> bool:
     """Whether the other hands in ``position`` are those that the seat to move saw."""
     table = endgame.table
     return all(
@@ -124,7 +124,7 @@ class Suite:
     """Endgames, and the ``seed`` that they were made from."""
 
     seed: int
-    endgames: tuple[Endgame, ...]
+    endgames: tuple[SuiteEndgame, ...]
 
     def json(self) -> dict[str, Any]:
         """Return the suite as JSON data."""
@@ -149,14 +149,14 @@ class Suite:
         packed = (path or resources.files(__package__).joinpath(FILE)).read_bytes()
         try:
             data = json.loads(gzip.decompress(packed))
-            return cls(data["seed"], tuple(map(Endgame.of, data["endgames"])))
+            return cls(data["seed"], tuple(map(SuiteEndgame.of, data["endgames"])))
         except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
             problem = error if isinstance(error, HanabiError) else type(error).__name__
             raise FormatError(
                 "no suite of endgames: {problem}", str(path or FILE), problem=problem
             ) from None
 
-    def named(self, name: str) -> Endgame:
+    def named(self, name: str) -> SuiteEndgame:
         """Return the endgame called ``name``.
 
         :raises HanabiError: if there is none.
@@ -165,13 +165,13 @@ class Suite:
             if each.name == name:
                 return each
         raise HanabiError(
-            "no endgame is called {name}: there are {first} to {last}",
+            "no endgame is called {name}: they go from {first} to {last}",
             name=name,
             first=self.endgames[0].name if self.endgames else "-",
             last=self.endgames[-1].name if self.endgames else "-",
         )
 
-    def spread(self, count: int | None) -> tuple[Endgame, ...]:
+    def spread(self, count: int | None) -> tuple[SuiteEndgame, ...]:
         """Return ``count`` endgames, spread evenly over all; all by default."""
         total = len(self.endgames)
         if count is None or count >= total:

@@ -105,7 +105,7 @@ def refuse_others(client: Any, address: str) -> None:
     for worker, installed in versions.items():
         if installed != project_version():
             raise CensusError(
-                "worker {worker} has hanabi-deducer {found}, and this is {ours}",
+                "worker {worker} has hanabi-deducer {found}, but this computer has {ours}",
                 worker=worker,
                 found=installed,
                 ours=project_version(),

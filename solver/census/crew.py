@@ -87,7 +87,7 @@ def processes(size: int) -> Crew:
 
 def repeated_loss(problem: BaseException) -> CensusError:
     """Return the error for workers that are lost again and again; ``problem`` is the last loss."""
-    return CensusError("workers are lost again and again: {problem}", problem=str(problem))
+    return CensusError("the cluster keeps losing workers: {problem}", problem=str(problem))
 
 
 class _Foreman(Thread, Generic[Work, Result]):

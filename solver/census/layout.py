@@ -133,7 +133,7 @@ def named_errors(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         if "not a database" in str(error):
-            raise CensusError("{path}: this is no census", path=path) from None
+            raise CensusError("{path}: this is not a census", path=path) from None
         raise CensusError("{path}: {problem}", path=path, problem=str(error)) from None
 
 
@@ -169,7 +169,7 @@ def refuse_foreign(path: Path, database: sqlite3.Connection) -> None:
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (number,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
-        raise CensusError("{path}: this is no census", path=path)
+        raise CensusError("{path}: this is not a census", path=path)
     refuse_format(path, number)
 
 
@@ -180,14 +180,15 @@ def refuse_format(path: Path, number: int) -> None:
     """
     if number < FORMAT:
         raise CensusError(
-            "{path}: a census of the old format {number}, and this reads {ours}: run it again",
+            "{path}: this census has the old format {number}, but this version reads format "
+            "{ours}: run the census again",
             path=path,
             number=number,
             ours=FORMAT,
         )
     if number > FORMAT:
         raise CensusError(
-            "{path}: a census of format {number}, and this reads {ours}",
+            "{path}: this census has format {number}, but this version reads format {ours}",
             path=path,
             number=number,
             ours=FORMAT,

@@ -33,7 +33,7 @@ def merge(out: Path, paths: Sequence[Path]) -> int:
         due = range(min(file.first for file in files), max(file.due.stop for file in files))
         if missing := gaps(heapq.merge(*(file.numbers(due) for file in files)), due):
             raise CensusError(
-                "these rows are in none of the files, which go from row {first} to {last}: {rows}",
+                "the files go from row {first} to {last}, but these rows are missing: {rows}",
                 first=due.start,
                 last=due.stop - 1,
                 rows=listed(missing, NAMED),
@@ -49,7 +49,7 @@ def _refuse_other(one: CensusFile, other: CensusFile) -> None:
     theirs, wanted = (identity(file.plan, file.version) for file in (other, one))
     for key, was, now in differences(theirs, wanted):
         raise CensusError(
-            "{path}: this census has {key} {was}, and {other} has {now}: they do not merge",
+            "{path}: this census has {key} {was}, but {other} has {now}: they can't be merged",
             path=other.path,
             key=key,
             was=was,
@@ -68,7 +68,7 @@ def _united(files: Sequence[CensusFile], due: range) -> Iterator[CensusRow]:
             before = row, file
         elif row != before[0]._replace(seconds=row.seconds):
             raise CensusError(
-                "row {number} is not the same in {path} and {other}",
+                "row {number} differs between {path} and {other}",
                 number=row.number,
                 path=before[1].path,
                 other=file.path,

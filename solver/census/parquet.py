@@ -167,7 +167,7 @@ def _described(path: Path, metadata: dict[bytes, bytes] | None) -> tuple[CensusP
         meta = dict[str, str](json.loads((metadata or {})[META]))
         number = int(meta["format"])
     except (KeyError, ValueError, TypeError):
-        raise CensusError("{path}: this is no census", path=path) from None
+        raise CensusError("{path}: this is not a census", path=path) from None
     refuse_format(path, number)
     return described(path, meta)
 

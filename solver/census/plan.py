@@ -143,6 +143,6 @@ class CensusPlan:
         reader = RulesReader()
         for line in lines(meta["rules"]):
             if not reader.take(line):
-                raise CensusError("{text} is no rule", text=quoted(line.words[0].text[:20]))
+                raise CensusError("{text} is not a rule", text=quoted(line.words[0].text[:20]))
         players, seed, nodes = (int(meta[key]) for key in ("players", "seed", "node limit"))
         return cls(reader.rules(), players, seed, nodes, par=meta.get("par") == "yes")

@@ -82,7 +82,7 @@ def read_line(start: Position, text: str) -> tuple[Move, ...]:
     for number, word in enumerate(words, start=1):
         if word not in codes:
             raise CensusError(
-                "move {number}: {word} is no move with this deck",
+                "move {number}: {word} is not a move with this deck",
                 number=number,
                 word=quoted(word[:20]),
             )
@@ -92,7 +92,7 @@ def read_line(start: Position, text: str) -> tuple[Move, ...]:
     except (ValueError, AssertionError):  # the card is not in the hand, or no hand takes a hint
         at = len(line)
         raise CensusError(
-            "move {number}: {word} can't be made there", number=at + 1, word=quoted(words[at])
+            "move {number}: {word} is not possible there", number=at + 1, word=quoted(words[at])
         ) from None
     return tuple(line)
 
@@ -150,7 +150,7 @@ def read_proof(text: str) -> Proof:
             raise KeyError
         return kind(**{name: _read(value, types[name]) for name, value in data.items()})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise CensusError("this is no proof: {text}", text=quoted(text[:60])) from None
+        raise CensusError("this is not a proof: {text}", text=quoted(text[:60])) from None
 
 
 def _read(value: Any, kind: Any) -> Any:

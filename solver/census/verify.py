@@ -183,7 +183,8 @@ def difference(row: CensusRow, again: CensusRow) -> Phrase | None:
         if name == "seconds":
             if type(stored) is not float or not 0 <= stored < math.inf:
                 return Phrase(
-                    "its seconds are {seconds}: no search takes that", seconds=reprlib.repr(stored)
+                    "it says {seconds} seconds: no search takes that long",
+                    seconds=reprlib.repr(stored),
                 )
         elif type(stored) is not type(solved_again) or stored != solved_again:
             if name == "seed":
@@ -233,7 +234,7 @@ def _check(plan: CensusPlan, row: CensusRow, limits: ProofLimits) -> None:
             )
         case Verdict.UNDECIDED, None, None if _has_no_line(row):
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:
-                raise CensusError("it is undecided, and was not searched to the limit")
+                raise CensusError("it is undecided, but the search stopped before its limit")
         case _:
             raise CensusError("some columns do not fit the verdict {verdict}", verdict=row.verdict)
 

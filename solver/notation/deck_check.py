@@ -46,7 +46,7 @@ class DeckLines:
             self.seats[line.key] = line
         elif not self.reader.take(line):
             raise line.words[0].fail(
-                "no header line goes here: there are {known}, once each",
+                "this header line is not allowed here: use {known}, once each",
                 known=(*self.KEYS, *RulesReader.KEYS),
             )
 
@@ -59,7 +59,7 @@ class DeckLines:
         if line is None:
             return None
         if len(line.words) != 2:
-            raise line.end.fail("{key}: takes one number", key=line.key)
+            raise line.end.fail("{key} takes one number", key=line.key)
         return line.words[1].number(key, least, most)
 
 
@@ -271,7 +271,7 @@ class DeckCheck:
         counts = (
             Phrase("{count} missing", count=self.missing_count),
             Phrase("{count} too many", count=self.surplus_count),
-            Phrase("{count} not readable", count=len(self.unknown)),
+            Phrase("{count} unreadable", count=len(self.unknown)),
         )
         return Phrase(
             "{here} of {total} cards: {problem}",
@@ -288,7 +288,7 @@ class DeckCheck:
         parts += (joined(": ", (self.too_many(card), self.where(card))) for card in self.surplus)
         if self.missing_count > 1:
             cards = [str(card) for card, count in self.missing.items() for _ in range(count)]
-            parts.append(Phrase("left to enter: {cards}", cards=" ".join(cards)))
+            parts.append(Phrase("still to enter: {cards}", cards=" ".join(cards)))
         return "\n".join(map(str, parts))
 
 

@@ -68,7 +68,7 @@ class RulesReader:
             return True
         if key in self.lines:
             raise line.words[0].fail(
-                "{key}: occurs twice, first in line {line}",
+                "{key} occurs twice, first in line {line}",
                 key=key,
                 line=self.lines[key].number,
             )
@@ -109,7 +109,7 @@ class RulesReader:
             return default
         words = self.lines[key].words
         if len(words) > 2:
-            raise words[2].fail("{key}: takes one value", key=key)
+            raise words[2].fail("{key} takes one value", key=key)
         return words[1].read(convert)
 
     def _edition(self) -> str:
@@ -119,7 +119,7 @@ class RulesReader:
         words = self.lines["edition"].words[1:]
         name = EDITION_NAMES.whole(" ".join(word.text for word in words))
         if name is None and len(words) > 1:
-            raise words[1].fail("{key}: takes one value", key="edition")
+            raise words[1].fail("{key} takes one value", key="edition")
         name = name or words[0].named(EDITION_NAMES, self.language)
         if name is None:
             raise words[0].fail(
@@ -139,14 +139,14 @@ class RulesReader:
                 if ending is not None:
                     ending, text = RULES.listed((ending, rule), self.language)
                     raise word.fail(
-                        "one ending is enough: {ending} or {text}", ending=ending, text=text
+                        "choose one ending: {ending} or {text}", ending=ending, text=text
                     )
                 ending = rule
             elif rule in list(Sixth):
                 if sixth not in (None, rule):
                     first, text = RULES.listed((str(sixth), rule), self.language)
                     raise word.fail(
-                        "one sixth suit is enough: {sixth} or {text}", sixth=first, text=text
+                        "choose one sixth suit: {sixth} or {text}", sixth=first, text=text
                     )
                 sixth = Sixth(rule)
             else:
@@ -191,7 +191,7 @@ class RulesReader:
                     raise word.fail("suit {suit} occurs twice", suit=letter)
                 if len(letter) != 1 or letter not in LETTERS:
                     raise word.fail(
-                        "{suit} is no suit: suits are single letters", suit=quoted(letter[:20])
+                        "{suit} is not a suit: suits are single letters", suit=quoted(letter[:20])
                     )
                 suits[letter] = ()
             elif text and len(suits[letter]) == MAX_RANK:
@@ -219,8 +219,8 @@ class RulesReader:
         words = self.lines[key].words[1:]
         if len(words) > 1 and not (key == "hand" and len(words) == len(PLAYERS)):
             if key == "hand":
-                raise words[1].fail("{key}: takes one number or four", key=key)
-            raise words[1].fail("{key}: takes one number", key=key)
+                raise words[1].fail("{key} takes one number or four", key=key)
+            raise words[1].fail("{key} takes one number", key=key)
         numbers = [word.number(key) for word in words]
         if key == "hand":
             a, b, c, d = numbers if len(numbers) > 1 else numbers * len(PLAYERS)
@@ -233,7 +233,7 @@ class RulesReader:
 def _check_value(key: str, line: TextLine) -> None:
     """Refuse a line that only has its key."""
     if len(line.words) == 1:
-        raise line.end.fail("{key}: has no value", key=key)
+        raise line.end.fail("{key} has no value", key=key)
 
 
 def _also_wild(composition: Composition, letter: str) -> Composition:
@@ -244,7 +244,9 @@ def _one_of(kind: type[Dealt]) -> Callable[[str], Dealt]:
     def convert(text: str) -> Dealt:
         name = DEALT.whole(text)
         if name is None:
-            raise RulesError("{text} is none of {known}", text=quoted(text[:20]), known=tuple(kind))
+            raise RulesError(
+                "{text} is not one of {known}", text=quoted(text[:20]), known=tuple(kind)
+            )
         return kind(name)
 
     return convert

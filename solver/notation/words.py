@@ -59,7 +59,7 @@ class Word:
         names = vocabulary.matches(self.text, language, among)
         if len(names) > 1:
             raise self.fail(
-                "{text} can be {known}: write more of it",
+                "{text} can mean {known}: type more letters",
                 text=quoted(self.text[:20]),
                 known=vocabulary.listed(names, language)
                 if language != "en"
@@ -75,7 +75,7 @@ class Word:
         if re.fullmatch("[0-9]{1,4}", self.text) and least <= int(self.text) <= most:
             return int(self.text)
         raise self.fail(
-            "{what}: a whole number from {least} to {most}, not {text}",
+            "{what} must be a whole number from {least} to {most}, not {text}",
             what=Phrase(what),
             least=least,
             most=most,
@@ -145,7 +145,7 @@ def split(content: str, number: int = 1, offset: int = 0) -> TextLine:
         elif plain.startswith("#"):
             break
         elif plain.startswith('"'):
-            raise NotationError('a quote that is not closed by "', number, column)
+            raise NotationError('a quote needs a closing "', number, column)
         else:
             words.append(Word(plain, number, column))
         at = end = match.end()
@@ -190,7 +190,9 @@ def card_word(word: Word, rules: Rules, language: str = "en") -> Card:
     if not rules.composition.copies.get(card):
         swapped = word.text.swapcase()
         if swapped in map(str, rules.composition.cards):
-            raise word.fail("the deck has no {card}: is it {swapped}?", card=card, swapped=swapped)
+            raise word.fail(
+                "the deck has no {card}: did you mean {swapped}?", card=card, swapped=swapped
+            )
         raise word.fail(
             "the deck has no {card}: its suits are {suits}",
             card=card,

@@ -197,8 +197,8 @@ class PaceProof(Argument):
         if not self.below:
             return Phrase("{plays}, and {turns} after that.", plays=plays, turns=turns)
         return Phrase(
-            "{plays}, and {turns} before the last {below}, in which higher cards of their suits "
-            "follow, after that.",
+            "{plays}. After that, {turns} before the last {below}, which higher cards of these "
+            "suits need.",
             plays=plays,
             turns=turns,
             below=self.below,
@@ -263,9 +263,9 @@ class OrderProof(Argument):
     @property
     def phrase(self) -> Phrase:
         return Phrase(
-            "these can be played in the last turns only: {late}. Only one player can play each of "
-            "these: {owned}. Whoever draws the last card, the last round ends before they all have "
-            "had their turns in the order of the ranks.",
+            "these can only be played in the last turns: {late}. Only one player can play each "
+            "of these: {owned}. No matter who draws the last card, the last round ends before "
+            "all these players have had their turns in rank order.",
             late=_notation(self.late),
             owned=_with_holders(self.owned, self.holders),
         )
@@ -282,8 +282,8 @@ class PooledProof(Argument):
     @property
     def phrase(self) -> Phrase:
         return Phrase(
-            "even if all hands were one, there would not be room for the cards that are needed "
-            "later, whichever of them were thrown away and waited for again."
+            "even one hand as large as all hands together has no room for the cards that are "
+            "needed later, no matter which copies players discard and wait for again."
         )
 
 
@@ -316,8 +316,8 @@ class ClausesProof(Proof):
     @property
     def phrase(self) -> Phrase:
         return Phrase(
-            "there is no short reason, but the rules for every line, written as clauses, "
-            "contradict one another: a SAT solver shows it, and another one can check it."
+            "there is no short reason. Written as clauses, the rules contradict each other for "
+            "every line: one SAT solver shows it, and another can check it."
         )
 
 

@@ -74,18 +74,19 @@ class Proof(ABC):
         if right is None:
             raise UncheckedError("this proof can't be checked within the limits")
         if not right:
-            raise ProofError("this is no proof for this position: {proof}", proof=self.phrase)
+            raise ProofError("this is not a proof for this position: {proof}", proof=self.phrase)
         return True
 
     def _refuse_malformed(self) -> None:
         for name, kind in field_types(type(self)).items():
             if not _is_of_type(getattr(self, name), kind):
                 raise ProofError(
-                    "this is no proof: its field {name} can't hold that", name=quoted(name)
+                    "this is not a proof: its field {name} has an impossible value",
+                    name=quoted(name),
                 )
         if len({len(getattr(self, name)) for name in self.PAIRED}) > 1:
             raise ProofError(
-                "this is no proof: {fields} differ in length", fields=" and ".join(self.PAIRED)
+                "this is not a proof: {fields} differ in length", fields=" and ".join(self.PAIRED)
             )
 
 

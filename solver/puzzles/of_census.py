@@ -20,7 +20,7 @@ def puzzle_of_row(plan: CensusPlan, row: CensusRow) -> Puzzle:
     """
     if row.line is None:
         raise CensusError(
-            "row {number} is {verdict}: a puzzle is winnable",
+            "row {number} is {verdict}, but a puzzle must be winnable",
             number=row.number,
             verdict=row.verdict,
         )

@@ -133,9 +133,11 @@ def puzzle(deal: Deal) -> Puzzle:
     """
     solution = solve(deal, node_limit=NODES)
     if solution.verdict is Verdict.UNWINNABLE:
-        raise HanabiError("this deal can't be won: it is no puzzle")
+        raise HanabiError("this deal can't be won, so it is not a puzzle")
     if solution.verdict is Verdict.UNDECIDED:
-        raise HanabiError("it is undecided whether this deal can be won: it is too hard")
+        raise HanabiError(
+            "this deal is too hard: the solver could not decide whether it can be won"
+        )
     return Puzzle(deal, solution.line, solution.nodes)
 
 
@@ -146,5 +148,7 @@ def way_on(position: Position) -> tuple[Move, ...] | None:
     """
     solution = solve(position, node_limit=FURTHER)
     if solution.verdict is Verdict.UNDECIDED:
-        raise HanabiError("it is undecided whether this position can be won: it is too hard")
+        raise HanabiError(
+            "this position is too hard: the solver could not decide whether it can be won"
+        )
     return solution.line if solution.verdict is Verdict.WINNABLE else None

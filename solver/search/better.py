@@ -35,7 +35,7 @@ def preference_named(name: str | None) -> Preference | None:
     if name is None or name in list(Preference):
         return None if name is None else Preference(name)
     raise HanabiError(
-        "no preference is called {name}: there are {known}",
+        "no preference is called {name}: choose from {known}",
         name=quoted(name),
         known=tuple(Preference),
     )
@@ -103,7 +103,7 @@ def refuse_best(position: Position) -> None:
     :raises HanabiError: under Crowning Piece, where a game is perfect or lost.
     """
     if position.board.rules.crowning_piece:
-        raise HanabiError("there is a best score only under the standard ending")
+        raise HanabiError("a best score exists only with the standard ending")
 
 
 def best_score(position: Position, undecided: bool, limits: Limits, memory: int) -> Best:

@@ -18,7 +18,7 @@ from statistics import mean, median
 from time import perf_counter
 
 from deducer import Record
-from deducer.agreements.kept import Kept
+from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.learning import learned
 from deducer.agreements.sheet import Sheet
 from deducer.errors import LimitError
@@ -76,7 +76,7 @@ def main(folder: Path, every: int) -> None:
             for moment, event in record.table.actions():
                 knowledge = record.at(moment.turn).seen_by(moment.board.turn)
                 start = perf_counter()
-                kept = Kept(knowledge, sheet, whole - own)
+                kept = AgreedWeights(knowledge, sheet, whole - own)
                 try:
                     kept.slots  # noqa: B018 - what is timed
                 except LimitError:
@@ -90,7 +90,7 @@ def main(folder: Path, every: int) -> None:
         print(f"{text:20} {score}\n{'':20} {score.calibration()}")
 
 
-def _add(score: Score, kept: Kept, exact: Score | None) -> None:
+def _add(score: Score, kept: AgreedWeights, exact: Score | None) -> None:
     table = kept.knowledge.table
     for slot in kept.slots:
         card = table.card(slot.knowledge.place)
@@ -104,7 +104,7 @@ def _add(score: Score, kept: Kept, exact: Score | None) -> None:
             exact.bits[what].append(-log2(slot.knowledge.odds[card]))
 
 
-def _add_play(score: Score, exact: Score | None, kept: Kept, event: Played) -> None:
+def _add_play(score: Score, exact: Score | None, kept: AgreedWeights, event: Played) -> None:
     knowledge: Knowledge = kept.knowledge
     slot = kept.slots[event.slot - 1]
     card = knowledge.table.card(slot.knowledge.place)

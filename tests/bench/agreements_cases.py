@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from deducer import Record
-from deducer.agreements import Kept, Sheet
+from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.factors import Factor
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
@@ -99,7 +99,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class KeptSince(Kept):
+class KeptSince(AgreedWeights):
     """Odds by the promises of events after ``start``."""
 
     start: int = 0

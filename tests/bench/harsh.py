@@ -27,9 +27,9 @@ from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
 from deducer.advice.hints import hint_previews
 from deducer.cli.build import describe
-from deducer.game import Look
+from deducer.game import GameMoment
 from deducer.knowledge.unseen import Unseen
-from deducer.review.game import review
+from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.web.tables.state import Frame
@@ -45,7 +45,7 @@ TABLES = {
     "hand 10, 300 cards, 25 hints": Harsh(10, 25, copies=(10,) * 5),
     "hand 10, 60 cards, 12 hints, no hand known": Harsh(10, 12, hidden=True),
 }
-Question = Callable[[Look], object]
+Question = Callable[[GameMoment], object]
 
 
 def main() -> None:
@@ -100,41 +100,41 @@ def _peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def _mover(look: Look) -> str:
+def _mover(look: GameMoment) -> str:
     return look.table.record.players[look.board.turn]
 
 
-def _other(look: Look) -> str:
+def _other(look: GameMoment) -> str:
     players = look.table.record.players
     return players[(look.board.turn + 1) % len(players)]
 
 
-def _teammates(look: Look) -> object:
+def _teammates(look: GameMoment) -> object:
     known = look.seen_by(_mover(look))
     return [
         known.teammate(name).slots for name in look.table.record.players if name != _mover(look)
     ]
 
 
-def _why(look: Look) -> object:
+def _why(look: GameMoment) -> object:
     known = look.public()
     return [known.why(slot) for slot in known.slots]
 
 
-def _advise(look: Look) -> object:
+def _advise(look: GameMoment) -> object:
     return advice_json(advise(look.seen_by(_mover(look)), seconds=1))
 
 
-def _odds(look: Look) -> object:
+def _odds(look: GameMoment) -> object:
     unseen = Unseen.by(look.seen_by(_mover(look)))
     return odds(unseen, legal_actions(unseen), Limits(seconds=1))
 
 
-def _middle(look: Look) -> object:
+def _middle(look: GameMoment) -> object:
     return state_of(look.table.record, None, Frame("t", 1, "every", True, opened=False))
 
 
-def _from_seat(look: Look) -> object:
+def _from_seat(look: GameMoment) -> object:
     return state_of(look.table.record, look.board.turn, Frame("t", 1, "every", True, opened=False))
 
 

@@ -20,7 +20,7 @@ from time import perf_counter
 
 from deducer import Record
 from deducer.cli.build import describe
-from deducer.game import Known, Look
+from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.table.table import Table
 from solver.errors import HanabiError
 
@@ -59,7 +59,7 @@ def _records(folder: Path) -> Iterable[tuple[str, Record]]:
             yield path.stem, record
 
 
-def _time_views(rows: Rows, name: str, look: Look) -> None:
+def _time_views(rows: Rows, name: str, look: GameMoment) -> None:
     players = look.table.record.players
     for player in players:
         what = f"a seat's view, {len(players)} players"
@@ -73,11 +73,11 @@ def _time_views(rows: Rows, name: str, look: Look) -> None:
             _add(rows, what, name, partial(_teammate_slots, known, player))
 
 
-def _seat_slots(look: Look, player: str) -> object:
+def _seat_slots(look: GameMoment, player: str) -> object:
     return look.seen_by(player).slots
 
 
-def _teammate_slots(known: Known, player: str) -> object:
+def _teammate_slots(known: ExplainedKnowledge, player: str) -> object:
     return known.teammate(player).slots
 
 

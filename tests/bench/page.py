@@ -24,7 +24,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from deducer.cli.build import describe
-from deducer.page.bundle.folder import LATER, LIST
+from deducer.page.bundle.built_folder import LATER, LIST
 from tests.support.browser import chromium
 from tests.support.places import SAMPLES
 from tests.support.slowed import slowed
@@ -42,7 +42,7 @@ QUESTIONS = """
 import time
 from array import array
 from deducer import Record, advise
-from deducer.review.game import review
+from deducer.review.game_review import review
 from solver import Deal, Rules, solve_many
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import problem

@@ -278,8 +278,8 @@ def test_a_file_that_is_moved_away_is_not_begun_anew(journal: Journal, tmp_path:
     ("name", "at", "problem"),
     [
         ("no/such.hanabi", "no", "there is no such folder"),
-        ("pipe", "pipe", "this is no file that could be written"),
-        ("/dev/full", "/dev/full", "this is no file that could be written"),
+        ("pipe", "pipe", "this file can't be written"),
+        ("/dev/full", "/dev/full", "this file can't be written"),
     ],
 )
 def test_where_no_record_can_be_kept_is_refused_at_once(

@@ -13,7 +13,7 @@ import pytest
 
 import deducer
 from deducer.errors import Contradiction, FormatError, LimitError, RecordError, ViewError
-from deducer.review.game import review
+from deducer.review.game_review import review
 from solver.errors import HanabiError
 from tests.support.places import ROOT
 
@@ -105,7 +105,7 @@ def test_it_has_a_version() -> None:
 ANSWERS = """
 import sys
 from deducer import Record, advise
-from deducer.review.game import review
+from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json

@@ -15,8 +15,8 @@ from deducer.advice.chances.sampling import improving, odds
 from deducer.advice.endgame import endgame
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
-from deducer.review.folder import review_folder
-from deducer.review.game import review
+from deducer.review.folder_review import review_folder
+from deducer.review.game_review import review
 from solver.limits import Limits
 from tests.support.places import SAMPLES
 from tests.support.stops import Asked

@@ -29,8 +29,8 @@ def test_a_torn_last_line_is_one_error_that_says_what_to_do(
     status, out, error = asked(path, command)
     assert (status, out) == (2, "")
     assert error == (
-        f"hanabi: {path}: line 5 (Bob: play 2 y2 > ) has no end, so it may have been cut off, and "
-        f"`hanabi table {path}` goes on without it (line 5, column 17: a card, such as r1, is "
+        f"hanabi: {path}: line 5 (Bob: play 2 y2 > ) has no line end, so it may have been cut off, "
+        f"and `hanabi table {path}` goes on without it (line 5, column 17: a card, such as r1, is "
         "missing here)\n"
     )
     assert path.read_text() == WHOLE + LINE[:17]
@@ -45,7 +45,7 @@ def test_a_last_line_that_may_be_whole_is_read_and_told(
     path.write_text(WHOLE + LINE + "\n")
     ended = asked(path, command)
     path.write_text(WHOLE + LINE)
-    told = f"hanabi: {path}: line 5 ({LINE}) has no end, so it may have been cut off\n"
+    told = f"hanabi: {path}: line 5 ({LINE}) has no line end, so it may have been cut off\n"
     assert asked(path, command) == (0, ended[1], told)
     assert ended[2] == ""
 
@@ -71,7 +71,7 @@ def test_a_letter_that_is_cut_in_two_is_told(tmp_path: Path) -> None:
     path.write_bytes(WHOLE.encode() + "note é".encode()[:-1])
     run = hanabi("knowledge", str(path))
     assert run.stderr == (
-        f"hanabi: {path}: byte 77 is not UTF-8 text, in a last line without an end: it may have "
+        f"hanabi: {path}: byte 77 is not UTF-8 text, and its line has no line end: it may have "
         "been cut off\n"
     )
     assert hanabi("table", str(path), text="").returncode == 0
@@ -92,7 +92,7 @@ def test_a_pipe_into_a_table_is_told_what_becomes_of_the_last_line(tmp_path: Pat
     run = hanabi("table", str(path), text="log\n")
     assert run.returncode == 0
     assert run.stderr == (
-        f"hanabi: {path}: line 5 ({LINE}) has no end, so it may have been cut off: kept\n"
+        f"hanabi: {path}: line 5 ({LINE}) has no line end, so it may have been cut off: it stays\n"
     )
     assert path.read_text() == WHOLE + LINE
 
@@ -100,13 +100,13 @@ def test_a_pipe_into_a_table_is_told_what_becomes_of_the_last_line(tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("table", "/dev/full"), "/dev/full: this is no file that could be written"),
-        (("table", "/dev/zero"), "/dev/zero: this is no file that could be written"),
+        (("table", "/dev/full"), "/dev/full: this file can't be written"),
+        (("table", "/dev/zero"), "/dev/zero: this file can't be written"),
         (("table", "no/such.hanabi"), "no: there is no such folder"),
         (("table", "sample_games"), "sample_games: this is a folder: name a file in it"),
         (("table", "x" * 300), f"{'x' * 300}: {LONG_NAME}"),
         (("knowledge", "/dev/zero"), "/dev/zero: the file is larger than 4000000 bytes"),
-        (("review", "sample_games/slips.hanabi", "--html", "."), ".: this is no file but a folder"),
+        (("review", "sample_games/slips.hanabi", "--html", "."), ".: this is a folder, not a file"),
         (
             ("review", "sample_games/slips.hanabi", "--no-odds", "--html", "/dev/full"),
             f"/dev/full: {NO_ROOM}",

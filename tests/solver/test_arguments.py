@@ -39,7 +39,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
 def test_what_is_no_int_is_refused_by_name(name: str, value: object) -> None:
     with pytest.raises(HanabiError) as refused:
         CALLS[name](value)
-    assert str(refused.value) == f"{name.split()[-1]}: a whole number, not {value!r}"
+    assert str(refused.value) == f"{name.split()[-1]} must be a whole number, not {value!r}"
 
 
 def test_the_version_is_that_of_what_is_installed() -> None:

@@ -32,7 +32,7 @@ def test_start_deals_5_cards_to_2_or_3_players_and_4_to_4_or_5(players: int, siz
 
 @pytest.mark.parametrize("players", [0, 1, 6])
 def test_start_refuses_too_few_and_too_many_players(players: int) -> None:
-    with pytest.raises(RulesError, match=f"2 to 5 can play, not {players}"):
+    with pytest.raises(RulesError, match=f"2 to 5 players can play, not {players}"):
         Board.start(Rules.named(), players)
 
 

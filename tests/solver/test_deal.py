@@ -162,15 +162,25 @@ def test_a_card_of_another_deck_is_named() -> None:
         ("players: 2\nr1 R1", 2, 4, "the deck has no R1"),
         ("players: 2\nr1 r1,r2", 2, 4, "'r1,r2' is not a card: write suit letter and rank"),
         ("r1 r2", 1, 1, "how many players? Add a line such as 'players: 3'"),
-        ("players: 6\nr1", 1, 10, "players: a whole number from 2 to 5, not '6'"),
+        ("players: 6\nr1", 1, 10, "players must be a whole number from 2 to 5, not '6'"),
         ("players: two\nr1", 1, 10, "not 'two'"),
-        ("players:\nr1", 1, 9, "players: takes one number"),
-        ("players: 2 3\nr1", 1, 13, "players: takes one number"),
-        ("players: 3\nfirst: 3", 2, 8, "first: a whole number from 0 to 2, not '3'"),
-        ("players: 3\nplayers: 3", 2, 1, "no header line goes here: there are players, first, "),
-        ("players: 3\ncolour: red", 2, 1, "no header line goes here"),
-        ("players: 2\nrules: standart\nr1", 2, 8, "no rule is called 'standart': there are stand"),
-        ('players: 2\nr1 "r2', 2, 4, 'a quote that is not closed by "'),
+        ("players:\nr1", 1, 9, "players takes one number"),
+        ("players: 2 3\nr1", 1, 13, "players takes one number"),
+        ("players: 3\nfirst: 3", 2, 8, "first must be a whole number from 0 to 2, not '3'"),
+        (
+            "players: 3\nplayers: 3",
+            2,
+            1,
+            "this header line is not allowed here: use players, first, ",
+        ),
+        ("players: 3\ncolour: red", 2, 1, "this header line is not allowed here"),
+        (
+            "players: 2\nrules: standart\nr1",
+            2,
+            8,
+            "no rule is called 'standart': choose from stand",
+        ),
+        ('players: 2\nr1 "r2', 2, 4, 'a quote needs a closing "'),
         ("players: 2\nr1 \x07", 2, 4, "a control character"),
     ],
 )
@@ -190,9 +200,9 @@ def test_the_first_seat_is_one_of_the_players(first: int) -> None:
 
 
 def test_players_must_fit_the_deck() -> None:
-    with pytest.raises(RulesError, match="2 to 5 can play, not 6"):
+    with pytest.raises(RulesError, match="2 to 5 players can play, not 6"):
         Deal(SMALL, 6, tuple(SMALL.composition.deck()))
-    with pytest.raises(RulesError, match="2 to 5 can play, not 0"):
+    with pytest.raises(RulesError, match="2 to 5 players can play, not 0"):
         Deal.parse(f"players: 2\n{CARDS}", players=0, rules=SMALL)
 
 

@@ -102,7 +102,7 @@ def test_replay_goes_through_a_line_and_names_the_move_that_is_illegal() -> None
     rules = Rules.house("r", (2, 1, 1), hand_size=1)
     deal = Deal.parse("r1 r2 r3 r1", players=2, rules=rules)
     assert deal.replay([Play(1), Play(1)]).board.points == 2
-    with pytest.raises(IllegalMove, match=r"^move 2: all 8 tokens are in") as caught:
+    with pytest.raises(IllegalMove, match=r"^move 2: all 8 tokens are available") as caught:
         deal.replay([Play(1), Discard(1), Play(1)])
     assert caught.value.number == 2
     assert deal.start.replay([]) == deal.start

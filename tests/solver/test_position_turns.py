@@ -17,12 +17,12 @@ def test_a_hint_costs_a_token_and_passes_the_turn() -> None:
 
 def test_a_hint_needs_a_token() -> None:
     after = start("r1 r2 r3", tokens=1).after(Hint(1, colour="r"))
-    assert refused(after, Hint(0, colour="r")) == "no token is left to hint with: discard or play"
+    assert refused(after, Hint(0, colour="r")) == "no token is left for a hint: play or discard"
 
 
 def test_a_hint_goes_to_a_teammate() -> None:
     table = start("r1 r2 r3", players=3)
-    assert refused(table, Hint(0, colour="r")) == "a hint goes to a teammate, not to oneself"
+    assert refused(table, Hint(0, colour="r")) == "players can't hint themselves: choose a teammate"
     assert refused(table, Hint(3, colour="r")) == "there is no seat 3: seats go from 0 to 2"
     assert "there is no seat -1" in refused(table, Hint(-1, colour="r"))
 
@@ -30,7 +30,7 @@ def test_a_hint_goes_to_a_teammate() -> None:
 def test_a_hint_goes_to_a_teammate_who_holds_a_card() -> None:
     emptied = start("r1 y2 y1", players=3, ending="crowning-piece", empty_hints=True).after(Play(1))
     assert emptied.board.hands == (0, 1, 1)
-    assert refused(emptied, Hint(0, rank=1)) == "a hint goes to a teammate who holds a card"
+    assert refused(emptied, Hint(0, rank=1)) == "that player has no cards left to hint"
 
 
 def test_a_hint_touches_a_card() -> None:
@@ -50,8 +50,8 @@ def test_a_hint_may_touch_no_card_where_empty_hints_are_on() -> None:
 def test_a_hint_names_a_colour_or_a_rank_of_the_deck(empty_hints: bool) -> None:
     table = start("r1 y2 r2", empty_hints=empty_hints)
     assert refused(table, Hint(1, colour="m")) == "no suit is 'm': there are r y"
-    assert refused(table, Hint(1, rank=3)) == "no card is a 3: ranks go from 1 to 2"
-    assert refused(table, Hint(1, rank=0)) == "no card is a 0: ranks go from 1 to 2"
+    assert refused(table, Hint(1, rank=3)) == "there is no rank 3: ranks go from 1 to 2"
+    assert refused(table, Hint(1, rank=0)) == "there is no rank 0: ranks go from 1 to 2"
 
 
 @pytest.mark.parametrize("colour", ["zz", "", "?"])
@@ -77,7 +77,7 @@ def test_a_discard_returns_a_token_and_draws() -> None:
 def test_a_discard_is_refused_while_all_8_tokens_are_in() -> None:
     table = Deal.shuffle(Rules.named(), players=2, seed=1).start
     assert table.board.tokens == 8
-    assert refused(table, Discard(1)) == "all 8 tokens are in: nobody can discard now"
+    assert refused(table, Discard(1)) == "all 8 tokens are available: nobody can discard now"
 
 
 def test_a_play_begins_and_extends_a_firework_and_draws() -> None:
@@ -141,4 +141,4 @@ def test_the_turn_goes_round_from_the_first_seat() -> None:
 
 def test_colours_are_not_announced_without_the_choreography() -> None:
     reason = refused(start("r1 r2 r3"), Play(1, "r"))
-    assert reason == "colours are announced in the timed choreography only"
+    assert reason == "colours are only announced in the timed choreography"

@@ -104,7 +104,7 @@ def test_every_colour_touches_a_wild_card_and_no_hint_names_it() -> None:
     assert table.touched(Hint(1, colour="r")) == (2,)
     assert table.touched(Hint(1, rank=1)) == (1, 2)
     assert refused(table, Hint(1, colour="m")) == (
-        "no hint names multicolour: every colour's hint touches it"
+        "a hint can't name multicolour: every colour hint touches it"
     )
     hints = [move.value for move in table.legal_moves() if isinstance(move, Hint)]
     assert hints == ["r", "y", 1]
@@ -152,7 +152,7 @@ def test_only_the_last_card_of_the_pile_can_be_played() -> None:
 
 def test_the_pile_can_not_be_played_where_deck_plays_are_off() -> None:
     reason = refused(start("r1 y1 r2"), Play(0))
-    assert reason == "these rules do not let the pile's top card be played"
+    assert reason == "these rules don't allow a play from the top of the pile"
 
 
 def test_a_play_from_the_pile_can_be_announced() -> None:

@@ -100,10 +100,13 @@ def test_variants_combine() -> None:
     [
         (
             lambda: Rules.named("crowning"),
-            "no variant is called 'crowning': there are standard, cr",
+            "no variant is called 'crowning': choose from standard, cr",
         ),
-        (lambda: Rules.named(edition="de"), "no edition is called 'de': there are 2010, 2025"),
-        (lambda: Rules.named(dealt="thrown"), "no way to deal is called 'thrown': there are hands"),
+        (lambda: Rules.named(edition="de"), "no edition is called 'de': choose from 2010, 2025"),
+        (
+            lambda: Rules.named(dealt="thrown"),
+            "no way to deal is called 'thrown': choose from hands",
+        ),
     ],
 )
 def test_an_unknown_name_is_refused_with_the_known_ones(
@@ -192,7 +195,7 @@ def test_a_deck_that_lacks_a_card_reaches_less_than_perfect() -> None:
         (lambda: Rules.house("r", (11,)), "a card has 0 to 10 copies"),
         (lambda: Rules.house("ry", (0, 0)), "a deck holds at least one card"),
         (lambda: Rules.house(copies={}), "a deck has 1 to 6 suits, not 0"),
-        (lambda: Rules.house("ry", {"r": (1,)}), "copies say nothing of suit y"),
+        (lambda: Rules.house("ry", {"r": (1,)}), "copies are missing for suit y"),
         (lambda: Rules.house("rr", {"r": (1,)}), "a suit occurs twice in the deck: rr"),
         (lambda: Rules.house(copies={"red": (1,)}), "'red' is not a suit"),
         (lambda: Rules.house("r", hand_size=0), "a hand holds 1 to 10 cards"),
@@ -201,13 +204,22 @@ def test_a_deck_that_lacks_a_card_reaches_less_than_perfect() -> None:
         (lambda: Rules.house("r", tokens=21), "a game has 0 to 20 tokens, not 21"),
         (lambda: Rules.house("r", strikes=0), "a game has 1 to 10 strikes, not 0"),
         (lambda: Rules.house("r", strikes=11), "a game has 1 to 10 strikes, not 11"),
-        (lambda: Rules.house("r", ending="quick"), "no ending is called 'quick': there are stand"),
-        (lambda: Rules.house("r", edition="de"), "no edition is called 'de': there are 2010"),
+        (
+            lambda: Rules.house("r", ending="quick"),
+            "no ending is called 'quick': choose from stand",
+        ),
+        (lambda: Rules.house("r", edition="de"), "no edition is called 'de': choose from 2010"),
         (lambda: Rules.house("r", dealt="thrown"), "no way to deal is called 'thrown'"),
-        (lambda: Rules.house("r", wild="r"), "not all suits can be wild: hints name the others"),
-        (lambda: Rules.house("ry", wild="mk"), "the deck has no suit 'k' that could be wild"),
-        (lambda: Rules.named(sixth="wild"), "no sixth suit is called 'wild': there are avalanche"),
-        (lambda: Rules.named(sixth="rainbow", avalanche=True), "one sixth suit is enough"),
+        (
+            lambda: Rules.house("r", wild="r"),
+            "at least one suit must not be wild: hints need a colour to name",
+        ),
+        (lambda: Rules.house("ry", wild="mk"), "suit 'k' can't be wild: the deck does not have it"),
+        (
+            lambda: Rules.named(sixth="wild"),
+            "no sixth suit is called 'wild': choose from avalanche",
+        ),
+        (lambda: Rules.named(sixth="rainbow", avalanche=True), "choose one sixth suit"),
         (lambda: replace(Rules.named(), edition="de"), "no edition is called 'de'"),
         (lambda: replace(Rules.named(), hand_sizes=(5, 5, 4, 0)), "a hand holds 1 to 10 cards"),
     ],
@@ -219,7 +231,7 @@ def test_rules_that_no_game_can_have_are_refused(build: Callable[[], Rules], pro
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])
 def test_2_to_5_can_play(players: int) -> None:
-    with pytest.raises(RulesError, match=f"2 to 5 can play, not {players}"):
+    with pytest.raises(RulesError, match=f"2 to 5 players can play, not {players}"):
         Rules.named().hand_size(players)
 
 

@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from deducer import Record, advise
-from deducer.game import Look
+from deducer.game import GameMoment
 from deducer.languages import phrase_data
 from deducer.review import facts
-from deducer.review.game import review
+from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
@@ -86,7 +86,7 @@ def _said(error: HanabiError) -> Any:
     return {"error": str(error), "phrase": phrase_data(error)}
 
 
-def _why(look: Look, name: str) -> Any:
+def _why(look: GameMoment, name: str) -> Any:
     known = look.seen_as(name)
     return [
         {str(card): [str(why), phrase_data(why)] for card, why in known.why(slot).items()}
@@ -94,7 +94,7 @@ def _why(look: Look, name: str) -> Any:
     ]
 
 
-def _advice(look: Look, nodes: int | None) -> Any:
+def _advice(look: GameMoment, nodes: int | None) -> Any:
     known = look.seen_by(look.table.record.players[look.board.turn])
     seconds = None if nodes is None else AGES
     told = advice_json(advise(known, seconds=seconds, worlds=WORLDS, nodes=nodes))

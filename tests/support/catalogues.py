@@ -128,10 +128,10 @@ def words() -> Iterator[str]:
 def errors(trees: Iterable[ast.Module]) -> list[str]:
     """The names of all error classes, found by their base classes."""
     classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    found = ["HanabiError"]
-    for name in found:  # it grows
-        found += [each.name for each in classes if name in map(name_of, each.bases)]
-    return found
+    names = ["HanabiError"]
+    for name in names:  # it grows
+        names += [each.name for each in classes if name in map(name_of, each.bases)]
+    return names
 
 
 def _of_call(call: ast.Call, reads: set[str], file: str) -> Iterator[Template]:
@@ -187,7 +187,7 @@ def updated(language: str) -> str:
 
 
 def is_apart(file: str) -> bool:
-    """Whether no page is sent what is said in a file."""
+    """Whether no page needs the phrases of a file."""
     return file.startswith(APART) and file not in SENT
 
 

@@ -15,8 +15,8 @@ import httpx
 from deducer.game import Record
 from deducer.record.events import Correction, Event, Seen, with_draw
 from deducer.record.reading import parse
-from deducer.web.store.rows import Kind, LogEntry
-from deducer.web.store.store import Store
+from deducer.web.store.rows import EntryKind, LogEntry
+from deducer.web.store.sqlite_store import Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.window import Window
 from solver import Deal, Rules
@@ -148,7 +148,7 @@ def _check(header: str, log_entries: list[LogEntry], game: Played) -> None:
     assert [log_entry.key for log_entry in log_entries] == [
         f"step-{number}" for number in range(len(log_entries))
     ]
-    assert {log_entry.kind for log_entry in log_entries} <= {Kind.ENTRY}
+    assert {log_entry.kind for log_entry in log_entries} <= {EntryKind.ENTRY}
     record = Record.of(parse(header + "".join(log_entry.line + "\n" for log_entry in log_entries)))
     assert record.events == _events_of(game.steps[: len(log_entries)])
     assert Window.of(record, None, opened=True).clash is None

@@ -15,9 +15,9 @@ from rich.console import Console
 from deducer import Record
 from deducer.advice.chances.answers import Chance
 from deducer.languages import say, speaking
-from deducer.review.game import review
-from deducer.review.model import Review
-from deducer.review.turn import Outlook
+from deducer.review.game_review import review
+from deducer.review.reviews import Review
+from deducer.review.turn_review import Outlook
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
 from deducer.show.terminal.review import ReviewText

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from deducer.page import STATIC
-from deducer.page.files import place_of
+from deducer.page.page_files import place_of
 
 
 def importing(script: str) -> str:

@@ -27,16 +27,16 @@ from deducer.table.table import Table
 from deducer.web.api.serving import COOKIE
 from deducer.web.app import app_of
 from deducer.web.beat import Beat
-from deducer.web.gate.limits import Limits, Pace
+from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.events import entry_data
-from deducer.web.messages.tables import Problem
-from deducer.web.store.store import IN_MEMORY, Store
+from deducer.web.messages.tables import FailureMessage
+from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Service
 from solver import Card
 
 UNHURRIED = Pace(1e9, 10**9)
-ENOUGH = Limits(
+ENOUGH = ServerLimits(
     per_link=UNHURRIED,
     per_address=UNHURRIED,
     new_tables=UNHURRIED,
@@ -54,7 +54,7 @@ def tokens(seed: str = "") -> Callable[[], str]:
     return lambda: sha256(f"{seed}{next(numbers)}".encode()).hexdigest()[:43]
 
 
-def service_of(path: str = IN_MEMORY, limits: Limits = ENOUGH, seed: str = "") -> Service:
+def service_of(path: str = IN_MEMORY, limits: ServerLimits = ENOUGH, seed: str = "") -> Service:
     """A service whose secrets and times are the same each time."""
     return Service(Store(path), token=tokens(seed), clock=lambda: 0.0, limits=limits)
 
@@ -262,7 +262,7 @@ def problem(reply: Reply) -> tuple[int, str]:
     """An answer's status and kind, in the one shape that errors have."""
     assert set(reply.data) <= {"error", "state"}
     error = reply.data["error"]
-    assert Problem.model_validate(error)
+    assert FailureMessage.model_validate(error)
     assert error["problem"]
     assert "\n" not in error["problem"]
     return reply.status, error["kind"]

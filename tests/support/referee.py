@@ -15,7 +15,7 @@ from typing import TypeAlias, TypeVar
 from hypothesis import strategies as st
 
 from deducer import Record
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from deducer.record.data import Writer
 from deducer.record.events import (
     Action,
@@ -237,7 +237,7 @@ def touches(hint: Hint, card: Card, wild: Collection[str] = ()) -> bool:
     return card.suit == hint.colour or card.suit in wild
 
 
-def ask(record: Record, turn: int, viewer: Eyes) -> Known:
+def ask(record: Record, turn: int, viewer: Eyes) -> ExplainedKnowledge:
     """What somebody knows."""
     look = record.at(turn)
     if isinstance(viewer, int):

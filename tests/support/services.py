@@ -20,7 +20,7 @@ from deducer.web.store.rows import Link
 from deducer.web.tables.changes import json_of
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import begun, brought
-from deducer.web.tables.service import Answer, Service
+from deducer.web.tables.service import EntryAnswer, Service
 
 HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
 DECIDED = RevealRequest()
@@ -56,7 +56,9 @@ def joined(service: Service, url: str) -> Link:
 _keys = itertools.count()
 
 
-def enter(service: Service, link: Link, after: int = -1, key: str = "", **entry: object) -> Answer:
+def enter(
+    service: Service, link: Link, after: int = -1, key: str = "", **entry: object
+) -> EntryAnswer:
     """Send an entry from a link, by default one that knows how the table stands."""
     seq = service.state(link)["seq"] if after < 0 else after
     asked = {"after": seq, "key": key or f"key-{next(_keys)}", "entry": entry}

@@ -13,8 +13,8 @@ import pytest
 from deducer import Record
 from deducer.languages import phrase_data
 from deducer.table.contradictions import Events, Facts, smallest_contradiction
-from deducer.web.gate.limits import Buckets, Limits, Pace
 from deducer.web.gate.problems import problem_text
+from deducer.web.gate.server_limits import Buckets, Pace, ServerLimits
 from deducer.web.messages.tables import AdviceRequest, ImportTable, JoinRequest, NewTable
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
@@ -169,7 +169,7 @@ def of_lines() -> Iterator[Told]:
 
 def of_seats() -> Iterator[Told]:
     """What is wrong with what seats and their host ask for."""
-    service = service_of(limits=Limits(log_entries=4))
+    service = service_of(limits=ServerLimits(log_entries=4))
     links = made(service, rules={})
     ann, bo, middle = links[0], links[1], links[None]
     yield refused(service.seats.shown, bo)
@@ -204,7 +204,7 @@ def of_seats() -> Iterator[Told]:
     yield refused(service.links.to, ann.game, [secret])
     yield refused(service.links.named, "nothing")
     yield refused(Buckets(Pace(0, 0), lambda: 0.0).take, "somebody")
-    silent = service_of(limits=Limits(claims=Pace(0, 0)))
+    silent = service_of(limits=ServerLimits(claims=Pace(0, 0)))
     bo = made(silent)[1]
     yield refused(enter, silent, bo, kind="show", seat=1, slot=1, card="r1", slip="oops")
     service, ann = new()
@@ -244,7 +244,7 @@ def of_warnings() -> Iterator[Told]:
         def few(facts: Facts, _: int) -> tuple[Events, bool]:
             return smallest_contradiction(facts, steps=2)
 
-        patched.setattr("deducer.table.refuted.smallest_contradiction", few)
+        patched.setattr("deducer.table.false_hints.smallest_contradiction", few)
         yield refused(getattr, Record.parse(f"{SMALL}{CLASHING}play 1 b1"), "table")
 
 

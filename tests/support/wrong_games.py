@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from deducer import Record, formats
-from deducer.web.gate.limits import Limits
+from deducer.web.gate.server_limits import ServerLimits
 from solver import Deal, Rules
 from solver.errors import HanabiError, joined
 from solver.notation.rules_lines import rules_phrase
@@ -151,7 +151,7 @@ def of_new_tables() -> Iterator[Told]:
     """What is wrong with tables that are made."""
     for asked in NEW_TABLES:
         yield refused(new, **asked)
-    yield refused(made, service_of(limits=Limits(tables=0)))
+    yield refused(made, service_of(limits=ServerLimits(tables=0)))
 
 
 LOSING = {
@@ -231,13 +231,13 @@ def of_rules() -> Iterator[Told]:
 
 async def of_requests() -> list[Told]:
     """What is wrong with requests, and with the server."""
-    with served(service_of(limits=Limits(body=200))) as app:
+    with served(service_of(limits=ServerLimits(body=200))) as app:
         phone = Phone(app)
         replies = [
             await phone.post("/api/tables", {}, sec_fetch_site="cross-site"),
             await phone.post("/api/tables", {"title": "x" * 300}),
         ]
-    for limits in (Limits(tables_a_day=0), Limits(connections_of_address=0)):
+    for limits in (ServerLimits(tables_a_day=0), ServerLimits(connections_of_address=0)):
         with served(service_of(limits=limits)) as app:
             replies.append(await Phone(app).post("/api/tables", ASKED))
     told = [reply.data["error"] for reply in replies]

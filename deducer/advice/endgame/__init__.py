@@ -46,8 +46,8 @@ from functools import cached_property, partial
 from operator import itemgetter
 
 from deducer.advice.endgame.levels import Levels
+from deducer.advice.endgame.seat_turn import Turn
 from deducer.advice.endgame.tree import Policy
-from deducer.advice.endgame.turn import Turn
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
@@ -218,19 +218,19 @@ def _refuse(knowledge: Knowledge) -> None:
     """Refuse views and moments that have no endgame for their seat."""
     view, moment, names = knowledge.view, knowledge.moment, knowledge.table.record.players
     if not isinstance(view, SeatView):
-        raise ViewError("an endgame is the seat's to move: ask by its view")
+        raise ViewError("only the seat to move can ask about the endgame: use its view")
     if moment.board.end is not None or any(
         isinstance(event, Ended) for event in knowledge.table.events[: moment.number]
     ):
-        raise ViewError("play is over: no seat is to move")
+        raise ViewError("the game is over: nobody is to move")
     if view.seat != moment.board.turn:
         raise ViewError(
-            "{mover} is to move, not {who}: ask by that view",
+            "{mover} is to move, not {who}: use the view of {mover}",
             mover=names[moment.board.turn],
             who=names[view.seat],
         )
     if knowledge.missed:
         raise ViewError(
-            "the record misses {count} cards of other hands, which the seat to move sees",
+            "the record lacks {count} cards of other hands, which the seat to move sees",
             count=len(knowledge.missed),
         )

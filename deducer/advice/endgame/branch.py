@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from deducer.advice.endgame.state import InformationSet, SearchChoice, SearchState
-from deducer.advice.endgame.states import States
+from deducer.advice.endgame.search_state import InformationSet, SearchChoice, SearchState
+from deducer.advice.endgame.search_states import States
 
 Settle = Callable[[SearchState, int], SearchState]
 """Computes the exact value of a state, unless that is at most a floor; returns the state."""
@@ -15,7 +15,7 @@ Group = tuple[int, int, int]
 
 
 @dataclass(slots=True)
-class ChoiceRow:
+class ChoiceBounds:
     """An information set, with bounds of what its choices win if all others knew it."""
 
     infoset: InformationSet
@@ -33,7 +33,7 @@ class Component:
     ``groups`` are the worlds by outcome under that plan. No plan wins more than ``high``.
     """
 
-    rows: list[ChoiceRow]
+    rows: list[ChoiceBounds]
     groups: list[tuple[int, int]]
     low: int
     high: int
@@ -48,7 +48,7 @@ def settle_state(states: States, state: SearchState, floor: int, settle: Settle)
     :raises LimitReached: if a limit is reached; what was found until then is kept.
     """
     rows = [
-        ChoiceRow(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets
+        ChoiceBounds(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets
     ]
     parts = _parts(states, state, [row for row in rows if row.choices])
     _keep(state, parts)  # later states may be known to be worth more than when the plan was made
@@ -58,7 +58,7 @@ def settle_state(states: States, state: SearchState, floor: int, settle: Settle)
         to_beat = max(floor, state.low)
         if high <= to_beat or part.low == part.high:
             continue
-        branch = Branch(states, state, part, to_beat - (high - part.high), settle)
+        branch = PlanSearch(states, state, part, to_beat - (high - part.high), settle)
         try:
             branch.run()
         finally:
@@ -94,9 +94,9 @@ def _alone(
     return sorted(choices, key=lambda choice: (-choice.bound, choice.promise))
 
 
-def _parts(states: States, state: SearchState, rows: list[ChoiceRow]) -> list[Component]:
+def _parts(states: States, state: SearchState, rows: list[ChoiceBounds]) -> list[Component]:
     """The rows, separated where they share no outcome, each part with what is known of it."""
-    parts: list[tuple[set[int], list[ChoiceRow]]] = []
+    parts: list[tuple[set[int], list[ChoiceBounds]]] = []
     for row in rows:
         numbers = [choice.number for choice in row.choices]
         outcomes = {at for number in numbers for at, _ in state.parts(row.infoset, number)}
@@ -115,7 +115,7 @@ def _parts(states: States, state: SearchState, rows: list[ChoiceRow]) -> list[Co
     return components
 
 
-class Branch:
+class PlanSearch:
     """Searches the plans of a part, information set by information set and the heaviest first.
 
     No plan wins more than its choices do by themselves, nor more than its groups are worth, and

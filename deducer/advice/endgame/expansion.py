@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from deducer.advice.endgame.boards import Act, Boards, spans
+from deducer.advice.endgame.board_numbers import Act, Boards, spans
 from deducer.advice.endgame.reach import NODES_OF_STEP, Holding, Reach
-from deducer.advice.endgame.state import (
+from deducer.advice.endgame.search_state import (
     DISCARDED,
     HOPED,
     SURE,
     WILD,
+    ActionResult,
     ActOption,
     InformationSet,
-    Outcome,
     SearchChoice,
     SearchState,
 )
@@ -107,7 +107,7 @@ class Expansion:
                 if alive:
                     option.alive |= alive
                     option.parts.append((len(state.outcomes), alive))
-                    state.outcomes.append(Outcome(then, act.slot))
+                    state.outcomes.append(ActionResult(then, act.slot))
                 if self._is_good(board, act, kind):
                     option.good |= alive
             if option.alive:
@@ -190,7 +190,7 @@ class Expansion:
             outcome = state.signals.get(signal)
             if outcome is None:
                 outcome = state.signals[signal] = len(state.outcomes)
-                state.outcomes.append(Outcome(self.boards.after_hint(state.board), None))
+                state.outcomes.append(ActionResult(self.boards.after_hint(state.board), None))
             hints.append(outcome)
         return hints
 

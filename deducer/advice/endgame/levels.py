@@ -9,10 +9,10 @@ from dataclasses import replace
 from math import log
 
 from deducer.advice.endgame.opened import open_bounds, too_late
+from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Level
-from deducer.advice.endgame.turn import Turn
+from deducer.advice.endgame.seat_turn import Turn
 from deducer.advice.endgame.two_seats import two_seat_bounds
-from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen

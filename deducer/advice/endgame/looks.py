@@ -15,7 +15,7 @@ from functools import cached_property
 from math import comb, perm, prod
 from typing import TypeAlias
 
-from deducer.advice.endgame.worlds import arrangements
+from deducer.advice.endgame.public_worlds import arrangements
 from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from solver.cards import Card
@@ -37,7 +37,7 @@ Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
 
 
 @dataclass(frozen=True)
-class Look:
+class SightClass:
     """Sights that count as one.
 
     ``others`` are the kinds in the hidden slots of the other hands; all trash is of one kind.
@@ -103,12 +103,12 @@ class Looks:
         self._trash: dict[Hashable, dict[tuple[int, ...], int]] = {}
         self.all = list(self._list())
 
-    def ways(self, look: Look) -> Iterator[tuple[Layout, int]]:
+    def ways(self, look: SightClass) -> Iterator[tuple[Layout, int]]:
         """Yield the ways for the own cards to lie, each with the number of physical ones."""
         for own, weight in self.owns(look.rest):
             yield self.layout(look, own), weight
 
-    def layout(self, look: Look, own: Kinds) -> Layout:
+    def layout(self, look: SightClass, own: Kinds) -> Layout:
         """Return the cards that lie so, with any trash of its class for trash."""
         kinds = look.others + own
         hands = tuple(
@@ -122,7 +122,7 @@ class Looks:
         rest = enumerate(zip(self.kinds, look.rest, strict=True))
         return hands, [card for at, (card, count) in rest for _ in range(count - in_hand[at])]
 
-    def _list(self) -> Iterator[Look]:
+    def _list(self) -> Iterator[SightClass]:
         alike = self.needed  # the kind that stands for all trash in the other hands
         trash = sum(1 << at for group in self._groups[alike:] for at in group)
         masks = [
@@ -143,7 +143,7 @@ class Looks:
             for spare, ways in self._trash_ways(slots).items():
                 own = sum(weight for _, weight in self.owns(rest + spare))
                 if own:
-                    yield Look(others, rest + spare, times * ways, own)
+                    yield SightClass(others, rest + spare, times * ways, own)
 
     def owns(self, rest: tuple[int, ...]) -> list[tuple[Kinds, int]]:
         """Return the kinds in the own hidden slots, with the physical ways, of these cards."""

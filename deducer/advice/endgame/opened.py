@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from math import factorial
 
-from deducer.advice.endgame.looks import Look, Looks
+from deducer.advice.endgame.looks import Looks, SightClass
 from deducer.knowledge.knowledge import Knowledge
 from solver.limits import LimitReached, Limits
 from solver.moves import Hint, Move
@@ -55,11 +55,11 @@ class Bounds:
                 yield Fraction(sum(self.high), whole)
         yield Fraction(sum(self.high), whole)
 
-    def _clairvoyant(self, look: Look) -> int:
+    def _clairvoyant(self, look: SightClass) -> int:
         """What can be won if from now on everyone knows all cards."""
         return self._sum(look, self.open.bound)
 
-    def _best(self, look: Look) -> int:
+    def _best(self, look: SightClass) -> int:
         """What the best action wins if all hands are open after it."""
         most, now = 0, self._clairvoyant(look)
         for move in self.moves:
@@ -67,7 +67,7 @@ class Bounds:
                 most = max(most, self._sum(look, partial(self.open.chance, move=move)))
         return most
 
-    def _sum(self, look: Look, value: Callable[..., Fraction]) -> int:
+    def _sum(self, look: SightClass, value: Callable[..., Fraction]) -> int:
         total = 0
         for layout, weight in self.looks.ways(look):
             total += weight * int(value(*layout) * self.orders)

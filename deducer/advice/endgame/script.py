@@ -11,12 +11,12 @@ from dataclasses import replace
 from itertools import accumulate, chain, pairwise
 from typing import TypeAlias
 
-from deducer.advice.endgame.boards import spans
-from deducer.advice.endgame.plan import chosen
+from deducer.advice.endgame.board_numbers import spans
 from deducer.advice.endgame.reach import Reach
-from deducer.advice.endgame.state import InformationSet, SearchState
-from deducer.advice.endgame.states import States
-from deducer.advice.endgame.tree import Case, Hands, Kind, Policy, Seen
+from deducer.advice.endgame.search_state import InformationSet, SearchState
+from deducer.advice.endgame.search_states import States
+from deducer.advice.endgame.seat_plan import chosen
+from deducer.advice.endgame.tree import Case, Hands, Kind, Policy, PublicAction
 from deducer.counting.bits import members
 from solver.board import Board, End
 from solver.limits import Limits
@@ -76,7 +76,7 @@ class Script:
         """An outcome of a choice: all of them say what is done."""
         return ~number if number < 0 else state.options[number].parts[0][0]
 
-    def _seen(self, state: SearchState, outcome: int, real: Slots) -> Seen:
+    def _seen(self, state: SearchState, outcome: int, real: Slots) -> PublicAction:
         """What everyone sees of an action with this outcome, but for the card."""
         turn, slot = self.boards.boards[state.board].turn, state.outcomes[outcome].slot
         if slot is None:
@@ -84,12 +84,12 @@ class Script:
             hints_given, touched = self.boards.meaning(signal)
             if touched is not None:
                 touched = tuple(sorted(real[hints_given[0].to][at - 1] for at in touched))
-            return Seen(hints_given, None, touched)
+            return PublicAction(hints_given, None, touched)
         option = next(
             option for option in state.options if any(at == outcome for at, _ in option.parts)
         )
         real_slot = slot if slot == PILE else real[turn][slot - 1]
-        return Seen((replace(option.act, slot=real_slot),))
+        return PublicAction((replace(option.act, slot=real_slot),))
 
     def _kind(self, state: SearchState, outcome: int, worlds: int) -> Kind | None:
         """The card that everyone sees."""
@@ -162,7 +162,7 @@ class Script:
         return Policy(
             before.turn,
             (Case(None, moves),),
-            () if later is None else ((Seen(moves), later),),
+            () if later is None else ((PublicAction(moves), later),),
         )
 
 

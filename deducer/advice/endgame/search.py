@@ -6,22 +6,22 @@ tries as many changes, and ``EVERYTHING`` leaves nothing out.
 
 from __future__ import annotations
 
-from deducer.advice.endgame.boards import Boards
+from deducer.advice.endgame.board_numbers import Boards
 from deducer.advice.endgame.branch import Group, settle_state
-from deducer.advice.endgame.plan import Plan
+from deducer.advice.endgame.public_worlds import PublicWorlds
 from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Holding, Reach
 from deducer.advice.endgame.script import Script
-from deducer.advice.endgame.state import HINTED, InformationSet, SearchChoice, SearchState
-from deducer.advice.endgame.states import States
+from deducer.advice.endgame.search_state import HINTED, InformationSet, SearchChoice, SearchState
+from deducer.advice.endgame.search_states import States
+from deducer.advice.endgame.seat_plan import Plan
 from deducer.advice.endgame.tree import Policy
-from deducer.advice.endgame.worlds import PublicWorlds
 from solver.limits import Limits
 
 EVERYTHING = 1 << 40
 EFFORTS = (0, 1, 4, 16, 64, 256, EVERYTHING)
 
 
-class Search:
+class EndgameSearch:
     """Searches states, which store what it finds."""
 
     def __init__(self, states: States) -> None:
@@ -164,7 +164,7 @@ class Level:
         self.live = [world for world, holding in holdings.items() if known[holding]]
         self.states = States(self.boards, reach, limits, memory)
         self.states.tick()
-        self.search = Search(self.states)
+        self.search = EndgameSearch(self.states)
         self.root = SearchState(number, self.live, [self.worlds[world] for world in self.live])
 
     def solve(self, effort: int) -> None:

@@ -46,7 +46,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Seen:
+class PublicAction:
     """What everyone sees of an action: one of ``moves``.
 
     It is a play or a discard of a card of one ``kind``, or a hint that touches these slots. None
@@ -75,7 +75,7 @@ class Policy:
 
     seat: int
     cases: tuple[Case, ...]
-    then: tuple[tuple[Seen, Policy], ...] = ()
+    then: tuple[tuple[PublicAction, Policy], ...] = ()
 
     def move(self, position: Position) -> Move | None:
         """Return what the seat to move does in ``position``, or None where it gives up."""

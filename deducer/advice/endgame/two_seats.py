@@ -31,8 +31,8 @@ from functools import cache
 from math import factorial
 from typing import NamedTuple
 
-from deducer.advice.endgame.looks import Kinds, Layout, Look, Looks
-from deducer.advice.endgame.sharing import Act, Answers, Offer, Sharing, simplified
+from deducer.advice.endgame.looks import Kinds, Layout, Looks, SightClass
+from deducer.advice.endgame.row_sharing import Act, ActionBounds, Answers, Sharing, simplified
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from solver.board import Board, replaced
@@ -99,7 +99,7 @@ class TwoSeats:
         """
         looks = self.looks.all
         whole = sum(look.weight for look in looks) * factorial(self.looks.board.pile)
-        tables = [Table(self, look) for look in looks]
+        tables = [PayoffTable(self, look) for look in looks]
         high = [table.most for table in tables]
         yield Fraction(sum(high), whole)
         with suppress(LimitReached):
@@ -107,7 +107,7 @@ class TwoSeats:
                 high[at] = table.shared()
         yield Fraction(sum(high), whole)
 
-    def pairs(self, look: Look) -> list[Pair]:
+    def pairs(self, look: SightClass) -> list[Pair]:
         """Return all that the two hands may hold."""
         return self._pairs(look.rest)
 
@@ -136,14 +136,14 @@ class TwoSeats:
         return Hand(slots, tuple(sorted(kind for kind in kinds if kind >= alike)))
 
 
-class Table:
+class PayoffTable:
     """What the two seats may see of each other's hand, for one thing that both see.
 
     A row is what the first seat may see, a column what the second one may. Values are counted in
     physical ways for all cards to lie.
     """
 
-    def __init__(self, seats: TwoSeats, look: Look) -> None:
+    def __init__(self, seats: TwoSeats, look: SightClass) -> None:
         self.seats = seats
         self.look = look
         self._board = seats.looks.board
@@ -167,7 +167,7 @@ class Table:
         sharing = Sharing(self.rows, cache(self._answers), self.seats.looks.limits)
         return self.look.times * sharing.most()
 
-    def _row(self, pairs: list[Pair]) -> Offer:
+    def _row(self, pairs: list[Pair]) -> ActionBounds:
         self.seats.work(NODES_OF_PAIR * len(pairs))
         wins = [0] * len(self.seats.moves)
         for pair in pairs:
@@ -180,7 +180,7 @@ class Table:
                 sure = won
             else:
                 acts[move] = won
-        return Offer(sure, acts)
+        return ActionBounds(sure, acts)
 
     def _first(self, pair: Pair) -> tuple[int, ...]:
         """What each move of the first seat wins if all hands are open after it."""

@@ -4,19 +4,19 @@ import { start } from "./engine.mjs";
 import { countLoading } from "./loading.mjs";
 import { beginnings, openBase, Overtaken, rowsOf, write } from "./kept.mjs";
 
-const DESK = `
+const SERVER = `
 import json, secrets, time
-from deducer.web.alone.desk import Desk
-from deducer.web.alone.kept import Kept
+from deducer.web.alone.phone_server import PhoneServer
+from deducer.web.alone.memory_store import MemoryStore
 from deducer.web.alone.later import answer
 
 def opened():
-    return Desk(Kept(), token=lambda: secrets.token_urlsafe(24), clock=time.time)
+    return PhoneServer(MemoryStore(), token=lambda: secrets.token_urlsafe(24), clock=time.time)
 
-desk = opened()
+server = opened()
 
 def ask(method, path, body):
-    return as_json(desk.ask(method, path, body))
+    return as_json(server.ask(method, path, body))
 
 def answered(later, tell):
     return as_json(answer(later.to_bytes(), tell))
@@ -25,14 +25,14 @@ def as_json(reply):
     head = {"status": reply.status, "headers": reply.headers, "rows": reply.rows}
     return json.dumps(head), reply.text, reply.later
 
-def take(rows, into=desk):
+def take(rows, into=server):
     into.take(json.loads(rows))
 
 def unread(path):
-    return json.dumps(desk.unread(path))
+    return json.dumps(server.unread(path))
 
 def leave(game):
-    desk.leave(game)
+    server.leave(game)
 
 def graphs():
     import networkx
@@ -47,7 +47,7 @@ const WHY = /^\/api\/tables\/[^/]+\/why\//; // reasons are read from graphs
 const STUDY = /^\/api\/(?!tables\b|all\b|share)/; // so may these
 const changes = new BroadcastChannel("hanabi-rows");
 const stale = new Set(); // tables that it must read again
-const desk = {}; // what Python does
+const server = {}; // what Python does
 let base;
 let add; // adds a package to Python
 let graphs; // the package for them, once it was asked for
@@ -76,9 +76,9 @@ async function begin() {
     const rows = await beginnings(base);
     const { python, problem, anew, add: adding } = await starting;
     add = adding;
-    python.runPython(DESK);
+    python.runPython(SERVER);
     for (const name of ["ask", "answered", "take", "unread", "leave", "graphs", "records"])
-      desk[name] = python.globals.get(name);
+      server[name] = python.globals.get(name);
     take(rows);
     await counted();
     postMessage({ event: "ready", problem, anew, modules });
@@ -88,7 +88,7 @@ async function begin() {
 }
 
 function take(rows) {
-  desk.take(JSON.stringify(rows.map((each) => JSON.stringify(each))));
+  server.take(JSON.stringify(rows.map((each) => JSON.stringify(each))));
 }
 
 /** Answer one request; whatever Python can't answer ends this worker, and the page starts another. */
@@ -123,13 +123,13 @@ async function askAndKeep(method, path, body) {
 }
 
 function ask(method, path, body) {
-  return converted(desk.ask(method, path, body ?? undefined));
+  return converted(server.ask(method, path, body ?? undefined));
 }
 
 /** Answer here what takes seconds: the page has no table that would have to wait. */
 async function worked(id, later) {
   await withGraphs(); // proofs and reviews give reasons
-  return converted(desk.answered(later, (progress) => postMessage({ id, progress })));
+  return converted(server.answered(later, (progress) => postMessage({ id, progress })));
 }
 
 function converted(answered) {
@@ -153,7 +153,7 @@ function gamesOf(rows) {
 async function readAgain() {
   for (const game of [...stale]) {
     const rows = await rowsOf(base, game);
-    desk.leave(game);
+    server.leave(game);
     take(rows);
     stale.delete(game);
   }
@@ -161,20 +161,20 @@ async function readAgain() {
 
 /** Have Python read the entries of the tables that a request is about. */
 async function readEntries(path) {
-  for (const game of JSON.parse(desk.unread(path)))
+  for (const game of JSON.parse(server.unread(path)))
     take((await rowsOf(base, game)).filter(({ store }) => store === "entries"));
 }
 
 /** Add and load what explanations need, the first time; where it can't be had, Python says that it failed. */
 function withGraphs() {
-  return (graphs ??= add("networkx").then(() => desk.graphs()).catch(() => (graphs = null)));
+  return (graphs ??= add("networkx").then(() => server.graphs()).catch(() => (graphs = null)));
 }
 
 /** Rows as a page brings them that had no Python, as the records that they hold. */
 function withRecords(body) {
   try {
     const { rows } = JSON.parse(JSON.parse(body).text);
-    const text = desk.records(JSON.stringify(rows.map((row) => JSON.stringify(row))));
+    const text = server.records(JSON.stringify(rows.map((row) => JSON.stringify(row))));
     return JSON.stringify({ text });
   } catch {
     return body; // other than rows; if it is nothing else either, Python says so

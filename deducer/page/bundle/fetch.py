@@ -1,4 +1,4 @@
-"""Gets what a build needs from npm and PyPI, by their own clients, as it is pinned."""
+"""Downloads what a build needs from npm and PyPI, with their own clients, at pinned versions."""
 
 from __future__ import annotations
 

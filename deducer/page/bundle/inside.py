@@ -1,4 +1,4 @@
-"""The folder by which a browser runs Python: its runtime, the packages, the kernels."""
+"""The folder with which a browser runs Python: its runtime, the packages, the kernels."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 from deducer.page.bundle import pins
+from deducer.page.bundle.built_folder import Built, put
 from deducer.page.bundle.fetch import fetch_packages, fetch_runtime, fetch_tools
-from deducer.page.bundle.folder import Built, put
 from deducer.page.bundle.kernels import compile_kernels, headers
 from deducer.page.bundle.programs import missing, run
 from deducer.page.bundle.sources import ROOT, license_file, run_files

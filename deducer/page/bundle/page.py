@@ -1,4 +1,4 @@
-"""The companion as a folder of files that needs no server but one that hands out files."""
+"""The companion as a folder of static files, which any web server can hand out."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 from deducer.page import STATIC
 from deducer.page.bundle import inside
-from deducer.page.bundle.folder import LIST, Built, put
+from deducer.page.bundle.built_folder import LIST, Built, put
 from deducer.page.bundle.sources import ROOT
-from deducer.page.files import folder_files
+from deducer.page.page_files import folder_files
 
 ALONE = ROOT / "deducer/page/alone"
 """What runs beside the pages: workers."""

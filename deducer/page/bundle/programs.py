@@ -1,4 +1,4 @@
-"""Runs the programs that a build is made with."""
+"""Runs the programs that a build needs."""
 
 from __future__ import annotations
 
@@ -43,4 +43,4 @@ def run(command: Sequence[str | Path], folder: Path, environ: Mapping[str, str] 
 
 def missing(program: str) -> BuildError:
     """Return the error that there is no such program."""
-    return BuildError("there is no {program} here, which the build needs", program=program)
+    return BuildError("the build needs {program}, which is not installed", program=program)

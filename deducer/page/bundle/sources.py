@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable
 from pathlib import Path, PurePosixPath
 
-from deducer.page.files import FOR_SERVERS
+from deducer.page.page_files import FOR_SERVERS
 
 ROOT = Path(__file__).parents[3]
 """The folder of the packages."""
@@ -17,7 +17,7 @@ PACKAGES = ("deducer", "solver")
 LEFT_OUT = (
     "deducer/sample_games",  # which lie in an installed package alone
     *("deducer/cli", "deducer/show/terminal"),  # commands
-    *("deducer/page/bundle", "deducer/page/files.py"),  # this build
+    *("deducer/page/bundle", "deducer/page/page_files.py"),  # this build
     # a census, for its worker processes, and what translators use
     *("solver/census", "deducer/show/json/census.py", "deducer/show/report/census.py"),
     *("deducer/show/report/data_card.py", "solver/puzzles/of_census.py"),
@@ -35,7 +35,7 @@ KERNELS = ("solver/kernel/*.pxd", "solver/kernel/build.toml")
 """What the kernels are compiled by, besides their modules."""
 BUILD = (
     *("deducer/page/bundle/*.py", "deducer/page/bundle/*.mjs"),
-    "deducer/page/files.py",
+    "deducer/page/page_files.py",
 )
 """What puts a page together."""
 SHOWN = ("deducer/page/alone/*.*", "deducer/page/static/**/*.*")

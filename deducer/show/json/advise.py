@@ -19,12 +19,12 @@ from deducer.show.json.values import chance_json, clue_json, move_json, ratio, r
 from solver.moves import Hint, Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
-    from deducer.agreements import Kept
+    from deducer.agreements import AgreedWeights
     from deducer.agreements.offers import Offer
 
 
 def advice_json(
-    advice: Advice, kept: Kept | None = None, promised: Sequence[Offer] = ()
+    advice: Advice, kept: AgreedWeights | None = None, promised: Sequence[Offer] = ()
 ) -> dict[str, Any]:
     """Return ``advice`` as JSON data: all of :func:`knowledge_json`, then actions and hints.
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from deducer.advice.endgame import Endgame
-from deducer.advice.endgame.tree import Case, Kind, Policy, Seen
+from deducer.advice.endgame.tree import Case, Kind, Policy, PublicAction
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import phrase_data
 from deducer.show.json.values import FORMAT, move_json, ratio
@@ -69,10 +69,10 @@ def _case_of(data: dict[str, Any]) -> Case:
     return Case(hands, tuple(map(_move_of, data["moves"])))
 
 
-def _seen_of(data: dict[str, Any]) -> Seen:
+def _seen_of(data: dict[str, Any]) -> PublicAction:
     moves = tuple(map(_move_of, data["moves"]))
     kind = None if data["card"] is None else _kind_of(data["card"])
-    return Seen(moves, kind, None if data["touched"] is None else tuple(data["touched"]))
+    return PublicAction(moves, kind, None if data["touched"] is None else tuple(data["touched"]))
 
 
 def _kind_of(text: str) -> Kind:

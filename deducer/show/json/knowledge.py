@@ -9,13 +9,13 @@ from deducer.knowledge.views import SeatView
 from deducer.show.json.values import FORMAT, ratio
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
-    from deducer.agreements import Kept
+    from deducer.agreements import AgreedWeights
 
 
-def knowledge_json(known: Knowledge, kept: Kept | None = None) -> dict[str, Any]:
+def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> dict[str, Any]:
     """Return a view's knowledge as JSON data; seats are numbers, odds are ``"num/den"``.
 
-    Each slot tells what follows by agreements, too, if these are ``kept``.
+    With ``kept``, each slot also shows what follows from the agreements.
 
     ``estimated`` is set if there are odds that are estimates.
     """
@@ -46,7 +46,7 @@ def knowledge_json(known: Knowledge, kept: Kept | None = None) -> dict[str, Any]
     }
 
 
-def _kept(kept: Kept | None, known: Knowledge) -> list[dict[str, Any]]:
+def _kept(kept: AgreedWeights | None, known: Knowledge) -> list[dict[str, Any]]:
     """What follows for each slot by agreements; nothing without any."""
     if kept is None:
         return [{} for _ in known.slots]

@@ -12,8 +12,8 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from deducer.review.model import FolderReview, GameReview, PlayerTrend, Review
-from deducer.review.turn import Choice, HintReview, Outlook, TurningPoint, TurnReview
+from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
+from deducer.review.turn_review import Choice, HintReview, Outlook, TurningPoint, TurnReview
 from deducer.show.json.solve import best_json, par_json
 from deducer.show.json.values import (
     FORMAT,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from deducer.analysis.board import Option, best_of, every_option
+from deducer.analysis.analysis_board import Option, best_of, every_option
 from deducer.show.json.values import FORMAT, line_json, next_move_json, rounded
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from deducer.languages import in_words
 from deducer.record.events import Discarded, Played
-from deducer.show.pictures.cards import shape, tall
-from deducer.show.pictures.layout import text_width
+from deducer.show.pictures.card_faces import shape, tall
+from deducer.show.pictures.coordinates import text_width
 from deducer.show.pictures.markup import Markup, join, number, tag
 from deducer.show.pictures.scene import HandCard, Last
 from solver.errors import Phrase

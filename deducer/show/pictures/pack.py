@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from deducer.show.pictures.cards import card_name
+from deducer.show.pictures.card_faces import card_name
 from deducer.show.pictures.markup import Markup, number, tag
 from solver.cards import Card
 

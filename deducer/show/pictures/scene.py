@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deducer.languages import in_words, say
 from deducer.record.events import Action, Discarded, Hinted, Played, move_of
-from deducer.show.pictures.cards import card_name
+from deducer.show.pictures.card_faces import card_name
 from deducer.show.words.moves import deed_text, slots_text
 from deducer.table.clues import hint_values
 from deducer.table.moments import Moment
@@ -50,7 +50,7 @@ class Last:
 
 
 @dataclass(frozen=True)
-class Scene:
+class TableScene:
     """A table at one moment, as a picture shows it; ``over`` says that nobody is to move."""
 
     board: Board
@@ -61,7 +61,7 @@ class Scene:
     over: bool = False
 
 
-def scene(table: Table, turn: int | None = None) -> Scene:
+def scene(table: Table, turn: int | None = None) -> TableScene:
     """Return the content of the picture of ``table`` after ``turn`` actions, or at the end.
 
     Every card that the record knows is shown, since the reader looks back at the game.
@@ -71,7 +71,7 @@ def scene(table: Table, turn: int | None = None) -> Scene:
     moment = table.at(turn)
     before = table.at(moment.turn - 1) if moment.turn else None
     last = None if before is None else _last(table, before)
-    return Scene(
+    return TableScene(
         board=moment.board,
         names=table.record.players,
         hands=tuple(_hand(table, before, moment, last, seat) for seat in range(len(moment.hands))),
@@ -81,7 +81,7 @@ def scene(table: Table, turn: int | None = None) -> Scene:
     )
 
 
-def scenes(table: Table, first: int = 0) -> tuple[Scene, ...]:
+def scenes(table: Table, first: int = 0) -> tuple[TableScene, ...]:
     """Return the picture's content after ``first`` actions, and after each later one."""
     return tuple(scene(table, turn) for turn in range(first, table.now.turn + 1))
 
@@ -119,7 +119,7 @@ def _hand(
     )
 
 
-def last_words(scene: Scene) -> str:
+def last_words(scene: TableScene) -> str:
     """Return the last action of ``scene`` in words: ``Ann hints Bob red: slots 1, 4``."""
     last = scene.last
     if last is None:
@@ -131,7 +131,7 @@ def last_words(scene: Scene) -> str:
     return f"{scene.names[last.seat]} {deed}"
 
 
-def scene_words(scene: Scene) -> str:
+def scene_words(scene: TableScene) -> str:
     """Return the whole content of ``scene`` in a few sentences."""
     board = scene.board
     letters = board.rules.composition.letters

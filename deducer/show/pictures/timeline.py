@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from deducer.advice.chances.answers import Chance
 from deducer.languages import in_words, say
-from deducer.show.pictures.layout import text_width
+from deducer.show.pictures.coordinates import text_width
 from deducer.show.pictures.marks import cross
 from deducer.show.pictures.markup import Markup, number, tag
 from solver.errors import Phrase

@@ -16,6 +16,6 @@ def sheet_html(sheet: Sheet) -> str:
     if lines:
         body = tag("ol", *(tag("li", line) for line in lines))
     else:
-        body = tag("p", say(Phrase("Nothing is agreed: a hint says what it touches.")))
+        body = tag("p", say(Phrase("Nothing is agreed: a hint only tells which cards it touches.")))
     name = tag("p", f"agreements: {sheet}", class_="fine")
     return page(title, (tag("h1", title), body, name), "", "agreements.css", lang=spoken())

@@ -13,7 +13,7 @@ from string import ascii_uppercase
 
 from deducer.club.evening import ClubDeal, Evening, Sitting, blind
 from deducer.languages import in_words, say, spoken
-from deducer.show.pictures.cards import suit_symbols
+from deducer.show.pictures.card_faces import suit_symbols
 from deducer.show.pictures.markup import Markup, join, tag
 from deducer.show.pictures.pack import Group, pack_svg
 from deducer.show.report.frame import page
@@ -97,7 +97,7 @@ def _steps(deal: Deal) -> Iterator[Phrase]:
             "player on the left, and so on. The rest is the pile.",
             size=size,
         )
-    yield Phrase("Whoever was dealt to first begins. Count the turns.")
+    yield Phrase("Whoever got the first card begins. Count the turns.")
     yield Phrase(
         "After the game unfold the sheet, write your result down, lay the cards out again, and "
         "pass both on to the next table."
@@ -109,7 +109,8 @@ def _steps(deal: Deal) -> Iterator[Phrase]:
 
 def _inside(evening: Evening, each: ClubDeal, tables: tuple[int, ...]) -> Markup:
     fold = in_words(
-        "Fold the lower edge up to this line. Nobody who is still to play this deal reads on."
+        "Fold the lower edge up to this line. If you are still going to play this deal, do not "
+        "read on."
     )
     how = in_words(
         "Lay the cards one upon another, face up, in the order of the numbers: 1 lies at the "
@@ -147,7 +148,7 @@ def _form(evening: Evening, each: ClubDeal, tables: tuple[int, ...]) -> Markup:
     parts = [rows[at : at + half] for at in range(0, len(rows), half)]
     forms = (tag("table", tag("thead", titles), tag("tbody", *part)) for part in parts)
     note = in_words(
-        "A game that ends in strikes scores “lost”; one that is broken off, “abandoned”."
+        "A game that ends by strikes scores “lost”; a game that you stop early, “abandoned”."
     )
     return join((tag("div", *forms, class_="forms"), tag("p", note, class_="fine")))
 
@@ -217,7 +218,9 @@ def _sheet(
         Phrase(
             "Pick them up again, from {last} back to A1, each on top of the one before.", last=last
         ),
-        Phrase("Nobody sees both sheets of a deal, nor watches the other lay out."),
+        Phrase(
+            "Nobody may see both sheets of a deal, or watch the other person lay out the cards."
+        ),
     )
     cells = [
         tag("td", tag("small", str(order)), place_name(place))

@@ -27,7 +27,7 @@ def _body(evening: Evening) -> Iterator[Markup]:
         "header",
         tag("h1", in_words("For the organiser")),
         tag("p", heading(evening), class_="fine"),
-        tag("p", in_words("It shows all cards: whoever is to play does not read it.")),
+        tag("p", in_words("It shows all cards. Do not read it if you are going to play.")),
     )
     yield tag(
         "main",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deducer.languages import in_words, say
-from deducer.review.model import Review
-from deducer.review.turn import TurningPoint
+from deducer.review.reviews import Review
+from deducer.review.turn_review import TurningPoint
 from deducer.show.pictures.marks import MEANINGS, sign
 from deducer.show.pictures.markup import Markup, join, tag
 from deducer.show.pictures.scene import last_words, scene
@@ -25,10 +25,12 @@ from deducer.show.words.review import (
 from solver.errors import Phrase
 
 CHART = Phrase(
-    "The chart draws it as a field in which it lies 95 of 100 times; arrows show what an action "
-    "put at risk."
+    "The chart shows a band that contains it 95 times in 100; arrows show what an action put "
+    "at risk."
 )
-BITS = Phrase("Bits told: how much the hints of a player told; each bit halves the possible hands.")
+BITS = Phrase(
+    "Bits: how much the hints of a player told; each bit halves the number of possible hands."
+)
 
 
 def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:

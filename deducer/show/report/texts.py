@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from deducer.languages import in_words, say
 from deducer.record.data import Writer
 from deducer.record.events import event_of
-from deducer.review.model import Review
-from deducer.review.turn import TurningPoint
+from deducer.review.reviews import Review
+from deducer.review.turn_review import TurningPoint
 from deducer.show.words.moves import move_text
 from deducer.show.words.odds import percent
 from deducer.show.words.outcome import outcome_text, ruling_phrase
@@ -72,8 +72,8 @@ def line_table(table: Table, point: TurningPoint) -> Table:
 
 
 OTHER_MEASURE = Phrase(
-    "Another measure is the chance of perfect, with all cards open from then on: that can be 100% "
-    "where every action is a risk."
+    "Another measure is the chance of perfect with all cards open from then on. It can be 100% "
+    "even where every action is a risk."
 )
 MOST_CHOICES = 4
 """How many of the actions that kept perfect are shown."""
@@ -108,12 +108,12 @@ def no_turning_point(review: Review) -> str:
         turns = ", ".join(map(str, review.open_turns))
         if review.missing:
             return in_words(
-                "Where perfect was lost is not known as cards are missing. "
-                "It may have been at turn {turns}.",
+                "Cards are missing, so it is not known where perfect was lost. It may have "
+                "been at turn {turns}.",
                 turns=turns,
             )
         return in_words(
-            "Where perfect was lost is not known. It may have been at turn {turns}.", turns=turns
+            "It is not known where perfect was lost. It may have been at turn {turns}.", turns=turns
         )
     if review.winnable:
         return in_words("There is none: perfect was still possible when play stopped.")
@@ -133,8 +133,8 @@ def choices_caption(review: Review, point: TurningPoint) -> str:
     """Return what the choices of a turning point are, and which of two measures their risk is."""
     lost = Phrase("lost") if point.solved else Phrase("lost at once")
     caption = in_words(
-        "What kept perfect, and the risk of each action, chosen with {who}'s own cards hidden: "
-        "how likely it is {lost} by that.",
+        "What kept perfect, and the risk of each action: how likely it is {lost} by that, as "
+        "{who} does not see their own cards.",
         lost=lost,
         who=review.names[point.seat],
     )

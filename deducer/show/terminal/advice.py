@@ -17,7 +17,7 @@ from deducer.advice.chances.sampling import SAME
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket
 from deducer.languages import in_words, say
-from deducer.show.terminal.board import card_text
+from deducer.show.terminal.board_lines import card_text
 from deducer.show.terminal.endgame import endgame_text
 from deducer.show.words.actions import action_phrase
 from deducer.show.words.numbers import decimal, grouped, in_percent
@@ -39,13 +39,16 @@ OPEN = Phrase("open hands")
 
 
 def _bound(aim: Phrase) -> Phrase:
-    """What a chance of ``aim`` is."""
-    return Phrase("{aim}: an upper bound, as if from here on everybody knew all cards", aim=aim)
+    """Say what a chance of ``aim`` means."""
+    return Phrase(
+        "{aim}: an upper bound. It assumes that everybody knows all cards from here on", aim=aim
+    )
 
 
 BOUND = _bound(PERFECT)
 OPENED = Phrase(
-    "open hands: the best chance if from here on all see them, but not the pile's order"
+    "open hands: the best chance if from now on all players see all hands, but not the order "
+    "of the pile"
 )
 LEGEND = Phrase("slots that then surely fit, are saved as last copies, are trash")
 
@@ -121,7 +124,7 @@ def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
 
 
 def _bracket(bracket: Bracket | None) -> Text:
-    """A chance with open hands, or else its upper bound, where that says the most."""
+    """A chance with open hands, or else its upper bound, if that is the stronger one."""
     if bracket is None:
         return Text()
     high = percent(bracket.high)
@@ -186,15 +189,15 @@ def _looked_at(odds: Odds) -> str:
 
 
 def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
-    """Return what hints would tell, one a row, the most useful first."""
+    """Return what hints would tell, one per row, the most useful first."""
     hints = advice.hints
     if not hints:
         allowed = any(isinstance(each.action, Hint) for each in advice.odds.actions)
         why = Phrase("no hint can be given")
         if allowed and advice.knowledge.missed:
-            why = Phrase("the record does not know the cards that hints would touch")
+            why = Phrase("the record lacks the cards that hints would touch")
         elif allowed:
-            why = Phrase("there are too many ways for the cards to lie to preview hints")
+            why = Phrase("the cards can lie in too many ways to preview hints")
         return Text(say(why), style="dim")
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("hint"), overflow="ellipsis", no_wrap=True, max_width=20)

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.agreements import Kept, Sheet
+from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.offers import Offer
 from deducer.agreements.outcomes import Count, Outcome, counts
 from deducer.agreements.past import kind_phrase
@@ -18,7 +18,7 @@ from deducer.agreements.sheet import in_words
 from deducer.languages import say
 from deducer.record.events import Hinted
 from deducer.record.writing import quoted_entry
-from deducer.show.terminal.board import card_text
+from deducer.show.terminal.board_lines import card_text
 from deducer.show.words.agreements import outcome_phrase
 from deducer.show.words.odds import percent
 from deducer.table.table import Table
@@ -40,7 +40,7 @@ MOST_CARDS = 8
 """The most cards of a reading that are listed: a longer one says little."""
 
 
-def kept_text(kept: Kept) -> RenderableType:
+def kept_text(kept: AgreedWeights) -> RenderableType:
     """Return for each slot of a seat how likely it fits by its sheet and by cards alone.
 
     :raises LimitError: if there are too many hidden cards to weigh.
@@ -78,7 +78,7 @@ def offers_text(promised: Sequence[Offer], most: int | None = None) -> list[Rend
     return [Text(), Text(say(title), style="bold"), grid]
 
 
-def by_promises_text(kept: Kept) -> list[RenderableType]:
+def by_promises_text(kept: AgreedWeights) -> list[RenderableType]:
     """Return, slot by slot, which promises rule cards out; then what has to be given up."""
     names = kept.knowledge.table.record.players
     lines: list[RenderableType] = []
@@ -98,7 +98,7 @@ def by_promises_text(kept: Kept) -> list[RenderableType]:
     return lines + given_up_text(kept)
 
 
-def given_up_text(kept: Kept) -> list[RenderableType]:
+def given_up_text(kept: AgreedWeights) -> list[RenderableType]:
     """Return which promises have to be given up; nothing where a world keeps them all."""
     sets = kept.given_up
     if not sets:
@@ -130,7 +130,9 @@ def _reading(cards: frozenset[Card]) -> Text:
 def sheet_text(sheet: Sheet) -> RenderableType:
     """Return the sentences of ``sheet``, to be read aloud at the table."""
     title = Phrase("What hints mean at this table: {sheet}", sheet=str(sheet))
-    lines = in_words(sheet) or [Phrase("Nothing is agreed: a hint says what it touches.")]
+    lines = in_words(sheet) or [
+        Phrase("Nothing is agreed: a hint only tells which cards it touches.")
+    ]
     return Group(Text(say(title), style="bold"), *(Text(f"· {say(line)}") for line in lines))
 
 

@@ -1,4 +1,4 @@
-"""A typed deck for the terminal: the cards that are left to enter, and all that is wrong."""
+"""A typed deck for the terminal: the cards still to enter, and all mistakes."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def check_text(check: DeckCheck, heading: str) -> RenderableType:
 
 
 def chance_lines(shuffle: ShuffleChance, heading: str) -> RenderableType:
-    """Return for people in what share of the ways to go on with a deck it is winnable."""
+    """Return in words what share of all decks that begin with these cards is winnable."""
     total = shuffle.begun.rules.composition.total
     chance = shuffle.chance
     ways = f"all {shuffle.completions:,}" if chance.all_worlds else f"a sample of {chance.worlds:,}"
-    share = in_words("{share} of the ways they can lie are winnable", share=estimate_text(chance))
+    share = in_words("{share} of their possible orders are winnable", share=estimate_text(chance))
     undecided = f", {chance.undecided:,} undecided" * bool(chance.undecided)
     return Group(
         Text(heading, style="bold"),

@@ -26,7 +26,7 @@ MOST_ENDS = 5
 
 COMMON = Phrase("by what all know")
 
-GAIN = Phrase("gain: what a hint adds to the best action that is none, in points")
+GAIN = Phrase("gain: how many points the hint is better than the best play or discard")
 
 
 def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
@@ -70,7 +70,7 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
         Text(basis, style="dim"),
         *([Text(seen, style="dim")] if endgame.actions else []),
         *([Text(say(GAIN), style="dim")] if has_gain else []),
-        Text(in_words("nobody is taken to signal by rearranging a hand"), style="dim"),
+        Text(in_words("rearranging a hand is not used as a signal"), style="dim"),
         *([Text(say(LOST_TURN), style="dim")] if knowledge.board.rules.crowning_piece else []),
     )
 
@@ -82,7 +82,7 @@ def _between(low: Fraction, high: Fraction) -> str:
 
 
 def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
-    """In points, with a sign, as the chances are percent; nothing for what is no hint."""
+    """A hint's gain in points, with its sign (chances are percent); empty for other actions."""
     if gain is None:
         return ""
     low, high = (decimal(100 * float(end), signed=True) if end else "0" for end in gain)

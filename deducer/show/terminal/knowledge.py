@@ -15,12 +15,12 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.game import Known, Look
+from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.knowledge.estimates import DRAWS
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.languages import in_words, say
-from deducer.show.terminal.board import board_text, card_text, discards_text, worth_style
+from deducer.show.terminal.board_lines import board_text, card_text, discards_text, worth_style
 from deducer.show.terminal.who import Fitting, hands_known_text, short_name
 from deducer.show.words.odds import percent
 from deducer.table.clues import hint_values
@@ -38,8 +38,8 @@ LABELS = {
 WORTH = 11
 """The letters at least of a label and its odds."""
 ESTIMATED = Phrase(
-    "≈: there are too many ways for the cards to lie to count them. What a slot can be is exact; "
-    "how likely that is, is estimated from {draws} random deals, to within some 5 points.",
+    "≈: the cards can lie in too many ways to count them all. What a slot can be is exact; the "
+    "odds are estimates from {draws} random deals, within about 5 points.",
     draws=DRAWS,
 )
 
@@ -181,7 +181,7 @@ def _teammate_grid(slot: TeammateSlot, card: Card | None, board: Board) -> Rende
 def hands_text(known: Knowledge) -> RenderableType:
     """Return the hands that a view sees, a line each, with what hints have told their holders.
 
-    Where that is too wide, the slots' numbers stand once above them, and long names are cut off.
+    If that is too wide, the slots' numbers come once, above them, and long names are cut off.
     """
     return Fitting(lambda: _hands(known), lambda: _narrow_hands(known))
 
@@ -228,14 +228,14 @@ def screen(known: Knowledge) -> RenderableType:
     )
 
 
-def screen_within(known: Known, lines: int) -> RenderableType:
+def screen_within(known: ExplainedKnowledge, lines: int) -> RenderableType:
     """Return as much of :func:`screen` as fits into ``lines``, above a status line.
 
     What the status line says goes first, then the frame around the own hand. Where all hands side
     by side are too wide, they are a line each.
     """
     discards = discards_text(known.board)
-    look = Look(known.table, known.moment)
+    look = GameMoment(known.table, known.moment)
 
     def tight() -> RenderableType:
         slots = Fitting(
@@ -251,7 +251,7 @@ def screen_within(known: Known, lines: int) -> RenderableType:
     )
 
 
-def reasons_text(known: Known, slots: Sequence[SlotKnowledge]) -> list[RenderableType]:
+def reasons_text(known: ExplainedKnowledge, slots: Sequence[SlotKnowledge]) -> list[RenderableType]:
     """Return, slot by slot, why cards are ruled out; cards with the same reason are grouped."""
     names = known.table.record.players
     lines: list[RenderableType] = []

@@ -16,7 +16,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.show.terminal.board import card_text
+from deducer.show.terminal.board_lines import card_text
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.outcome import outcome_text, score_text
 from deducer.table.table import Outcome
@@ -27,7 +27,7 @@ from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.position import Position
 
 
-class Sheet:
+class TurnRows:
     """Lays turns out in rows: the move with its hand, then all hands, and the board at the right.
 
     Hands that do not fit side by side take several rows. The board stands to the right of the
@@ -99,7 +99,7 @@ NAME = len(" seat 1 ")
 
 
 @dataclass(frozen=True)
-class Turn:
+class LineTurn:
     """A move and the positions before and after it."""
 
     number: int
@@ -147,11 +147,11 @@ class Turn:
         ]
 
 
-def turns(start: Position, line: Sequence[Move]) -> Iterator[Turn]:
+def turns(start: Position, line: Sequence[Move]) -> Iterator[LineTurn]:
     """Yield the turns of ``line`` from the position ``start``."""
     position = start
     for number, move in enumerate(line, start=1):
-        turn = Turn(number, position, move)
+        turn = LineTurn(number, position, move)
         yield turn
         position = turn.after
 
@@ -214,7 +214,7 @@ def legend() -> Text:
 
 
 class LineText:
-    """A line drawn turn by turn; ``brief`` has a row a turn, with only the hand concerned."""
+    """A line drawn turn by turn; ``brief`` has one row per turn, with only the hand concerned."""
 
     def __init__(
         self,
@@ -248,10 +248,10 @@ class LineText:
             yield from sheet.rows(str(turn.number), action, turn.concerned(), opened, hands)
         yield from self._end()
 
-    def _sheet(self, width: int) -> tuple[str, Sheet]:
+    def _sheet(self, width: int) -> tuple[str, TurnRows]:
         """The gap between fireworks, none where that saves a row, and the sheet for it."""
         loose, dense = (
-            Sheet(
+            TurnRows(
                 width,
                 number=len(str(len(self.turns))),
                 words=max(map(cell_len, [*self.words, say(BEGIN)])),

@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.show.terminal.board import card_text
+from deducer.show.terminal.board_lines import card_text
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.numbers import grouped
 from solver.cards import Card, suit
@@ -103,9 +103,9 @@ class HintsText:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         hard = self.puzzle.hard_turns
         if not hard:
-            yield Text(in_words("On no turn of the line that was found does a fair action lose."))
+            yield Text(in_words("No turn of this line has a reasonable action that loses."))
             return
-        narrow = in_words("The line that was found is narrow on these turns:")
+        narrow = in_words("On these turns the line is narrow:")
         yield Text(narrow, style="bold")
         yield _rows(Text(_turn_text(turn, self.puzzle.choices[turn - 1])) for turn in hard)
         explained = hard[: self.count - 1]
@@ -136,7 +136,7 @@ def _number(turn: int) -> str:
 
 
 def _hardness(puzzle: Puzzle) -> str:
-    """How hard it is, by the search and by the line that it found."""
+    """How hard the puzzle is, by the search and by the line that it found."""
     turns, narrow = len(puzzle.line), len(puzzle.narrow)
     forced = Phrase("on {count} of them anything else loses", count=narrow)
     return in_words(

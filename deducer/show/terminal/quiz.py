@@ -15,7 +15,7 @@ from deducer.quiz.question import Question
 from deducer.quiz.quiz import AnsweredQuiz, HintHabit, QuizMoment
 from deducer.record.events import Hinted
 from deducer.show.terminal.advice import BAR, BOUND, FITS, SAVED, TRASH
-from deducer.show.terminal.board import board_text
+from deducer.show.terminal.board_lines import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
 from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import deed_text
@@ -138,7 +138,10 @@ def _row(answered: AnsweredQuiz, moment: QuizMoment) -> Iterator[Text]:
     if moment.is_turning_point:
         yield Text(in_words("perfect was lost here"), style="red")
     elif moment.possible_before is False:
-        yield Text(in_words("perfect was out of reach, unseen"), style="dim")
+        yield Text(
+            in_words("perfect was already out of reach, but the player could not see it"),
+            style="dim",
+        )
     else:
         yield Text()
 
@@ -165,12 +168,12 @@ def _verdict(answered: AnsweredQuiz, moment: QuizMoment) -> Text:
     if right is None:
         return Text(in_words("passed"), style="dim")
     if not right:
-        return Text(f"✗ {in_words('there is better')}", style="bold red")
-    return Text(f"✓ {in_words('right: nothing is better')}", style="bold green")
+        return Text(f"✗ {in_words('there was a better move')}", style="bold red")
+    return Text(f"✓ {in_words('right: no move was better')}", style="bold green")
 
 
 def _listed(moment: QuizMoment, answer: Move | None) -> Iterator[Move]:
-    """Yield what is accepted, answered or done, and the best others, in their order."""
+    """Yield the right actions, the answer, the action played, and the best others, in order."""
     question = moment.question
     named = {*question.accepted, answer, question.among(moment.move)}
     worse = [move for move in question.ranked if move not in named]
@@ -184,7 +187,7 @@ def _action(question: Question, move: Move, names: Sequence[str]) -> str:
 
 
 def _against_chance(answered: AnsweredQuiz) -> str:
-    """The score beside what is scored without a look at the cards."""
+    """The score, compared with answers that ignore the cards."""
     quiz = answered.quiz
     figures = {
         "points": decimal(float(answered.above_chance), signed=True),
@@ -226,15 +229,16 @@ def _basis(question: Question) -> str:
     odds, basis = question.odds, [BOUND]
     if not odds.exact:
         sampled = Phrase(
-            "estimates from {count} worlds: accepted is what is not certainly worse than the best",
+            "chances are estimates from {count} worlds: an action counts as right unless it is "
+            "certainly worse than the best",
             count=grouped(odds.worlds),
         )
         basis.append(sampled)
     if not question.accepted.isdisjoint(question.hints):
         basis.append(
             Phrase(
-                "of hints, accepted is what no other beats: by cards sure to fit, saved or sure to"
-                " be trash, then by a bit"
+                "a hint counts as right if no other hint beats it: first by cards that surely "
+                "fit, are saved or are surely trash, then by one bit"
             )
         )
     return say(joined("; ", basis))

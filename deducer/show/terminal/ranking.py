@@ -10,7 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.club.ranking import Ended, Placed, Ranking, Standing
+from deducer.club.ranking import Placed, Ranking, ResultKind, Standing
 from deducer.show.words.odds import percent
 
 LEGEND = (
@@ -66,8 +66,8 @@ def _deal(placed: Sequence[Placed]) -> Grid:
     shared = _shared(each.place for each in placed)
     for each in placed:
         ended = each.result.ended
-        score = str(each.result.score) if ended is Ended.SCORED else str(ended)
-        turns = _number(each.turns) if ended is Ended.SCORED else ""
+        score = str(each.result.score) if ended is ResultKind.SCORED else str(ended)
+        turns = _number(each.turns) if ended is ResultKind.SCORED else ""
         place = _place(each.place, shared)
         grid.add_row(place, Text(each.result.table), score, turns, _beats(each.share))
     return grid

@@ -12,9 +12,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.review.model import Review
-from deducer.review.turn import TurningPoint, TurnReview
-from deducer.show.terminal.board import ruling_texts
+from deducer.review.reviews import Review
+from deducer.review.turn_review import TurningPoint, TurnReview
+from deducer.show.terminal.board_lines import ruling_texts
 from deducer.show.terminal.line import LineText
 from deducer.show.words.moves import with_names
 from deducer.show.words.numbers import decimal
@@ -200,7 +200,7 @@ class ReviewText:
             yield Text(say(missing), style="yellow")
 
     def _chances(self) -> Iterator[RenderableType]:
-        """Yield what the row of chances means, and which actions put most of it at risk."""
+        """Yield the meaning of the row of chances, and the actions that put most of it at risk."""
         yield Text(say(CHANCE), style="dim")
         if self.review.has_ends:
             yield Text(say(TOGETHER), style="dim")
@@ -209,7 +209,7 @@ class ReviewText:
             yield drops_text(self.review)
 
     def _caveats(self) -> Iterator[RenderableType]:
-        """Yield the legend of the players' columns, and what the reader must bear in mind."""
+        """Yield the legend of the players' columns, and the reader's caveats."""
         yield Text(say(LEGEND), style="dim")
         for caveat in caveats(self.review):
             yield Text(say(caveat), style="yellow")
@@ -299,7 +299,7 @@ def turns_text(
 
 
 def players_text(review: Review) -> RenderableType:
-    """Return each player's counts, one player a row."""
+    """Return each player's counts, one player per row."""
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
     for heading in (*(count.brief for count in COUNTS), Phrase("bits")):

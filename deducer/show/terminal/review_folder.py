@@ -11,8 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.review.model import FolderReview, GameReview, PlayerTrend, Review
-from deducer.review.turn import Cause
+from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
+from deducer.review.turn_review import Cause
 from deducer.show.words.numbers import decimal
 from deducer.show.words.outcome import outcome_text
 from solver.errors import Phrase
@@ -25,7 +25,7 @@ HEADINGS = (
 )
 """The columns of the players: averages per game, bits per hint, then counts of all games."""
 LEGEND = (
-    Phrase("games (and those broken off, which no average counts)"),
+    Phrase("games (and abandoned ones, which no average counts)"),
     Phrase(
         "a game on average: score · miss: misplays · known: those that could be known · missed: "
         "turns in which a certain play was missed · gone: last copies · hints · empty: those "
@@ -67,7 +67,7 @@ class FolderText:
         abandoned = self.folder.abandoned
         if abandoned:
             summary = in_words(
-                "broken off, and left out of the averages: {count} of {games} games",
+                "abandoned, and left out of the averages: {count} of {games} games",
                 count=len(abandoned),
                 games=len(self.folder.games),
             )
@@ -89,7 +89,7 @@ class FolderText:
 
 
 def games_text(games: Sequence[GameReview]) -> RenderableType:
-    """Return one game a row, with its rules where they differ from most games' rules."""
+    """Return one game per row, with its rules if they differ from most games' rules."""
     rules = [rules_lines(game.review.rules) for game in games]
     usual = Counter(frozenset(header.items()) for header in rules).most_common(1)[0][0]
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
@@ -135,7 +135,7 @@ def _turning_points(review: Review) -> Text:
 
 
 def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
-    """Return one player a row: averages per game, and the turning points that were theirs."""
+    """Return one player per row: averages per game, and their own turning points."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
     for heading in HEADINGS:

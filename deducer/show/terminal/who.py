@@ -11,10 +11,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.errors import ViewError
-from deducer.game import Known, Look
+from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words
-from deducer.show.terminal.board import card_text
+from deducer.show.terminal.board_lines import card_text
 from solver.board import Board
 from solver.cards import Card, Composition, suit
 from solver.played import Worth
@@ -56,7 +56,7 @@ NAME = 8
 """The most letters of a name where there is little room."""
 
 
-def who_text(look: Look, known: Known) -> RenderableType:
+def who_text(look: GameMoment, known: ExplainedKnowledge) -> RenderableType:
     """Return what each seat can know at ``look`` of its own hand, as far as ``known`` can tell."""
     legend = in_words(
         "the card, and what its holder can still take it for: suits and ranks (· any) · "
@@ -69,8 +69,8 @@ def who_text(look: Look, known: Known) -> RenderableType:
     )
 
 
-def hands_known_text(look: Look, known: Known) -> RenderableType:
-    """Return a line a hand: what its holder can know of it, as far as ``known`` can tell."""
+def hands_known_text(look: GameMoment, known: ExplainedKnowledge) -> RenderableType:
+    """Return one line per hand: what its holder can know of it, as far as ``known`` can tell."""
     names = known.table.record.players
     hands = [tuple(_cells(look, known, seat)) for seat in range(len(names))]
     return Fitting(
@@ -80,7 +80,7 @@ def hands_known_text(look: Look, known: Known) -> RenderableType:
 
 
 def candidates_text(cards: Collection[Card], composition: Composition) -> Text:
-    """Return the suits and the ranks that are left among ``cards``, none where all are."""
+    """Return the suits and ranks that are possible among ``cards``; none if all of them are."""
     if len(cards) == 1:
         return card_text(next(iter(cards)))
     text = Text()
@@ -94,8 +94,8 @@ def candidates_text(cards: Collection[Card], composition: Composition) -> Text:
     return text if text else Text("·", style="dim")
 
 
-def _cells(look: Look, known: Known, seat: int) -> Iterable[Cell]:
-    """The slots of ``seat``; where too few of its cards were seen, by what the record knows."""
+def _cells(look: GameMoment, known: ExplainedKnowledge, seat: int) -> Iterable[Cell]:
+    """The slots of ``seat``; if too few of its cards were seen, from all that the record has."""
     name = known.table.record.players[seat]
     cards = known.sight.known
     own = known.view.seat if isinstance(known.view, SeatView) else None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 
-from deducer.advice.endgame.tree import Case, Hands, Kind, Policy, Seen
+from deducer.advice.endgame.tree import Case, Hands, Kind, Policy, PublicAction
 from deducer.show.words.actions import named_action
 from solver.errors import Phrase
 from solver.moves import Hint, Move
@@ -128,7 +128,7 @@ def _grouped(cases: Iterable[Case]) -> list[tuple[tuple[Move, ...], Sequence[Cas
     return sorted(groups.items(), key=lambda group: len(group[1]))
 
 
-def _seen(seen: Seen, *, alone: bool) -> Phrase | None:
+def _seen(seen: PublicAction, *, alone: bool) -> Phrase | None:
     """What all see of an action, if that tells more than the action.
 
     ``alone`` is whether all hints of that case point at the same slots.

@@ -1,6 +1,6 @@
-"""A review's facts and headings, each once: the terminal prints them, the report's page draws them.
+"""The facts and headings of a review, once for all outputs: terminal, report and page.
 
-What stands in a line of its own begins with a small letter; ``sentence`` makes it a sentence.
+A text for a line of its own begins with a small letter; ``sentence`` makes it a sentence.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from deducer.languages import in_words, say
-from deducer.review.model import Missing, PlayerSummary, Review
-from deducer.review.turn import Cause, Choice, Outlook, TurningPoint, TurnReview
+from deducer.review.reviews import Missing, PlayerSummary, Review
+from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
 from deducer.show.words.actions import action_phrase
 from deducer.show.words.moves import deed_text, move_text, slots_text, with_names
 from deducer.show.words.numbers import decimal
@@ -26,7 +26,7 @@ CAUSES = {
     Cause.BLUNDER: Phrase("a blunder"),
     Cause.BAD_LUCK: Phrase("bad luck"),
     Cause.FORCED: Phrase("forced, by what could be known"),
-    None: Phrase("whose fault was not decided"),
+    None: Phrase("not decided whether it was a blunder"),
 }
 PACE = Phrase("pace: turns left that need not be plays; below 0, time is too short for all points")
 CHANCE = Phrase(
@@ -35,12 +35,12 @@ CHANCE = Phrase(
     "as the seat to move could tell."
 )
 TOGETHER = Phrase(
-    "Near the end, where it is marked with =, it is exact instead: what all seats together can win "
-    "if each acts on what it can know."
+    "Near the end, a chance marked with = is exact instead: how often all seats together can "
+    "win if each acts on what it can know."
 )
-DROPS = Phrase("What put most of it at risk, as the seat could tell")
+DROPS = Phrase("Actions that put most of it at risk, as the seat could tell")
 MISSED = Phrase(
-    "Players saw cards that the record does not know: they could know more than is said here."
+    "Players saw cards that are not in the record, so they could know more than this shows."
 )
 
 
@@ -60,7 +60,7 @@ COUNTS = (
     Count("plays", Phrase("plays"), Phrase("plays that fitted")),
     Count("misplays", Phrase("misplays"), Phrase("strike", "strikes", n=2)),
     Count("knowable_misplays", Phrase("knowable"), Phrase("… that could be known")),
-    Count("passed_plays", Phrase("missed"), Phrase("sure plays passed over")),
+    Count("passed_plays", Phrase("missed"), Phrase("missed sure plays")),
     Count("discards", Phrase("discards"), Phrase("discards")),
     Count("lost_cards", Phrase("gone"), Phrase("last copies lost")),
     Count("hints", Phrase("hints"), Phrase("hints")),
@@ -129,11 +129,11 @@ def deal_phrases(review: Review) -> Iterator[Phrase]:
     if review.winnable_share is not None:
         share = estimate_text(review.winnable_share)
         if review.still_winnable_share is None:
-            yield Phrase("{share} of the ways they can lie are winnable", share=share)
+            yield Phrase("{share} of their possible orders are winnable", share=share)
         else:
             yield Phrase(
-                "{share} of the ways they can lie are winnable, "
-                "{still} still were when play stopped",
+                "{share} of their possible orders are winnable, {still} still were when play "
+                "stopped",
                 share=share,
                 still=estimate_text(review.still_winnable_share),
             )
@@ -208,9 +208,9 @@ def after_phrase(point: TurningPoint) -> Phrase | None:
 def risk_phrase(point: TurningPoint, who: str, odds: str) -> Phrase:
     """Return how likely the action of ``who`` was to lose perfect, as far as it could be known."""
     if point.solved:
-        return Phrase("{who}'s risk, acting with the own cards hidden: {odds}", who=who, odds=odds)
+        return Phrase("{who}'s risk, without seeing their own cards: {odds}", who=who, odds=odds)
     return Phrase(
-        "{who}'s risk to lose it at once, acting with the own cards hidden: {odds}",
+        "{who}'s risk of losing it at once, without seeing their own cards: {odds}",
         who=who,
         odds=odds,
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from deducer.review.model import Review
-from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
+from deducer.review.reviews import Review
+from deducer.review.turn_review import HintReview, Knowable, Outlook, TurnReview
 from deducer.show.words.moves import slots_text
 from deducer.show.words.numbers import decimal, grouped
 from deducer.show.words.odds import estimate_text, percent

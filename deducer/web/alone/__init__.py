@@ -1,1 +1,1 @@
-"""The service in a phone, with no server: questions in, answers and rows to be kept out."""
+"""Runs the companion inside one phone, without a server: requests in, answers and rows out."""

@@ -1,4 +1,4 @@
-"""Questions that take seconds: made at the desk, answered in another worker."""
+"""Questions that take seconds: asked of the phone's server, answered in another worker."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from collections.abc import Callable
 from typing import Any
 
 from deducer.show.json.advise import settling_json
-from deducer.web.alone.answer import Answer, answered, refused
-from deducer.web.routes.route import LongQuestion, Progress
+from deducer.web.alone.answer import PageAnswer, answered, refused
+from deducer.web.routes.route import LongQuestion, QuestionProgress
 
 EVERY = 0.25
 """The least seconds between two looks at how far a question is."""
 
 
-def defer(question: LongQuestion[Any]) -> Answer:
+def defer(question: LongQuestion[Any]) -> PageAnswer:
     """Return an answer that holds ``question`` for another worker; it must be picklable."""
-    return Answer(202, later=pickle.dumps(question))
+    return PageAnswer(202, later=pickle.dumps(question))
 
 
-def answer(later: bytes, tell: Callable[[str], None]) -> Answer:
-    """Return the answer to a question that the desk gave out.
+def answer(later: bytes, tell: Callable[[str], None]) -> PageAnswer:
+    """Return the answer to a question that the phone's server put off.
 
     ``tell`` gets its progress, now and then, as JSON: ``done`` of ``most``, at last all, and the
     ``advice`` so far if it is that.
@@ -30,7 +30,7 @@ def answer(later: bytes, tell: Callable[[str], None]) -> Answer:
     question: LongQuestion[Any] = pickle.loads(later)
     due, most = time.monotonic() + EVERY, 1
 
-    def report(progress: Progress) -> None:
+    def report(progress: QuestionProgress) -> None:
         nonlocal due, most
         most = progress.most
         if time.monotonic() < due:

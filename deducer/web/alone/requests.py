@@ -1,4 +1,4 @@
-"""Requests of a page: the route that each is for, and what was sent, checked by pydantic."""
+"""Finds the route for a page's request, and checks its data with pydantic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record from phone to phone: what of it is handed on, and what becomes of what has come in."""
+"""Sends a record from phone to phone: what the other one may see, and what it can do with it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from deducer.record.events import Action, move_of
 from deducer.show.qr import qr_code
 from deducer.table.derived import complete_events
 from deducer.table.table import Table
-from deducer.web.alone.kept import kept_of
-from deducer.web.gate.limits import Limits
+from deducer.web.alone.memory_store import kept_of
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.sharing import (
     Address,
     Arrived,
@@ -92,7 +92,7 @@ def _shown(service: Service, link: Link) -> Record:
     return service.cache.table(link.game).window(link.seat).record
 
 
-def beginning(request: PartsRequest, limits: Limits) -> Beginning:
+def beginning(request: PartsRequest, limits: ServerLimits) -> Beginning:
     """Return the beginning of a table that goes on with a record, from the seat that was chosen.
 
     :raises FormatError: if parts are missing or damaged.

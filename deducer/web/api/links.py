@@ -1,4 +1,4 @@
-"""Links: following them, and what the host can do with those of others."""
+"""Routes of links: following one, and what the host can do with the other seats' links."""
 
 from __future__ import annotations
 

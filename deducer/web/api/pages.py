@@ -18,7 +18,7 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from deducer.page.files import PRINTING, digest, files, version
+from deducer.page.page_files import PRINTING, digest, files, version
 from deducer.web.messages.parameters import TableId
 
 REVALIDATED = "no-cache"

@@ -20,7 +20,7 @@ from deducer.web.messages.parameters import FIRST, MOST, Asking, TableId, others
 from deducer.web.routes.route import Question, Reply, Route, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.links import MOST_SEATS
-from deducer.web.tables.seats import Seats
+from deducer.web.tables.seating import Seats
 from solver.errors import HanabiError
 
 _Result = TypeVar("_Result")
@@ -60,7 +60,7 @@ async def check_server(
     """
     if server not in (None, companion.site.number):
         raise NotFound(
-            "this is server {here}, and not {asked}", here=companion.site.number, asked=server
+            "this is server {here}, not {asked}", here=companion.site.number, asked=server
         )
 
 

@@ -1,4 +1,4 @@
-"""Certificates for https: one that is given, or one of our own that signs itself.
+"""Certificates for https: the user's, or a self-signed one that the server makes.
 
 Browsers warn once of a certificate that signs itself, and show its fingerprint, which the server
 prints too. So the same one is used again, as long as it holds for the server's names.
@@ -58,8 +58,8 @@ class Certificate:
         except (OSError, ValueError) as error:
             raise _unusable(
                 Phrase(
-                    "{file}: it and its key do not go together, or are no PEM files without a "
-                    "password",
+                    "{file}: the certificate and its key do not match, or are not PEM files "
+                    "without a password",
                     file=self.chain,
                 )
             ) from error

@@ -19,8 +19,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from deducer.web.errors import TooMany
 from deducer.web.gate import UNDER_WAY
-from deducer.web.gate.limits import CROWDED, Limits, Shares, counted
 from deducer.web.gate.problems import problem_text
+from deducer.web.gate.server_limits import CROWDED, ServerLimits, Shares, counted
 
 HEAD = 10.0
 """Seconds that the head of a request may take, from the connection or its first byte."""
@@ -34,7 +34,7 @@ class Doors:
     ``proxy`` is the address of a reverse proxy, whose connections have no limit per address.
     """
 
-    def __init__(self, limits: Limits, proxy: str | None = None) -> None:
+    def __init__(self, limits: ServerLimits, proxy: str | None = None) -> None:
         each = min(limits.connections_of_address, limits.connections // 2)
         self.shares = Shares(each, limits.connections, CROWDED)
         self.proxy = proxy

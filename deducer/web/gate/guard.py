@@ -24,11 +24,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deducer.page.files import POLICY
+from deducer.page.page_files import POLICY
 from deducer.web.errors import BadRequest, Lost, NotFound, TooLarge, TooMany, Unavailable
 from deducer.web.gate import UNDER_WAY
-from deducer.web.gate.limits import CROWDED, HURRIED, Buckets, Limits, Shares, counted
 from deducer.web.gate.problems import invalid, problem_text, status_of
+from deducer.web.gate.server_limits import CROWDED, HURRIED, Buckets, ServerLimits, Shares, counted
 from solver.errors import HanabiError, joined
 
 _log = logging.getLogger("deducer.web")
@@ -57,7 +57,7 @@ _IMPORT = "/api/tables/import"
 class Guard:
     """ASGI middleware with these checks."""
 
-    def __init__(self, app: ASGIApp, *, hosts: Iterable[str], limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, *, hosts: Iterable[str], limits: ServerLimits) -> None:
         self.app = app
         self.hosts = frozenset(host.lower() for host in hosts)
         self.limits = limits
@@ -100,12 +100,12 @@ class Guard:
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise BadRequest(
-                "what is sent must be JSON, and say so: Content-Type: application/json"
+                "requests must be JSON, with the header Content-Type: application/json"
             )
         site, origin = headers.get("sec-fetch-site"), headers.get("origin")
         ours = f"{scope['scheme']}://{headers.get('host', '')}"
         if site not in (None, "same-origin") or (site is None and origin not in (None, ours)):
-            raise BadRequest("pages of other sites can't send anything here")
+            raise BadRequest("pages of other sites can't send requests here")
 
     async def _read(self, scope: Scope, receive: Receive, take: Callable[[int], None]) -> Receive:
         """Read a body of limited length, and return a function to receive it again.
@@ -121,7 +121,7 @@ class Guard:
                 while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        raise BadRequest("the request was broken off")
+                        raise BadRequest("the request ended too early")
                     part = message.get("body", b"")
                     size += len(part)
                     if size > most:

@@ -1,4 +1,4 @@
-"""All errors of a request, in the one shape that error answers have."""
+"""The one shape of all error answers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LONGEST = 500
 _OBJECT = partial(Phrase, "an object is expected")
 _WHOLE = partial(Phrase, "a whole number is expected")
 _NUMBER = partial(Phrase, "a number is expected")
-_ONE_OF = partial(Phrase, "expected is {expected}")
+_ONE_OF = partial(Phrase, "expected: {expected}")
 _INVALID: dict[str, Callable[..., Phrase]] = {
     "missing": partial(Phrase, "this is missing"),
-    "extra_forbidden": partial(Phrase, "nothing of this name is expected"),
-    "json_invalid": partial(Phrase, "this is no JSON text"),
+    "extra_forbidden": partial(Phrase, "this name is not known here"),
+    "json_invalid": partial(Phrase, "this is not JSON text"),
     "model_attributes_type": _OBJECT,
     "model_type": _OBJECT,
     "dict_type": _OBJECT,
@@ -51,7 +51,7 @@ _INVALID: dict[str, Callable[..., Phrase]] = {
         Phrase, "at least {n} item is expected", "at least {n} items are expected"
     ),
     "too_long": partial(Phrase, "at most {n} item is expected", "at most {n} items are expected"),
-    "union_tag_invalid": partial(Phrase, "expected is one of {expected_tags}"),
+    "union_tag_invalid": partial(Phrase, "expected: one of {expected_tags}"),
     "union_tag_not_found": partial(Phrase, "{discriminator} is missing"),
 }
 """What is wrong with a value, by pydantic's type of error."""

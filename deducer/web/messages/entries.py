@@ -297,9 +297,9 @@ class DropEntry(Message):
 
 
 class DrewEntry(Message):
-    """The card that was drawn by event ``number``, seen later: it becomes part of that event.
+    """The card that event ``number`` drew, seen later: it becomes part of that event.
 
-    It replaces what was said of that card before, and undo takes it back with its event.
+    It replaces an earlier entry about that card, and undo takes it back with its event.
     """
 
     kind: Literal["drew"]

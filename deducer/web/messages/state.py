@@ -185,7 +185,7 @@ class ClaimShown(TypedDict):
     """The entry."""
 
 
-class Said(TypedDict):
+class PhraseData(TypedDict):
     """A text, and the same as a template and values, to be translated."""
 
     text: str
@@ -225,9 +225,9 @@ class DoubtShown(TypedDict):
     """What it says that a card is."""
     seen: CardText | None
     """What the same card was seen as in the hand, where another was turned up."""
-    problem: Said
+    problem: PhraseData
     """What speaks against it."""
-    caveat: Said
+    caveat: PhraseData
     """What is not relied on until it is mended."""
     events: list[int]
     """The events that disagree."""

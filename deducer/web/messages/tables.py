@@ -36,7 +36,7 @@ Role: TypeAlias = Literal["seat", "table"]
 
 
 class RulesMessage(Message):
-    """The rules of a table; what is left out follows the edition."""
+    """The rules of a table; missing fields follow the edition."""
 
     ending: Annotated[Ending, Field(strict=False)] = Ending.STANDARD
     """How the game ends."""
@@ -255,7 +255,7 @@ class Entered(Message):
     """What is different from the state that the sender knew, if it asked for that."""
 
 
-class Problem(Message):
+class FailureMessage(Message):
     """Why something was not done."""
 
     kind: Literal[
@@ -280,13 +280,13 @@ class Problem(Message):
 class ErrorAnswer(Message):
     """Nothing was done."""
 
-    error: Problem
+    error: FailureMessage
 
 
 class ConflictAnswer(Message):
     """The table has moved on: this is its state now."""
 
-    error: Problem
+    error: FailureMessage
     state: State
 
 

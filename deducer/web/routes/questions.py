@@ -15,13 +15,13 @@ from urllib.parse import quote
 from deducer import formats
 from deducer.advice.advise import NODES_A_SECOND, advising
 from deducer.advice.hints import hint_previews
-from deducer.game import Known, Record
+from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
-from deducer.review.game import review
-from deducer.review.questions import Subject
+from deducer.review.game_review import review
+from deducer.review.solver_questions import Subject
 from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
 from deducer.web.errors import Forbidden, NotFound, TooMany
@@ -31,8 +31,8 @@ from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
 from deducer.web.routes.route import (
     AT_TABLE,
     LongQuestion,
-    Progress,
     Question,
+    QuestionProgress,
     Reply,
     Routes,
     Runs,
@@ -60,16 +60,16 @@ _SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 routes = Routes()
 
 
-def known(service: Service, link: Link) -> Known:
+def known(service: Service, link: Link) -> ExplainedKnowledge:
     """Return what the seat of a link knows of its own hand.
 
     :raises Forbidden: if it has no seat.
     :raises RecordError: if what it can see can't have happened.
     """
     if link.seat is None:
-        raise Forbidden("a page in the middle has no hand: ask from a seat")
+        raise Forbidden("the page in the middle has no hand: ask from a seat")
     table = service.cache.table(link.game).window(link.seat).settled
-    return Known(table, table.now, SeatView(link.seat))
+    return ExplainedKnowledge(table, table.now, SeatView(link.seat))
 
 
 # -- quick ones ------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def teammate(service: Service, link: Link, seat: Mate) -> Question[TeammateShown
     return lambda: _teammate(looks, seat)
 
 
-def _teammate(looks: Known, seat: int) -> TeammateShown:
+def _teammate(looks: ExplainedKnowledge, seat: int) -> TeammateShown:
     slots = [
         TeammateSlotShown(
             slot=slot.slot,
@@ -236,7 +236,7 @@ def seat_advice(
     limits = Limits(round(NODES_A_SECOND * seconds), PATIENCE * seconds)
     for stage in advising(looks, limits, worlds=worlds):
         odds = stage.odds
-        tell(Progress(odds.worlds, odds.worlds if odds.most is None else odds.most, stage))
+        tell(QuestionProgress(odds.worlds, odds.worlds if odds.most is None else odds.most, stage))
     data = advice_json(stage) | {"seconds": seconds}
     if data["endgame"] is not None:
         data["endgame"]["seconds"] = seconds
@@ -248,7 +248,7 @@ def _plain(record: RecordData) -> Record:
     return Record.of(replace(record))
 
 
-def _advised(service: Service, link: Link) -> Known:
+def _advised(service: Service, link: Link) -> ExplainedKnowledge:
     if not service.cache.table(link.game).record.advice:
         raise Forbidden("this table plays without advice")
     return known(service, link)
@@ -260,7 +260,7 @@ def reviewed(service: Service, link: Link) -> LongQuestion[str]:
     window = service.cache.table(link.game).window(link.seat)
     table = window.settled
     if not window.opened and not (table.outcome.over and table.deal() is not None):
-        raise Forbidden("a game is reviewed once it is laid open")
+        raise Forbidden("a game can be reviewed once all cards are revealed")
     return partial(_reviewed, _plain(table.record))
 
 
@@ -277,4 +277,4 @@ def watched(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:
     """
     if seconds > REVIEW:
         raise TooMany("this game takes too long to review here: export it")
-    tell(Progress(about.decided, about.stages))
+    tell(QuestionProgress(about.decided, about.stages))

@@ -1,8 +1,8 @@
 """A route: an address with its method, what it takes and shows, and the function that answers.
 
 A server makes FastAPI's routes of these (:mod:`deducer.web.api.serving`); a phone alone looks them
-up itself (:mod:`deducer.web.alone.desk`). A function's type hints say what it takes: parts of the
-path by their names, and the query of a GET or the body of a POST.
+up itself (:mod:`deducer.web.alone.phone_server`). A function's type hints say what it takes: parts
+of the path by their names, and the query of a GET or the body of a POST.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any, Protocol, TypeAlias, TypeVar, get_type_hints
 from pydantic import BaseModel
 
 from deducer.advice.advise import Advice
-from deducer.web.gate.limits import Limits
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.store.rows import Link
 from deducer.web.tables.changes import json_of
-from deducer.web.tables.service import Answer, Service
+from deducer.web.tables.service import EntryAnswer, Service
 
 AT_TABLE = "/api/tables/{table}"
 JSON = "application/json"
@@ -31,7 +31,7 @@ Question: TypeAlias = Callable[[], _Result]
 
 
 @dataclass(frozen=True)
-class Progress:
+class QuestionProgress:
     """How far a question is: ``done`` of about ``most`` worlds or stages, and the advice so far."""
 
     done: int
@@ -39,10 +39,10 @@ class Progress:
     advice: Advice | None = None
 
 
-Tell: TypeAlias = Callable[[Progress], None]
+Tell: TypeAlias = Callable[[QuestionProgress], None]
 
 
-def unheard(_progress: Progress) -> None:
+def unheard(_progress: QuestionProgress) -> None:
     """Take progress that nobody follows."""
 
 
@@ -52,7 +52,7 @@ class LongQuestion(Protocol[_Answer]):
     def __call__(self, tell: Tell = ...) -> _Answer: ...
 
 
-_SUPPLIED = (Service, Link, Links, Limits, Tell)
+_SUPPLIED = (Service, Link, Links, ServerLimits, Tell)
 """Types of arguments that the companion supplies; all others come from the request."""
 _Work = TypeVar("_Work", bound=Callable[..., object])
 
@@ -95,7 +95,7 @@ class Reply:
                 return result
             case str():
                 return cls(result)
-            case Answer():
+            case EntryAnswer():
                 return cls(result.text)
             case BaseModel():
                 return cls(result.model_dump_json())

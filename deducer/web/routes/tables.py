@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from deducer.web.gate.limits import Limits
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     Entered,
@@ -31,13 +31,13 @@ def my_tables(service: Service, links: Links) -> list[MyTable]:
 
 
 @routes.post("/api/tables", Runs.BEGINS, name="newTable", shows=TableMade)
-def new_table(_limits: Limits, new: NewTable) -> Question[new_tables.Beginning]:
+def new_table(_limits: ServerLimits, new: NewTable) -> Question[new_tables.Beginning]:
     """Make a table; the host's cookie comes with the answer."""
     return partial(new_tables.begun, new)
 
 
 @routes.post("/api/tables/import", Runs.BEGINS, name="importTable", shows=TableMade)
-def import_table(limits: Limits, game: ImportTable) -> Question[new_tables.Beginning]:
+def import_table(limits: ServerLimits, game: ImportTable) -> Question[new_tables.Beginning]:
     """Make a table from a game in any format; a finished game is laid open at once."""
     return partial(new_tables.brought, game, limits)
 

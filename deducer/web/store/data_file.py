@@ -13,11 +13,11 @@ from pathlib import Path
 
 from deducer.disk import disk_problem
 from deducer.web.store.schema import Foreign, Newer
-from deducer.web.store.store import Store
+from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError, Phrase, joined
 
 ANOTHER = Phrase("name another file with --data")
-_NO_FILE = Phrase("it is no file of tables: {another}", another=ANOTHER)
+_NO_FILE = Phrase("it is not a file of tables: {another}", another=ANOTHER)
 _NO_WRITING = Phrase("it can't be written: see who may write the file and its folder")
 _DAMAGED = Phrase(
     "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE .recover"

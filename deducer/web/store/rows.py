@@ -1,4 +1,4 @@
-"""What a store of tables holds, and what it can be asked: the same with a database and without.
+"""The rows of a store of tables, and its interface, the same with and without a database.
 
 A table's *log entries* are numbered from 1 without gaps: entries of its record as lines of
 notation, and decisions (advice on or off, phones for all seats, who agrees to reveal the cards of a
@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 from deducer.record.events import Entry
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """The kind of a log entry: an entry of the record, or a decision."""
 
     ENTRY = "entry"
@@ -26,7 +26,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class TableRow:
     """A table as it was made: the header of its record, in our notation."""
 
     id: str
@@ -71,7 +71,7 @@ class LogEntry:
     """
 
     seq: int
-    kind: Kind
+    kind: EntryKind
     line: str
     by: str
     key: str
@@ -112,10 +112,12 @@ class TableStore(Protocol):
 
     # -- tables ------------------------------------------------------------------------------
 
-    def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
+    def create(
+        self, game: TableRow, links: Sequence[Link], log_entries: Sequence[LogEntry]
+    ) -> None:
         """Add the table ``game`` with its ``links`` and its first ``log_entries``."""
 
-    def game(self, game: str) -> Game | None:
+    def game(self, game: str) -> TableRow | None:
         """Return the table with the id ``game``, if there is one."""
 
     @property

@@ -1,4 +1,4 @@
-"""Runs work on a store in order, and answers once what it wrote is on disk.
+"""Runs work on a store in order, and reports it done once it is on disk.
 
 Work takes a moment, and runs on the event loop. To wait for the disk takes longer than all else,
 and is left to a thread. All work that has arrived meanwhile is done in one transaction, which waits

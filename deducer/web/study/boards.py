@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer.analysis.board import (
+from deducer.analysis.analysis_board import (
     Branch,
     Option,
     branched,
@@ -27,7 +27,7 @@ from deducer.web.messages.events import move_entry, move_of
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import MEMORY, seat_advice
-from deducer.web.routes.route import Progress, Routes, Runs, Tell, unheard
+from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.games import GameRequest, game_of
 from deducer.web.study.positions import LineShown, line_shown
 from solver.search.solve import solve
@@ -139,7 +139,7 @@ def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     explored: list[Option] = []
     for option in options(position, SECONDS, request.nodes):
         explored.append(option)
-        tell(Progress(len(explored), most))
+        tell(QuestionProgress(len(explored), most))
     return explored_json(position, record.table.now.turn, explored)
 
 
@@ -153,7 +153,7 @@ def perfect(request: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
         node_limit=request.nodes,
         time_limit=SECONDS,
         memory=MEMORY,
-        progress=lambda nodes, _: tell(Progress(min(nodes, request.nodes), request.nodes)),
+        progress=lambda nodes, _: tell(QuestionProgress(min(nodes, request.nodes), request.nodes)),
     )
     with speaking(request.language):
         reason = with_names(solution.proof.phrase, record.players) if solution.proof else ""

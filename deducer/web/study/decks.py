@@ -22,7 +22,7 @@ from deducer.web.messages.face import RulesShown
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import LONGEST_IMPORT, RulesChosen
 from deducer.web.routes.questions import MEMORY
-from deducer.web.routes.route import Progress, Routes, Runs, Tell, unheard
+from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, dealt_line
 from deducer.web.tables.new_tables import rules_header
 from deducer.web.tables.state import rules_data
@@ -193,7 +193,7 @@ def solved(request: SolveDeck, tell: Tell = unheard) -> DeckSolved:
         best=request.best,
         prefer=request.prefer,
         memory=MEMORY,
-        progress=lambda nodes, _seconds: tell(Progress(nodes, request.nodes)),
+        progress=lambda nodes, _seconds: tell(QuestionProgress(nodes, request.nodes)),
     )
     line = solution.line if solution.best is None else solution.best.line
     return DeckSolved(
@@ -210,14 +210,14 @@ def chance(request: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
     """In what share of the ways to go on with a deck it is winnable."""
     begun = FirstCards.parse(request.text, *_read_header(request))
     for estimate in shuffle_chances(begun, Limits(seconds=MOST_SECONDS), worlds=request.worlds):
-        tell(Progress(estimate.chance.worlds, min(request.worlds, estimate.completions)))
+        tell(QuestionProgress(estimate.chance.worlds, min(request.worlds, estimate.completions)))
     return shuffle_json(estimate)
 
 
 def _read_header(request: DeckText | DeckOrGame) -> tuple[int | None, dict[str, str] | None]:
     """The players and the rules (as header lines) that are sent, where the text has none."""
     if request.rules is not None and request.rules_lines is not None:
-        raise BadRequest("say the rules once: as rules or as rules_lines")
+        raise BadRequest("give the rules only once: as rules or as rules_lines")
     header: dict[str, str] | None = None
     if request.rules is not None:
         header = rules_header(request.rules)

@@ -16,7 +16,7 @@ from deducer.show.report.organiser import organiser_html
 from deducer.web.messages.entries import Message, Players, Seed
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import RulesMessage
-from deducer.web.routes.route import Progress, Routes, Runs, Tell, unheard
+from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.tables.new_tables import rules_of
 
 LONGEST_RESULTS = MOST_DEALS * MOST_TABLES * (2 * LONGEST_NAME + 30)
@@ -78,7 +78,7 @@ def prepared(request: EveningRequest, tell: Tell = unheard) -> EveningShown:
         deals=request.deals,
         tables=request.tables,
         seed=request.seed,
-        watch=lambda done: tell(Progress(done, request.deals)),
+        watch=lambda done: tell(QuestionProgress(done, request.deals)),
     )
     with speaking(request.language):
         return EveningShown(

@@ -12,25 +12,25 @@ from deducer import formats
 from deducer.game import Record
 from deducer.languages import say, speaking
 from deducer.record.writing import show
-from deducer.review.game import outlooks, review
-from deducer.review.model import Review
-from deducer.review.turn import TurningPoint
+from deducer.review.game_review import outlooks, review
+from deducer.review.reviews import Review
+from deducer.review.turn_review import TurningPoint
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import outlook_json, review_json
 from deducer.show.report import texts
-from deducer.show.report.page import report_html
+from deducer.show.report.html import report_html
 from deducer.show.report.texts import line_table
 from deducer.show.words.moves import with_names
 from deducer.show.words.review import cause_phrase, sentence
 from deducer.show.words.turn_facts import Fact, outlook_fact, turn_facts
 from deducer.web.errors import TooMany
-from deducer.web.gate.limits import Limits
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import Message, Seat
 from deducer.web.messages.face import Names, OverShown, TitleShown
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import MEMORY, QUESTION, watched
-from deducer.web.routes.route import Progress, Routes, Runs, Tell, unheard
+from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
 from deducer.web.tables.new_tables import check_seat
 from deducer.web.tables.state import over_data
@@ -93,7 +93,7 @@ class GameShown(Message):
     """All its turns, to be stepped through."""
 
 
-class FactTold(Message):
+class FactWords(Message):
     """A sentence about a turn."""
 
     tone: Literal["good", "bad", "warn", "plain"]
@@ -102,7 +102,7 @@ class FactTold(Message):
     """The sentence, in the language that was asked for."""
 
 
-class ChoiceTold(Message):
+class ChoiceWords(Message):
     """An action at a turning point."""
 
     move: str
@@ -113,7 +113,7 @@ class ChoiceTold(Message):
     """Whether it is what was played."""
 
 
-class PointTold(Message):
+class PointWords(Message):
     """A turning point in words."""
 
     turn: int
@@ -126,13 +126,13 @@ class PointTold(Message):
     """The best score after it; empty if that is not known."""
     caption: str
     """What the choices are."""
-    choices: list[ChoiceTold]
+    choices: list[ChoiceWords]
     """What kept perfect, the least risky first, and at last what was done."""
     line: LineShown | None
     """A line to perfect instead, from before that turn."""
 
 
-class CountTold(Message):
+class CountWords(Message):
     """A line of the players' counts."""
 
     name: str
@@ -141,7 +141,7 @@ class CountTold(Message):
     """How many, in seat order."""
 
 
-class TermTold(Message):
+class TermWords(Message):
     """Something of a game, and what it is called."""
 
     name: str
@@ -150,21 +150,21 @@ class TermTold(Message):
     """What is said of it."""
 
 
-class Told(Message):
+class ReviewWords(Message):
     """A review in words, in the language that was asked for."""
 
-    outcome: list[TermTold]
+    outcome: list[TermWords]
     """How the game ended, whether its deal could be won, and its rules."""
 
     deal: list[str]
     """What there is to say of the deal."""
-    facts: list[list[FactTold]]
+    facts: list[list[FactWords]]
     """What each turn is noted for, the gravest first."""
-    points: list[PointTold]
+    points: list[PointWords]
     """The turning points."""
     none: str
     """Why there is no turning point, if there is none."""
-    players: list[CountTold]
+    players: list[CountWords]
     """What each player did."""
     missing: list[str]
     """What the record does not know, and what is not relied on."""
@@ -175,7 +175,7 @@ class GameReviewed(Message):
 
     review: Data
     """The review, as `hanabi review --json` prints it."""
-    told: Told
+    told: ReviewWords
     """The same in words."""
 
 
@@ -186,7 +186,7 @@ class GameReport(Message):
     """One HTML file, which needs nothing else."""
 
 
-class ChanceTold(Message):
+class ChanceWords(Message):
     """The chance of perfect at a turn, as the seat to move could know it."""
 
     turn: int
@@ -195,14 +195,14 @@ class ChanceTold(Message):
     """The chance before and after its action, as in a review."""
     drop: bool
     """Whether the action put much of it at risk."""
-    fact: FactTold
+    fact: FactWords
     """The same in words."""
 
 
-class ChancesTold(Message):
+class ChancesWords(Message):
     """The chances of perfect at some turns."""
 
-    chances: list[ChanceTold]
+    chances: list[ChanceWords]
     """One for each turn that was asked for."""
 
 
@@ -215,10 +215,10 @@ def game_of(text: str) -> Record:
     :raises HanabiError: if it can't be read, or has more events than a table may have.
     """
     record = Record.of(formats.read(text))
-    most = Limits().log_entries
+    most = ServerLimits().log_entries
     if len(record.log) > most:
         count = len(record.log)
-        raise TooMany("{count} events are too many: {most} at the most", count=count, most=most)
+        raise TooMany("at most {most} events, not {count}", count=count, most=most)
     return record
 
 
@@ -275,33 +275,33 @@ def _review_game(request: ReviewRequest, tell: Tell) -> Review:
     )
 
 
-def _describe(result: Review) -> Told:
+def _describe(result: Review) -> ReviewWords:
     points = [_point(result, point) for point in result.turning_points]
-    return Told(
-        outcome=[TermTold(name=name, text=text) for name, text in texts.outcome_terms(result)],
+    return ReviewWords(
+        outcome=[TermWords(name=name, text=text) for name, text in texts.outcome_terms(result)],
         deal=list(texts.deal_sentences(result)),
         facts=[list(map(_fact, turn_facts(turn, result))) for turn in result.turns],
         points=points,
         none="" if points else texts.no_turning_point(result),
-        players=[CountTold(name=name, counts=counts) for name, counts in texts.count_rows(result)],
+        players=[CountWords(name=name, counts=counts) for name, counts in texts.count_rows(result)],
         missing=list(texts.missing_sentences(result)),
     )
 
 
-def _fact(fact: Fact) -> FactTold:
-    return FactTold(tone=fact.tone, text=say(fact.text))
+def _fact(fact: Fact) -> FactWords:
+    return FactWords(tone=fact.tone, text=say(fact.text))
 
 
-def _point(result: Review, point: TurningPoint) -> PointTold:
+def _point(result: Review, point: TurningPoint) -> PointWords:
     line = line_shown(line_table(result.table, point), point.turn - 1) if point.line else None
-    return PointTold(
+    return PointWords(
         turn=point.turn,
         cause=say(cause_phrase(point)),
         why=sentence(with_names(point.why, result.names)),
         after=texts.after_sentence(point),
         caption=texts.choices_caption(result, point),
         choices=[
-            ChoiceTold(move=choice.move, risk=choice.risk, done=choice.done)
+            ChoiceWords(move=choice.move, risk=choice.risk, done=choice.done)
             for choice in texts.choice_rows(result, point)
         ],
         line=line,
@@ -309,17 +309,17 @@ def _point(result: Review, point: TurningPoint) -> PointTold:
 
 
 @routes.post("/api/game/chances", Runs.LONG)
-def chances(request: ChancesRequest, tell: Tell = unheard) -> ChancesTold:
+def chances(request: ChancesRequest, tell: Tell = unheard) -> ChancesWords:
     """Tell how likely perfect was at some turns of a game, as the seat to move could know it."""
     with speaking(request.language):
-        return ChancesTold(chances=list(_chances(request, tell)))
+        return ChancesWords(chances=list(_chances(request, tell)))
 
 
-def _chances(request: ChancesRequest, tell: Tell) -> Iterator[ChanceTold]:
+def _chances(request: ChancesRequest, tell: Tell) -> Iterator[ChanceWords]:
     record = game_of(request.text)
     for done, (turn, outlook) in enumerate(outlooks(record, request.turns), start=1):
-        tell(Progress(done, len(request.turns)))
-        yield ChanceTold(
+        tell(QuestionProgress(done, len(request.turns)))
+        yield ChanceWords(
             turn=turn.turn,
             outlook=outlook_json(outlook),
             drop=outlook.is_drop,

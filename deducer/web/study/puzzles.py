@@ -146,7 +146,7 @@ def catalogue(request: Day) -> CatalogueShown:
     try:
         today = of_day(date.fromisoformat(request.day))
     except ValueError:
-        raise BadRequest("{day} is no date", day=request.day) from None
+        raise BadRequest("{day} is not a date", day=request.day) from None
     shelf_list = [
         ShelfShown(
             players=shelf.players,

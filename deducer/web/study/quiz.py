@@ -72,7 +72,7 @@ class QuizAnswer(QuizRequest):
     """What was chosen; null: nothing."""
 
 
-class QuizTold(Message):
+class QuizWords(Message):
     """What a question's actions are worth, and what was played."""
 
     answer: Data
@@ -117,7 +117,7 @@ def questions(request: QuizRequest, tell: Tell = unheard) -> QuizShown:
 
 
 @routes.post("/api/quiz/answer", Runs.LONG)
-def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
+def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizWords:
     """Tell what each action at a turn was worth to its seat, and whether an answer is as good.
 
     It tells nothing that the seat could not know once it had acted, unless all cards lie open.
@@ -179,9 +179,9 @@ def question_shown(question: Question) -> QuizQuestion:
     )
 
 
-def _show_answer(question: Question, event: Action, action: int | None) -> QuizTold:
+def _show_answer(question: Question, event: Action, action: int | None) -> QuizWords:
     chosen = None if action is None else _chosen(question, action)
-    return QuizTold(answer=answer_json(question, event, chosen))
+    return QuizWords(answer=answer_json(question, event, chosen))
 
 
 def _chosen(question: Question, action: int) -> Move:

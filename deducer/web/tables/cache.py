@@ -1,4 +1,4 @@
-"""A cache of the tables that are being played, as they are in the store.
+"""A cache of the tables in play, always in step with the store.
 
 A table is read from the store on first use, and dropped when too many others were used since.
 Nothing counts here before the store has it.
@@ -18,7 +18,7 @@ from deducer.record.reading import parse
 from deducer.record.writing import EntryLine
 from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode
-from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
 from deducer.web.tables.changes import Snapshot
 from deducer.web.tables.claims import Claim, claims_of, is_claimed, is_delicate, tells_own
 from deducer.web.tables.parts import StateParts
@@ -31,7 +31,7 @@ MOST_OPEN = 400
 """How many tables are held in memory at a time."""
 
 
-class Audience(NamedTuple):
+class ViewerGroup(NamedTuple):
     """Links that are shown the same: a seat's view or the public's (None), the host's or not."""
 
     viewer: int | None
@@ -84,13 +84,13 @@ class OpenTable:
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
         self._parts = StateParts(record.players)
-        self._snapshots: dict[Audience, Snapshot] = {}
+        self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
 
     def take(self, log_entry: LogEntry, sender: Window | None = None) -> None:
         """Add a log entry; ``sender`` is its sender's view after it, where that is known."""
         self._take([log_entry])
-        if log_entry.kind is not Kind.ENTRY:
+        if log_entry.kind is not EntryKind.ENTRY:
             self._windows.clear()
         elif sender is not None:
             self._windows[sender.viewer] = sender
@@ -100,7 +100,7 @@ class OpenTable:
         advice = self.record.advice
         for log_entry in log_entries:
             match log_entry.kind:
-                case Kind.ENTRY:
+                case EntryKind.ENTRY:
                     entry = log_entry.entry or self.reader.read(split(log_entry.line))
                     if log_entry.entry is None:
                         log_entry = replace(log_entry, entry=entry)
@@ -115,11 +115,11 @@ class OpenTable:
                         self._steps.pop()
                     elif not isinstance(entry, DrawSeen):
                         self._steps.append(log_entry)
-                case Kind.ADVICE:
+                case EntryKind.ADVICE:
                     advice = log_entry.line == "on"
-                case Kind.MODE:
+                case EntryKind.MODE:
                     self.mode = log_entry.line
-                case Kind.OPEN:
+                case EntryKind.OPEN:
                     self.opened |= log_entry.line == RevealStep.REVEAL
                     self.reveal = self.reveal.after(log_entry)
             self.log_entries.append(log_entry)
@@ -152,7 +152,7 @@ class OpenTable:
         log_entry = self.log_entries[seq - 1] if seq <= self.seq else None
         entry = log_entry and log_entry.entry
         if entry is None or isinstance(entry, Undone | DrawSeen):
-            raise BadRequest("log entry {number} is nothing that undo takes back", number=seq)
+            raise BadRequest("undo can't take back log entry {number}", number=seq)
         return all(step.seq != seq for step in reversed(self._steps))
 
     @property
@@ -166,7 +166,7 @@ class OpenTable:
             self._claims = self.seq, claims
         return claims
 
-    def snapshot(self, audience: Audience) -> Snapshot:
+    def snapshot(self, audience: ViewerGroup) -> Snapshot:
         """Return what an audience is shown now."""
         known = self._snapshots.get(audience)
         if known is None or known.seq != self.seq:
@@ -230,7 +230,7 @@ class TableCache:
         stored = self._stored(game)
         return OpenTable(game, parse(stored.header), stored.mode, self.store.log_entries(game))
 
-    def _stored(self, game: str) -> Game:
+    def _stored(self, game: str) -> TableRow:
         stored = self.store.game(game)
         if stored is None:
             raise NotFound("there is no such table")

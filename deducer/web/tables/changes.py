@@ -1,4 +1,4 @@
-"""What is different between two states that the same link is shown, and both as texts."""
+"""The difference between two states that the same link sees, and both as texts."""
 
 from __future__ import annotations
 

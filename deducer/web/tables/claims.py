@@ -1,4 +1,4 @@
-"""What seats say of their own cards, which they do not see: shown to all, and never erased.
+"""What seats say about their own cards, which they can't see: shown to all, and never erased.
 
 If a seat guesses a card of its own, sees the result and takes the guess back, all see that.
 """

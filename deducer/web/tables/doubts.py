@@ -1,4 +1,4 @@
-"""What was entered otherwise than a seat sees it, and what would mend that.
+"""Entries that differ from what a seat sees, and corrections that would solve this.
 
 Only those who see the cards are shown a doubt. Their holder is not, nor is the page in the middle,
 which its holder sees: whoever enters what did not happen would learn from it whether a card was
@@ -30,10 +30,10 @@ from deducer.record.events import (
 )
 from deducer.table import clues
 from deducer.table.derived import looked
-from deducer.table.moments import Doubt, Kind
+from deducer.table.moments import Doubt, DoubtKind
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
-from deducer.web.messages.state import DoubtShown, MendShown, Said
+from deducer.web.messages.state import DoubtShown, MendShown, PhraseData
 from deducer.web.tables.window import Window
 from solver.cards import Card
 from solver.errors import Phrase
@@ -56,7 +56,7 @@ def doubts_shown(window: Window) -> list[DoubtShown]:
 
 def _shown(doubt: Doubt, window: Window) -> DoubtShown:
     table, error = window.table, doubt.error
-    turned = doubt.kind is Kind.TURNED
+    turned = doubt.kind is DoubtKind.TURNED
     contradiction = isinstance(error, Contradiction)
     return DoubtShown(
         kind=doubt.kind.value,
@@ -71,9 +71,9 @@ def _shown(doubt: Doubt, window: Window) -> DoubtShown:
     )
 
 
-def _phrase_shown(phrase: Phrase) -> Said:
+def _phrase_shown(phrase: Phrase) -> PhraseData:
     data = phrase_data(phrase)
-    return Said(text=str(phrase), template=data["template"], values=data["values"])
+    return PhraseData(text=str(phrase), template=data["template"], values=data["values"])
 
 
 def _mend_shown(mend: _Mend) -> MendShown:
@@ -92,10 +92,10 @@ def caveat(doubt: Doubt, table: Table) -> Phrase:
     if isinstance(event, Hinted) and doubt.place is None:
         what = clues.hint_caveat(event.hint, table.record.players)
     else:
-        if doubt.kind is not Kind.LOOK and doubt.looks:
+        if doubt.kind is not DoubtKind.LOOK and doubt.looks:
             card = doubt.looks[0].card
         what = Phrase("the card seen as {card}", card=card)
-    return Phrase("Not relied on for now: {what}", what=what)
+    return Phrase("Left out for now: {what}", what=what)
 
 
 def _mends(doubt: Doubt, table: Table) -> Iterator[_Mend]:
@@ -104,13 +104,13 @@ def _mends(doubt: Doubt, table: Table) -> Iterator[_Mend]:
     if place is None or card is None:
         yield from _hint_mends(number, table)
         return
-    if doubt.kind is Kind.TURNED:
+    if doubt.kind is DoubtKind.TURNED:
         for look in doubt.looks[:1]:
             yield _turned_mend(number, place, look.card, table)
         for each in dict.fromkeys(look.number for look in doubt.looks if look.number):
             yield _look_mend(each, place, card, table)
         return
-    if doubt.kind is Kind.LOOK:
+    if doubt.kind is DoubtKind.LOOK:
         at = table.opened.get(place)
         if at is not None:
             yield _turned_mend(at, place, card, table)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from deducer.disk import sync_folder, write_whole
 from deducer.record import writing
-from deducer.web.gate.limits import Limits
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.store.rows import ArchivedStore, Unused
 from deducer.web.tables.cache import TableCache
 from deducer.web.tables.links import Links
@@ -39,7 +39,7 @@ class Expiry:
         archive: Path | None,
         clock: Callable[[], float],
         steady: Callable[[], float],
-        limits: Limits,
+        limits: ServerLimits,
     ) -> None:
         self.archive = archive
         self._cache = cache

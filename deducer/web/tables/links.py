@@ -139,12 +139,12 @@ class Links:
         if len(good) == 1:
             return good[0]
         if good:
-            raise BadRequest("this browser holds several seats at this table: say which, by ?as=")
+            raise BadRequest("this browser holds several seats at this table: choose one with ?as=")
         if selected:
             raise Gone("this link was removed or renewed: ask the host for a new one")
         if self.store.game(game) is None:
             raise NotFound("there is no such table")
-        raise Forbidden("this table is for those who were given a link to it")
+        raise Forbidden("only a link from its host opens this table")
 
     def open_links(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
         """Yield the links to a table that ``secrets`` still open."""

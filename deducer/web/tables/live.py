@@ -1,4 +1,4 @@
-"""Listeners at tables: a change is drawn once for all who see the same, then pushed on the beat.
+"""Listeners at tables: each change is drawn once per view, then pushed on the beat.
 
 A listener holds only the newest state. A phone that is slow, asleep or gone is sent the newest one
 when it can receive it, so no queue grows and nobody waits for it.
@@ -17,11 +17,11 @@ from starlette.types import Receive, Scope, Send
 
 from deducer.web.beat import Beat
 from deducer.web.errors import NotFound
-from deducer.web.gate.limits import CROWDED, Limits, Shares
+from deducer.web.gate.server_limits import CROWDED, ServerLimits, Shares
 from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
-from deducer.web.tables.cache import Audience, TableCache
+from deducer.web.tables.cache import TableCache, ViewerGroup
 from deducer.web.tables.changes import Snapshot
 
 PING = 15.0
@@ -101,8 +101,8 @@ class _Change:
     table: str
     beats: int = 1
     due: int = 0
-    audiences: set[Audience] = field(default_factory=set)
-    drawn: dict[Audience, Snapshot] = field(default_factory=dict)
+    audiences: set[ViewerGroup] = field(default_factory=set)
+    drawn: dict[ViewerGroup, Snapshot] = field(default_factory=dict)
     pushed: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -111,7 +111,9 @@ class _Change:
 class Live:
     """The listeners at all tables."""
 
-    def __init__(self, cache: TableCache, writer: StoreWriter, beat: Beat, limits: Limits) -> None:
+    def __init__(
+        self, cache: TableCache, writer: StoreWriter, beat: Beat, limits: ServerLimits
+    ) -> None:
         self._cache = cache
         self._writer = writer
         self._beat = beat
@@ -182,7 +184,7 @@ class Live:
                 earlier = [each.due for each in changes if each.table == new.table]
                 new.due = max([beat + new.beats, *earlier])
                 new.audiences = {
-                    Audience.of(each.link) for each in self._listeners.get(new.table, ())
+                    ViewerGroup.of(each.link) for each in self._listeners.get(new.table, ())
                 }
             changes = sorted([*changes, *self._changed.values()], key=lambda each: each.due)
             self._changed = {}
@@ -207,7 +209,7 @@ class Live:
 
     def _offer(self, change: _Change) -> None:
         for listener in self._listeners.get(change.table, ()):
-            snapshot = change.drawn.get(Audience.of(listener.link))
+            snapshot = change.drawn.get(ViewerGroup.of(listener.link))
             if snapshot is not None:
                 listener.offer(snapshot)
         if not change.pushed.done():

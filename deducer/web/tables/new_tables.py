@@ -10,10 +10,10 @@ from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
 from deducer.table.derived import complete_events
-from deducer.table.moments import Kind
+from deducer.table.moments import DoubtKind
 from deducer.table.table import Table
 from deducer.web.errors import BadRequest, NotFound, TooMany
-from deducer.web.gate.limits import Limits
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable, RulesMessage
 from solver.errors import HanabiError, quoted
 from solver.notation.rules_lines import RulesReader
@@ -44,7 +44,7 @@ def begun(request: NewTable) -> Beginning:
     :raises HanabiError: if no game can have such rules or players.
     """
     if request.rules is not None and request.rules_lines is not None:
-        raise BadRequest("say the rules once: as rules or as rules_lines")
+        raise BadRequest("give the rules only once: as rules or as rules_lines")
     if request.rules_lines is not None:
         rules = _read_rules(request.rules_lines)
     else:
@@ -95,11 +95,11 @@ def _read_rules(text: str) -> Rules:
     for line in lines(text):
         if not reader.take(line):
             known = ", ".join(RulesReader.KEYS)
-            raise line.words[0].fail("this is no line of rules: there are {known}", known=known)
+            raise line.words[0].fail("this is not a line of rules: use {known}", known=known)
     return reader.rules()
 
 
-def brought(request: ImportTable, limits: Limits) -> Beginning:
+def brought(request: ImportTable, limits: ServerLimits) -> Beginning:
     """Return the beginning of a table that continues a game in any format.
 
     Corrections are carried out, and events name their seats. Cards that the deck's order puts
@@ -110,7 +110,7 @@ def brought(request: ImportTable, limits: Limits) -> Beginning:
     read = formats.read(request.text)
     table = Table.of(read, doubting=True)
     for doubt in table.doubts:
-        if doubt.kind is Kind.LOOK and any(look.number == 0 for look in doubt.looks):
+        if doubt.kind is DoubtKind.LOOK and any(look.number == 0 for look in doubt.looks):
             raise doubt.error  # the file tells the card twice: here, and by its deck's order
     writer = read.writer if isinstance(read.writer, Writer) else Writer.NONE
     record = replace(read, writer=writer, log=complete_events(table), lines=())
@@ -121,7 +121,7 @@ def brought(request: ImportTable, limits: Limits) -> Beginning:
     return Beginning(record, wrote if request.me is None else request.me)
 
 
-def header_of(record: RecordData, limits: Limits) -> str:
+def header_of(record: RecordData, limits: ServerLimits) -> str:
     """Return a record's header lines, which read back to the same record.
 
     :raises HanabiError: if they don't, or are too long.
@@ -146,14 +146,14 @@ def check_seat(seat: int | None, players: int) -> None:
         )
 
 
-def check(record: RecordData, limits: Limits) -> None:
+def check(record: RecordData, limits: ServerLimits) -> None:
     """Refuse an imported record that no client could have written.
 
     :raises HanabiError: naming what is wrong with it.
     """
     if len(record.log) > limits.log_entries:
         raise TooMany(
-            "{count} events are too many: {most} at the most",
+            "at most {most} events, not {count}",
             count=len(record.log),
             most=limits.log_entries,
         )

@@ -1,4 +1,4 @@
-"""Revealing all cards of a game that is over: the host asks, and every seat that is there answers.
+"""Reveals all cards of a game that is over: the host asks, and every seat that is present answers.
 
 In the log it is entries of one kind: the host's question and each consent, a refusal, and at last
 that all cards are revealed. Nobody's silence is a consent, but who is away is not waited for.

@@ -15,7 +15,7 @@ from pathlib import Path
 from deducer.record.events import Correction, Entry, Seen
 from deducer.record.writing import EntryLine, entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
-from deducer.web.gate.limits import Buckets, Limits
+from deducer.web.gate.server_limits import Buckets, ServerLimits
 from deducer.web.messages.entries import UndoEntry
 from deducer.web.messages.events import entry_of
 from deducer.web.messages.state import State
@@ -26,21 +26,21 @@ from deducer.web.messages.tables import (
     RevealRequest,
     TableMade,
 )
-from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
 from deducer.web.tables import new_tables
-from deducer.web.tables.cache import Audience, OpenTable, TableCache
+from deducer.web.tables.cache import OpenTable, TableCache, ViewerGroup
 from deducer.web.tables.changes import Snapshot
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.links import Links, made_link
 from deducer.web.tables.reveal import COMPLETING, RevealStep
-from deducer.web.tables.seats import Seats, host_only
+from deducer.web.tables.seating import Seats, host_only
 from deducer.web.tables.window import Window
 from solver.errors import HanabiError, quoted
 
 
 @dataclass(frozen=True)
-class Answer:
+class EntryAnswer:
     """The number of a log entry, and the table now, as its sender is shown it.
 
     If ``known`` is not None, the text is only the change since the sender's state of that number.
@@ -75,13 +75,13 @@ class Service:
         token: Callable[[], str],
         clock: Callable[[], float],
         steady: Callable[[], float] = time.monotonic,
-        limits: Limits | None = None,
+        limits: ServerLimits | None = None,
         archive: Path | None = None,
     ) -> None:
         self.store = store
         self.token = token
         self.clock = clock
-        self.limits = limits or Limits()
+        self.limits = limits or ServerLimits()
         self.cache = TableCache(store)
         self.links = Links(store, token)
         self.present: Callable[[str], Set[int]] = lambda _table: frozenset()
@@ -115,16 +115,16 @@ class Service:
         header = new_tables.header_of(record, self.limits)
         now = self.clock()
         created = now if beginning.made is None else beginning.made
-        game = Game(self.token()[:16], header, mode, created)
+        game = TableRow(self.token()[:16], header, mode, created)
         seats = [*range(len(record.players)), None] if mode == "every" else [host]
         made = [self.links.issue(game.id, seat, is_host=seat == host) for seat in seats]
         by = next(link.id for link, _ in made if link.is_host)
-        lines = [(Kind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
+        lines = [(EntryKind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
         opened = beginning.opened
         if opened is None and record.log:
             opened = Window.of(record, None, opened=True).table.outcome.over
         if opened:
-            lines.append((Kind.OPEN, ""))
+            lines.append((EntryKind.OPEN, ""))
         log_entries = [
             LogEntry(seq, kind, line, by, f"import {seq}", b"", now, host)
             for seq, (kind, line) in enumerate(lines, start=1)
@@ -135,7 +135,7 @@ class Service:
 
     def _every_phone(self, host: Link) -> None:
         """Open a table on one phone to every phone."""
-        self._append(self.cache.table(host.game), host, Kind.MODE, "every", self.token())
+        self._append(self.cache.table(host.game), host, EntryKind.MODE, "every", self.token())
 
     # -- what is shown and entered -----------------------------------------------------------
 
@@ -144,9 +144,9 @@ class Service:
         return self._snapshot(link).state
 
     def _snapshot(self, link: Link) -> Snapshot:
-        return self.cache.table(link.game).snapshot(Audience.of(link))
+        return self.cache.table(link.game).snapshot(ViewerGroup.of(link))
 
-    def enter(self, link: Link, request: EntryRequest) -> Answer:
+    def enter(self, link: Link, request: EntryRequest) -> EntryAnswer:
         """Append an entry, which is on disk once it is answered.
 
         :raises Conflict: if the table has changed since the sender's last state.
@@ -157,13 +157,13 @@ class Service:
         digest = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
         sent = self._sent(link, request.key, digest)
         if sent is not None:
-            return Answer(sent, self._snapshot(link))
+            return EntryAnswer(sent, self._snapshot(link))
         entry = entry_of(request.entry, table.reader)
         if link.seat is None and not link.is_host:
-            raise Forbidden("a page in the middle only looks on")
+            raise Forbidden("the page in the middle only watches")
         if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
             if table.is_undone(request.entry.of):
-                return Answer(table.seq, self._snapshot(link))
+                return EntryAnswer(table.seq, self._snapshot(link))
             self._check_last(table, link, request.entry.of)
         self._check_after(table, link, request.after)
         window = table.window(link.seat)
@@ -172,7 +172,7 @@ class Service:
             entry = window.as_draw(entry)
         line, after = window.accepted(entry, table.reader)
         self._check_claims(table, link, line.entry, after)
-        answer = self._append(table, link, Kind.ENTRY, line, request.key, digest, after)
+        answer = self._append(table, link, EntryKind.ENTRY, line, request.key, digest, after)
         return replace(answer, known=request.after) if request.changes else answer
 
     def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
@@ -189,10 +189,10 @@ class Service:
             self._claims.take(f"{link.game} {link.seat}", made)
         except TooMany:
             raise TooMany(
-                "too much was said of your own cards, or taken back: wait a moment"
+                "too many entries about your own cards, or undone: wait a moment"
             ) from None
 
-    def open(self, link: Link, decision: RevealRequest | None = None) -> Answer:
+    def open(self, link: Link, decision: RevealRequest | None = None) -> EntryAnswer:
         """Reveal all cards of a game that is over: the host asks, and every seat there answers.
 
         A seat is there if its page is open. If the host asks again after a minute, those that have
@@ -207,7 +207,7 @@ class Service:
             if public.clash is not None:
                 raise public.clash
             if not public.table.outcome.over:
-                raise Forbidden("the game goes on: it is laid open when it is over")
+                raise Forbidden("the game goes on: all cards are revealed when it is over")
         reveal = table.reveal
         if link.seat is None or reveal.since is None:
             host_only(link)
@@ -217,31 +217,31 @@ class Service:
             step = reveal.step(link.seat, away, self.clock(), host=link.is_host)
         settled = table.opened or step is None
         wish = "" if request.agree else "not yet"
-        return self._decide(link, request, Kind.OPEN, step or "", wish, settled=settled)
+        return self._decide(link, request, EntryKind.OPEN, step or "", wish, settled=settled)
 
-    def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
+    def set_advice(self, link: Link, request: AdviceRequest) -> EntryAnswer:
         """Let the table play with advice, or without (host only)."""
         host_only(link)
         settled = self.cache.table(link.game).record.advice == request.on
         line = "on" if request.on else "off"
-        return self._decide(link, request, Kind.ADVICE, line, line, settled=settled)
+        return self._decide(link, request, EntryKind.ADVICE, line, line, settled=settled)
 
     def _decide(
         self,
         link: Link,
         request: DecisionRequest,
-        kind: Kind,
+        kind: EntryKind,
         line: str,
         wish: str,
         *,
         settled: bool,
-    ) -> Answer:
+    ) -> EntryAnswer:
         """Append a decision, unless it holds already; ``wish`` is what the request wants."""
         table = self.cache.table(link.game)
         digest = _digest(f"{kind} {wish}")
         sent = self._sent(link, request.key, digest) if request.key else None
         if sent is not None or settled:
-            return Answer(sent or table.seq, self._snapshot(link))
+            return EntryAnswer(sent or table.seq, self._snapshot(link))
         if request.after is not None:
             self._check_after(table, link, request.after)
         return self._append(table, link, kind, line, request.key or self.token(), digest)
@@ -260,24 +260,24 @@ class Service:
 
     def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
         if after != table.seq:
-            raise Conflict(table.snapshot(Audience.of(link)).text)
+            raise Conflict(table.snapshot(ViewerGroup.of(link)).text)
 
     def _check_last(self, table: OpenTable, link: Link, seq: int) -> None:
         if table.last is None or table.last.seq != seq:
-            raise Conflict(table.snapshot(Audience.of(link)).text)
+            raise Conflict(table.snapshot(ViewerGroup.of(link)).text)
 
     def _append(
         self,
         table: OpenTable,
         link: Link,
-        kind: Kind,
+        kind: EntryKind,
         line: EntryLine | str,
         key: str,
         digest: bytes = b"",
         after: Window | None = None,
-    ) -> Answer:
+    ) -> EntryAnswer:
         if table.seq >= self.limits.log_entries:
-            raise TooMany("too much was entered at this table: begin a new one")
+            raise TooMany("this table has too many entries: begin a new one")
         text, entry = (line, None) if isinstance(line, str) else (line.text, line.entry)
         at = self.clock()
         log_entry = LogEntry(table.seq + 1, kind, text, link.id, key, digest, at, link.seat, entry)
@@ -285,14 +285,14 @@ class Service:
             self.cache.append(table, log_entry, after)
         except Stale:
             raise Conflict(self._snapshot(link).text) from None
-        return Answer(log_entry.seq, self._snapshot(link))
+        return EntryAnswer(log_entry.seq, self._snapshot(link))
 
 
 def _check_opened(window: Window, entry: Entry) -> None:
     """Refuse a change of a game that is laid open, unless it corrects a clash."""
     mends = isinstance(entry, Correction) and window.clash is not None
     if window.opened and not mends and not isinstance(entry, COMPLETING):
-        raise HanabiError("the game is laid open: only what is not known yet can be entered")
+        raise HanabiError("all cards are revealed: you can only enter what is still unknown")
 
 
 def _digest(text: str) -> bytes:

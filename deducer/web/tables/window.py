@@ -229,7 +229,7 @@ class Window:
         draws_unseen = isinstance(filled, DrawSeen) and self.viewer in (filled.seat, None)
         hides = draws_unseen or veiled_entry(filled, self.viewer) != filled
         if hides and not self.opened:
-            raise HanabiError("whoever sees these cards enters them: here, nobody does")
+            raise HanabiError("only a player who sees these cards can enter them")
         line = EntryLine.of(filled, reader)
         return line, replace(after, record=self.record.append(filled))
 

@@ -16,7 +16,7 @@ from deducer import Record
 from deducer.advice.chances import sampling, workers
 from deducer.advice.chances.answers import Chance, Odds, legal_actions
 from deducer.advice.chances.sampling import improving, odds
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.record.data import Writer
 from solver import Card, Hint, Move, Play, Position, Rules, solve
@@ -28,7 +28,7 @@ from tests.support.referee import ask, random_question, seeds, small_deal, small
 from tests.support.worlds import World, sample_worlds
 
 
-def questions(seed: str, most_hidden: int = 6) -> Iterator[Known]:
+def questions(seed: str, most_hidden: int = 6) -> Iterator[ExplainedKnowledge]:
     """What seats to move know in small games that go on, with few cards hidden."""
     chance = random.Random(seed)
     while True:
@@ -169,7 +169,7 @@ def test_what_is_settled_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settled > 5
 
 
-def laid_out(known: Known, world: World) -> dict[int, Card]:
+def laid_out(known: ExplainedKnowledge, world: World) -> dict[int, Card]:
     """All cards by their place in the deck: those that are known, and the world's."""
     sources = known.table.sources
     hidden = {slot.place for slot in known.sight.hidden} | set(known.moment.pile)

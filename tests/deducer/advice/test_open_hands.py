@@ -14,7 +14,7 @@ from deducer.advice.chances.answers import legal_actions
 from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
 from deducer.advice.open_hands import open_chances
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
 from deducer.show.terminal.advice import advice_text
@@ -34,7 +34,7 @@ from tests.support.terminals import drawn
 from tests.support.worlds import enumerate_worlds
 
 
-def views(number: int, seed: str) -> list[Known]:
+def views(number: int, seed: str) -> list[ExplainedKnowledge]:
     """Views of seats to move, in small games and in larger ones that are nearly won."""
     chance = random.Random(seed)
     records = endgames(400, number // 2, seed)
@@ -47,7 +47,7 @@ def views(number: int, seed: str) -> list[Known]:
     ]
 
 
-def worlds(known: Known) -> list[tuple[Position, int]]:
+def worlds(known: ExplainedKnowledge) -> list[tuple[Position, int]]:
     """All positions that the seat can't tell apart but for the pile's order, with their weights."""
     found = []
     for world in enumerate_worlds(known):

@@ -13,13 +13,13 @@ from deducer import Record
 from deducer.advice.advise import NODES_A_SECOND, advise, goals, is_gone
 from deducer.advice.chances.answers import Chance, legal_actions
 from deducer.advice.chances.sampling import improving
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.advice import advice_text
-from deducer.show.terminal.board import status_text
+from deducer.show.terminal.board_lines import status_text
 from solver import Hint, Move, Position
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.search.partly import _reopen
@@ -42,7 +42,7 @@ Bob: discard 3 b3 > r2
 """
 
 
-def imperfect(seed: str, number: int) -> Iterator[Known]:
+def imperfect(seed: str, number: int) -> Iterator[ExplainedKnowledge]:
     """What seats to move know in games that go on for less than perfect."""
     asked = questions(seed, most_hidden=4)
     while number:

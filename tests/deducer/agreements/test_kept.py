@@ -10,13 +10,13 @@ import pytest
 from hypothesis import assume, given
 
 from deducer import Record
-from deducer.agreements import Kept, Sheet, readings, weighing
+from deducer.agreements import AgreedWeights, Sheet, readings, weighing
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.readings import Readings
 from deducer.agreements.sampling import Draws
 from deducer.agreements.weighing import Weighing
 from deducer.errors import LimitError
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import PairView, PublicView, SeatView, View
 from tests.support.cases import thorough
 from tests.support.promised import promised
@@ -31,7 +31,7 @@ def drawn_sheet(chance: random.Random) -> Sheet:
     return Sheet(**switches, patience=chance.randint(0, 2))
 
 
-def drawn_view(chance: random.Random, record: Record) -> Known:
+def drawn_view(chance: random.Random, record: Record) -> ExplainedKnowledge:
     look = record.at(chance.randint(0, record.table.now.turn))
     first, second = chance.sample(range(len(record.players)), 2)
     views: list[View] = [SeatView(first), PairView(first, second), PublicView()]
@@ -46,7 +46,7 @@ def drawn_rates(chance: random.Random) -> Rates:
     return Rates(rates)
 
 
-def brute_force(kept: Kept) -> tuple[list[dict[str, float]], list[set[str]]]:
+def brute_force(kept: AgreedWeights) -> tuple[list[dict[str, float]], list[set[str]]]:
     """The weight of each card in each slot, and the cards that it can be with all promises kept.
 
     A promise that no world of the view turns on counts for no reading.
@@ -86,7 +86,7 @@ def test_odds_and_readings_are_those_of_all_worlds(seed: int) -> None:
     chance = random.Random(seed)
     knowledge = drawn_view(chance, small_record(chance))
     assume(knowledge.consistent and 1 < knowledge.worlds <= MOST_WORLDS and knowledge.slots)
-    kept = Kept(knowledge, drawn_sheet(chance), drawn_rates(chance))
+    kept = AgreedWeights(knowledge, drawn_sheet(chance), drawn_rates(chance))
     try:
         slots = kept.slots
     except LimitError:
@@ -107,7 +107,7 @@ def test_random_worlds_give_nearly_the_odds_of_all(seed: int) -> None:
     chance = random.Random(seed)
     knowledge = drawn_view(chance, small_record(chance))
     assume(knowledge.consistent and knowledge.sight.hidden)
-    kept = Kept(knowledge, drawn_sheet(chance), drawn_rates(chance))
+    kept = AgreedWeights(knowledge, drawn_sheet(chance), drawn_rates(chance))
     try:
         odds = Weighing.of(kept.hidden, kept.factors, kept.rates.epsilon).shares
         draws = Draws(kept.hidden, kept.factors, kept.rates.epsilon)
@@ -127,7 +127,7 @@ def test_a_reading_without_time_to_search_holds_more(seed: int) -> None:
     chance = random.Random(seed)
     knowledge = drawn_view(chance, small_record(chance))
     assume(knowledge.consistent)
-    kept = Kept(knowledge, drawn_sheet(chance))
+    kept = AgreedWeights(knowledge, drawn_sheet(chance))
     whole = Readings(kept.hidden, kept.factors)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(readings, "MOST_NODES", chance.randint(0, 5))
@@ -169,7 +169,10 @@ def test_without_agreements_every_share_is_the_exact_one(seed: int) -> None:
     assume(knowledge.consistent)
     doubtful = Rates()  # of a kind never met, kept and broken weigh alike
     even = Rates(dict.fromkeys(doubtful, Rate()))
-    for kept in (Kept(knowledge, Sheet()), Kept(knowledge, drawn_sheet(chance), even)):
+    for kept in (
+        AgreedWeights(knowledge, Sheet()),
+        AgreedWeights(knowledge, drawn_sheet(chance), even),
+    ):
         try:
             slots = kept.slots
         except LimitError:

@@ -7,7 +7,7 @@ import random
 from hypothesis import assume, given
 
 from deducer import Record
-from deducer.agreements import Kept, Sheet
+from deducer.agreements import AgreedWeights, Sheet
 from tests.deducer.agreements.test_kept import MOST_WORLDS, drawn_sheet, drawn_view
 from tests.support.cases import thorough
 from tests.support.promised import promised
@@ -22,7 +22,7 @@ deal Cy b4 r3 y3 g4 b4
 """
 
 
-def kept(text: str, sheet: str = "beginner") -> Kept:
+def kept(text: str, sheet: str = "beginner") -> AgreedWeights:
     return Record.parse(text).at().seen_by("Bob").kept(Sheet.parse(sheet))
 
 
@@ -32,7 +32,7 @@ def test_the_smallest_sets_to_give_up_are_those_of_the_best_worlds(seed: int) ->
     chance = random.Random(seed)
     knowledge = drawn_view(chance, small_record(chance))
     assume(knowledge.consistent and knowledge.worlds <= MOST_WORLDS)
-    by_sheet = Kept(knowledge, drawn_sheet(chance))
+    by_sheet = AgreedWeights(knowledge, drawn_sheet(chance))
     number = knowledge.moment.number
     fewest = min(
         sum(not holds for _, _, holds in promised(knowledge.table, by_sheet.sheet, number, cards))
@@ -49,7 +49,7 @@ def test_what_is_not_in_a_reading_is_ruled_out_by_promises(seed: int) -> None:
     chance = random.Random(seed)
     knowledge = drawn_view(chance, small_record(chance))
     assume(knowledge.consistent and knowledge.worlds <= MOST_WORLDS)
-    by_sheet = Kept(knowledge, drawn_sheet(chance))
+    by_sheet = AgreedWeights(knowledge, drawn_sheet(chance))
     for slot in by_sheet.slots:
         ruled_out = by_sheet.ruled_out(slot.knowledge)
         assert all(ruled_out.values())

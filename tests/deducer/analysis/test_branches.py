@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer import Record
-from deducer.analysis.board import Branch, branch_text, branches_of, with_branches
+from deducer.analysis.analysis_board import Branch, branch_text, branches_of, with_branches
 from deducer.record.events import Fixed, Noted
 from solver import Discard, Hint, Play
 from tests.support.places import SAMPLES

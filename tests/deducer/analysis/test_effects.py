@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from deducer.analysis.board import Option, best_of, every_option, options
+from deducer.analysis.analysis_board import Option, best_of, every_option, options
 from solver import Deal, Hint, Rules, solve
 from tests.support.positions import random_position
 

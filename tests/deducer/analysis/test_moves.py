@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.analysis.board import MoveReader, move_line
+from deducer.analysis.analysis_board import MoveReader, move_line
 from solver import Discard, Hint, Move, Play, Rules
 from solver.moves import PILE
 

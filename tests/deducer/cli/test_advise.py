@@ -1,4 +1,4 @@
-"""``hanabi advise`` as a user runs it, what it draws, and who asks for no advice."""
+"""``hanabi advise`` as a user runs it, what it draws, and who allows no advice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from deducer import Record
 from deducer.advice.advise import Advice, advise
 from deducer.advice.chances.answers import ActionOdds, Chance, Odds
 from deducer.advice.endgame import Endgame, EndgameAction
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.advice import advice_text
 from deducer.show.terminal.endgame import endgame_text
@@ -61,7 +61,7 @@ def test_few_worlds_are_all_looked_at() -> None:
     assert any("Bob's own hand" in row for row in rows)  # no seat writes: the seat to move
     assert "now                   0% exact" in rows
     assert "play 1                0% exact   0%  100%   0%" in rows
-    assert "perfect: an upper bound, as if from here on everybody knew all cards" in rows
+    assert "perfect: an upper bound. It assumes that everybody knows all cards from here on" in rows
     assert re.search(r"^all 12 worlds · exact · \d\.\d s$", "\n".join(rows), re.MULTILINE)
     assert rows[-1] == "… and 8 more, 5 of which tell nothing new (hanabi advise --hints)"
 
@@ -103,7 +103,7 @@ def test_a_game_from_a_pipe_in_no_time() -> None:
     ("arguments", "problem"),
     [
         (("no/such/file",), f"no/such/file: {NO_FILE}"),
-        ((FINAL,), "play is over: there is nothing to advise"),
+        ((FINAL,), "the game is over: there is nothing to advise"),
         ((SEATS, "--seat", "Zoe"), "nobody is called 'Zoe'"),
         ((SEATS, "--seat", "public"), "nobody is called 'public'"),
         ((SEATS, "--turn", "99"), "there is no turn 99"),
@@ -163,7 +163,7 @@ def _rest(terminal: int) -> bytes:
 
 @pytest.fixture
 def quiet(tmp_path: Path) -> Path:
-    """A game whose cards are all known, that goes on, and that asks for no advice."""
+    """A game whose cards are all known, that goes on, and that allows no advice."""
     lines = (ROOT / FINAL).read_text("utf-8").splitlines(keepends=True)
     file = tmp_path / "quiet.hanabi"
     file.write_text(OFF + "".join(lines[:-1]))
@@ -184,7 +184,7 @@ def test_a_game_that_asks_for_no_advice_gets_none(command: Sequence[str], quiet:
     shown = hanabi(*command[:1], str(quiet), *command[1:], text="")
     assert (shown.returncode, shown.stdout) == (2, "")
     assert shown.stderr == (
-        "hanabi: this record asks for no advice (its header says advice: off)\n"
+        "hanabi: this record allows no advice (its header has the line advice: off)\n"
     )
     quiet.write_text(quiet.read_text().removeprefix(OFF))
     assert hanabi(*command[:1], str(quiet), *command[1:], text="").returncode == 0
@@ -195,17 +195,17 @@ def test_it_may_be_explored_once_it_is_over(quiet: Path) -> None:
     shown = hanabi("explore", str(quiet), text="")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "over: the last turn is played" in shown.stdout
-    assert "asks for no advice" in hanabi("advise", str(quiet), "--turn", "57").stderr
+    assert "allows no advice" in hanabi("advise", str(quiet), "--turn", "57").stderr
 
 
 # -- the drawing -----------------------------------------------------------------------------
 
 
-def known_to(text: str, seat: str = "Ann") -> Known:
+def known_to(text: str, seat: str = "Ann") -> ExplainedKnowledge:
     return Record.parse(text).at().seen_by(seat)
 
 
-def small(choreography: str = "", deal: str = "deal Bob r1 y1\n") -> Known:
+def small(choreography: str = "", deal: str = "deal Bob r1 y1\n") -> ExplainedKnowledge:
     rules = f"rules: crowning-piece {choreography}\n"
     return known_to(f"players: Ann Bob\nseat: Ann\n{rules}copies: r 2 1, y 1 1\nhand: 2\n{deal}")
 
@@ -254,7 +254,7 @@ def test_an_endgame_is_drawn_below_the_upper_bound() -> None:
         "by what all know: the best joint policy found so far, over 1,234,567 deals that",
         "fit it",
         "by what Ann sees: over those that fit the hands in view, too",
-        "nobody is taken to signal by rearranging a hand",
+        "rearranging a hand is not used as a signal",
         "by our ruling a player who has no action loses the game; the books are silent",
     ]
 
@@ -281,7 +281,7 @@ def test_an_estimate_says_how_good_it_is() -> None:
         "play 1 as yellow ████▌    75.3%  73.1–77.4    0%    0% 66.7% r2 33.3% y2 33.3%",
         "discard 2                  1.0%    0.6–1.5 33.3%    0% 66.7% r2 33.3% y2 33.3%",
         "play the pile              0.0%    0.0–0.2",
-        "perfect: an upper bound, as if from here on everybody knew all cards",
+        "perfect: an upper bound. It assumes that everybody knows all cards from here on",
         "2,000 worlds drawn at random · the order is settled · 1.3 s",
         "not decided in up to 12 of them, which count half",
     ]
@@ -289,9 +289,7 @@ def test_an_estimate_says_how_good_it_is() -> None:
 
 def test_what_a_record_does_not_know_of_hints_is_said() -> None:
     missed = advise(small(deal="deal Bob ? ?\n"), seconds=None, worlds=5)
-    assert drawn(advice_text(missed))[-1] == (
-        "the record does not know the cards that hints would touch"
-    )
+    assert drawn(advice_text(missed))[-1] == ("the record lacks the cards that hints would touch")
     spent = "Ann: hint Bob 1 1 2\nBob: hint Ann 1 1\nadjust tokens 0\n"
     none = advise(small(deal=f"deal Bob r1 y1\n{spent}"), seconds=None, worlds=5)
     assert drawn(advice_text(none))[-1] == "no hint can be given"

@@ -145,17 +145,20 @@ def test_a_census_goes_on_where_it_stopped_without_being_told_twice(tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("--deals", "5"), "how many play? Say it with --players"),
-        (("--players", "3"), "how many deals? Say it with --deals"),
-        (("--players", "9", "--deals", "5"), "2 to 5 can play"),
+        (("--deals", "5"), "how many players? Add --players"),
+        (("--players", "3"), "how many deals? Add --deals"),
+        (("--players", "9", "--deals", "5"), "2 to 5 players can play"),
         (("--players", "3", "--deals", "5", "--rules", "chess"), "--rules: no rule is called"),
         (("--deals", "5", "--players", "2", "--jobs", "2", "--dask", "x"), "not both"),
-        (("--deals", "5", "--players", "2", "--out", "README.md"), "README.md: this is no census"),
+        (
+            ("--deals", "5", "--players", "2", "--out", "README.md"),
+            "README.md: this is not a census",
+        ),
         (("--deals", "5", "--players", "2", "--out", "nowhere/census"), "No such file"),
-        (("report", "README.md"), "README.md: this is no census"),
+        (("report", "README.md"), "README.md: this is not a census"),
         (("report", "nowhere"), "nowhere: No such file"),
-        (("report", "x", "--html", "README.md"), "README.md: this file is no page"),
-        (("verify", "README.md"), "README.md: this is no census"),
+        (("report", "x", "--html", "README.md"), "README.md: this file is not a page"),
+        (("verify", "README.md"), "README.md: this is not a census"),
     ],
 )
 def test_bad_input_is_one_line(arguments: tuple[str, ...], problem: str) -> None:
@@ -335,10 +338,10 @@ def test_the_limit_of_a_census_is_said_and_can_be_another(quick: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("--from-census", "x"), "which deal of the census? Say it with --row"),
+        (("--from-census", "x"), "which deal of the census? Add --row"),
         (("--row", "3", "--shuffle", "--players", "2"), "--row goes with --from-census"),
-        (("--from-census", "x", "--row", "3", "--shuffle"), "the rest stands in the census"),
-        (("--from-census", "x", "--row", "3", "--avalanche"), "the rest stands in the census"),
+        (("--from-census", "x", "--row", "3", "--shuffle"), "the census holds the rest"),
+        (("--from-census", "x", "--row", "3", "--avalanche"), "the census holds the rest"),
         (("--from-census", "CENSUS", "--row", "9" * 30), "there is no row 9999"),
     ],
 )
@@ -362,7 +365,7 @@ def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
     shown = hanabi("census", "verify", str(path))
     assert shown.returncode == 1
     assert shown.stdout == "row 66: this is not the seed of the row's deal\n"
-    assert shown.stderr == f"hanabi: {path}: 1 of 150 rows are not right\n"
+    assert shown.stderr == f"hanabi: {path}: 1 of 150 rows are wrong\n"
     with sqlite3.connect(path) as database:
         database.execute("DELETE FROM deal WHERE number IN (3, 17, 18, 19, 150)")
         database.execute("UPDATE deal SET nodes = nodes + 1 WHERE number > 100")
@@ -374,8 +377,8 @@ def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
         "row 66",
         *(f"row {number}" for number in range(101, 120)),
     ]
-    assert (more, missing) == ("not right, too: 120–149", "missing: 3, 17–19, 150")
-    assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are not right, 5 are missing\n"
+    assert (more, missing) == ("also wrong: 120–149", "missing: 3, 17–19, 150")
+    assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are wrong, 5 are missing\n"
 
 
 @pytest.fixture(scope="module")
@@ -467,7 +470,7 @@ def test_an_interrupted_verify_tells_what_it_checked(
     if wrong:
         assert found[2] == ""
         assert "\nrow 7: column nodes is " in shown.stdout
-        assert before == [f"hanabi: {path}: 1 of {rows} rows are not right"]
+        assert before == [f"hanabi: {path}: 1 of {rows} rows are wrong"]
     else:
         assert (found[2], before) == (", and right so far", [])
 
@@ -675,9 +678,9 @@ def test_a_puzzle_of_shuffles_comes_again_with_its_seed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ((), "name a census, or say how many play: --players"),
+        ((), "name a census, or give --players"),
         (("--players", "2", "--row", "3"), "--row goes with a census"),
-        (("CENSUS", "--players", "2"), "players and rules stand in the census"),
+        (("CENSUS", "--players", "2"), "the census sets players and rules"),
         (("CENSUS", "--row", "999"), "there is no row 999"),
         (("CENSUS", "--row", "9" * 30), "there is no row 9999"),
     ],

@@ -73,7 +73,7 @@ def test_a_census_is_shared_out_and_merged(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("merge", "OUT", "CENSUS", "README.md"), "README.md: this is no census"),
+        (("merge", "OUT", "CENSUS", "README.md"), "README.md: this is not a census"),
         (("merge", "OUT", "nowhere"), "nowhere: No such file"),
         (
             ("merge", "README.md", "CENSUS"),
@@ -83,7 +83,7 @@ def test_a_census_is_shared_out_and_merged(tmp_path: Path) -> None:
         (("export", "CENSUS", "OUT"), "the name of a Parquet file ends in .parquet"),
         (("export", "CENSUS", "PARQUET"), "quick deals.parquet: this file exists already"),
         (("export", "CENSUS", "nowhere/x.parquet"), "nowhere: there is no such folder"),
-        (("export", "README.md", "OUT.parquet"), "README.md: this is no census"),
+        (("export", "README.md", "OUT.parquet"), "README.md: this is not a census"),
         (("import", "README.md", "OUT"), "README.md: Parquet magic bytes not found"),
         (("import", "nowhere", "OUT"), "nowhere: No such file"),
         (("import", "PARQUET", "README.md"), "README.md: this file exists already"),

@@ -52,11 +52,11 @@ def test_the_deals_as_json_are_those_that_a_seed_shuffles() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("deal-sheets",), "name a file for the sheets, or say --json"),
-        (("deal-sheets", "--json"), "how many play? Say it with --players"),
-        (("deal-sheets", "--json", "--players", "6"), "--players: 2 to 5 can play, not 6"),
+        (("deal-sheets",), "name a file for the sheets, or use --json"),
+        (("deal-sheets", "--json"), "how many players? Add --players"),
+        (("deal-sheets", "--json", "--players", "6"), "--players must be from 2 to 5, not 6"),
         (("deal-sheets", "--json", "--players", "2", "--deals", "0"), "--deals"),
-        (("deal-sheets", "README.md", "--players", "2"), "this file is no page"),
+        (("deal-sheets", "README.md", "--players", "2"), "this file is not a page"),
         (("ranking", "nowhere.csv"), "nowhere.csv"),
         (("ranking", "-", "--rules", "odd"), "--rules"),
     ],
@@ -113,4 +113,4 @@ def test_a_text_without_results_is_refused(text: str) -> None:
 def test_a_wrong_result_is_placed() -> None:
     shown = hanabi("ranking", "-", "--avalanche", text="1,A,30\n1,B,31\n")
     assert (shown.returncode, shown.stdout) == (2, "")
-    assert shown.stderr == "hanabi: standard input: line 2, column 3: no score is above 30\n"
+    assert shown.stderr == "hanabi: standard input: line 2, column 3: the highest score is 30\n"

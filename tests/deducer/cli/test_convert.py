@@ -28,7 +28,7 @@ def test_every_format_is_found_by_its_name_and_by_its_files_names() -> None:
         assert named(known.NAME) is named(known.NAME.upper()) is known
         for suffix in known.SUFFIXES:
             assert named(suffix[1:]) is of_file(f"some.where/game{suffix.upper()}") is known
-    with pytest.raises(FormatError, match=r"no format is called 'pgn': there are hanab\.live, "):
+    with pytest.raises(FormatError, match=r"no format is called 'pgn': choose from hanab\.live, "):
         named("pgn")
 
 
@@ -75,7 +75,10 @@ def test_a_log_past_the_end_is_told() -> None:
     plays = [act(PLAY, 4), act(PLAY, 9), act(PLAY, 3), act(PLAY, 8)]
     shown = hanabi("convert", "-", "-", "--to", "text", text=text(*plays))
     assert shown.stdout.endswith(f"Bob: play 2 ! {LATE}\n")
-    assert "goes on past the end by the rules: 1 action kept as slips" in shown.stderr
+    assert (
+        "by the rules the game ended before the log does: 1 action is kept as a slip"
+        in shown.stderr
+    )
 
 
 def test_nothing_is_overwritten_unless_it_is_said(tmp_path: Path) -> None:
@@ -83,7 +86,7 @@ def test_nothing_is_overwritten_unless_it_is_said(tmp_path: Path) -> None:
     out.write_text("precious", "utf-8")
     shown = hanabi("convert", GAME, str(out))
     assert (shown.returncode, shown.stdout) == (2, "")
-    assert shown.stderr == f"hanabi: {out}: there is such a file already: --force overwrites it\n"
+    assert shown.stderr == f"hanabi: {out}: this file exists already: --force overwrites it\n"
     assert out.read_text("utf-8") == "precious"
     assert hanabi("convert", GAME, str(out), "--force").returncode == 0
     assert json.loads(out.read_text("utf-8"))["players"] == ["Ann", "Bob"]
@@ -144,18 +147,18 @@ def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ((GAME, "-"), "say which format with --to"),
-        ((GAME, "game.pgn"), "game.pgn: its name does not say which format: known are .json, "),
-        ((GAME, "game"), "game: its name does not say which format"),
+        ((GAME, "-"), "name the format with --to"),
+        ((GAME, "game.pgn"), "game.pgn: its name does not tell the format: choose from .json, "),
+        ((GAME, "game"), "game: its name does not tell the format"),
         ((GAME, "-", "--to", "pgn"), "no format is called 'pgn'"),
         ((GAME, "no/such/game.json"), "no/such: there is no such folder"),
-        ((GAME, "sample_games", "--to", "text"), "sample_games: this is no file"),
+        ((GAME, "sample_games", "--to", "text"), "sample_games: this is a folder, not a file"),
         (("no/such/file", "-", "--to", "text"), f"no/such/file: {NO_FILE}"),
         (("README.md", "-", "--to", "text"), "line 1, column 1"),
         (("sample_games/slips.hanabi", "-", "--to", "json"), "turn 2, line 9 (Cy: hint Ann blue"),
         (("sample_games/three_seats.hanabi", "-", "--to", "deck"), "31 of 50 cards are not known"),
         (("https://hanab.live/replay-json/215ab", "-", "--to", "text"), "character 36: a comma"),
-        ((f"{LINK[:-1]}7", "-", "--to", "text"), "variant 7 can't be read: there are No Variant"),
+        ((f"{LINK[:-1]}7", "-", "--to", "text"), "variant 7 can't be read: choose from No Variant"),
         ((SHARED[0], "-", "--to", "text"), "the link: the shared record: these parts are missing"),
         ((SHARED[0][:-1], "-", "--to", "text"), "the link: part 1 of"),
     ],
@@ -169,9 +172,7 @@ def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: s
 
 def test_an_empty_pipe_is_no_format() -> None:
     shown = hanabi("convert", "-", "-", "--to", "text", text="")
-    said = (
-        "nothing is in it: a game is in one of the formats hanab.live, share, compact, deck, text"
-    )
+    said = "it is empty: a game has one of the formats hanab.live, share, compact, deck, text"
     assert shown.stderr == f"hanabi: standard input: {said}\n"
 
 

@@ -304,7 +304,9 @@ def test_another_player_was_hinted(tmp_path: Path) -> None:
     assert told == "✓ fix 1: Ann: hint Cy 1 2 3\n"
     session.run("u")
     session.run("insert 1: seen bob 3 b2")
-    with pytest.raises(HanabiError, match=r"turn 1 \(Ann: hint Ann 1\): a hint goes to a team"):
+    with pytest.raises(
+        HanabiError, match=r"turn 1 \(Ann: hint Ann 1\): players can't hint themselves"
+    ):
         session.run("wrong 1 to ann")
 
 
@@ -314,7 +316,7 @@ def test_the_slots_of_another_hint_are_asked_for_where_they_do_not_follow(sessio
     problem = "which of Cy's slots did it touch?.* type wrong 1 to Cy and the slots"
     with pytest.raises(HanabiError, match=problem):
         session.run("wrong 1 to cy")
-    with pytest.raises(HanabiError, match="column 15: slot: a whole number from 1 to 99"):
+    with pytest.raises(HanabiError, match="column 15: slot must be a whole number from 1 to 99"):
         session.run("wrong 1 to cy x")
     with pytest.raises(HanabiError, match=r"it clashes then: turn 1 .*Cy's slot 1 is w3"):
         session.run("wrong 1 to cy 12")
@@ -347,19 +349,19 @@ def test_hands_that_were_entered_for_each_other(session: Session) -> None:
         ("missed", "which turn was left out?"),
         ("missed 1", "which turn was left out?"),
         ("missed 9: p 1", "there is no turn '9' to correct: the log goes from 0.1 to 1"),
-        ("missed 1: note x", "note x is no turn: a turn is a hint, a play or a discard"),
-        ("missed 1: dance", "'dance' says nothing here"),
+        ("missed 1: note x", "note x is not a turn: a turn is a hint, a play or a discard"),
+        ("missed 1: dance", "'dance' is not understood here"),
         ("wrong 1", "who was it, or who was hinted?"),
         ("wrong 1 of cy", "who was it, or who was hinted?"),
-        ("wrong 0.1 cy", r"entry 0\.1 \(deal Bob r1 .*\) is no turn: a turn is a hint, a play"),
-        ("wrong 0.1 to cy", r"entry 0\.1 \(deal Bob r1 .*\) is no hint"),
+        ("wrong 0.1 cy", r"entry 0\.1 \(deal Bob r1 .*\) is not a turn: a turn is a hint, a play"),
+        ("wrong 0.1 to cy", r"entry 0\.1 \(deal Bob r1 .*\) is not a hint"),
         ("wrong 1 zoe", "nobody is called 'zoe'"),
         ("swap bob", "which hands?"),
         ("swap ann ann", "nothing to swap: name two players .*, not Ann and Ann"),
         ("edit", "in a terminal only"),
         ("fix 7: p 1", "there is no turn '7' to correct"),
         ("drop 0.9", r"there is no turn '0\.9' to correct"),
-        ("undo twice", "'twice' is too much here"),
+        ("undo twice", "'twice' is not expected here"),
     ],
 )
 def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: str) -> None:

@@ -68,7 +68,7 @@ def test_all_that_is_wrong_is_told_at_once_and_placed() -> None:
     said = " ".join(shown.stdout.split())
     assert "47 of 50 cards entered, 3 left, 1 too many" in said
     assert "♣ g · · · +1 · ✓" in said
-    assert "line 2, column 28: the deck has no Y5: is it y5?" in said
+    assert "line 2, column 28: the deck has no Y5: did you mean y5?" in said
     assert "line 5, column 10: 'x2,' is not a card" in said
     places = "line 3, column 22; line 3, column 25; line 4, column 22"
     assert f"g4 is there 3 times, not 2: {places}" in said
@@ -91,7 +91,7 @@ def test_rules_come_from_the_file_and_from_the_options(tmp_path: Path) -> None:
     bare = tmp_path / "bare.deck"
     bare.write_text(" ".join(map(str, deal.deck)), "utf-8")
     assert hanabi(*CHECK, str(bare), "--avalanche", "--rules", "crowning-piece").returncode == 0
-    assert "5 not readable" in hanabi(*CHECK, str(bare)).stderr
+    assert "5 unreadable" in hanabi(*CHECK, str(bare)).stderr
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_json_places_what_is_too_many_and_unknown() -> None:
     [
         (("no/such/deck",), "", f"no/such/deck: {NO_FILE}"),
         (("sample_games",), "", "sample_games: this is a folder: name a file in it"),
-        (("-", "--players", "9"), WHOLE, "2 to 5 can play, not 9"),
+        (("-", "--players", "9"), WHOLE, "2 to 5 players can play, not 9"),
         (("-", "--edition", "1999"), WHOLE, "--edition: no edition is called '1999'"),
         (("-",), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),
         (("-",), "copies: r 1\nplayers: 2\nr1", "2 hands of 5 need 10 cards"),
@@ -163,7 +163,7 @@ def test_the_share_of_the_ways_to_go_on_is_exact_where_they_are_few() -> None:
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout.splitlines()[-3:] == [
         "9 of 11 cards entered; the others lie in any order",
-        "100% of the ways they can lie are winnable",
+        "100% of their possible orders are winnable",
         "looked at: all 2",
     ]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deducer import Record
-from deducer.cli.editing import Refused, events_of, log_text, with_problems
+from deducer.cli.editing import UnreadableLog, events_of, log_text, with_problems
 from deducer.cli.session import Session
 from deducer.journal import Journal
 from deducer.record.writing import entry_text
@@ -59,7 +59,7 @@ def test_changed_lines_are_filled_in(record: Record) -> None:
         (
             [("Ann: hint", "Ann: hnt"), ("> r3", "> r9")],
             [
-                "line 3, column 6: 'hnt' says nothing here: there are hint, play, discard",
+                "line 3, column 6: 'hnt' is not understood here: use hint, play, discard",
                 "line 4, column 18: 'r9' is not a card: write suit letter and rank, such as r1",
             ],
         ),
@@ -81,7 +81,7 @@ def test_changed_lines_are_filled_in(record: Record) -> None:
 def test_what_clashes_is_named_by_its_line(
     record: Record, changes: list[tuple[str, str]], problems: list[str]
 ) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(UnreadableLog) as caught:
         changed(record, *changes)
     assert [str(problem) for problem in caught.value.problems] == problems
 

@@ -13,7 +13,7 @@ import pytest
 
 from deducer.cli import endgame_suite as command
 from deducer.show.json.schemas import schema_text
-from deducer.yardstick import score
+from deducer.yardstick import scoring
 from deducer.yardstick.suite import Suite
 from tests.support.commands import hanabi
 from tests.support.os_errors import NO_FILE
@@ -54,7 +54,7 @@ def test_it_shows_what_there_is_and_one_with_its_policy(suite: Suite, few: str) 
     assert json.loads(said)["record"] == one.text
     wrong = hanabi("endgame-suite", "show", "x", "--suite", few)
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr.startswith("hanabi: no endgame is called x: there are ")
+    assert wrong.stderr.startswith("hanabi: no endgame is called x: choose from ")
 
 
 def test_a_program_is_run_and_scored(suite: Suite, few: str) -> None:
@@ -91,14 +91,14 @@ def test_an_interrupted_run_tells_its_score_so_far(
     program = (sys.executable, "-S", "-c", FIRST)
     asked = ("endgame-suite", "run", "--suite", few)
     whole = json.loads(hanabi(*asked, "--json", *program).stdout)
-    _interrupt_after_one(monkeypatch, score, "one_score")
+    _interrupt_after_one(monkeypatch, scoring, "one_score")
     ended = hanabi(*asked, "--json", *program)
     assert ended.returncode == 130
     assert ended.stderr == "hanabi: interrupted after 1 of 2 endgames\n"
     data = json.loads(ended.stdout)
     jsonschema.validate(data, json.loads(schema_text("endgame-scores")))
     assert data["endgames"] == whole["endgames"][:1]
-    _interrupt_after_one(monkeypatch, score, "one_score")
+    _interrupt_after_one(monkeypatch, scoring, "one_score")
     ended = hanabi(*asked, *program)
     assert (ended.returncode, ended.stdout.splitlines()[-1].split()[:2]) == (130, ["all", "1"])
 

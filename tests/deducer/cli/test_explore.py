@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from deducer import Record
-from deducer.analysis.board import Branch, branches_of, options
+from deducer.analysis.analysis_board import Branch, branches_of, options
 from deducer.cli.explore import Explorer
 from deducer.cli.streams import Leave
 from deducer.show.json.schemas import schema_text
@@ -104,26 +104,26 @@ def test_the_game_is_walked_through_and_perfect_is_shown() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("dance", "'dance' says nothing here: there are hint, play, discard"),
+        ("dance", "'dance' is not understood here: use hint, play, discard"),
         ("99", "there is no action 99"),
         ("t 99", "there is no turn 99"),
         ("b", "there is no turn -1"),
         ("h cy 1", "column 3: nobody is called 'cy': the players are Ann, Bob"),
-        ("h bob blue", "column 7: 'blue' is no colour of this deck: there are red, yellow"),
-        ("h bob 6", "rank: a whole number from 1 to 2, not '6'"),
+        ("h bob blue", "column 7: 'blue' is not a colour of this deck: choose from red, yellow"),
+        ("h bob 6", "rank must be a whole number from 1 to 2, not '6'"),
         ("h bob", "a colour or a rank is missing here"),
         ("h 0 1", "nobody is called '0'"),
         ("h 3 1", "nobody is called '3'"),
         ("p 7", "slot 7 is empty"),
         ("br 1", "there is no branch 1: there are 0"),
-        ("keep", "'keep' says nothing here"),
-        ("p 1 red", "announced in the timed choreography only"),
-        ("p 1 as red", "announced in the timed choreography only"),
-        ("play pile", "do not let the pile's top card be played"),
-        ("p 1 red 2", "column 9: '2' is too much here"),
-        ("p ²", "slot: a whole number from 1 to 99, not '²'"),
-        ("t " + "9" * 5_000, "'t' says nothing here"),
-        ("9" * 5_000, "'99999999999999999999' says nothing here"),
+        ("keep", "'keep' is not understood here"),
+        ("p 1 red", "only announced in the timed choreography"),
+        ("p 1 as red", "only announced in the timed choreography"),
+        ("play pile", "don't allow a play from the top of the pile"),
+        ("p 1 red 2", "column 9: '2' is not expected here"),
+        ("p ²", "slot must be a whole number from 1 to 99, not '²'"),
+        ("t " + "9" * 5_000, "'t' is not understood here"),
+        ("9" * 5_000, "'99999999999999999999' is not understood here"),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_changes_nothing(text: str, problem: str) -> None:

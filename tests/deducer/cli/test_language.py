@@ -47,7 +47,7 @@ def test_or_else_the_locale_does(locale: str, language: str) -> None:
 
 
 def test_a_language_that_nobody_speaks_here_is_refused() -> None:
-    said = "no language is called 'de': there are en, fr, sv"
+    said = "no language is called 'de': choose from en, fr, sv"
     assert complaint("--lang", "de", "knowledge", "nowhere") == f"hanabi: {said}\n"
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from deducer.cli.app import app
 from deducer.errors import BuildError
 from deducer.page.bundle import inside
-from deducer.page.bundle.folder import LIST
+from deducer.page.bundle.built_folder import LIST
 from deducer.page.bundle.page import build_page
 from tests.support.commands import hanabi
 
@@ -41,7 +41,7 @@ def test_a_folder_of_other_files_is_refused(tmp_path: Path) -> None:
     shown = hanabi("page", str(tmp_path))
     assert shown.returncode == 2
     assert shown.stderr.count("\n") == 1
-    assert "mine.txt: this is no built page, and would be overwritten" in shown.stderr
+    assert "mine.txt: this is not a built page, and would be overwritten" in shown.stderr
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
 
 

@@ -99,10 +99,10 @@ def test_data_holds_to_its_schema_and_keeps_the_line_back() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("--today", "--level", "1"), "a census, --today, --level or --deal: one of them"),
-        (("--today", "--players", "2"), "--today says who plays and by which rules"),
+        (("--today", "--level", "1"), "choose one: a census, --today, --level or --deal"),
+        (("--today", "--players", "2"), "--today sets players and rules: leave them out"),
         (("--today", "--seed", "2"), "--seed goes with a census, with --level or with shuffles"),
-        (("--deal", "2"), "--deal: say --players"),
+        (("--deal", "2"), "--deal needs --players"),
         (("--level", "5", "--players", "5", "--rules", "crowning-piece"), "no puzzle of level 5"),
         (("--deal", "4", "--players", "2", "--avalanche"), "this deal can't be won"),
     ],

@@ -34,7 +34,7 @@ def test_questions_are_asked_and_a_score_is_kept() -> None:
     assert len(asked) == 2
     assert asked[1] == "question 2 of 2 · turn 35 · Dora to act: what would you do?"
     assert "passed" in lines
-    assert "✓ right: nothing is better" in lines
+    assert "✓ right: no move was better" in lines
     assert "1 of 2 right; what was played: 0 of 2" in lines
     assert "✓  35    hint Emil 3  ✗ Dora discards 5: w4  perfect was lost here" in lines
     against = next(line for line in lines if "against chance" in line)
@@ -46,7 +46,7 @@ def test_questions_are_asked_and_a_score_is_kept() -> None:
 
 def test_an_answer_that_is_worse_is_told_what_is_better() -> None:
     ended = hanabi("quiz", LOST, "--seat", "dora", *FEW, text="d 5\nd 5\n")
-    assert "✗ there is better" in ended.stdout
+    assert "✗ there was a better move" in ended.stdout
     (row,) = (line for line in ended.stdout.splitlines() if "← you · Dora" in line)
     assert "discard 5" in row
     assert "0 of 2 right" in ended.stdout
@@ -103,7 +103,7 @@ def test_json_follows_the_schema(options: tuple[str, ...]) -> None:
         (("nowhere.hanabi",), "", "nowhere.hanabi"),
         ((SMALL,), "fly\n", "input line 1 is refused: "),
         ((SMALL,), "p 9\n", "input line 1 is refused: play 9 can't be done here"),
-        (("-",), (SAMPLES / "last_copies.hanabi").read_text("utf-8"), "leaves no room for answers"),
+        (("-",), (SAMPLES / "last_copies.hanabi").read_text("utf-8"), "you can't type answers"),
     ],
 )
 def test_bad_input_is_one_line(arguments: tuple[str, ...], text: str, problem: str) -> None:

@@ -18,10 +18,10 @@ from rich.console import Console, RenderableType
 from deducer.cli.progress import Progress
 from deducer.formats import load
 from deducer.record.reading import parse
-from deducer.review.folder import review_folder
-from deducer.review.game import review
-from deducer.review.model import Review
-from deducer.show.report.page import report_html
+from deducer.review.folder_review import review_folder
+from deducer.review.game_review import review
+from deducer.review.reviews import Review
+from deducer.show.report.html import report_html
 from deducer.show.terminal.review import ReviewText, Timeline
 from deducer.show.terminal.review_folder import FolderText
 from solver import Par
@@ -59,10 +59,10 @@ def test_a_summary_says_what_decided_the_game() -> None:
     text = " ".join(shown.stdout.split())
     assert "The chance of perfect is an upper bound: it assumes that everyone knows" in text
     assert "so it can be 100% where every action is a risk" in text
-    assert "Dora's risk to lose it at once, acting with the own cards hidden: 33.3%" in rows
+    assert "Dora's risk of losing it at once, without seeing their own cards: 33.3%" in rows
     assert "Turn 35 lost perfect: bad luck" in rows
     assert "Dora discards slot 5: w4, draws y4. w4 is needed, and no copy of it is left." in rows
-    assert re.search(r"^Dora's risk to lose it at once, .*: 33\.3%$", shown.stdout, re.MULTILINE)
+    assert re.search(r"^Dora's risk of losing it at once, .*: 33\.3%$", shown.stdout, re.MULTILINE)
     assert "hanabi solve sample_games/crowning_piece_lost.hanabi --turn 34 --brief" in shown.stdout
     assert re.search(r"^  35  Dora +discards 5: w4", shown.stdout, re.MULTILINE)
     assert re.search(r"^Dora +8 +0 +0 +\d +4 +1 +6 +1", shown.stdout, re.MULTILINE)
@@ -88,7 +88,7 @@ def test_every_turn_can_be_listed() -> None:
     ]
     assert "was the deal winnable? cards are not known" in shown
     assert "not known: Ann's slots 1 2 3 4 5, 26 cards of the pile" in shown
-    assert "they could know more than is said here" in " ".join(shown.split())
+    assert "they could know more than this shows" in " ".join(shown.split())
 
 
 def test_what_else_can_be_said() -> None:
@@ -192,7 +192,7 @@ def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     assert re.search(r"^gone\.hanabi .*\n  stopped: idle +$", text, re.MULTILINE)
     assert re.search(r"^Ann +2 \(1\) +25\.0 ", text, re.MULTILINE)
     assert re.search(r"^Zoe +1 \(1\)( +–){8} +0 +0 *$", text, re.MULTILINE)
-    assert "broken off, and left out of the averages: 2 of 3 games\n  gone.hanabi voted" in text
+    assert "abandoned, and left out of the averages: 2 of 3 games\n  gone.hanabi voted" in text
     assert all(len(line) <= 80 for line in text.splitlines())
 
 
@@ -201,7 +201,7 @@ def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     [
         (("no/such/file",), f"no/such/file: {NO_FILE}"),
         (("sample_games/contradiction.hanabi",), "turn 1, line 7"),
-        ((LOST, "--best"), "only under the standard ending"),
+        ((LOST, "--best"), "only with the standard ending"),
         ((LOST, "--time-limit", "-1"), "'--time-limit'"),
         (("deducer/show/json/schemas",), "no file in deducer/show/json/schemas is a game: "),
         ((), "'GAME|DIR'"),

@@ -94,7 +94,7 @@ def test_advice_for_the_seat_to_move_where_no_seat_writes(
 
 def test_no_advice_where_the_table_asks_for_none(tmp_path: Path) -> None:
     session = small(tmp_path, "seat: Ann", "advice: off")
-    with pytest.raises(HanabiError, match=r"asks for no advice \(its header says advice: off\)"):
+    with pytest.raises(HanabiError, match=r"allows no advice \(its header has the line"):
         session.run("a")
     assert "Ann's own hand" in shown(session.run(""))
 
@@ -112,7 +112,7 @@ def test_no_advice_where_the_table_asks_for_none(tmp_path: Path) -> None:
         ("why 1 r1", "can be r1"),
         ("h bob red 2", "slot 1 is r1"),
         ("blah", "no command is called 'blah'"),
-        ("Ann: blah", "says nothing here"),
+        ("Ann: blah", "is not understood here"),
     ],
 )
 def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: str) -> None:
@@ -230,7 +230,7 @@ def test_who_goes_on_is_asked_whether_a_line_without_an_end_is_whole(
     sit_down(Session(Journal(path)), [*answers, line, "q"])
     assert path.read_text().splitlines()[len(START) :] == log
     said = " ".join(capsys.readouterr().out.split())
-    assert "line 5 (Ann: hint Bob red 1) has no end, so it may have been cut off" in said
+    assert "line 5 (Ann: hint Bob red 1) has no line end, so it may have been cut off" in said
     aside = path.with_name(f"{path.name}.torn")
     assert aside.exists() == ("was cut off and is left out" in said) == ("no" in answers)
 
@@ -243,7 +243,7 @@ def test_who_goes_on_is_told_what_was_set_aside(
     sit_down(Session(Journal(path)), ["q"])
     said = " ".join(capsys.readouterr().out.split())
     assert "line 5 (Ann: hint Bo) was cut off and is left out" in said
-    assert "Is it still to be entered?" in said
+    assert "Do you still want to enter it?" in said
 
 
 def test_a_full_disk_is_told_at_the_prompt_and_the_game_goes_on_once_there_is_room(
@@ -254,7 +254,7 @@ def test_a_full_disk_is_told_at_the_prompt_and_the_game_goes_on_once_there_is_ro
     before = path.read_text()
     sit_down(session, ["h bob red 1"] * 3 + ["q"])
     said = " ".join(capsys.readouterr().out.split())
-    assert said.count(f"{NO_ROOM}: this is not written; try again") == 2
+    assert said.count(f"{NO_ROOM}: nothing was written; try again") == 2
     assert path.read_text() == before + "Ann: hint Bob red 1\n"
 
 
@@ -273,6 +273,6 @@ def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(
 ) -> None:
     faulty = FaultyDisk()
     faulty.install(monkeypatch)
-    problem = rf"input line 2 is not written: .*game\.hanabi: {NO_ROOM}"
+    problem = rf"input line 2 was not written: .*game\.hanabi: {NO_ROOM}"
     with faulty.failing(6, Fault.EVER), pytest.raises(HanabiError, match=problem):
         from_pipe(session, ["# a hint", "h bob red 1", "p 1"])

@@ -103,7 +103,7 @@ def test_hands_are_asked_of_those_whose_cards_are_seen() -> None:
     asked = answered("Ann Bob Cy", "Bob", "", "", "")
     first = asked.question()
     assert first is not None
-    assert str(first.asked).startswith("Ann's 5 cards")
+    assert str(first.prompt).startswith("Ann's 5 cards")
     asked.answer("")
     second = asked.question()
     assert second is not None
@@ -126,12 +126,12 @@ def test_no_hand_is_asked_for_that_who_writes_does_not_see(
 ) -> None:
     asked = answered(players)
     assert (question := asked.question()) is not None
-    assert f"[{players.split(' B')[0]}]" in str(question.asked)
+    assert f"[{players.split(' B')[0]}]" in str(question.prompt)
     for answer in (typed, "", "", ""):
         asked.answer(answer)
     names = []
     while (question := asked.question()) is not None:
-        names.append(str(question.asked).partition("'s")[0])
+        names.append(str(question.prompt).partition("'s")[0])
         asked.answer("")
     assert (asked.lines[1], names) == (line, hands.split())
 
@@ -139,17 +139,17 @@ def test_no_hand_is_asked_for_that_who_writes_does_not_see(
 @pytest.mark.parametrize(
     ("answers", "refused", "problem"),
     [
-        ([], "Ann", "2 to 5 can play, not 1"),
+        ([], "Ann", "2 to 5 players can play, not 1"),
         ([], "Ann ann", "two players are called ann"),
         (["Ann Bob"], "zoe", "nobody is called 'zoe'"),
-        (["Ann Bob", ""], "Ann Bob", "first: takes one value"),
+        (["Ann Bob", ""], "Ann Bob", "first takes one value"),
         (["Ann Bob", "", ""], "hard", "no rule is called 'hard'"),
-        (["Ann Bob", "", ""], "d", "'d' can be dark-rainbow, deck-plays: write more of it"),
+        (["Ann Bob", "", ""], "d", "'d' can mean dark-rainbow, deck-plays: type more letters"),
         (["Ann Bob", "", "", ""], "1999", "no edition is called '1999'"),
         (["Ann Bob", "", "", "", ""], "r1r2r3", "a hand is 5 cards, and these are 3"),
         (["Ann Bob", "", "", "", ""], "r5r5r1r1r1", "the deck has 1 r5"),
         (["Ann Bob", "", "", "", ""], "r1 r2 r9 r1 r1", "'r9' is not a card"),
-        (["Ann Bob", "", "", "", ""], 'r1 "', "a quote that is not closed"),
+        (["Ann Bob", "", "", "", ""], 'r1 "', "a quote needs a closing"),
     ],
 )
 def test_an_answer_that_is_refused_is_asked_again(

@@ -134,7 +134,7 @@ def test_a_prompt_falls_back_to_ascii(tmp_path: Path) -> None:
     assert process.returncode == 0
     text = shown.decode("ascii")
     assert "Traceback" not in text
-    assert "x 2 to 5 can play, not 1" in text
+    assert "x 2 to 5 players can play, not 1" in text
     assert "tokens" in text
     assert "ooooo" in text
 

@@ -81,5 +81,12 @@ def assert_understood(folder: Path, example: str) -> None:
         return
     except HanabiError as error:
         problem = str(error)
-    words = ("no command is", "says nothing", "too much", "write more", "is missing", "is none of")
+    words = (
+        "no command is",
+        "not understood",
+        "not expected",
+        "type more letters",
+        "is missing",
+        "not one of",
+    )
     assert not any(word in problem for word in (*words, "which ")), (example, problem)

@@ -129,13 +129,13 @@ def test_all_help(language: str, untranslated: list[str]) -> None:
 @pytest.mark.usefixtures("language")
 def test_questions_and_their_help(untranslated: list[str]) -> None:
     language = languages.spoken()
-    told = [say(each) for question in HEADER for each in (question.asked, question.help)]
+    told = [say(each) for question in HEADER for each in (question.prompt, question.help)]
     told.append(say(HAND_HELP))
     asked = SetUp()
     refused = ("Ann", "Ann ann", "Ann Bob", "zoe", "", "zoe", "", "zzz", "d", "", "1999", "", "r9")
     for answer in (*refused, "r1", "r5r5r1r1r1", '"', ""):
         if (question := asked.question()) is not None:
-            told.append(say(question.asked))
+            told.append(say(question.prompt))
             try:
                 asked.answer(answer)
             except HanabiError as error:

@@ -34,7 +34,7 @@ LETTERS = "abchpdru0123456789:>?!.\"'#é-\x1b"
 WHOLE = (
     "there is nothing to undo",
     "the pile is shown when play has stopped",
-    "a hint goes to a teammate, not to oneself",
+    "players can't hint themselves: choose a teammate",
     "the log can be edited in a terminal only",
     "a hint touches at least one card by these rules",
 )

@@ -10,11 +10,11 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.club.ranking import Ended, Placed, Result, Standing, ranking
+from deducer.club.ranking import Placed, Result, ResultKind, Standing, ranking
 
 
 def scored(deal: int, table: str, score: int, turns: int | None = None) -> Result:
-    return Result(deal, table, Ended.SCORED, score, turns)
+    return Result(deal, table, ResultKind.SCORED, score, turns)
 
 
 def places(*results: Result) -> list[tuple[str, int | None]]:
@@ -41,8 +41,8 @@ def test_a_game_that_was_lost_or_abandoned_counts_no_points_and_the_turns_of_the
     found = ranking(
         (
             scored(1, "A", 20, 50),
-            Result(1, "B", Ended.LOST, turns=9),
-            Result(1, "C", Ended.ABANDONED),
+            Result(1, "B", ResultKind.LOST, turns=9),
+            Result(1, "C", ResultKind.ABANDONED),
             scored(1, "D", 0, 60),
         )
     )
@@ -57,7 +57,7 @@ def test_a_game_that_was_lost_or_abandoned_counts_no_points_and_the_turns_of_the
 def test_a_lost_game_has_no_turns_where_a_scored_one_of_its_deal_has_none_written() -> None:
     found = ranking(
         (
-            Result(1, "B", Ended.LOST),
+            Result(1, "B", ResultKind.LOST),
             scored(1, "C", 20, 50),
             scored(1, "D", 20),
             scored(2, "B", 25, 55),
@@ -95,10 +95,10 @@ def test_a_deal_that_only_one_table_played_has_no_share() -> None:
     assert ranking(()).standings == ()
 
 
-KINDS = st.sampled_from(list(Ended))
+KINDS = st.sampled_from(list(ResultKind))
 _results = st.builds(
     lambda deal, table, kind, score, turns: Result(
-        deal, table, kind, score if kind is Ended.SCORED else 0, turns
+        deal, table, kind, score if kind is ResultKind.SCORED else 0, turns
     ),
     st.integers(1, 3),
     st.sampled_from("ABCD"),
@@ -108,7 +108,7 @@ _results = st.builds(
 )
 _written = st.builds(
     lambda result, score, turns: replace(
-        result, score=score if result.ended is Ended.SCORED else 0, turns=turns
+        result, score=score if result.ended is ResultKind.SCORED else 0, turns=turns
     ),
     _results,
     st.integers(0, 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deducer.club.evening import evening
-from deducer.club.ranking import Ended, Result
+from deducer.club.ranking import Result, ResultKind
 from deducer.club.results import form_text, results_of
 from solver import Rules
 from solver.errors import NotationError
@@ -13,9 +13,9 @@ from solver.errors import NotationError
 STANDARD = Rules.named()
 CROWNING = Rules.named("crowning-piece", avalanche=True)
 READ = (
-    Result(1, "The Owls", Ended.SCORED, 25, 58),
-    Result(1, "Foxes", Ended.LOST, 0, 30),
-    Result(2, "Foxes", Ended.ABANDONED),
+    Result(1, "The Owls", ResultKind.SCORED, 25, 58),
+    Result(1, "Foxes", ResultKind.LOST, 0, 30),
+    Result(2, "Foxes", ResultKind.ABANDONED),
 )
 
 
@@ -36,29 +36,41 @@ def test_results_are_read_in_any_language_and_with_any_separator(text: str) -> N
 @pytest.mark.parametrize(
     ("text", "rules", "said"),
     [
-        ("1,A,26", STANDARD, "line 1, column 3: no score is above 25"),
+        ("1,A,26", STANDARD, "line 1, column 3: the highest score is 25"),
         ("1,A,25", CROWNING, "line 1, column 3: with the Crowning Piece a game is perfect (30)"),
         ("deal,table,score\n1,A,x", STANDARD, "line 2, column 3: a score is a number, or lost"),
-        ("1,A,٣", STANDARD, "line 1, column 3: the score: a whole number from 0 to 999"),
-        ("1,A,5\n0,A,5", STANDARD, "line 2, column 1: the deal: a whole number from 1 to 40"),
-        ("1,A,5,soon", STANDARD, "line 1, column 4: the turns: a whole number from 1 to 999"),
-        ("1,,5", STANDARD, "line 1, column 2: a table has a name of 1 to 30 letters"),
-        ("1,A\u202e,5", STANDARD, "line 1, column 2: a table has a name"),
+        ("1,A,٣", STANDARD, "line 1, column 3: the score must be a whole number from 0 to 999"),
+        (
+            "1,A,5\n0,A,5",
+            STANDARD,
+            "line 2, column 1: the deal must be a whole number from 1 to 40",
+        ),
+        (
+            "1,A,5,soon",
+            STANDARD,
+            "line 1, column 4: the turns must be a whole number from 1 to 999",
+        ),
+        ("1,,5", STANDARD, "line 1, column 2: a table's name has 1 to 30 letters"),
+        ("1,A\u202e,5", STANDARD, "line 1, column 2: a table's name has"),
         ("1,A", STANDARD, "line 1, column 2: a result has 3 or 4 columns"),
         ("1,A,5,6,7", STANDARD, "line 1, column 5: a result has 3 or 4 columns"),
-        ("1,A,5\n\n1,A,6", STANDARD, "line 3, column 2: deal 1 of this table stands twice, first"),
-        ('1,"A,5', STANDARD, 'line 1, column 1: a quote that is not closed by "'),
-        ("", STANDARD, "no result stands here: a line is deal,table,score,turns, such as 1,Owls"),
-        ("\n \n,,\n", STANDARD, "line 1, column 1: no result stands here"),
-        ("deal,table,score,turns\n", STANDARD, "line 1, column 1: no result stands here"),
+        ("1,A,5\n\n1,A,6", STANDARD, "line 3, column 2: deal 1 of this table occurs twice, first"),
+        ('1,"A,5', STANDARD, 'line 1, column 1: a quote needs a closing "'),
+        ("", STANDARD, "this is not a result: a line is deal,table,score,turns, such as 1,Owls"),
+        ("\n \n,,\n", STANDARD, "line 1, column 1: this is not a result"),
+        ("deal,table,score,turns\n", STANDARD, "line 1, column 1: this is not a result"),
         ("[]", STANDARD, "line 1, column 1: a result has 3 or 4 columns"),
         ("{}\n", STANDARD, "line 1, column 1: a result has 3 or 4 columns"),
         ("Owls won", STANDARD, "line 1, column 1: a result has 3 or 4 columns"),
         ("https://hanab.live/replay/1", STANDARD, "line 1, column 1: a result has 3 or 4 columns"),
-        ("l,Owls,25,58", STANDARD, "line 1, column 1: the deal: a whole number from 1 to 40"),
-        ("l,Owls,lost", STANDARD, "line 1, column 1: the deal: a whole number from 1 to 40"),
+        (
+            "l,Owls,25,58",
+            STANDARD,
+            "line 1, column 1: the deal must be a whole number from 1 to 40",
+        ),
+        ("l,Owls,lost", STANDARD, "line 1, column 1: the deal must be a whole number from 1 to 40"),
         ("l,Owls,,\n2,Owls,5", STANDARD, "line 1, column 1: the deal: a whole number"),
-        ("Owls,1,25\n", STANDARD, "line 1, column 1: the deal: a whole number from 1 to 40"),
+        ("Owls,1,25\n", STANDARD, "line 1, column 1: the deal must be a whole number from 1 to 40"),
         ("x" * 1_000_001, STANDARD, "the text is longer than 1000000 characters"),
     ],
 )

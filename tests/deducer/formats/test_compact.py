@@ -105,16 +105,16 @@ def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
         ("", "character 1", "a comma and the actions are missing here"),
         (CODE[:30], "character 31", "a comma and the actions are missing here"),
         (f"2{DECK},{ACTIONS}", "character 67", "a comma and the variant are missing here"),
-        (f"7{DECK},00,0", "character 1 (players)", "2 to 5 can play here, not 7"),
-        (f"0{DECK},00,0", "character 1 (players)", "2 to 5 can play here, not 0"),
-        (f"x{DECK},00,0", "character 1", "how many play: a digit from 0 to 9, not 'x'"),
+        (f"7{DECK},00,0", "character 1 (players)", "2 to 5 players can play here, not 7"),
+        (f"0{DECK},00,0", "character 1 (players)", "2 to 5 players can play here, not 0"),
+        (f"x{DECK},00,0", "character 1", "how many play must be a digit from 0 to 9, not 'x'"),
         ("2-1x", "character 5", "a comma and the actions"),
-        ("2-1x,00,0", "character 4", "the greatest rank: a digit from 1 to 9, not 'x'"),
-        ("251,00,0", "character 3", "the greatest rank: a digit from 5 to 9, not '1'"),
+        ("2-1x,00,0", "character 4", "the greatest rank must be a digit from 1 to 9, not 'x'"),
+        ("251,00,0", "character 3", "the greatest rank must be a digit from 5 to 9, not '1'"),
         ("2,00,0", "character 2", "the least rank is missing here, in the deck"),
         ("215abc,00,0", "character 1 (deck)", "the deck has 50 cards, and these are 3"),
-        ("215ab cd,00,0", "character 6", "' ' is none of the letters a-z, 0-9 and A-Z"),
-        ("215ab\u0663,00,0", "character 6", "is none of the letters"),
+        ("215ab cd,00,0", "character 6", "' ' is not one of the characters a-z, 0-9 and A-Z"),
+        ("215ab\u0663,00,0", "character 6", "is not one of the characters"),
         ("215a-z,00,0", "character 6 (card 2)", "5 is not from -1 to 4"),
         ("206aba,00,0", "character 4 (card 1)", "0 is not from 1 to 5"),
         (f"2{DECK},66aa,0", "character 57 (action 1)", "6 is not from 0 to 5"),
@@ -129,7 +129,7 @@ def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
         (f"2{DECK},00,", "character 58", "the variant's number is missing here"),
         (f"2{DECK},00,12345", "character 58", "the variant's number has at most 4 digits"),
         (f"2{DECK},00,x", "character 58", "the variant's number: a digit"),
-        ("-" * 10_001, "character 10000", "no link is longer than 10000 characters"),
+        ("-" * 10_001, "character 10000", "a link has at most 10000 characters"),
     ],
 )
 def test_what_can_not_be_read_names_its_character(text: str, place: str, problem: str) -> None:
@@ -151,7 +151,7 @@ def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> 
         read(f"2{DECK},00,{number}")
     assert caught.value.problem == (
         f"variant {number} can't be read: "
-        "there are No Variant (0), 6 Suits (1), Black (6 Suits) (2), Rainbow (6 Suits) (3), "
+        "choose from No Variant (0), 6 Suits (1), Black (6 Suits) (2), Rainbow (6 Suits) (3), "
         "Dark Rainbow (6 Suits) (11), Rainbow (5 Suits) (16), Dark Rainbow (5 Suits) (23)"
     )
 

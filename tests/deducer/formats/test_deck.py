@@ -92,7 +92,7 @@ def test_what_is_lost_is_named() -> None:
     assert tuple(map(str, lost)) == (
         "the title is not kept",
         "'advice: off' is not kept",
-        "what other formats said is not kept: 'hanab.live'",
+        "details from other formats are not kept: 'hanab.live'",
     )
 
 

@@ -30,7 +30,7 @@ def test_formats_are_told_apart(before: str) -> None:
 @pytest.mark.parametrize("empty", ["", " ", "\n\n\t", "\ufeff"])
 def test_an_empty_file_is_no_format(empty: str) -> None:
     with pytest.raises(
-        HanabiError, match=r"nothing is in it: a game is in one of the formats hanab\.live, "
+        HanabiError, match=r"it is empty: a game has one of the formats hanab\.live, "
     ):
         formats.read(empty)
 

@@ -35,8 +35,12 @@ def test_other_options_are_refused_by_name(option: str) -> None:
     [
         ({"players": None}, "", "'players' is missing"),
         ({"players": "Ann"}, "players", "a list is needed here, not a text"),
-        ({"players": ["Ann"]}, "players", "2 to 5 can play here, not 1"),
-        ({"players": ["A", "B", "C", "D", "E", "F"]}, "players", "2 to 5 can play here, not 6"),
+        ({"players": ["Ann"]}, "players", "2 to 5 players can play here, not 1"),
+        (
+            {"players": ["A", "B", "C", "D", "E", "F"]},
+            "players",
+            "2 to 5 players can play here, not 6",
+        ),
         ({"players": ["Ann", 3]}, "players[1]", "a text is needed here, not a number"),
         ({"deck": None}, "", "'deck' is missing"),
         ({"deck": [1]}, "deck[0]", "an object is needed here, not a number"),

@@ -172,7 +172,7 @@ def test_a_log_that_goes_on_past_a_lost_crowning_piece() -> None:
 
 def test_a_log_that_can_not_have_happened_is_read_and_refused_with_its_event() -> None:
     record = read(text(act(DISCARD, 0)))
-    with pytest.raises(RecordError, match=r"turn 1 .*all 8 tokens are in"):
+    with pytest.raises(RecordError, match=r"turn 1 .*all 8 tokens are available"):
         hanab_live.write(record)
 
 
@@ -226,7 +226,7 @@ def test_a_wild_suit_goes_with_a_wild_suit_only() -> None:
         ("advice: off\n", "'advice: off' is not kept"),
         ("edition: fr\n", "the edition (fr) is not kept"),
         ("dealt: rounds\n", "the deck was dealt in rounds"),
-        ('foreign: {"other": 1}\n', "what other formats said is not kept: 'other'"),
+        ('foreign: {"other": 1}\n', "details from other formats are not kept: 'other'"),
         (
             'foreign: {"hanab.live": {"options": {"timed": true}}}\n',
             "the option timed is not kept: it says nothing without timeBase",
@@ -258,7 +258,7 @@ def test_who_saw_what_is_lost() -> None:
         (ALL + "hand: 3\n", "rules", "deals 4 to 6 cards to 2 players, not 3"),
         (ALL + "edition: suit-and-dots\n", "rules", "No Variant, 6 Suits, Black (6 Suits)"),
         (SMALL + "tokens: 8\n", "rules", "hanab.live has 3 strikes, not 2"),
-        (ALL + "copies: r 3 2 2 2 1\n", "rules", "no variant that can be written has this deck"),
+        (ALL + "copies: r 3 2 2 2 1\n", "rules", "none of these variants has this deck"),
         (
             SEEN + "Bob: hint Cy 1 3 ! out of turn\n",
             "turn 1, line 5 (Bob: hint Cy 1 3 ! out of turn)",

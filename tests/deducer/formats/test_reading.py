@@ -25,9 +25,7 @@ WRONG = "players: 2\nr1 q2 g3"
 JSON = '{"players": ["a", "b"], "deck": [1]}'
 LINK = "hanab.live/replay-json/215a!,00,0"
 BY_NUMBER = "https://hanab.live/replay/123#4"
-NO_GAME = (
-    "character 1: no game is in this link: a link by number can't be read, a replay-json link or"
-)
+NO_GAME = "character 1: this link holds only a game's number: use a replay-json link or"
 DEEP = '{"players": ' + "[" * 200_000
 
 
@@ -106,7 +104,7 @@ def test_an_option_is_not_laid_at_the_files_door() -> None:
     )
     for command in (SOLVE, CHECK):
         said = problem((*command, "--players", "9"), str(SAMPLES / "house.deck"))
-        assert said == "--players: 2 to 5 can play, not 9"
+        assert said == "--players must be from 2 to 5, not 9"
 
 
 # -- what is no game at all ------------------------------------------------------------------------
@@ -148,11 +146,11 @@ def test_json_that_is_no_game_says_so(command: tuple[str, ...], text: str, what:
 def test_an_empty_file_says_so(command: tuple[str, ...], text: str, tmp_path: Path) -> None:
     file = tmp_path / "friday.hanabi"
     file.write_text(text, "utf-8")
-    assert problem(command, str(file)).startswith(f"{file}: nothing is in it: a game is ")
+    assert problem(command, str(file)).startswith(f"{file}: it is empty: a game has ")
 
 
 @pytest.mark.parametrize("command", [SOLVE, EXPLORE], ids=named)
 def test_an_empty_deck_says_so(command: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "friday.deck"
     file.write_text("# nothing yet\n", "utf-8")
-    assert problem(command, str(file)).startswith(f"{file}: no card stands here: a deck is cards")
+    assert problem(command, str(file)).startswith(f"{file}: there is no card here: a deck is cards")

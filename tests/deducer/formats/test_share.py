@@ -203,7 +203,7 @@ def test_two_letters_that_changed_places_are_refused() -> None:
 @pytest.mark.parametrize("letter", ["+", "=", "%", ".", "é", "\udcff", "\x00"])
 def test_letters_that_no_part_has_are_refused(letter: str) -> None:
     assert refused(FIRST_LINK[:30] + letter + FIRST_LINK[30:]).endswith("cut off or mistyped")
-    assert "is no part of it" in refused(letter + FIRST_LINK)
+    assert "is not a part of it" in refused(letter + FIRST_LINK)
 
 
 @pytest.mark.parametrize("version", ["B", "C", "Z"])
@@ -212,7 +212,7 @@ def test_a_later_version_is_told_from_this_one(version: str) -> None:
     assert formats.sniffed(text) is share
     assert refused(text) == (
         f"the shared record: it begins with '{version}', so a later version made it: "
-        "this one reads what begins with 'A'"
+        "this version reads records that begin with 'A'"
     )
 
 
@@ -275,7 +275,7 @@ def test_what_nobody_deflated_is_damaged(data: bytes) -> None:
 
 
 def test_what_can_not_be_read_inside_is_refused_at_its_line() -> None:
-    with pytest.raises(NotationError, match="line 2, column 1: 'jump' says nothing here"):
+    with pytest.raises(NotationError, match="line 2, column 1: 'jump' is not understood here"):
         share.read(forged(deflated(b"players: Ann Bob\njump 3\n")))
 
 
@@ -289,7 +289,7 @@ def test_a_bomb_is_never_blown_up(letter: bytes) -> None:
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert said == f"the shared record: it is longer than {MAX_TEXT} bytes: no game is"
+    assert said == f"the shared record: it is longer than {MAX_TEXT} bytes: no game is so long"
     assert peak < 8_000_000
 
 
@@ -312,7 +312,9 @@ def test_what_is_written_is_never_too_long_to_be_read() -> None:
 
 def test_what_takes_too_many_qr_codes_is_refused() -> None:
     for address in (ADDRESS, "https://example.org/" + "x" * 600):
-        with pytest.raises(FormatError, match=rf"it takes \d+ parts, and {MOST_PARTS} is the most"):
+        with pytest.raises(
+            FormatError, match=rf"it needs \d+ parts, but at most {MOST_PARTS} are possible"
+        ):
             share.links(LONG, address, 140)
 
 

@@ -13,7 +13,7 @@ import pytest
 from deducer import Record
 
 if TYPE_CHECKING:
-    from deducer.game import Known
+    from deducer.game import ExplainedKnowledge
 
 SHARED = os.environ.get("HANABI_SHARED")
 
@@ -25,7 +25,7 @@ def expected_games() -> list[Path]:
     return [] if SHARED is None else sorted(Path(SHARED, "expected").glob("*.json"))
 
 
-def fractions(known: Known) -> dict[tuple[int, int], dict[str, Fraction]]:
+def fractions(known: ExplainedKnowledge) -> dict[tuple[int, int], dict[str, Fraction]]:
     """The odds of every slot asked about, by holder and card."""
     return {
         (slot.holder, slot.place): {str(card): likely for card, likely in slot.odds.items()}

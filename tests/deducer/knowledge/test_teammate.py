@@ -246,5 +246,5 @@ def test_only_a_seat_can_tell_and_only_of_another() -> None:
 
 def test_too_many_missed_cards_are_refused_rather_than_guessed() -> None:
     look = Record.parse("players: Ann Bob\nseat: Ann\n").at()
-    with pytest.raises(ViewError, match="misses 5 cards"):
+    with pytest.raises(ViewError, match="lacks 5 cards"):
         _ = look.seen_by("Ann").teammate("Bob").slots

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from deducer import Record
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from solver import Card
 from tests.support.cases import chunks, thorough
 from tests.support.referee import _Key, ask, few_worlds, lay_out, random_question, seeds
@@ -58,7 +58,7 @@ def test_sampled_worlds_are_consistent_and_the_same_for_a_seed(case: int, seed: 
         assert Counter(world.hands.values()) + Counter(world.rest) == scene.unseen(eyes)
 
 
-def hinted() -> Known:
+def hinted() -> ExplainedKnowledge:
     """Ann holds a card hinted 1 and one not; 6 cards are in the pile."""
     text = """players: Ann Bo
         copies: r 3 2 1, y 2 2 1

@@ -127,7 +127,7 @@ def test_cards_are_grouped_by_the_card_that_they_wait_for() -> None:
 
 
 def test_errors_take_their_phrases_along() -> None:
-    error = NotationError("{text} is no rule", 2, 5, text=quoted("x"))
+    error = NotationError("{text} is not a rule", 2, 5, text=quoted("x"))
     again = pickle.loads(pickle.dumps(error))
     assert again.phrase == error.phrase
     assert say(again, "sv") == "rad 2, tecken 5: ”x” är ingen regel"

@@ -28,7 +28,7 @@ from deducer.errors import BuildError, PlaceError
 from deducer.page.bundle import build, fetch, kernels, pins, programs
 from deducer.page.bundle import inside as python_folder
 from deducer.page.bundle.__main__ import main
-from deducer.page.bundle.folder import LATER, LIST
+from deducer.page.bundle.built_folder import LATER, LIST
 from tests.support.built import page as page
 from tests.support.cases import a_few
 from tests.support.inside import LEFT_OUT, said
@@ -74,7 +74,7 @@ print(json.dumps(found))
 ANSWERS = f"""
 import json, os, random, time
 from deducer import Record, advise
-from deducer.review.game import review
+from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
@@ -275,17 +275,17 @@ def changed(data: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
 
 def test_a_folder_of_other_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(PlaceError, match=r"mine\.txt: this is no built page"):
+    with pytest.raises(PlaceError, match=r"mine\.txt: this is not a built page"):
         build(tmp_path)
     (tmp_path / LIST).write_text(json.dumps({"files": [{"path": "engine.mjs"}]}))
-    with pytest.raises(PlaceError, match=r"mine\.txt: this is no built page"):
+    with pytest.raises(PlaceError, match=r"mine\.txt: this is not a built page"):
         build(tmp_path)
     assert sorted(each.name for each in tmp_path.iterdir()) == [LIST, "mine.txt"]
 
 
 def test_a_file_or_a_place_that_is_not_there_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(PlaceError, match="this is no folder"):
+    with pytest.raises(PlaceError, match="this is not a folder"):
         build(tmp_path / "file")
     with pytest.raises(PlaceError, match="there is no such folder"):
         build(tmp_path / "none" / "page")
@@ -298,12 +298,12 @@ def test_a_build_that_fails_leaves_the_folder_as_it_was(
     (tmp_path / "page" / LIST).write_text('{"files": []}')
 
     def fail(*_: Path) -> None:
-        raise BuildError("there is no {program} here, which the build needs", program="pip")
+        raise BuildError("the build needs {program}, which is not installed", program="pip")
 
     monkeypatch.setattr(python_folder, "fetch_tools", fail)
     monkeypatch.setattr(sys, "argv", ["bundle", str(tmp_path / "page")])
     assert main() == 2
-    assert capsys.readouterr().err == "Error: there is no pip here, which the build needs\n"
+    assert capsys.readouterr().err == "Error: the build needs pip, which is not installed\n"
     assert (tmp_path / "page" / LIST).read_text() == '{"files": []}'
     assert [each.name for each in tmp_path.iterdir()] == ["page"]
 

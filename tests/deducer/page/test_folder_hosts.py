@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deducer import Record
-from deducer.page.bundle.folder import LIST
+from deducer.page.bundle.built_folder import LIST
 from deducer.page.bundle.page import build_page
-from deducer.page.files import ALONE_POLICY
+from deducer.page.page_files import ALONE_POLICY
 from deducer.show.json.knowledge import knowledge_json
 from tests.support.browser import browser as browser
 from tests.support.built import page as page

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from deducer.page.bundle.folder import LIST, put
+from deducer.page.bundle.built_folder import LIST, put
 from deducer.page.bundle.page import ALONE
-from deducer.page.files import ALONE_POLICY
+from deducer.page.page_files import ALONE_POLICY
 from tests.support.browser import browser as browser
 from tests.support.hosts import Host, hosted
 

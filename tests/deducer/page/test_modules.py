@@ -9,7 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 import pytest
 
 from deducer.page import STATIC
-from deducer.page.files import BY_PYTHON, BY_SERVER, imported
+from deducer.page.page_files import BY_PYTHON, BY_SERVER, imported
 
 FLOORS = (
     "core",

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from deducer import Record
-from deducer.analysis.board import branches_of
+from deducer.analysis.analysis_board import branches_of
 from tests.support.axe import axe as axe
 from tests.support.axe import findings
 from tests.support.browser import browser as browser

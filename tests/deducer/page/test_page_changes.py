@@ -6,7 +6,7 @@ import json
 from itertools import pairwise
 from typing import Any
 
-from deducer.web.tables.cache import Audience
+from deducer.web.tables.cache import ViewerGroup
 from solver import Deal, Rules
 from tests.support.browser import browser as browser
 from tests.support.games import NAMES, played
@@ -29,14 +29,14 @@ def test_changes_lead_to_what_the_server_shows(phones: Pocket) -> None:
     service = service_of()
     links = made(service, players=list(NAMES[:3]), rules=None)
     table = service.cache.table(links[0].game)
-    shown = {seat: [table.snapshot(Audience.of(link))] for seat, link in links.items()}
+    shown = {seat: [table.snapshot(ViewerGroup.of(link))] for seat, link in links.items()}
     record = played(Deal.shuffle(Rules.named(), players=3, seed=2), 2, actions=15).record
     for number, step in enumerate(steps_of(record)):
         undo: dict[str, Any] = {"kind": "undo"}
         for data in (step.data, undo, step.data) if number % 5 == 4 else (step.data,):
             enter(service, links[step.seat], **data)
             for seat, link in links.items():
-                shown[seat].append(table.snapshot(Audience.of(link)))
+                shown[seat].append(table.snapshot(ViewerGroup.of(link)))
     page = phones().page
     for states in shown.values():
         changes = [json.loads(after.since(before.state)) for before, after in pairwise(states)]

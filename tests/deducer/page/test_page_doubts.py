@@ -78,7 +78,7 @@ def test_a_hint_that_its_receiver_entered_wrongly_stops_nobody_and_is_mended(
     assert bo.page.evaluate(ENTER, wrong) == 200
     for phone in (ann, cy):
         phone.page.locator(".doubt", has_text="Bo's slot 1 is y1, so 1 points at 1").wait_for()
-        assert "Not relied on for now" in phone.page.locator(".doubt .caveat").inner_text()
+        assert "Left out for now" in phone.page.locator(".doubt .caveat").inner_text()
     assert bo.page.locator(".doubt, .fault, .caution-box").count() == 0
     for phone in (ann, bo, cy):
         phone.waits_for("Ann hints Bo 1: slot 2")

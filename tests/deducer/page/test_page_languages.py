@@ -277,7 +277,7 @@ def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:
     phone.expects(422)
     phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
     phone.plays(1, "g1", verb="Discard")
-    phone.sheet.locator(".problem[lang=en]", has_text="all 8 tokens are in").wait_for()
+    phone.sheet.locator(".problem[lang=en]", has_text="all 8 tokens are available").wait_for()
     assert not any("phrases." in url for url in phone.asked)
 
 

@@ -92,7 +92,7 @@ def test_the_figures_tell_what_they_mean(phones: Pocket, key: str) -> None:
     else:
         figures.focus()
         phone.page.keyboard.press(key)
-    phone.sheet.get_by_text("how many more turns may pass without a card played").wait_for()
+    phone.sheet.get_by_text("how many more turns can pass without a card played").wait_for()
     phone.page.keyboard.press("Escape")
     assert phone.page.evaluate("document.activeElement.dataset.key") == "figures"
     phone.button("Menu").click()

@@ -97,7 +97,7 @@ def test_advice_tells_what_all_win_together(phones: Pocket) -> None:
     assert len(shown) == len(found.endgame.actions) > 3
     for row, action in zip(shown, found.endgame.actions, strict=True):
         assert percent(action.low) in row
-    phone.sheet.get_by_text("How, to be read aloud").click()
+    phone.sheet.get_by_text("The plan, to read aloud").click()
     first = phone.sheet.locator(".aloud li").first
     assert found.endgame.policy
     lines, left_out = policy_lines(found.endgame.policy, ("Ann", "Bo"))

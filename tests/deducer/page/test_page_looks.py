@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.show.pictures.cards import shape
+from deducer.show.pictures.card_faces import shape
 from deducer.show.theme import DARK, LIGHT, suit_colours
 from deducer.web.tables.state import rules_data
 from solver import Rules

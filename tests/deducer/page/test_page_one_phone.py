@@ -194,7 +194,7 @@ def test_what_broke_the_rules_is_refused_and_kept_as_a_slip_if_it_happened(ann: 
     ann.own(1).click()
     ann.choice("Discard").click()
     ann.pick("g1")
-    ann.sheet.get_by_text("all 8 tokens are in: nobody can discard now").wait_for()
+    ann.sheet.get_by_text("all 8 tokens are available: nobody can discard now").wait_for()
     ann.choice("Change it").click()
     ann.close()
     assert len(ann.log()) == 1

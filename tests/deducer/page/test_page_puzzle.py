@@ -158,7 +158,7 @@ def test_no_puzzle_is_said_to_be_none(phones: Pocket) -> None:
     phone = phones("/puzzle#players=2&rules=standard+avalanche&seed=4", viewport=NARROW)
     phone.expects(422)
     helped(phone)
-    reads(phone, "this deal can't be won: it is no puzzle")
+    reads(phone, "this deal can't be won, so it is not a puzzle")
     phone.page.goto("/puzzle#players=2&rules=sideways&seed=4")
     phone.page.reload()
     reads(phone, "no rule is called")

@@ -215,7 +215,7 @@ def test_parts_that_are_damaged_or_foreign_are_named_and_can_be_left_out(phones:
     }
     bo = phones(f"{PLACE}/record.html")
     heading = bo.page.locator("h1")
-    heading.get_by_text("No record has come in").wait_for()
+    heading.get_by_text("No record has arrived").wait_for()
 
     def paste(text: str) -> None:
         bo.page.get_by_label("Or paste the link here").fill(text)
@@ -225,7 +225,7 @@ def test_parts_that_are_damaged_or_foreign_are_named_and_can_be_left_out(phones:
     paste(parts["Bo"][0][:-4])
     bo.page.get_by_text("it was cut off or mistyped").wait_for()
     choice(bo.page, "Discard it").click()
-    heading.get_by_text("No record has come in").wait_for()
+    heading.get_by_text("No record has arrived").wait_for()
     paste(parts["Bo"][0])
     heading.get_by_text("1 of 2 parts is here").wait_for()
     paste(parts["Cy"][1])
@@ -235,4 +235,4 @@ def test_parts_that_are_damaged_or_foreign_are_named_and_can_be_left_out(phones:
     paste(f"{parts['Cy'][1]}\n{parts['Cy'][0]}")
     choice(bo.page, "Go on as Ann").wait_for()
     choice(bo.page, "Discard it").click()
-    heading.get_by_text("No record has come in").wait_for()
+    heading.get_by_text("No record has arrived").wait_for()

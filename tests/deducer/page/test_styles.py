@@ -1,4 +1,4 @@
-"""The style sheets: what the page itself is, is no part of it."""
+"""The style sheets: what the page itself is, is not a part of it."""
 
 from __future__ import annotations
 

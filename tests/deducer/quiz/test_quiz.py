@@ -23,7 +23,7 @@ from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.record.data import Writer
 from deducer.record.events import Ended, Hinted, Reason, move_of
 from deducer.review.course import lost_in_the_open
-from deducer.review.game import review
+from deducer.review.game_review import review
 from deducer.show.json.quiz import answer_json, quiz_json
 from deducer.table.moments import Moment
 from solver import Discard, Hint, Move, Play, Rules, solve
@@ -102,7 +102,7 @@ def test_what_can_not_be_asked_is_not() -> None:
     slips = [at for at, (_, event) in enumerate(Record.of(record).table.actions(), 1) if event.slip]
     assert slips
     for turn in [*slips, 0, 99]:
-        with pytest.raises(ViewError, match=f"turn {turn} can't be asked about"):
+        with pytest.raises(ViewError, match=f"there is no question about turn {turn}"):
             question_at(Record.of(record).table, turn)
     with pytest.raises(ViewError, match="there is no seat 5"):
         quiz(record, 5)

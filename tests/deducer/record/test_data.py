@@ -293,7 +293,7 @@ def test_players_are_found_by_name(name: str, seat: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "fragment"),
-    [("A", "more than one of Ann, Anna"), ("", "nobody is called"), ("Zoe", "are Ann, Anna, Bob")],
+    [("A", "can mean Ann, Anna"), ("", "nobody is called"), ("Zoe", "are Ann, Anna, Bob")],
 )
 def test_a_name_that_nobody_or_several_have_is_refused(name: str, fragment: str) -> None:
     with pytest.raises(ViewError, match=fragment):

@@ -146,7 +146,7 @@ def test_suits_that_differ_by_case_only(text: str, letter: str) -> None:
 @pytest.mark.parametrize(
     ("letters", "text", "problem"),
     [
-        ("bk", "bl", "'bl' can be blue, black: write more of it"),
+        ("bk", "bl", "'bl' can mean blue, black: type more letters"),
         ("rg", "x", "'x' is no colour"),
         ("rg", "", "'' is no colour"),
         ("gw", "green1", "'green1' is no colour"),

@@ -106,33 +106,33 @@ def test_a_card_may_be_said_by_its_colour_with_or_without_a_blank(
 def test_the_colour_of_a_card_may_be_cut_off() -> None:
     assert written("p 1 jau 3", "fr") == "play 1 y3"
     assert written("p 1 vi3", "sv") == "play 1 w3"
-    with pytest.raises(NotationError, match="'bl' can be blanc, bleu: write more of it"):
+    with pytest.raises(NotationError, match="'bl' can mean blanc, bleu: type more letters"):
         written("p 1 bl 3", "fr")
 
 
 def test_words_may_be_cut_off_in_the_language_of_the_table() -> None:
     assert written("kas 3", "sv") == "discard 3"
     assert written("ledt cy gr 1", "sv") == "hint Cy green 1"
-    with pytest.raises(NotationError, match="says nothing here"):
+    with pytest.raises(NotationError, match="is not understood here"):
         written("kas 3")
 
 
 @pytest.mark.parametrize(
     ("typed", "column", "problem"),
     [
-        ("hb2", 1, "'b' is more than one of Bob, Bea"),
-        ("hzr", 1, "'hzr' says nothing here"),
-        ("hcx", 1, "'hcx' says nothing here"),
-        ("hc9", 3, "rank: a whole number from 1 to 5, not '9'"),
-        ("p2r9", 1, "'p2r9' says nothing here"),
-        ("s cy 1", 1, "'s' says nothing here"),
+        ("hb2", 1, "'b' can mean B: type more lettersob, Bea"),
+        ("hzr", 1, "'hzr' is not understood here"),
+        ("hcx", 1, "'hcx' is not understood here"),
+        ("hc9", 3, "rank must be a whole number from 1 to 5, not '9'"),
+        ("p2r9", 1, "'p2r9' is not understood here"),
+        ("s cy 1", 1, "'s' is not understood here"),
         ("p 1 blå", 5, "'blå' is not a card"),
         ("p 1 blå 9", 5, "'blå9' is not a card"),
         ("p 1 svart 3", 5, "'svart' is not a card"),
-        ("p 1 r 3 4", 9, "'4' is too much here"),
+        ("p 1 r 3 4", 9, "'4' is not expected here"),
         ("deal cy r1y2x3", 13, "the deck has no x3"),
         ("deal cy r1r1g9", 9, "'r1r1g9' is not a card"),
-        ("an 3", 1, "'an' can be anteckna, ångra: write more of it"),
+        ("an 3", 1, "'an' can mean anteckna, ångra: type more letters"),
     ],
 )
 def test_what_can_not_be_read(typed: str, column: int, problem: str) -> None:
@@ -146,7 +146,7 @@ def test_what_can_not_be_read(typed: str, column: int, problem: str) -> None:
 
 def test_a_short_hint_that_can_be_two() -> None:
     players = ("Al", "Bo", "Bor")
-    with pytest.raises(NotationError, match="can be 'h bo r 2', 'h bor 2': write more of it"):
+    with pytest.raises(NotationError, match="can mean 'h bo r 2', 'h bor 2': type more letters"):
         written("hbor2", players=players)
     assert written("hbor", players=players) == "hint Bo red"
 

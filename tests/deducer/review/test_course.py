@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from deducer.review.causes import Deals
 from deducer.review.course import MOST_OPEN, lost_in_the_open, settled
 from deducer.review.facts import seat_knowledge
-from deducer.review.game import review
-from deducer.review.turn import Cause, TurningPoint, TurnReview
+from deducer.review.game_review import review
+from deducer.review.turn_review import Cause, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver import Deal, Discard, End, Hint, Position, Rules, Verdict, solve
 from tests.support.games import Game, played

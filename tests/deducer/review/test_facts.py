@@ -11,7 +11,7 @@ import pytest
 
 from deducer.record.events import Hinted
 from deducer.review.facts import turn_facts
-from deducer.review.turn import Knowable, TurnReview
+from deducer.review.turn_review import Knowable, TurnReview
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver import Card, Deal, Discard, Play, Rules

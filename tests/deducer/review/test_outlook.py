@@ -26,13 +26,13 @@ from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reaso
 from deducer.record.reading import parse
 from deducer.review import facts
 from deducer.review.course import Deck
-from deducer.review.game import outlooks, review
-from deducer.review.model import MOST_DROPS, Review
-from deducer.review.turn import Outlook
+from deducer.review.game_review import outlooks, review
+from deducer.review.reviews import MOST_DROPS, Review
+from deducer.review.turn_review import Outlook
 from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
 from deducer.show.pictures.timeline import Scales, timeline_svg
-from deducer.show.report.page import report_html, timeline
+from deducer.show.report.html import report_html, timeline
 from deducer.show.terminal.review import BARS, ReviewText, Timeline
 from deducer.show.words.odds import chance_text
 from deducer.show.words.review import CHANCE, outlook_text
@@ -399,7 +399,7 @@ def test_the_chart_has_the_chance_of_every_turn(lost: Review) -> None:
 def test_a_page_says_what_the_chance_is(lost: Review) -> None:
     page = report_html(lost)
     assert "is an upper bound" in page
-    assert "Another measure is the chance of perfect, with all cards open from then on" in page
+    assert "Another measure is the chance of perfect with all cards open from then on" in page
     assert page.count('class="line chance"') == 2  # for a phone, and for a larger screen
     for turn in lost.drops:
         assert f'href="#turn-{turn.turn}"' in page
@@ -412,9 +412,9 @@ def test_the_share_of_winnable_deals_is_shown() -> None:
     reviewed = unhurried(sample("three_seats"), FEW)
     text = " ".join(drawn(reviewed).split())
     assert "was the deal winnable? cards are not known" in text
-    assert "of the ways they can lie are winnable, " in text
+    assert "of their possible orders are winnable, " in text
     assert "still were when play stopped" in text
-    assert "of the ways they can lie are winnable" in report_html(reviewed)
+    assert "of their possible orders are winnable" in report_html(reviewed)
 
 
 @pytest.mark.slow

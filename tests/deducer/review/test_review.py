@@ -11,9 +11,9 @@ from deducer import RecordError, ViewError
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.review import causes
-from deducer.review.game import review
-from deducer.review.model import Missing, PlayerSummary, Review
-from deducer.review.turn import Cause, Knowable
+from deducer.review.game_review import review
+from deducer.review.reviews import Missing, PlayerSummary, Review
+from deducer.review.turn_review import Cause, Knowable
 from solver import Discard, End, HanabiError, Hint, Par, Play
 from tests.support.places import SAMPLES
 
@@ -250,7 +250,7 @@ def test_a_best_score_is_one_at_the_end_of_the_game() -> None:
 
 
 def test_the_best_score_is_there_under_the_standard_ending_only() -> None:
-    with pytest.raises(HanabiError, match="only under the standard ending"):
+    with pytest.raises(HanabiError, match="only with the standard ending"):
         review(sample("crowning_piece_lost"), best=True)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deducer.formats import load
-from deducer.review.game import review
+from deducer.review.game_review import review
 from solver import End, Verdict, solve
 from tests.deducer.review.test_review import check
 

@@ -320,7 +320,7 @@ def test_a_table_out_of_steps_says_that_fewer_may_clash(monkeypatch: pytest.Monk
     def few(facts: Facts, _: int) -> tuple[Events, bool]:
         return smallest_contradiction(facts, steps=2)
 
-    monkeypatch.setattr("deducer.table.refuted.smallest_contradiction", few)
+    monkeypatch.setattr("deducer.table.false_hints.smallest_contradiction", few)
     error = caught(
         "deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1", "Ann: play 1 b1"
     )

@@ -38,8 +38,8 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
     ("before", "line", "fragment"),
     [
         # tokens
-        (BROKE, "Cy: hint Ann red 1", "no token is left to hint with: discard or play"),
-        (SEEN, "Ann: discard 1 r1", "all 8 tokens are in: nobody can discard now"),
+        (BROKE, "Cy: hint Ann red 1", "no token is left for a hint: play or discard"),
+        (SEEN, "Ann: discard 1 r1", "all 8 tokens are available: nobody can discard now"),
         # turns
         (SEEN, "Bob: play 1 r1", "it is Ann's turn, not Bob's"),
         (SEEN, "Cy: hint Ann red 1", "it is Ann's turn, not Cy's"),
@@ -49,7 +49,7 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (SEEN + "hint Bob 1 1 5\n", "Bob: discard 7", "slot 7 is empty: this hand has slots 1 to"),
         (SEEN, "Ann: hint Bob 1 1 6", "slot 6 is empty: Bob holds slots 1 to 5"),
         (SEEN, "seen Bob 6 r1", "slot 6 is empty: Bob holds 5 cards"),
-        (SEEN, "Ann: play pile r1", "do not let the pile's top card be played"),
+        (SEEN, "Ann: play pile r1", "don't allow a play from the top of the pile"),
         # hints
         (SEEN, "Ann: hint Bob 1 1", "Bob's slot 5 is w1, so 1 points at 1 5"),
         (SEEN, "Ann: hint Bob 1 1 2 5", "Bob's slot 2 is y3, so 1 points at 1 5"),
@@ -58,7 +58,7 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (SEEN, "Ann: hint Cy yellow 1", "Cy's slot 1 is w3, so yellow points at no slot"),
         (SEEN, "Ann: hint Cy yellow", "a hint touches at least one card by these rules"),
         (SEEN, "Ann: hint Cy yellow none", "a hint touches at least one card by these rules"),
-        (SEEN, "Ann: hint Ann red 1", "a hint goes to a teammate, not to oneself"),
+        (SEEN, "Ann: hint Ann red 1", "players can't hint themselves: choose a teammate"),
         (SEEN + "hint Bob 1 1 5\n", "Bob: hint Ann red", "say which slots it points at: slot 1"),
         # cards
         (
@@ -72,7 +72,7 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
             "Ann: play 1 b5",
             "the deck has 1 b5, and all are accounted for (the deal to Cy: entry 0.2)",
         ),
-        (SEEN, "Ann: play 1", "say which card it was: the record does not know it"),
+        (SEEN, "Ann: play 1", "say which card it was: the record does not have it"),
         (SEEN, "seen Ann 1 r1", "Ann wrote this and can't see these cards: write ?"),
         (SEEN, "deal Ann r1 ? ? ? ?", "Ann wrote this and can't see these cards: write ?"),
         (SEEN, "Ann: play 1 r1 > y1", "Ann wrote this and can't see these cards: write ?"),
@@ -89,11 +89,11 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
             "Ann: play 2 r1 fits",
             "r1 can't fit: the red firework is at 1",
         ),
-        (OPEN, "Ann: play 1 as red", "colours are announced in the timed choreography only"),
+        (OPEN, "Ann: play 1 as red", "colours are only announced in the timed choreography"),
         # drawing
-        (OPEN, "Ann: play 1 > none", "a card is drawn as long as there is one: mark a slip"),
-        (EMPTY, "Ann: play 2 > y1", "the pile is empty: nothing can be drawn"),
-        (EMPTY, "adjust draw Ann", "the pile is empty: nothing can be drawn"),
+        (OPEN, "Ann: play 1 > none", "a player draws while the pile has cards: mark a slip"),
+        (EMPTY, "Ann: play 2 > y1", "the pile is empty: nobody can draw"),
+        (EMPTY, "adjust draw Ann", "the pile is empty: nobody can draw"),
         (OPEN + "adjust tokens 7\n", "Ann: discard 5 > w5", "the deck has 1 w5, and all are"),
         # rearranging
         (SEEN, "rearrange Bob 1 2 3 4", "name each slot from 1 to 5 once"),
@@ -199,5 +199,5 @@ def test_a_hint_needs_somebody_who_holds_a_card() -> None:
     """In the Crowning Piece hands shrink, at last to nothing."""
     header = "players: Ann Bob\nseat: all\nrules: crowning-piece\ncopies: r 1 1 1\nhand: 1\n"
     before = header + "deal Ann r1\ndeal Bob r2\nplay 1 > r3\nplay 1\n"
-    with pytest.raises(RecordError, match="a hint goes to a teammate who holds a card"):
+    with pytest.raises(RecordError, match="that player has no cards left to hint"):
         table("Ann: hint Bob 1 none", after=before)

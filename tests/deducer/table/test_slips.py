@@ -116,7 +116,7 @@ def test_not_even_a_slip_reaches_an_empty_slot(line: str) -> None:
 
 
 def test_not_even_a_slip_hints_oneself() -> None:
-    with pytest.raises(RecordError, match="not to oneself"):
+    with pytest.raises(RecordError, match="can't hint themselves"):
         table("Ann: hint Ann red 1 ! x", after=SEEN)
 
 

@@ -18,7 +18,7 @@ import pytest
 from deducer import Record
 from deducer.errors import ViewError
 from deducer.web.errors import TooMany
-from deducer.web.gate.limits import Waiting
+from deducer.web.gate.server_limits import Waiting
 from deducer.web.jobs import MOST_KEPT, Asker, Jobs, Processes, Threads
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
@@ -54,7 +54,7 @@ def test_a_few_questions_at_once_for_each_and_for_all() -> None:
             for who, held in zip((ANN, Asker("a", "2"), BO), (first, second, third), strict=True)
         ]
         await asyncio.to_thread(first.begun.wait, 10)
-        with pytest.raises(TooMany, match="something was asked"):
+        with pytest.raises(TooMany, match="an earlier question"):
             await jobs.ask(ANN, Held())
         with pytest.raises(TooMany, match="too many"):
             await jobs.ask(Asker("a", "3"), Held())

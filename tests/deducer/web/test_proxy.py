@@ -113,7 +113,7 @@ def test_a_browser_finds_its_tables_at_all_servers(club: Club) -> None:
     assert ann.get("/api/tables").headers["x-other-servers"].endswith(", 3")
     reply = ann.get("/api/tables", params={"server": 3})
     problem = reply.json()["error"]["problem"]
-    assert (reply.status_code, problem) == (404, "this is server 1, and not 3")
+    assert (reply.status_code, problem) == (404, "this is server 1, not 3")
     assert "x-other-servers" not in club.proxy.phone().get("/api/tables").headers
 
 

@@ -21,8 +21,8 @@ import pytest
 from deducer.cli import serve
 from deducer.cli.options import ServeOptions
 from deducer.web.gate.certificate import Certificate, own_certificate
-from deducer.web.store.rows import Game, Kind, LogEntry
-from deducer.web.store.store import Store
+from deducer.web.store.rows import EntryKind, LogEntry, TableRow
+from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError
 from tests.support.os_errors import NO_FILE, PORT_TAKEN
 from tests.support.patience import PATIENCE
@@ -165,7 +165,7 @@ def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     path.write_text("players: Ann Bo\n" * 40)
     status, said = serving("--port", "0", "--data", str(path))
     assert status == 2
-    assert said.startswith(f"hanabi: {path} can't be used: it is no file of tables: ")
+    assert said.startswith(f"hanabi: {path} can't be used: it is not a file of tables: ")
     assert said.count("\n") == 1
     assert path.read_text() == "players: Ann Bo\n" * 40
 
@@ -186,8 +186,8 @@ def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> N
     store = Store(path)
     for days in (45, 32, 19, 6):  # no pause is so long that the clock could be wrong
         then = now - days * DAY
-        entry = LogEntry(1, Kind.ENTRY, f"note {days} days ago", "l", "k", b"", then)
-        game = Game(f"old{days}", "players: Ann Bo\n", "every", then)
+        entry = LogEntry(1, EntryKind.ENTRY, f"note {days} days ago", "l", "k", b"", then)
+        game = TableRow(f"old{days}", "players: Ann Bo\n", "every", then)
         store.create(game, [], [entry])
     store.close()
     with Server(path, "--keep", "0") as server:

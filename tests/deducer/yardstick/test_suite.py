@@ -19,8 +19,8 @@ from deducer.show.json.endgame import policy_json
 from deducer.show.json.schemas import schema_text
 from deducer.yardstick.checking import High, checked
 from deducer.yardstick.making import endgames
-from deducer.yardstick.suite import Endgame, Suite
-from deducer.yardstick.walk import public_worlds
+from deducer.yardstick.played_worlds import public_worlds
+from deducer.yardstick.suite import Suite, SuiteEndgame
 from solver.errors import HanabiError
 from solver.moves import Discard
 from solver.rules import Ending
@@ -33,18 +33,18 @@ def ours() -> Suite:
 
 
 @pytest.fixture(scope="module")
-def some(ours: Suite) -> list[Endgame]:
+def some(ours: Suite) -> list[SuiteEndgame]:
     """Few and small, as tests are many: `hanabi endgame-suite check` looks at all."""
     return [each for each in ours.spread(60) if each.worlds <= 16][:10]
 
 
-def with_policy(endgame: Endgame, policy: Policy) -> Endgame:
+def with_policy(endgame: SuiteEndgame, policy: Policy) -> SuiteEndgame:
     """The endgame with another policy."""
     return replace(endgame, agreed=policy_json(policy))
 
 
 def test_it_holds_to_its_schema_and_is_read_as_it_was_written(
-    ours: Suite, some: list[Endgame]
+    ours: Suite, some: list[SuiteEndgame]
 ) -> None:
     data = replace(ours, endgames=tuple(some)).json()
     jsonschema.validate(data, json.loads(schema_text("endgame-suite")))
@@ -67,13 +67,13 @@ def test_the_same_seed_makes_the_same_endgames() -> None:
     assert checked(found[0]).problems == ()
 
 
-def test_policies_win_what_is_said_and_none_wins_more(some: list[Endgame]) -> None:
+def test_policies_win_what_is_said_and_none_wins_more(some: list[SuiteEndgame]) -> None:
     found = [checked(each, 2_000) for each in some]
     assert [problem for each in found for problem in each.problems] == []
     assert sum(each.high is not High.OPEN for each in found) >= len(some) // 2
 
 
-def test_a_check_finds_what_was_altered(some: list[Endgame]) -> None:
+def test_a_check_finds_what_was_altered(some: list[SuiteEndgame]) -> None:
     one = next(each for each in some if each.value < 1 and each.policy.then)
     more = one.value + Fraction(1, one.worlds)
     wrong = {
@@ -113,7 +113,7 @@ def test_what_is_no_suite_is_refused(ours: Suite, tmp_path: Path) -> None:
         path.write_bytes(content)
         with pytest.raises(FormatError, match="no suite of endgames"):
             Suite.read(path)
-    with pytest.raises(HanabiError, match="no endgame is called x: there are 0001 to"):
+    with pytest.raises(HanabiError, match="no endgame is called x: they go from 0001 to"):
         ours.named("x")
 
 

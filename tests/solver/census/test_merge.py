@@ -207,7 +207,7 @@ def test_rows_that_no_file_has_are_named(
         mine = [rows[number - 1] for number in due if number not in without]
         paths.append(write(tmp_path / str(place), mine, due))
     problem = refused(tmp_path / "out", paths)
-    assert problem == f"these rows are in none of the files, which go {said}"
+    assert problem == "the files go " + said.replace(": ", ", but these rows are missing: ")
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_row_with_two_results_is_named(
     one = write(tmp_path / "one", rows[:20], range(1, 21))
     two = write(tmp_path / "two", other[9:], range(10, DEALS + 1))
     said = refused(tmp_path / "out", [two, one])
-    assert said == f"row 15 is not the same in {two} and {one}"
+    assert said == f"row 15 differs between {two} and {one}"
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_other_plans_are_refused(
     two = write(tmp_path / "two", [], range(21, 22), other)
     problem = refused(tmp_path / "out", [one, two])
     assert problem.startswith(f"{two}: this census {said.format(one=one)}")
-    assert problem.endswith(": they do not merge")
+    assert problem.endswith(": they can't be merged")
 
 
 def test_other_versions_are_refused(tmp_path: Path, rows: list[CensusRow]) -> None:
@@ -258,10 +258,10 @@ def test_other_formats_and_files_are_refused(tmp_path: Path, rows: list[CensusRo
         file.database.execute("PRAGMA user_version = 99")
         file.plan_deals(DEALS)
     said = refused(tmp_path / "out", [one, newer])
-    assert said == f"{newer}: a census of format 99, and this reads 5"
+    assert said == f"{newer}: this census has format 99, but this version reads format 5"
     text = tmp_path / "text"
     text.write_text("no census at all\n" * 99)
-    assert refused(tmp_path / "out", [one, text]) == f"{text}: this is no census"
+    assert refused(tmp_path / "out", [one, text]) == f"{text}: this is not a census"
     assert "this file exists already: choose another name" in refused(text, [one])
     assert "this file exists already: choose another name" in refused(one, [one])
     with pytest.raises(FileNotFoundError):

@@ -155,12 +155,15 @@ def changed(published: Path, out: Path, said: dict[str, Any] | None, **columns: 
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
-        (None, "this is no census"),
-        ({"format": "x"}, "this is no census"),
-        ({"format": None}, "this is no census"),
-        ({"format": "99"}, "a census of format 99, and this reads 5"),
-        ({"format": "4"}, "a census of the old format 4, and this reads 5: run it again"),
-        ({"players": "9"}, "its plan can't be read: 2 to 5 can play"),
+        (None, "this is not a census"),
+        ({"format": "x"}, "this is not a census"),
+        ({"format": None}, "this is not a census"),
+        ({"format": "99"}, "this census has format 99, but this version reads format 5"),
+        (
+            {"format": "4"},
+            "has the old format 4, but this version reads format 5: run the census again",
+        ),
+        ({"players": "9"}, "its plan can't be read: 2 to 5 players can play"),
         ({"rules": "chess"}, "its plan can't be read: "),
         ({"rules": 3}, "its plan can't be read: "),
         ({"seed": "x"}, "its plan can't be read: "),

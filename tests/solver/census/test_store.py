@@ -141,9 +141,9 @@ def _change(path: Path, statement: str) -> None:
 @pytest.mark.parametrize(
     ("make", "problem"),
     [
-        (_text, "this is no census"),
-        (_other, "this is no census"),
-        (_newer, "a census of format 99, and this reads 5"),
+        (_text, "this is not a census"),
+        (_other, "this is not a census"),
+        (_newer, "this census has format 99, but this version reads format 5"),
         (_broken, "its plan can't be read"),
         (_without_players, "its plan can't be read: 'players'"),
     ],
@@ -181,7 +181,7 @@ def test_an_empty_file_becomes_a_census_and_is_none(path: Path) -> None:
     assert not begun(path)
     path.touch()
     assert not begun(path)
-    with pytest.raises(CensusError, match="this is no census"):
+    with pytest.raises(CensusError, match="this is not a census"):
         CensusFile.read(path)
     with CensusFile.write(path, PLAN) as file:
         assert file.deals == 0

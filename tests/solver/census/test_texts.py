@@ -54,8 +54,8 @@ def test_tokens_to_spare_are_the_fewest_at_any_time() -> None:
     [
         ("r1 z9", "move 2: 'z9' is no move"),
         ("r1 ?", "move 2: '\\?' is no move"),
-        ("r1 r1 r1", "move 3: 'r1' can't be made there"),
-        ("y1", "move 1: 'y1' can't be made there"),
+        ("r1 r1 r1", "move 3: 'r1' is not possible there"),
+        ("y1", "move 1: 'y1' is not possible there"),
     ],
 )
 def test_a_line_that_can_not_be_is_refused(text: str, problem: str) -> None:
@@ -121,7 +121,7 @@ def test_a_proof_can_be_read_by_people() -> None:
     ],
 )
 def test_a_text_that_is_no_proof_is_refused(text: str) -> None:
-    with pytest.raises(CensusError, match="this is no proof"):
+    with pytest.raises(CensusError, match="this is not a proof"):
         read_proof(text)
 
 

@@ -84,13 +84,13 @@ def test_every_other_line_is_found_out(rows: list[CensusRow]) -> None:
 def test_a_changed_unwinnable_row_is_found_out(rows: list[CensusRow]) -> None:
     row = of(rows, "unwinnable")
     data = json.loads(row.proof or "")
-    assert "no proof" in str(problem(PLAN, row._replace(proof="true")))
+    assert "not a proof" in str(problem(PLAN, row._replace(proof="true")))
     assert "do not fit" in str(problem(PLAN, row._replace(moves=3)))
     for key, value in data.items():
         if isinstance(value, int):
             changed = json.dumps(data | {key: value + 1})
             wrong = problem(PLAN, row._replace(proof=changed))
-            assert "no proof for this position" in str(wrong)
+            assert "not a proof for this position" in str(wrong)
     searched = row._replace(proof='{"kind":"exhaustion"}')
     assert problem(PLAN, searched) is None  # true as well
     assert "column proof is" in str(difference(searched, row))
@@ -101,12 +101,12 @@ def test_a_winnable_deal_can_not_be_proven_unwinnable(rows: list[CensusRow]) -> 
         verdict="unwinnable", line=None, moves=None, spare_tokens=None
     )
     for proof in ('{"kind":"exhaustion"}', '{"kind":"pooled"}'):
-        assert "this is no proof" in str(problem(PLAN, row._replace(proof=proof)))
+        assert "this is not a proof" in str(problem(PLAN, row._replace(proof=proof)))
 
 
 def test_an_undecided_deal_was_searched_to_the_limit(rows: list[CensusRow]) -> None:
     row = of(rows, "undecided")
-    assert "not searched to the limit" in str(problem(PLAN, row._replace(nodes=29)))
+    assert "the search stopped before its limit" in str(problem(PLAN, row._replace(nodes=29)))
     assert "do not fit" in str(problem(PLAN, row._replace(line="r1")))
 
 

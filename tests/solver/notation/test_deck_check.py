@@ -122,21 +122,21 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     check = DeckCheck.parse(text)
     assert [str(word) for word in check.unknown] == [
         "line 1, column 1: 'eleven' is not a card: write suit letter and rank, such as r1",
-        "line 2, column 28: the deck has no Y5: is it y5?",
+        "line 2, column 28: the deck has no Y5: did you mean y5?",
         "line 5, column 16: 'x9' is not a card: write suit letter and rank, such as r1",
     ]
-    assert of(check.unknown[1]) == ("Y5", 2, 28, "the deck has no Y5: is it y5?")
-    assert str(check.summary) == "45 of 50 cards: 5 missing, 1 too many, 3 not readable"
+    assert of(check.unknown[1]) == ("Y5", 2, 28, "the deck has no Y5: did you mean y5?")
+    assert str(check.summary) == "45 of 50 cards: 5 missing, 1 too many, 3 unreadable"
     said = str(check).splitlines()
     assert said[1:4] == list(map(str, check.unknown))
     assert said[4].startswith("g4 is there 3 times, not 2: line 3, column ")
-    assert said[5:] == ["left to enter: r1 r2 y5 b4 w3"]
+    assert said[5:] == ["still to enter: r1 r2 y5 b4 w3"]
 
 
 @pytest.mark.parametrize(
     ("text", "unknown", "entered"),
     [
-        ('r1 "r2 y3 # g1', [('"r2', 1, 4, 'a quote that is not closed by "')], 2),
+        ('r1 "r2 y3 # g1', [('"r2', 1, 4, 'a quote needs a closing "')], 2),
         ("r1 \x07 y3", [("\x07", 1, 4, "a control character ('\\x07')")], 2),
         ("r1\nfirst: 2", [("first:", 2, 1, "header lines come before the cards")], 1),
         (
@@ -146,8 +146,8 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
                     "colour:",
                     1,
                     1,
-                    "no header line goes here: there are players, first, rules, edition, copies, "
-                    "wild, hand, tokens, strikes, dealt, once each",
+                    "this header line is not allowed here: use players, first, rules, edition, "
+                    "copies, wild, hand, tokens, strikes, dealt, once each",
                 )
             ],
             1,
@@ -155,17 +155,17 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         (
             "players: 7\nfirst: 9\nr1",
             [
-                ("7", 1, 10, "players: a whole number from 2 to 5, not '7'"),
-                ("9", 2, 8, "first: a whole number from 0 to 4, not '9'"),
+                ("7", 1, 10, "players must be a whole number from 2 to 5, not '7'"),
+                ("9", 2, 8, "first must be a whole number from 0 to 4, not '9'"),
             ],
             1,
         ),
         (
             "players: 3\nfirst: 3\nr1",
-            [("3", 2, 8, "first: a whole number from 0 to 2, not '3'")],
+            [("3", 2, 8, "first must be a whole number from 0 to 2, not '3'")],
             1,
         ),
-        ("players:\nr1", [("", 1, 9, "players: takes one number")], 1),
+        ("players:\nr1", [("", 1, 9, "players takes one number")], 1),
     ],
 )
 def test_other_trouble_is_placed_and_the_cards_beside_it_count(

@@ -68,7 +68,7 @@ def test_colours_are_cut_off_in_the_language_of_the_table() -> None:
     rules = Rules.named()
     assert colour_letter(Word("ro"), rules, "fr") == "r"
     assert colour_letter(Word("gu"), rules, "sv") == "y"
-    with pytest.raises(NotationError, match="'bl' can be blanc, bleu: write more of it"):
+    with pytest.raises(NotationError, match="'bl' can mean blanc, bleu: type more letters"):
         colour_letter(Word("bl"), rules, "fr")
 
 

@@ -59,7 +59,7 @@ def test_the_end_of_a_line_is_behind_its_last_word(content: str) -> None:
     [('"', 1), ('a "b', 3), ('a "b" "c', 7), ('"a\\"', 1), ('"a"b', 1)],
 )
 def test_a_quote_must_be_closed(content: str, column: int) -> None:
-    with pytest.raises(NotationError, match="a quote that is not closed") as caught:
+    with pytest.raises(NotationError, match="a quote needs a closing") as caught:
         split(content, 4)
     assert (caught.value.line, caught.value.column) == (4, column)
 
@@ -173,27 +173,32 @@ def test_rules_lines_can_be_written_by_hand(text: str, rules: Rules) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "problem"),
     [
-        ("rules: fast", 1, 8, "no rule is called 'fast': there are standard, crowning-piece"),
-        ("rules: standard crowning-piece", 1, 17, "one ending is enough"),
+        ("rules: fast", 1, 8, "no rule is called 'fast': choose from standard, crowning-piece"),
+        ("rules: standard crowning-piece", 1, 17, "choose one ending"),
         ("rules: empty-hints no-empty-hints", 1, 1, "exclude"),
-        ("rules: rainbow avalanche", 1, 16, "one sixth suit is enough: rainbow or avalanche"),
-        ("wild: r m", 1, 9, "the deck has no suit 'm' that could be wild"),
-        ("wild: r y\ncopies: r 2, y 2", 1, 9, "not all suits can be wild: hints name the others"),
-        ("rules: rainbow\ncopies: m 2", 2, 9, "not all suits can be wild"),
-        ("rules:", 1, 7, "rules: has no value"),
+        ("rules: rainbow avalanche", 1, 16, "choose one sixth suit: rainbow or avalanche"),
+        ("wild: r m", 1, 9, "suit 'm' can't be wild: the deck does not have it"),
+        (
+            "wild: r y\ncopies: r 2, y 2",
+            1,
+            9,
+            "at least one suit must not be wild: hints need a colour to name",
+        ),
+        ("rules: rainbow\ncopies: m 2", 2, 9, "at least one suit must not be wild"),
+        ("rules:", 1, 7, "rules has no value"),
         ("rules: standard\nrules: standard", 2, 1, "occurs twice, first in line 1"),
-        ("edition: de", 1, 10, "no edition is called 'de': there are 2010, 2025"),
-        ("edition: fr sv", 1, 13, "edition: takes one value"),
-        ("dealt: thrown", 1, 8, "'thrown' is none of hands, rounds"),
+        ("edition: de", 1, 10, "no edition is called 'de': choose from 2010, 2025"),
+        ("edition: fr sv", 1, 13, "edition takes one value"),
+        ("dealt: thrown", 1, 8, "'thrown' is not one of hands, rounds"),
         ("copies: r 3 2 x", 1, 15, "a number of copies"),
         ("copies: r 3 11", 1, 13, "a whole number from 0 to 10, not '11'"),
         ("copies: r 3, r 3", 1, 14, "suit r occurs twice"),
         ("copies: r", 1, 9, "suit r has 0 ranks"),
-        ("copies: r 1, yy 1", 1, 14, "'yy' is no suit: suits are single letters"),
+        ("copies: r 1, yy 1", 1, 14, "'yy' is not a suit: suits are single letters"),
         ("hand: 0", 1, 7, "a hand holds 1 to 10 cards"),
-        ("hand: 5 5", 1, 9, "hand: takes one number or four"),
+        ("hand: 5 5", 1, 9, "hand takes one number or four"),
         ("tokens: 21", 1, 9, "a game has 0 to 20 tokens, not 21"),
-        ("tokens: 8 8", 1, 11, "tokens: takes one number"),
+        ("tokens: 8 8", 1, 11, "tokens takes one number"),
         ("strikes: 0", 1, 10, "a game has 1 to 10 strikes, not 0"),
         ("strikes: three", 1, 10, "not 'three'"),
     ],
@@ -210,7 +215,7 @@ def test_rules_that_can_not_be_read_are_named_with_their_place(
 @pytest.mark.parametrize("key", sorted({*RulesReader.KEYS} - {"rules"}))
 @pytest.mark.parametrize("value", ["", " ", "# nothing"])
 def test_a_value_that_is_said_is_not_empty(key: str, value: str) -> None:
-    with pytest.raises(NotationError, match=f"{key}: has no value"):
+    with pytest.raises(NotationError, match=f"{key} has no value"):
         RulesReader({key: value})
 
 
@@ -230,7 +235,9 @@ def test_a_number_is_read(text: str, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "-1", "1000", "1.0", "１", "1e2", "x" * 999, "+1", "1_0"])
 def test_what_is_no_number_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="line 2, column 5: it: a whole number from 0 to 999"):
+    with pytest.raises(
+        NotationError, match="line 2, column 5: it must be a whole number from 0 to 999"
+    ):
         Word(text, 2, 5).number("it")
 
 

@@ -98,7 +98,7 @@ def test_what_clauses_show_is_checked_by_trying_or_by_another_solver(
     for tried in (recheck.BEFORE_SAT, 0):
         monkeypatch.setattr(recheck, "BEFORE_SAT", tried)
         assert all(ClausesProof().check(deal) for deal in lost)
-    with pytest.raises(ProofError, match="no proof for this position"):
+    with pytest.raises(ProofError, match="not a proof for this position"):
         ClausesProof().check(won)
 
 

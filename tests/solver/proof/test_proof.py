@@ -54,7 +54,7 @@ def test_small_deals_have_a_proof_or_a_line(chunk: int) -> None:
             assert found.proof is None
             assert simple_proof(deal.start) is None, deal
             for tried in (PooledProof(), ExhaustionProof()):
-                with pytest.raises(ProofError, match="no proof for this position"):
+                with pytest.raises(ProofError, match="not a proof for this position"):
                     tried.check(deal)
         else:
             assert found.proof is not None
@@ -95,7 +95,7 @@ def test_a_proof_of_one_deal_is_none_of_another() -> None:
     rules = Rules.named("crowning-piece", avalanche=True)
     proof = solve(first_with(CapacityProof, rules, 2)).proof
     assert proof is not None
-    with pytest.raises(ProofError, match="no proof for this position"):
+    with pytest.raises(ProofError, match="not a proof for this position"):
         proof.check(Deal.shuffle(rules, 3, 1))
 
 
@@ -215,7 +215,7 @@ def test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying(kind: type[Proo
     for seed in range(12):
         deal = random_deal(random.Random(f"tried {seed}"), 8)
         if solve(deal).winnable:
-            with pytest.raises(ProofError, match="no proof for this position"):
+            with pytest.raises(ProofError, match="not a proof for this position"):
                 kind().check(deal)
 
 
@@ -224,11 +224,11 @@ def test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying(kind: type[Proo
     [
         (SeatsProof(2, (Card("r", 5),), (), ()), "late and holders differ in length"),
         (OrderProof((), (), (1,)), "owned and holders differ in length"),
-        (TurnsProof(10**5_000, 3), "its field 'plays' can't hold that"),
-        (TurnsProof(5, 3, 7), "its field 'idle' can't hold that"),  # type: ignore[arg-type]
-        (TurnsProof(5, True), "its field 'turns' can't hold that"),
-        (GoneProof("r1"), "its field 'card' can't hold that"),  # type: ignore[arg-type]
-        (PaceProof(1, (), (), (), "2", 0), "its field 'turns' can't hold that"),  # type: ignore[arg-type]
+        (TurnsProof(10**5_000, 3), "its field 'plays' has an impossible value"),
+        (TurnsProof(5, 3, 7), "its field 'idle' has an impossible value"),  # type: ignore[arg-type]
+        (TurnsProof(5, True), "its field 'turns' has an impossible value"),
+        (GoneProof("r1"), "its field 'card' has an impossible value"),  # type: ignore[arg-type]
+        (PaceProof(1, (), (), (), "2", 0), "its field 'turns' has an impossible value"),  # type: ignore[arg-type]
     ],
 )
 def test_a_malformed_proof_is_told_what_is_wrong(proof: Proof, said: str) -> None:

@@ -72,7 +72,10 @@ def test_each_is_what_it_is_said_to_be(part: int) -> None:
 def test_what_is_wrong_is_named() -> None:
     shelf = Shelf(Rules.named(sixth="avalanche"), 2, ((4, 1), (), (), (), ()))
     lost, other = mining.wrong(shelf)
-    assert lost == "2 players, standard avalanche, seed 4: this deal can't be won: it is no puzzle"
+    assert (
+        lost
+        == "2 players, standard avalanche, seed 4: this deal can't be won, so it is not a puzzle"
+    )
     level = puzzle(SeededDeal(shelf.rules, 2, 1).deal).level
     assert other == f"2 players, standard avalanche, seed 1: level {level}, not 1"
 
@@ -92,7 +95,7 @@ def test_mined_puzzles_have_the_levels_that_the_search_measures(
 def test_the_command_checks_and_says_what_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     good = Shelf(Rules.named(), 2, ((), (), (), (), ()))
     bad = Shelf(Rules.named(sixth="avalanche"), 2, ((4,), (), (), (), ()))
-    for found, status, said in ((good, 0, ""), (bad, 1, "it is no puzzle\n")):
+    for found, status, said in ((good, 0, ""), (bad, 1, "so it is not a puzzle\n")):
         monkeypatch.setattr(mining, "shelves", lambda found=found: (found,))
         out, err = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(err):

@@ -56,7 +56,7 @@ def test_hard_is_what_chance_gets_through_seldom() -> None:
 
 def test_what_can_t_be_won_is_no_puzzle() -> None:
     lost = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
-    with pytest.raises(HanabiError, match="this deal can't be won: it is no puzzle"):
+    with pytest.raises(HanabiError, match="this deal can't be won, so it is not a puzzle"):
         puzzle(lost)
     assert way_on(lost.start) is None
     won = puzzle(Deal.shuffle(Rules.named(), 2, 1))

@@ -122,8 +122,8 @@ def test_a_game_that_is_over_keeps_its_score() -> None:
 @pytest.mark.parametrize(
     ("question", "problem"),
     [
-        ({"prefer": "pretty"}, "no preference is called 'pretty': there are short, tokens"),
-        ({"best": True}, "there is a best score only under the standard ending"),
+        ({"prefer": "pretty"}, "no preference is called 'pretty': choose from short, tokens"),
+        ({"best": True}, "a best score exists only with the standard ending"),
         ({"memory": 0}, "0 MiB is too little for the search"),
     ],
 )

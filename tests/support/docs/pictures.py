@@ -16,8 +16,8 @@ from rich.console import Console
 from deducer.cli import knowledge
 from deducer.game import Record
 from deducer.review import facts
-from deducer.review.game import review
-from deducer.show.report.page import report_html
+from deducer.review.game_review import review
+from deducer.show.report.html import report_html
 from tests.support.browser import Visit
 from tests.support.phone import Phone
 from tests.support.phones import service_of

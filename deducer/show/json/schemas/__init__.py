@@ -20,6 +20,8 @@ def schema_text(name: str) -> str:
     """
     if name not in names():
         raise HanabiError(
-            "no schema is called {name}: there are {names}", name=quoted(name), names=tuple(names())
+            "no schema is called {name}: choose from {names}",
+            name=quoted(name),
+            names=tuple(names()),
         )
     return resources.files(__name__).joinpath(f"{name}.json").read_text("utf-8")

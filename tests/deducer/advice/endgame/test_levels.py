@@ -13,14 +13,14 @@ import pytest
 from deducer import Record
 from deducer.advice.endgame import endgame, levels
 from deducer.advice.endgame.levels import Levels
+from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
+from deducer.advice.endgame.seat_turn import Turn
 from deducer.advice.endgame.tree import share
-from deducer.advice.endgame.turn import Turn
-from deducer.advice.endgame.worlds import Likeness, PublicWorlds
-from deducer.game import Known
+from deducer.game import ExplainedKnowledge
 from solver import Move
 from solver.limits import Limits
-from tests.deducer.advice.endgame.test_policy import PLENTY, searched
+from tests.deducer.advice.endgame.test_joint_policy import PLENTY, searched
 from tests.deducer.advice.endgame.test_search import Ticks, hard_games
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
@@ -33,7 +33,7 @@ from tests.deducer.advice.endgame.test_values import (
 )
 
 
-def own_view(record: Record) -> Known:
+def own_view(record: Record) -> ExplainedKnowledge:
     """What the seat to move knows."""
     return record.at().seen_by(record.players[record.at().board.turn])
 

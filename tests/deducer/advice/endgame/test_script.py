@@ -8,13 +8,13 @@ from fractions import Fraction
 import pytest
 
 from deducer.advice.endgame import brackets
+from deducer.advice.endgame.public_worlds import Likeness
 from deducer.advice.endgame.script import Script
 from deducer.advice.endgame.search import EFFORTS
 from deducer.advice.endgame.tree import share, wins
-from deducer.advice.endgame.worlds import Likeness
 from deducer.show.json.endgame import policy_json, policy_of
 from solver.limits import Limits
-from tests.deducer.advice.endgame.test_policy import searched
+from tests.deducer.advice.endgame.test_joint_policy import searched
 from tests.deducer.advice.endgame.test_values import EveryPolicy, TooMany, endgames, public_worlds
 
 pytestmark = pytest.mark.slow

@@ -13,13 +13,13 @@ from math import prod
 from deducer import Record
 from deducer.advice.endgame import endgame
 from deducer.advice.endgame.branch import settle_state
-from deducer.advice.endgame.plan import Plan
+from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Level, promising
-from deducer.advice.endgame.state import SearchState
-from deducer.advice.endgame.worlds import Likeness, PublicWorlds
+from deducer.advice.endgame.search_state import SearchState
+from deducer.advice.endgame.seat_plan import Plan
 from solver import Deal, Hint, Position, Rules
 from solver.limits import LimitReached, Limits
-from tests.deducer.advice.endgame.test_policy import PLENTY, Script, searched, standing_in
+from tests.deducer.advice.endgame.test_joint_policy import PLENTY, Script, searched, standing_in
 from tests.deducer.advice.endgame.test_values import TooMany, begun, endgames
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from deducer import Record
 from deducer.advice.endgame import endgame
-from deducer.advice.endgame.worlds import Likeness, PublicWorlds
+from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
 from deducer.errors import ViewError
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import Writer
@@ -342,7 +342,7 @@ def test_too_many_worlds_are_refused_at_once_and_so_are_others_turns() -> None:
     assert endgame(record.at().seen_by("Ann"), Limits(seconds=5)) is None
     with pytest.raises(ViewError, match="Ann is to move, not Bob"):
         endgame(record.at().seen_by("Bob"), Limits())
-    with pytest.raises(ViewError, match="misses 5 cards"):
+    with pytest.raises(ViewError, match="lacks 5 cards"):
         endgame(Record.parse("players: Ann Bob\nseat: Ann").at().seen_by("Ann"), Limits())
-    with pytest.raises(ViewError, match="by its view"):
+    with pytest.raises(ViewError, match="use its view"):
         endgame(record.at().public(), Limits())

@@ -155,7 +155,7 @@ def test_a_sheet_that_is_closed_gives_its_question_up(alone: Alone) -> None:
 def test_a_second_worker_that_dies_is_told_and_another_can_be_asked(alone: Alone) -> None:
     phone, sheet = slow(alone)
     phone.page.evaluate("second.terminate()")
-    sheet.get_by_text("The calculation broke off. Ask again.").wait_for()
+    sheet.get_by_text("The calculation stopped early. Ask again.").wait_for()
     phone.close()
     asks_advice(phone).locator(".advice-row").first.wait_for()
 

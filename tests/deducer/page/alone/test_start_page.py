@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deducer.page.bundle.folder import put
+from deducer.page.bundle.built_folder import put
 from tests.deducer.page.test_page_languages import seen_texts, words_of
 from tests.support.alone import Alone, PhoneAlone
 from tests.support.alone import alone as alone

@@ -233,4 +233,4 @@ def test_all_tables_go_to_another_phone_and_come_but_once(alone: Alone) -> None:
     spoiled = json.dumps({"format": 1, "rows": [{"store": "entries", "row": {"game": "x"}}]})
     other.expects(400)
     imports(other, spoiled)
-    other.page.locator(".toast", has_text="these are not all tables").wait_for()
+    other.page.locator(".toast", has_text="this is not a phone's export").wait_for()

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.game import Record
-from deducer.page.bundle.folder import LIST
+from deducer.page.bundle.built_folder import LIST
 from solver import Deal
 from tests.support.alone import PhoneAlone
 from tests.support.browser import browser as browser

@@ -15,8 +15,8 @@ import pytest
 
 from deducer import Record, advise
 from deducer.advice.advise import is_to_move, stakes
-from deducer.advice.endgame.worlds import Likeness, PublicWorlds
-from deducer.game import Known
+from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView
 from deducer.record.data import Writer
@@ -34,7 +34,7 @@ from tests.support.worlds import sample_worlds
 SCHEMA = jsonschema.Draft202012Validator(json.loads(schema_text("advise")))
 
 
-def advised(known: Known, seed: int = 1) -> dict[str, Any]:
+def advised(known: ExplainedKnowledge, seed: int = 1) -> dict[str, Any]:
     """The advice of some twenty worlds, as another program would read it, without the time."""
     data = advice_json(advise(known, seconds=None, worlds=20, seed=seed))
     assert data.pop("seconds") >= 0
@@ -43,7 +43,7 @@ def advised(known: Known, seed: int = 1) -> dict[str, Any]:
     return again
 
 
-def questions(seed: str) -> Iterator[Known]:
+def questions(seed: str) -> Iterator[ExplainedKnowledge]:
     """What seats know in small games that go on, most of them seats to move."""
     chance = random.Random(seed)
     while True:
@@ -194,7 +194,7 @@ def test_hints_say_what_they_tell() -> None:
     }
 
 
-def small_endgames() -> Iterator[Known]:
+def small_endgames() -> Iterator[ExplainedKnowledge]:
     """Questions of seats to move with so few public worlds that they are settled at once."""
     for known in questions("endgame"):
         public = Knowledge(known.table, known.moment, PublicView())

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.show.pictures.cards import card_image, card_symbols, face, shape, suit_symbols
-from deducer.show.pictures.layout import fitted, text_width, wrapped
+from deducer.show.pictures.card_faces import card_image, card_symbols, face, shape, suit_symbols
+from deducer.show.pictures.coordinates import fitted, text_width, wrapped
 from deducer.show.pictures.marks import MEANINGS, sign
 from deducer.show.pictures.markup import Markup, escape, join, raw, style_sheet, tag
 from deducer.show.theme import DARK, LIGHT, READABLE, contrast, suit_colours

@@ -8,7 +8,7 @@ import pytest
 
 from deducer.club.evening import Evening, blind, evening
 from deducer.languages import LANGUAGES, speaking
-from deducer.show.pictures.cards import card_name
+from deducer.show.pictures.card_faces import card_name
 from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html, groups, place_name
 from deducer.show.report.organiser import organiser_html
 from solver import Rules

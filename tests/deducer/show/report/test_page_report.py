@@ -12,8 +12,8 @@ import pytest
 
 from deducer.game import Record
 from deducer.languages import LANGUAGES, speaking
-from deducer.review.game import review
-from deducer.show.report.page import report_html
+from deducer.review.game_review import review
+from deducer.show.report.html import report_html
 from deducer.show.theme import READABLE, contrast
 from deducer.show.words.odds import percent
 from solver import Deal, Rules

@@ -22,10 +22,10 @@ from deducer.errors import FormatError
 from deducer.game import Record
 from deducer.languages import LANGUAGES, choose, say
 from deducer.record.reading import parse
-from deducer.review.game import review
-from deducer.review.model import Review
-from deducer.review.turn import Outlook
-from deducer.show.report.page import minds, report_html, worths
+from deducer.review.game_review import review
+from deducer.review.reviews import Review
+from deducer.review.turn_review import Outlook
+from deducer.show.report.html import minds, report_html, worths
 from deducer.show.report.texts import choices_caption, line_table, tracks
 from deducer.show.words.review import CHANCE
 from deducer.show.words.turn_facts import outlook_fact, turn_facts
@@ -213,7 +213,7 @@ def test_missing_cards_are_told() -> None:
     page = report_html(reviewed)
     assert "Not known: " in page
     assert "slots 1 2 3 4 5" in page
-    assert "is not known as cards are missing" in page
+    assert "Cards are missing, so it is not known where" in page
 
 
 def test_a_game_without_a_turn_has_a_page() -> None:
@@ -227,7 +227,7 @@ def test_the_chance_with_open_cards_and_the_risk_with_hidden_ones_are_named_apar
 ) -> None:
     (point,) = lost.turning_points
     caption = choices_caption(lost, point)
-    assert "chosen with Dora's own cards hidden" in caption
+    assert "as Dora does not see their own cards" in caption
     assert "Another measure" not in caption, "no chance is shown"
     certain, even = Chance(4, 4, 0, all_worlds=True), Chance(4, 2, 0, all_worlds=True)
     words = outlook_fact(Outlook(certain, even), "Dora").text
@@ -268,7 +268,7 @@ def test_the_command_writes_a_page_and_overwrites_only_pages(
     Reader(out.read_text("utf-8"))
     record = tmp_path / "game.hanabi"
     record.write_bytes(game.read_bytes())
-    with pytest.raises(FormatError, match="no page"):
+    with pytest.raises(FormatError, match="not a page"):
         run(record, ReviewOptions(html=record))
     assert record.read_bytes() == game.read_bytes()
     with pytest.raises(FormatError, match="no such folder"):
@@ -305,7 +305,7 @@ def test_a_page_speaks_the_language_that_was_chosen() -> None:
         language: re.findall("<h2[^>]*>([^<]+)</h2>", page) for language, page in pages.items()
     }
     assert titles["en"][:4] == [
-        *("The course of the game", "The table", "This turn", "What each could know")
+        *("The course of the game", "The table", "This turn", "What each player could know")
     ]
     assert titles["fr"][:3] == ["Le cours de la partie", "La table", "Ce tour"]
     assert len(set(map(len, titles.values()))) == 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from deducer import Record, languages
-from deducer.show.terminal.board import status_text
+from deducer.show.terminal.board_lines import status_text
 from deducer.show.terminal.knowledge import screen_within
 from deducer.show.words.outcome import outcome_text
 from solver import Deal, Rules

@@ -18,13 +18,13 @@ class Absent:
             raise ImportError(name)
 
 sys.meta_path.insert(0, Absent)
-import deducer.web.alone.desk
+import deducer.web.alone.phone_server
 import deducer.web.alone.later
 print(*sorted(set(sys.modules) & set({ABSENT})), "all is there")
 """
 
 
-def test_the_desk_needs_nothing_that_a_browsers_python_lacks() -> None:
+def test_the_phone_needs_nothing_that_a_browsers_python_lacks() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""Questions that take seconds: asked at the desk, answered elsewhere, just as a server would."""
+"""Questions that take seconds: asked at the local server, answered elsewhere, as a server would."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import pytest
 
 from deducer import Record
 from deducer.web.alone import later
-from deducer.web.alone.answer import Answer
-from deducer.web.alone.desk import Desk
-from deducer.web.alone.kept import Kept
+from deducer.web.alone.answer import PageAnswer
+from deducer.web.alone.memory_store import MemoryStore
+from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.routes import questions
 from tests.support.phones import Phone, Reply, served
 from tests.support.places import SAMPLES
@@ -36,14 +36,16 @@ def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(later, "EVERY", 0.0)
 
 
-def at_desk(record: str, seat: int, asked: list[str]) -> list[tuple[Answer, list[Any]]]:
-    """The answers of a table made at a desk, each with the progress that was told."""
-    desk = Desk(Kept(), token=map(str, itertools.count(10**20)).__next__, clock=lambda: 0.0)
-    made = desk.ask("POST", "/api/tables/import", json.dumps({"text": record, "me": seat}))
+def at_local(record: str, seat: int, asked: list[str]) -> list[tuple[PageAnswer, list[Any]]]:
+    """The answers of a table made at a local server, each with the progress that was told."""
+    local = PhoneServer(
+        MemoryStore(), token=map(str, itertools.count(10**20)).__next__, clock=lambda: 0.0
+    )
+    made = local.ask("POST", "/api/tables/import", json.dumps({"text": record, "me": seat}))
     table = json.loads(made.text)["table"]
     answers = []
     for each in asked:
-        found = desk.ask("GET", f"/api/tables/{table}/{each}")
+        found = local.ask("GET", f"/api/tables/{table}/{each}")
         assert (found.status, found.text) == (202, "")
         told: list[str] = []
         answers.append((later.answer(found.later, told.append), list(map(json.loads, told))))
@@ -59,10 +61,10 @@ async def at_server(record: str, seat: int, asked: list[str]) -> list[Reply]:
         return [await phone.get(f"/api/tables/{made['table']}/{each}") for each in asked]
 
 
-def both(game: Record, seat: int, asked: list[str]) -> list[tuple[Answer, list[Any]]]:
+def both(game: Record, seat: int, asked: list[str]) -> list[tuple[PageAnswer, list[Any]]]:
     """The answers of both, which must be the same to the byte; with the progress told."""
     there = asyncio.run(at_server(str(game), seat, asked))
-    here = at_desk(str(game), seat, asked)
+    here = at_local(str(game), seat, asked)
     for reply, (answer, told) in zip(there, here, strict=True):
         body = re.sub(r'<nav class="back">.*?</nav>', "", reply.body.decode())
         assert (answer.status, answer.text) == (reply.status, body)
@@ -103,7 +105,7 @@ def test_a_question_that_fails_is_refused_as_by_a_server(monkeypatch: pytest.Mon
     monkeypatch.setattr(questions, "REVIEW", -1.0)
     game = str(GAMES["crowning_piece_lost"])
     (reply,) = asyncio.run(at_server(game, 0, ["review"]))
-    ((answer, told),) = at_desk(game, 0, ["review"])
+    ((answer, told),) = at_local(game, 0, ["review"])
     assert (answer.status, answer.text) == (reply.status, reply.body.decode())
     assert (answer.status, told) == (429, [])
 
@@ -111,6 +113,6 @@ def test_a_question_that_fails_is_refused_as_by_a_server(monkeypatch: pytest.Mon
 def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(later, "EVERY", 1e9)
     game = GAMES["three_seats"]
-    ((_, told),) = at_desk(str(game), game.at().board.turn, ["advice?seconds=0.05"])
+    ((_, told),) = at_local(str(game), game.at().board.turn, ["advice?seconds=0.05"])
     (end,) = told
     assert end["done"] == end["most"] > 1

@@ -23,8 +23,8 @@ from deducer.record.reading import parse
 from deducer.record.writing import show
 from deducer.table.derived import complete_events
 from deducer.web.alone import sharing
-from deducer.web.alone.desk import Desk
-from deducer.web.alone.kept import Kept
+from deducer.web.alone.memory_store import MemoryStore
+from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.messages.sharing import Arrived, Handed, PartsRequest, TableHere
 from deducer.web.store.rows import Link
 from deducer.web.tables.links import secret_of
@@ -44,7 +44,7 @@ ADDRESS = "https://club.example.org/hanabi/record.html"
 
 
 def unused_phone() -> Service:
-    return Service(Kept(), token=tokens(), clock=lambda: 0.0, limits=ENOUGH)
+    return Service(MemoryStore(), token=tokens(), clock=lambda: 0.0, limits=ENOUGH)
 
 
 def phone(record: RecordData, seat: int | None) -> tuple[Service, Link]:
@@ -271,7 +271,7 @@ def test_damaged_and_foreign_parts_are_refused_by_name() -> None:
     assert said([one[0][:-9]]) == f"part 1 of {len(one)}: it was cut off or mistyped"
     assert "belongs to another record than part 1 of" in said([one[0], two[1]])
     assert said(["https://hanab.live/replay/12"]).startswith("the shared record: ")
-    assert "is no part of it" in said([one[0], "hello"])
+    assert "is not a part of it" in said([one[0], "hello"])
     assert said([" "]) == said([]) == "the shared record: these parts are missing: 1"
 
 
@@ -411,14 +411,14 @@ def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> 
     assert here(other, bo, given) == (True, 1, "further")
 
 
-# -- at the desk -----------------------------------------------------------------------------------
+# -- at the local server -----------------------------------------------------------------------
 
 
-def desk() -> Desk:
-    return Desk(Kept(), token=tokens(), clock=lambda: 0.0)
+def local() -> PhoneServer:
+    return PhoneServer(MemoryStore(), token=tokens(), clock=lambda: 0.0)
 
 
-def answered(phone: Desk, method: str, path: str, status: int = 200, **body: object) -> Any:
+def answered(phone: PhoneServer, method: str, path: str, status: int = 200, **body: object) -> Any:
     """The data that a phone answers with that status."""
     answer = phone.ask(method, path, json.dumps(body) if body else None)
     assert answer.status == status, answer.text
@@ -426,7 +426,7 @@ def answered(phone: Desk, method: str, path: str, status: int = 200, **body: obj
 
 
 def test_a_page_hands_a_record_on_and_another_goes_on_with_it() -> None:
-    here, there = desk(), desk()
+    here, there = local(), local()
     table = answered(here, "POST", "/api/tables/import", text=GAME + BEGUN)["table"]
     asked = urlencode({"seat": 1, "whole": "false", "address": ADDRESS})
     given = answered(here, "GET", f"/api/tables/{table}/share?as=0&{asked}")
@@ -442,12 +442,12 @@ def test_a_page_hands_a_record_on_and_another_goes_on_with_it() -> None:
 
 
 def test_a_table_is_compared_once_its_entries_were_read() -> None:
-    here, kept = desk(), Kept()
+    here, kept = local(), MemoryStore()
     made = here.ask("POST", "/api/tables/import", json.dumps({"text": GAME + BEGUN}))
     table = json.loads(made.text)["table"]
     asked = urlencode({"seat": "all", "address": ADDRESS})
     parts = [answered(here, "GET", f"/api/tables/{table}/share?{asked}")["link"]]
-    later = Desk(kept, token=tokens(), clock=lambda: 0.0)
+    later = PhoneServer(kept, token=tokens(), clock=lambda: 0.0)
     later.take(row for row in made.rows if json.loads(row)["store"] != "entries")
     assert later.unread("/api/shared") == (table,)
     later.take(row for row in made.rows if json.loads(row)["store"] == "entries")
@@ -467,7 +467,7 @@ def test_a_table_is_compared_once_its_entries_were_read() -> None:
     ],
 )
 def test_what_a_page_never_asks_is_refused(query: dict[str, str]) -> None:
-    phone = desk()
+    phone = local()
     table = answered(phone, "POST", "/api/tables/import", text=GAME)["table"]
     asked = urlencode({"seat": "all", "address": ADDRESS} | query)
     error = answered(phone, "GET", f"/api/tables/{table}/share?{asked}", status=422)["error"]

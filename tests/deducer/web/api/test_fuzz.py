@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from deducer.record.reading import parse
 from deducer.web.api.serving import COOKIE
-from deducer.web.messages.tables import Problem
+from deducer.web.messages.tables import FailureMessage
 from tests.support.calls import RULES, Call, calls
 from tests.support.phones import Phone, Reply, Round, served, service_of
 
@@ -70,7 +70,7 @@ def test_no_call_fails_and_no_entry_is_lost(
             reply = await answered(seats, call)
             assert reply.status in documented[call.operation], (call, reply)
             if reply.status >= 400:
-                assert Problem.model_validate(reply.data["error"])
+                assert FailureMessage.model_validate(reply.data["error"])
             elif call.operation == "enter":
                 sent = (call.phone, call.body["key"])
                 assert entered.setdefault(sent, reply.data["seq"]) == reply.data["seq"]

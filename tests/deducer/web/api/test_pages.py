@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 
 from deducer.page import STATIC
-from deducer.page.files import place_of
+from deducer.page.page_files import place_of
 from deducer.web.api.pages import FOR_GOOD, REVALIDATED, assets
 from tests.support.phones import Phone, served
 

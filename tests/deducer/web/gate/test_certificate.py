@@ -81,8 +81,8 @@ def test_what_is_given_and_can_not_be_used_is_named(tmp_path: Path) -> None:
     for chain, key, said in (
         (missing, one.key, f"{missing}: {NO_FILE}"),
         (one.chain, missing, f"{missing}: {NO_FILE}"),
-        (one.chain, other.key, f"{one.chain}: it and its key do not go together"),
-        (one.chain, one.chain, f"{one.chain}: it and its key do not go together"),
+        (one.chain, other.key, f"{one.chain}: the certificate and its key do not match"),
+        (one.chain, one.chain, f"{one.chain}: the certificate and its key do not match"),
     ):
         with pytest.raises(HanabiError) as refused:
             Certificate(chain, key).check()

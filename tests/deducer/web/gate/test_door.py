@@ -15,7 +15,7 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from deducer.web.gate import door, guard
-from deducer.web.gate.limits import Limits, Pace
+from deducer.web.gate.server_limits import Pace, ServerLimits
 from tests.support.phones import ENOUGH, service_of
 from tests.support.servers import serving
 
@@ -257,7 +257,7 @@ def test_a_proxy_may_have_all_connections() -> None:
 
 def test_a_club_behind_one_router_has_room() -> None:
     """Sixty tables of five phones, each with a stream and some requests, and all new tables."""
-    limits = Limits()
+    limits = ServerLimits()
     phones = 60 * 5
     assert limits.streams_of_address >= phones + 60
     assert limits.connections_of_address >= 2 * phones
@@ -267,6 +267,6 @@ def test_a_club_behind_one_router_has_room() -> None:
     assert limits.per_address.at_once >= 4 * phones
     assert limits.tables_a_day >= 60 * 8
     assert limits.tables_a_day * (limits.keep_least / 86_400 + 1) < limits.tables
-    more = Limits.of(1_000, limits.keep)
+    more = ServerLimits.of(1_000, limits.keep)
     assert more.connections_of_address <= more.connections // 2
     assert more.streams < more.connections

@@ -16,7 +16,7 @@ from deducer.web.companion import Companion
 from deducer.web.errors import TooMany
 from deducer.web.gate import guard
 from deducer.web.gate.guard import host_name
-from deducer.web.gate.limits import Buckets, Limits, Pace, Shares
+from deducer.web.gate.server_limits import Buckets, Pace, ServerLimits, Shares
 from solver.errors import Phrase
 from tests.support.phones import ASKED, ENOUGH, Phone, problem, served, service_of, table_of
 
@@ -86,11 +86,11 @@ def test_other_sites_can_not_send_anything(app: FastAPI) -> None:
 def test_what_is_sent_is_counted_while_it_is_read(app: FastAPI) -> None:
     async def work() -> None:
         phone = Phone(app)
-        long = {"players": ["Ann", "Bo"], "title": "x" * Limits().body}
+        long = {"players": ["Ann", "Bo"], "title": "x" * ServerLimits().body}
         assert problem(await phone.post("/api/tables", long)) == (413, "bad-request")
         text = "players: Ann Bo\n# " + "x" * 600_000
         assert (await phone.post("/api/tables/import", {"text": text})).status == 200
-        text = "x" * Limits().imported
+        text = "x" * ServerLimits().imported
         assert problem(await phone.post("/api/tables/import", {"text": text})) == (
             413,
             "bad-request",
@@ -133,7 +133,7 @@ def test_a_body_that_never_comes_is_not_waited_for(
 @pytest.mark.slow
 def test_nobody_asks_too_often() -> None:
     slow = Pace(0.001, 10)
-    with served(service_of(limits=Limits(per_link=slow, new_tables=Pace(0.001, 2)))) as app:
+    with served(service_of(limits=ServerLimits(per_link=slow, new_tables=Pace(0.001, 2)))) as app:
 
         async def work() -> None:
             seats = await table_of(app)
@@ -147,7 +147,7 @@ def test_nobody_asks_too_often() -> None:
             assert made == [200, 429]
 
         asyncio.run(work())
-    with served(service_of(limits=Limits(per_address=slow))) as app:
+    with served(service_of(limits=ServerLimits(per_address=slow))) as app:
         statuses = [asyncio.run(Phone(app).get("/")).status for _ in range(12)]
         assert (statuses[0], statuses[-1]) == (200, 429)
 
@@ -271,7 +271,7 @@ def test_who_asks_much_at_once_holds_up_nobody_else(monkeypatch: pytest.MonkeyPa
 def test_all_phones_of_a_club_can_load_their_pages_at_once() -> None:
     """Each page has its modules as files: a whole club asks for thousands behind one address."""
     (file,) = (name for name in assets() if name.endswith("/core/dom.js"))
-    with served(service_of(limits=Limits(per_address=Pace(0.001, 50)))) as app:
+    with served(service_of(limits=ServerLimits(per_address=Pace(0.001, 50)))) as app:
 
         async def work() -> None:
             phone = Phone(app)
@@ -286,7 +286,7 @@ def test_all_phones_of_a_club_can_load_their_pages_at_once() -> None:
 
 
 def test_requests_that_are_refused_count_too() -> None:
-    with served(service_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
+    with served(service_of(limits=ServerLimits(per_address=Pace(0.001, 5)))) as app:
         for _ in range(5):
             assert problem(asyncio.run(Phone(app, host="evil.example").get("/"))) == (
                 400,
@@ -296,7 +296,7 @@ def test_requests_that_are_refused_count_too() -> None:
 
 
 def test_what_is_sent_counts_by_its_length() -> None:
-    with served(service_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
+    with served(service_of(limits=ServerLimits(per_address=Pace(0.001, 5)))) as app:
         long = {"players": ["Ann", "Bo"], "title": "x" * 100_000}
         assert asyncio.run(Phone(app).post("/api/tables", long)).status == 422
         assert problem(asyncio.run(Phone(app).get("/"))) == (429, "limit")

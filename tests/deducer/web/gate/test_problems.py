@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import TypeAdapter, ValidationError
 
 from deducer.languages import say
-from deducer.web.alone.desk import ROUTES
+from deducer.web.alone.phone_server import ROUTES
 from deducer.web.errors import Invalid
 from deducer.web.gate.guard import refusal_of
 from deducer.web.gate.problems import _INVALID

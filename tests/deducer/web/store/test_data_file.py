@@ -14,13 +14,13 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from deducer.web.store.data_file import opened
-from deducer.web.store.rows import Game, Kind, LogEntry
-from deducer.web.store.store import Store
+from deducer.web.store.rows import EntryKind, LogEntry, TableRow
+from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError
 from tests.support.os_errors import NO_RIGHT
 from tests.support.places import ROOT
 
-GAME = Game("g", "players: Ann Bo\n", "every", 1.0)
+GAME = TableRow("g", "players: Ann Bo\n", "every", 1.0)
 
 
 def a_store(path: Path) -> None:
@@ -28,7 +28,7 @@ def a_store(path: Path) -> None:
     store.create(
         GAME,
         [],
-        [LogEntry(n, Kind.ENTRY, "note x" * 99, "l", f"{n}", b"", 2.0) for n in range(1, 99)],
+        [LogEntry(n, EntryKind.ENTRY, "note x" * 99, "l", f"{n}", b"", 2.0) for n in range(1, 99)],
     )
     store.close()
 
@@ -82,8 +82,8 @@ def cut(path: Path) -> None:
 
 WRONG: dict[Callable[[Path], None], str] = {
     folder: "it is a folder: name another file with --data",
-    text: "it is no file of tables: name another file with --data",
-    zeros: "it is no file of tables: name another file with --data",
+    text: "it is not a file of tables: name another file with --data",
+    zeros: "it is not a file of tables: name another file with --data",
     foreign: "it holds another program's data: name another file with --data",
     foreign_with_a_version: "it holds another program's data: name another file with --data",
     newer: "a later version of this program wrote it: install that, or name another file",
@@ -152,7 +152,7 @@ def test_what_can_not_be_written_is_refused(
     connect = sqlite3.connect
     monkeypatch.setattr(Failing, "code", code)
     monkeypatch.setattr(
-        "deducer.web.store.store.sqlite3.connect",
+        "deducer.web.store.sqlite_store.sqlite3.connect",
         lambda *at, **how: connect(*at, factory=Failing, **how),
     )
     with pytest.raises(HanabiError) as caught, opened(path):

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from deducer.web.errors import Stale
-from deducer.web.store.rows import Game, Kind, LogEntry
-from deducer.web.store.store import Store
+from deducer.web.store.rows import EntryKind, LogEntry, TableRow
+from deducer.web.store.sqlite_store import Store
 from deducer.web.store.writer import AT_ONCE, StoreWriter
 
-GAME = Game("g", "players: Ann Bo\n", "every", 1.0)
+GAME = TableRow("g", "players: Ann Bo\n", "every", 1.0)
 
 
 def log_entry(seq: int) -> LogEntry:
-    return LogEntry(seq, Kind.ENTRY, "note x", "l", f"k{seq}", b"", 2.0)
+    return LogEntry(seq, EntryKind.ENTRY, "note x", "l", f"k{seq}", b"", 2.0)
 
 
 @pytest.fixture

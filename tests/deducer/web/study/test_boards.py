@@ -12,10 +12,10 @@ from fastapi import FastAPI
 from deducer.advice.advise import advise
 from deducer.game import Record
 from deducer.show.json.advise import advice_json
-from deducer.web.alone.desk import Desk
+from deducer.web.alone.phone_server import PhoneServer
 from solver import solve
 from tests.support.commands import hanabi
-from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.phone_servers import Both, answered, asked, new_local
 from tests.support.phones import served
 from tests.support.places import SAMPLES
 
@@ -27,36 +27,36 @@ PLAY = {"kind": "play", "slot": 1}
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return new_desk()
+def local() -> PhoneServer:
+    return new_local()
 
 
-def ask(desk: Desk, what: str, text: str = TEXT, **about: Any) -> Any:
-    return asked(desk, "POST", f"/api/board/{what}", {"text": text, **about})
+def ask(local: PhoneServer, what: str, text: str = TEXT, **about: Any) -> Any:
+    return asked(local, "POST", f"/api/board/{what}", {"text": text, **about})
 
 
-def test_actions_are_those_of_the_command(desk: Desk) -> None:
+def test_actions_are_those_of_the_command(local: PhoneServer) -> None:
     run = hanabi("explore", str(GAME), "--turn", "42", "--json")
-    assert ask(desk, "actions", turn=42) == json.loads(run.stdout)
+    assert ask(local, "actions", turn=42) == json.loads(run.stdout)
 
 
-def test_moves_of_ones_own_are_stepped_through_and_asked_about(desk: Desk) -> None:
-    line = ask(desk, "line", turn=42, moves=[PLAY, {"kind": "discard", "slot": 2}])
+def test_moves_of_ones_own_are_stepped_through_and_asked_about(local: PhoneServer) -> None:
+    line = ask(local, "line", turn=42, moves=[PLAY, {"kind": "discard", "slot": 2}])
     start = Record.parse(TEXT).table.position(42)
     assert start is not None
     assert [step["done"]["entry"]["kind"] for step in line["steps"]] == ["play", "discard"]
     assert line["start"]["hands"][0]["slots"][0]["card"] == str(start.hands[0][0])
     assert line["steps"][0]["done"]["entry"]["card"] == str(start.hands[start.board.turn][0])
-    assert ask(desk, "actions", turn=42, moves=[PLAY])["turn"] == 43
+    assert ask(local, "actions", turn=42, moves=[PLAY])["turn"] == 43
 
 
-def test_a_perfect_line_is_moves_of_ones_own(desk: Desk) -> None:
-    found = ask(desk, "perfect", turn=42)
+def test_a_perfect_line_is_moves_of_ones_own(local: PhoneServer) -> None:
+    found = ask(local, "perfect", turn=42)
     assert found["solution"]["verdict"] == "winnable"
-    line = ask(desk, "line", turn=42, moves=found["moves"])
+    line = ask(local, "line", turn=42, moves=found["moves"])
     last = line["steps"][-1]["after"]
     assert (last["over"]["reason"], last["over"]["score"]) == ("perfect", line["rules"]["perfect"])
-    lost = ask(desk, "perfect", turn=54, language="fr")
+    lost = ask(local, "perfect", turn=54, language="fr")
     position = Record.parse(TEXT).table.position(54)
     assert position is not None
     assert lost["moves"] == []
@@ -65,10 +65,10 @@ def test_a_perfect_line_is_moves_of_ones_own(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_advice_is_what_the_seat_could_know_at_that_turn(desk: Desk) -> None:
+def test_advice_is_what_the_seat_could_know_at_that_turn(local: PhoneServer) -> None:
     record = Record.parse(TEXT)
     seat = record.table.at(42).board.turn
-    found = ask(desk, "advice", turn=42, seat=seat, seconds=0.2)
+    found = ask(local, "advice", turn=42, seat=seat, seconds=0.2)
     known = record.at(42).seen_by(record.players[seat])
     said = json.loads(json.dumps(advice_json(advise(known, seconds=60, nodes=60_000))))
     for data in (found, said):
@@ -78,30 +78,30 @@ def test_advice_is_what_the_seat_could_know_at_that_turn(desk: Desk) -> None:
     assert found == said
 
 
-def test_branches_are_kept_in_the_text_and_read_back(desk: Desk) -> None:
+def test_branches_are_kept_in_the_text_and_read_back(local: PhoneServer) -> None:
     branch = {"name": "Wait", "turn": 42, "moves": [PLAY]}
-    text = ask(desk, "keep", branches=[branch])["text"]
+    text = ask(local, "keep", branches=[branch])["text"]
     assert text.endswith("note branch after 42 Wait: play 1\n")
-    found = ask(desk, "branches", text)
+    found = ask(local, "branches", text)
     assert found["writer"] is None
     assert [(each["name"], each["turn"]) for each in found["branches"]] == [("Wait", 42)]
-    assert ask(desk, "line", text, turn=42, moves=found["branches"][0]["moves"])["steps"]
-    assert ask(desk, "keep", text, branches=found["branches"])["text"] == text
+    assert ask(local, "line", text, turn=42, moves=found["branches"][0]["moves"])["steps"]
+    assert ask(local, "keep", text, branches=found["branches"])["text"] == text
 
 
-def test_a_running_game_is_looked_at_from_its_writers_seat(desk: Desk) -> None:
-    assert ask(desk, "branches", RUNNING)["writer"] == 0
-    assert ask(desk, "advice", RUNNING, turn=0, seat=0)["to_move"] == 0
+def test_a_running_game_is_looked_at_from_its_writers_seat(local: PhoneServer) -> None:
+    assert ask(local, "branches", RUNNING)["writer"] == 0
+    assert ask(local, "advice", RUNNING, turn=0, seat=0)["to_move"] == 0
 
 
 @pytest.mark.parametrize("what", ["line", "actions", "perfect", "advice", "branches", "keep"])
-def test_a_running_table_without_advice_is_not_analysed(desk: Desk, what: str) -> None:
+def test_a_running_table_without_advice_is_not_analysed(local: PhoneServer, what: str) -> None:
     about: dict[str, Any] = {"text": SILENT}
     if what == "keep":
         about["branches"] = []
     elif what != "branches":
         about |= {"turn": 0} | ({"seat": 0} if what == "advice" else {})
-    answer = answered(desk, "POST", f"/api/board/{what}", json.dumps(about))
+    answer = answered(local, "POST", f"/api/board/{what}", json.dumps(about))
     assert answer.status == 422
     assert "advice: off" in answer.text
 
@@ -126,10 +126,10 @@ def test_a_running_table_without_advice_is_not_analysed(desk: Desk, what: str) -
     ],
 )
 def test_what_cannot_be_is_refused(
-    desk: Desk, what: str, about: dict[str, Any], status: int, problem: str
+    local: PhoneServer, what: str, about: dict[str, Any], status: int, problem: str
 ) -> None:
     body = json.dumps({"text": TEXT} | about)
-    answer = answered(desk, "POST", f"/api/board/{what}", body)
+    answer = answered(local, "POST", f"/api/board/{what}", body)
     assert (answer.status, problem in answer.text) == (status, True), answer.text
 
 

@@ -12,10 +12,10 @@ from fastapi import FastAPI
 
 from deducer.formats import load, share
 from deducer.show.json.schemas import schema_text
-from deducer.web.alone.desk import Desk
+from deducer.web.alone.phone_server import PhoneServer
 from solver import Deal, Rules
 from tests.support.commands import hanabi
-from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.phone_servers import Both, answered, asked, new_local
 from tests.support.phones import served
 from tests.support.places import SAMPLES
 
@@ -36,14 +36,14 @@ def timeless(data: Any) -> Any:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return new_desk()
+def local() -> PhoneServer:
+    return new_local()
 
 
 @pytest.mark.parametrize("text", [HOUSE, HOUSE[:-6], "r1 r1 r1 r1 Y5 x9 w5 w5", "", "players: 9"])
-def test_a_check_is_the_command_s(desk: Desk, text: str) -> None:
+def test_a_check_is_the_command_s(local: PhoneServer, text: str) -> None:
     said = hanabi("deck", "check", "--json", text=text)
-    assert json.dumps(asked(desk, "POST", "/api/deck/check", {"text": text})) + "\n" == said.stdout
+    assert json.dumps(asked(local, "POST", "/api/deck/check", {"text": text})) + "\n" == said.stdout
 
 
 @pytest.mark.parametrize(
@@ -64,11 +64,11 @@ def test_a_check_is_the_command_s(desk: Desk, text: str) -> None:
     ],
 )
 def test_a_verdict_is_the_command_s(
-    desk: Desk, text: str, sent: dict[str, Any], options: tuple[str, ...]
+    local: PhoneServer, text: str, sent: dict[str, Any], options: tuple[str, ...]
 ) -> None:
     limit = ("--node-limit", "200000")
     said = json.loads(hanabi("solve", "-", "--json", *limit, *options, text=text).stdout)
-    found = asked(desk, "POST", "/api/deck/solve", {"text": text, "nodes": 200_000, **sent})
+    found = asked(local, "POST", "/api/deck/solve", {"text": text, "nodes": 200_000, **sent})
     assert json.dumps(timeless(found["solution"])) == json.dumps(timeless(said))
     moves = [step["done"]["entry"] for step in found["line"]["steps"]]
     line = said["best"]["line"] if "best" in said else said["line"]
@@ -78,8 +78,8 @@ def test_a_verdict_is_the_command_s(
     assert (found["proof"] is None) == (said["reason"] == "")
 
 
-def test_a_line_leads_to_perfect_card_by_card(desk: Desk) -> None:
-    found = asked(desk, "POST", "/api/deck/solve", {"text": cards(SHUFFLE), "players": 3})
+def test_a_line_leads_to_perfect_card_by_card(local: PhoneServer) -> None:
+    found = asked(local, "POST", "/api/deck/solve", {"text": cards(SHUFFLE), "players": 3})
     line = found["line"]
     assert line["start"]["pile"] == list(map(str, SHUFFLE.start.pile))
     assert [[slot["card"] for slot in hand["slots"]] for hand in line["start"]["hands"]] == [
@@ -93,23 +93,23 @@ def test_a_line_leads_to_perfect_card_by_card(desk: Desk) -> None:
     assert all(hint["slots"] for hint in hints)
 
 
-def test_a_verdict_comes_without_its_line_and_the_shortest_with_it(desk: Desk) -> None:
+def test_a_verdict_comes_without_its_line_and_the_shortest_with_it(local: PhoneServer) -> None:
     sent = {"text": cards(SHUFFLE), "players": 3, "nodes": 200_000}
-    first = asked(desk, "POST", "/api/deck/solve", sent | {"par": False, "drawn": False})
-    short = asked(desk, "POST", "/api/deck/solve", sent | {"prefer": "short"})
+    first = asked(local, "POST", "/api/deck/solve", sent | {"par": False, "drawn": False})
+    short = asked(local, "POST", "/api/deck/solve", sent | {"prefer": "short"})
     assert (first["line"], first["solution"].get("par")) == (None, None)
     assert len(short["line"]["steps"]) == len(short["solution"]["line"])
     assert len(short["line"]["steps"]) <= len(first["solution"]["line"])
     assert short["solution"]["par"]["high"] == len(short["line"]["steps"])
 
 
-def test_a_proof_names_the_places_of_its_cards(desk: Desk) -> None:
+def test_a_proof_names_the_places_of_its_cards(local: PhoneServer) -> None:
     sent = {"text": cards(LOST), "players": 2, "rules": AVALANCHE}
-    found = asked(desk, "POST", "/api/deck/solve", sent)
+    found = asked(local, "POST", "/api/deck/solve", sent)
     proof = found["proof"]
     assert found["line"] is None
     assert proof["text"] == found["solution"]["reason"]
-    french = asked(desk, "POST", "/api/deck/solve", sent | {"language": "fr"})["proof"]
+    french = asked(local, "POST", "/api/deck/solve", sent | {"language": "fr"})["proof"]
     assert french["text"].startswith("une fois 18 cartes de plus")
     assert french["spots"] == proof["spots"]
     spots = proof["spots"]
@@ -121,54 +121,56 @@ def test_a_proof_names_the_places_of_its_cards(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("dealt", ["hands", "rounds"])
-def test_a_deck_is_shown_with_whom_it_is_dealt_to(desk: Desk, dealt: str) -> None:
+def test_a_deck_is_shown_with_whom_it_is_dealt_to(local: PhoneServer, dealt: str) -> None:
     rules = {"copies": "r 3 2, y 3 2", "dealt": dealt, "hand": 2}
     sent = {"text": "r1 zz y2", "players": 2, "rules": rules}
-    shown = asked(desk, "POST", "/api/deck/show", sent)
+    shown = asked(local, "POST", "/api/deck/show", sent)
     assert shown["cards"] == ["r1", "y2"]
     order = [0, 0, 1, 1] if dealt == "hands" else [0, 1, 0, 1]
     assert shown["order"] == order + [None] * 6
     assert (shown["players"], shown["own"], shown["rules"]["hand"]) == (2, False, 2)
 
 
-def test_what_a_text_says_of_itself_comes_first(desk: Desk) -> None:
-    shown = asked(desk, "POST", "/api/deck/show", {"text": HOUSE, "players": 4, "rules": AVALANCHE})
+def test_what_a_text_says_of_itself_comes_first(local: PhoneServer) -> None:
+    shown = asked(
+        local, "POST", "/api/deck/show", {"text": HOUSE, "players": 4, "rules": AVALANCHE}
+    )
     assert (shown["players"], shown["own"]) == (2, True)
     again = {"text": " ".join(shown["cards"]), "players": 2, "rules_lines": shown["lines"]}
-    assert asked(desk, "POST", "/api/deck/check", again)["complete"]
-    assert asked(desk, "POST", "/api/deck/solve", again)["solution"]["verdict"] == "winnable"
+    assert asked(local, "POST", "/api/deck/check", again)["complete"]
+    assert asked(local, "POST", "/api/deck/solve", again)["solution"]["verdict"] == "winnable"
 
 
 @pytest.mark.parametrize("kind", ["json", "link", "record"])
-def test_a_game_gives_its_deck(desk: Desk, kind: str) -> None:
+def test_a_game_gives_its_deck(local: PhoneServer, kind: str) -> None:
     file = SAMPLES / "hanab_live.json"
     text = {
         "json": file.read_text("utf-8"),
         "link": share.write(load(file)).text,
         "record": (SAMPLES / "crowning_piece_won.hanabi").read_text("utf-8"),
     }[kind]
-    shown = asked(desk, "POST", "/api/deck/show", {"text": text})
+    shown = asked(local, "POST", "/api/deck/show", {"text": text})
     assert shown["own"]
     assert shown["game"]
     assert len(shown["cards"]) == len(shown["order"])
-    refused = answered(desk, "POST", "/api/deck/check", json.dumps({"text": text}))
+    refused = answered(local, "POST", "/api/deck/check", json.dumps({"text": text}))
     assert (refused.status == 200) == (kind == "record")
 
 
-def test_a_game_of_which_cards_are_hidden_is_refused(desk: Desk) -> None:
+def test_a_game_of_which_cards_are_hidden_is_refused(local: PhoneServer) -> None:
     text = (SAMPLES / "three_seats.hanabi").read_text("utf-8")
-    refused = answered(desk, "POST", "/api/deck/show", json.dumps({"text": text}))
+    refused = answered(local, "POST", "/api/deck/show", json.dumps({"text": text}))
     assert (refused.status, json.loads(refused.text)["error"]["kind"]) == (422, "refused")
 
 
 @pytest.mark.parametrize("text", [HOUSE[:-9], "r1 r1 y2"])
-def test_the_chance_of_a_beginning_is_the_command_s(desk: Desk, text: str) -> None:
+def test_the_chance_of_a_beginning_is_the_command_s(local: PhoneServer, text: str) -> None:
     sent: dict[str, Any] = {"text": text, "worlds": 500}
     options: tuple[str, ...] = ("--worlds", "500")
     if "players" not in text:
         sent["players"], options = 3, (*options, "--players", "3")
     said = hanabi("deck", "chance", "-", "--json", *options, text=text)
-    found = asked(desk, "POST", "/api/deck/chance", sent)
+    found = asked(local, "POST", "/api/deck/chance", sent)
     assert json.dumps(found) + "\n" == said.stdout
     jsonschema.validate(found, json.loads(schema_text("deck-chance")))
 

@@ -11,11 +11,11 @@ from deducer.club.evening import evening
 from deducer.languages import speaking
 from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html
 from deducer.show.report.organiser import organiser_html
-from deducer.web.routes.route import Progress
+from deducer.web.routes.route import QuestionProgress
 from deducer.web.study.evenings import EveningRequest, prepared
 from solver import Rules
 from tests.support.commands import hanabi
-from tests.support.desks import Both, asked, new_desk
+from tests.support.phone_servers import Both, asked, new_local
 from tests.support.phones import Phone, served
 
 ASKED = {"players": 3, "deals": 2, "tables": 2, "seed": 5, "language": "sv"}
@@ -24,7 +24,7 @@ RESULTS = "1,Owls,30,58\n1,Foxes,lost\n"
 
 
 def test_an_evening_is_the_command_s_with_its_pages() -> None:
-    found = asked(new_desk(), "POST", "/api/club/evening", ASKED | {"rules": CROWNING})
+    found = asked(new_local(), "POST", "/api/club/evening", ASKED | {"rules": CROWNING})
     said = hanabi(
         *("deal-sheets", "--json", "--players", "3", "--deals", "2", "--seed", "5"),
         *("--rules", "crowning-piece", "--avalanche", "--dealt", "rounds"),
@@ -42,7 +42,7 @@ def test_an_evening_is_the_command_s_with_its_pages() -> None:
 
 
 def test_a_ranking_is_the_command_s() -> None:
-    found = asked(new_desk(), "POST", "/api/club/ranking", {"text": RESULTS, "rules": CROWNING})
+    found = asked(new_local(), "POST", "/api/club/ranking", {"text": RESULTS, "rules": CROWNING})
     said = hanabi("ranking", "-", "--json", "--rules", "crowning-piece avalanche", text=RESULTS)
     assert json.dumps(found) + "\n" == said.stdout
 
@@ -79,6 +79,6 @@ def test_only_the_club_s_page_may_show_frames_and_their_style() -> None:
 
 
 def test_progress_is_told_deal_by_deal() -> None:
-    told: list[Progress] = []
+    told: list[QuestionProgress] = []
     prepared(EveningRequest.model_validate(ASKED), told.append)
     assert [(each.done, each.most) for each in told] == [(1, 2), (2, 2)]

@@ -13,10 +13,10 @@ from fastapi import FastAPI
 from deducer.formats import load, named
 from deducer.game import Record
 from deducer.review import facts
-from deducer.review.game import outlooks
-from deducer.web.alone.desk import Desk
+from deducer.review.game_review import outlooks
+from deducer.web.alone.phone_server import PhoneServer
 from tests.support.commands import hanabi
-from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.phone_servers import Both, answered, asked, new_local
 from tests.support.phones import served
 from tests.support.places import SAMPLES
 
@@ -26,8 +26,8 @@ RUNNING = "players: Ann Bo\nadvice: off\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return new_desk()
+def local() -> PhoneServer:
+    return new_local()
 
 
 def timeless(data: Any) -> Any:
@@ -36,24 +36,24 @@ def timeless(data: Any) -> Any:
 
 
 @pytest.mark.parametrize("format_", ["text", "hanab.live", "compact"])
-def test_a_game_is_read_in_any_format(desk: Desk, format_: str) -> None:
+def test_a_game_is_read_in_any_format(local: PhoneServer, format_: str) -> None:
     record = Record.load(SAMPLES / "final_round.hanabi")
-    found = asked(desk, "POST", "/api/game/read", {"text": named(format_).write(record).text})
+    found = asked(local, "POST", "/api/game/read", {"text": named(format_).write(record).text})
     assert (found["turns"], found["whole"], found["over"]["score"]) == (
         record.actions,
         True,
         record.table.outcome.score,
     )
     assert len(found["line"]["steps"]) == found["turns"]
-    again = asked(desk, "POST", "/api/game/read", {"text": found["text"]})
+    again = asked(local, "POST", "/api/game/read", {"text": found["text"]})
     assert again == found
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)
-def test_a_review_is_the_command_s(desk: Desk, game: Path) -> None:
+def test_a_review_is_the_command_s(local: PhoneServer, game: Path) -> None:
     said = json.loads(hanabi("review", str(game), "--json", "--no-odds").stdout)
     text = game.read_text("utf-8")
-    found = asked(desk, "POST", "/api/game/review", {"text": text, "odds": False})
+    found = asked(local, "POST", "/api/game/review", {"text": text, "odds": False})
     assert json.dumps(timeless(found["review"])) == json.dumps(timeless(said))
     told = found["told"]
     assert [point["turn"] for point in told["points"]] == [
@@ -66,19 +66,19 @@ def test_a_review_is_the_command_s(desk: Desk, game: Path) -> None:
         assert last["over"]["score"] == said["perfect"]
 
 
-def test_a_review_is_told_in_the_language_that_was_asked_for(desk: Desk) -> None:
+def test_a_review_is_told_in_the_language_that_was_asked_for(local: PhoneServer) -> None:
     request = {"text": LOST.read_text("utf-8"), "odds": False, "language": "sv"}
-    (point,) = asked(desk, "POST", "/api/game/review", request)["told"]["points"]
+    (point,) = asked(local, "POST", "/api/game/review", request)["told"]["points"]
     assert point["cause"] == "otur"
 
 
 def test_the_chances_of_some_turns_are_those_of_a_review(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    local: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(facts, "SECONDS", None)
     record = load(LOST)
     request = {"text": LOST.read_text("utf-8"), "turns": [1, 35]}
-    first, last = asked(desk, "POST", "/api/game/chances", request)["chances"]
+    first, last = asked(local, "POST", "/api/game/chances", request)["chances"]
     ((turn, found), _) = outlooks(record, [1, 35])
     assert (first["turn"], last["turn"]) == (turn.turn, 35)
     assert first["outlook"]["before"]["worlds"] > 0
@@ -88,29 +88,29 @@ def test_the_chances_of_some_turns_are_those_of_a_review(
     assert found.before.worlds > 0
 
 
-def test_what_a_seat_could_know_is_the_command_s(desk: Desk) -> None:
+def test_what_a_seat_could_know_is_the_command_s(local: PhoneServer) -> None:
     said = hanabi("knowledge", str(LOST), "--seat", "Dora", "--turn", "34", "--json").stdout
     request = {"text": LOST.read_text("utf-8"), "seat": 0, "turn": 34}
-    assert asked(desk, "POST", "/api/game/knowledge", request) == json.loads(said)
+    assert asked(local, "POST", "/api/game/knowledge", request) == json.loads(said)
 
 
 @pytest.mark.parametrize(
     ("path", "sent", "status", "words"),
     [
-        ("read", {"text": ""}, 422, "nothing is in it"),
+        ("read", {"text": ""}, 422, "it is empty"),
         ("read", {"text": "players: Ann Bo\nCy: play 1"}, 422, "line 2"),
-        ("read", {"text": "players: Ann Bo\n" + "note x\n" * 1501}, 429, "1501 events"),
-        ("review", {"text": RUNNING}, 422, "asks for no advice"),
-        ("chances", {"text": RUNNING, "turns": [1]}, 422, "asks for no advice"),
+        ("read", {"text": "players: Ann Bo\n" + "note x\n" * 1501}, 429, "at most 1500 events"),
+        ("review", {"text": RUNNING}, 422, "allows no advice"),
+        ("chances", {"text": RUNNING, "turns": [1]}, 422, "allows no advice"),
         ("chances", {"text": LOST.read_text("utf-8"), "turns": [36]}, 422, "no turn 36"),
         ("chances", {"text": "", "turns": list(range(1, 22))}, 422, "20"),
         ("knowledge", {"text": RUNNING, "seat": 2, "turn": 0}, 404, "no seat 2"),
     ],
 )
 def test_what_can_t_be_asked_is_refused(
-    desk: Desk, path: str, sent: dict[str, Any], status: int, words: str
+    local: PhoneServer, path: str, sent: dict[str, Any], status: int, words: str
 ) -> None:
-    answer = answered(desk, "POST", f"/api/game/{path}", json.dumps(sent))
+    answer = answered(local, "POST", f"/api/game/{path}", json.dumps(sent))
     assert answer.status == status, answer.text
     assert words in json.loads(answer.text)["error"]["problem"]
 
@@ -135,9 +135,9 @@ def test_a_server_says_the_same() -> None:
         asyncio.run(work(app))
 
 
-def test_the_report_is_the_command_s(desk: Desk, tmp_path: Path) -> None:
+def test_the_report_is_the_command_s(local: PhoneServer, tmp_path: Path) -> None:
     hanabi("--lang", "sv", "review", str(LOST), "--html", str(tmp_path / "page.html"), "--no-odds")
     text = LOST.read_text("utf-8")
     question = {"text": text, "odds": False, "language": "sv"}
-    found = asked(desk, "POST", "/api/game/report", question)
+    found = asked(local, "POST", "/api/game/report", question)
     assert found["page"] == (tmp_path / "page.html").read_text("utf-8")

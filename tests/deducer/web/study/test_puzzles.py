@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from deducer.web.alone.desk import Desk
+from deducer.web.alone.phone_server import PhoneServer
 from solver import Deal, Rules
 from solver.moves import Discard, Play
 from solver.puzzles.puzzle import choice, puzzle, way_on
 from tests.support.commands import hanabi
-from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.phone_servers import Both, answered, asked, new_local
 from tests.support.phones import served
 
 NAME = {"players": 2, "rules": "standard avalanche", "seed": 57}
@@ -23,13 +23,13 @@ WRONG = {"kind": "discard", "slot": 1}
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return new_desk()
+def local() -> PhoneServer:
+    return new_local()
 
 
-def line(desk: Desk) -> list[Any]:
+def line(local: PhoneServer) -> list[Any]:
     """The solution's moves, as a page sends them."""
-    found = asked(desk, "POST", "/api/puzzle/solution", NAME)
+    found = asked(local, "POST", "/api/puzzle/solution", NAME)
     return [sent(step["done"]["entry"]) for step in found["line"]["steps"]]
 
 
@@ -37,13 +37,13 @@ def sent(entry: dict[str, Any]) -> dict[str, Any]:
     return {key: entry[key] for key in ("kind", "slot", "to", "colour", "rank") if key in entry}
 
 
-def test_a_measure_is_the_command_s(desk: Desk) -> None:
+def test_a_measure_is_the_command_s(local: PhoneServer) -> None:
     said = hanabi("puzzle", "--players", "2", "--avalanche", "--deal", "57", "--json").stdout
-    assert json.dumps(asked(desk, "POST", "/api/puzzle/measure", NAME)) + "\n" == said
+    assert json.dumps(asked(local, "POST", "/api/puzzle/measure", NAME)) + "\n" == said
 
 
-def test_the_catalogue_has_the_puzzle_of_the_day(desk: Desk) -> None:
-    found = asked(desk, "POST", "/api/puzzle/catalogue", {"day": "2026-11-22"})
+def test_the_catalogue_has_the_puzzle_of_the_day(local: PhoneServer) -> None:
+    found = asked(local, "POST", "/api/puzzle/catalogue", {"day": "2026-11-22"})
     today = found["today"]
     shelf = next(
         each
@@ -51,14 +51,14 @@ def test_the_catalogue_has_the_puzzle_of_the_day(desk: Desk) -> None:
         if (each["players"], each["rules"]) == (today["players"], today["rules"])
     )
     assert today["seed"] in shelf["levels"][today["level"] - 1]
-    shown = asked(desk, "POST", "/api/puzzle/show", {k: today[k] for k in NAME})
+    shown = asked(local, "POST", "/api/puzzle/show", {k: today[k] for k in NAME})
     assert (shown["level"], shown["line"]["steps"]) == (today["level"], [])
 
 
-def test_the_solution_is_played_move_by_move(desk: Desk) -> None:
-    moves = line(desk)
+def test_the_solution_is_played_move_by_move(local: PhoneServer) -> None:
+    moves = line(local)
     for count in (0, 1, len(moves) // 2, len(moves) - 1, len(moves)):
-        shown = asked(desk, "POST", "/api/puzzle/show", NAME | {"moves": moves[:count]})
+        shown = asked(local, "POST", "/api/puzzle/show", NAME | {"moves": moves[:count]})
         seen, steps = shown["line"], shown["line"]["steps"]
         now = steps[-1]["after"] if steps else seen["start"]
         position = DEAL.replay(puzzle(DEAL).line[:count])
@@ -69,17 +69,17 @@ def test_the_solution_is_played_move_by_move(desk: Desk) -> None:
         assert len(steps) == bool(count)
         if position.board.end is None and shown["hint"]:
             again = NAME | {"moves": [*moves[:count], shown["hint"]]}
-            assert answered(desk, "POST", "/api/puzzle/show", json.dumps(again)).status == 200
+            assert answered(local, "POST", "/api/puzzle/show", json.dumps(again)).status == 200
         assert shown["discard"] == (
             position.board.end is None and position.refuse(Discard(1)) is None
         )
     assert now["over"]["reason"] == "perfect"
 
 
-def test_help_tells_what_keeps_perfect_possible(desk: Desk) -> None:
-    moves = line(desk)
+def test_help_tells_what_keeps_perfect_possible(local: PhoneServer) -> None:
+    moves = line(local)
     for count in (0, 20, 40):
-        helped = asked(desk, "POST", "/api/puzzle/help", NAME | {"moves": moves[:count]})
+        helped = asked(local, "POST", "/api/puzzle/help", NAME | {"moves": moves[:count]})
         assert (helped["possible"], helped["back"]) == (True, count)
         position = DEAL.replay(puzzle(DEAL).line[:count])
         found = choice(position)
@@ -89,21 +89,21 @@ def test_help_tells_what_keeps_perfect_possible(desk: Desk) -> None:
             "open": found.undecided,
         }
         onward = NAME | {"moves": [*moves[:count], sent(helped["step"]["done"]["entry"])]}
-        assert asked(desk, "POST", "/api/puzzle/help", onward)["possible"]
+        assert asked(local, "POST", "/api/puzzle/help", onward)["possible"]
 
 
-def test_help_finds_the_move_that_lost(desk: Desk) -> None:
-    moves = line(desk)
+def test_help_finds_the_move_that_lost(local: PhoneServer) -> None:
+    moves = line(local)
     start = DEAL.replay(puzzle(DEAL).line[:10])
     lost = next(
         slot for slot in range(1, 6) if way_on(start.after(Play(slot)).after(Play(1))) is None
     )
     wrong = [*moves[:10], {"kind": "play", "slot": lost}, {"kind": "play", "slot": 1}, WRONG]
     first = 10 if way_on(start.after(Play(lost))) is None else 11
-    helped = asked(desk, "POST", "/api/puzzle/help", NAME | {"moves": wrong})
+    helped = asked(local, "POST", "/api/puzzle/help", NAME | {"moves": wrong})
     assert (helped["possible"], helped["back"]) == (False, first)
     assert helped["step"]["after"]["board"]["number"] == first + 2
-    none = asked(desk, "POST", "/api/puzzle/solution", NAME | {"moves": wrong})
+    none = asked(local, "POST", "/api/puzzle/solution", NAME | {"moves": wrong})
     assert none == {"line": None}
 
 
@@ -122,8 +122,10 @@ def test_help_finds_the_move_that_lost(desk: Desk) -> None:
         ("solution", NAME | {"seed": 4}),
     ],
 )
-def test_what_is_no_puzzle_is_refused(desk: Desk, path: str, message: dict[str, Any]) -> None:
-    said = answered(desk, "POST", f"/api/puzzle/{path}", json.dumps(message))
+def test_what_is_no_puzzle_is_refused(
+    local: PhoneServer, path: str, message: dict[str, Any]
+) -> None:
+    said = answered(local, "POST", f"/api/puzzle/{path}", json.dumps(message))
     assert said.status in (400, 422)
     assert json.loads(said.text)["error"]["problem"]
 

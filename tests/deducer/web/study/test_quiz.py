@@ -18,12 +18,12 @@ from deducer.quiz.question import is_askable, question_at
 from deducer.quiz.quiz import AnsweredQuiz
 from deducer.record.data import Writer
 from deducer.show.json.quiz import quiz_json
-from deducer.web.alone.desk import Desk
+from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.study import quiz as study
 from deducer.web.study.quiz import question_shown
 from tests.support.cases import thorough
-from tests.support.desks import Both, answered, asked, new_desk
 from tests.support.games import bare, played
+from tests.support.phone_servers import Both, answered, asked, new_local
 from tests.support.phones import served
 from tests.support.places import SAMPLES
 from tests.support.referee import seeds, small_deal
@@ -41,58 +41,58 @@ TOLD_LATER = {"possible_before", "possible_after", "turning_point", "risk", "lin
 
 
 @pytest.fixture(scope="module")
-def desk() -> Desk:
-    return new_desk()
+def local() -> PhoneServer:
+    return new_local()
 
 
-def questions(desk: Desk, **said: Any) -> Any:
-    return asked(desk, "POST", "/api/quiz/questions", {"text": LOST, **said})
+def questions(local: PhoneServer, **said: Any) -> Any:
+    return asked(local, "POST", "/api/quiz/questions", {"text": LOST, **said})
 
 
-def test_the_score_is_the_command_s(desk: Desk) -> None:
+def test_the_score_is_the_command_s(local: PhoneServer) -> None:
     found = quiz(Record.parse(LOST), 0)
     turns = [each.turn for each in found.moments]
     given_answers = [{"turn": turn, "action": 0} for turn in turns[:3]]
     message = {"text": LOST, "seat": 0, "answers": [*given_answers, {"turn": 2, "action": 0}]}
-    said = answered(desk, "POST", "/api/quiz/score", json.dumps(message))
+    said = answered(local, "POST", "/api/quiz/score", json.dumps(message))
     answers = {each.turn: each.question.actions[0] for each in found.moments[:3]}
     wanted = json.dumps(quiz_json(AnsweredQuiz(found, answers)), ensure_ascii=False)
     assert json.loads(said.text) == json.loads(wanted)
     assert json.loads(said.text)["answered"] == 3
 
 
-def test_an_answer_is_a_part_of_the_score(desk: Desk) -> None:
-    shown = questions(desk, seat=1)["questions"]
-    score = asked(desk, "POST", "/api/quiz/score", {"text": LOST, "seat": 1, "answers": []})
+def test_an_answer_is_a_part_of_the_score(local: PhoneServer) -> None:
+    shown = questions(local, seat=1)["questions"]
+    score = asked(local, "POST", "/api/quiz/score", {"text": LOST, "seat": 1, "answers": []})
     assert [each["turn"] for each in shown] == [each["turn"] for each in score["questions"]]
     for question, whole in zip(shown, score["questions"], strict=True):
         message = {"text": LOST, "seat": 1, "turn": question["turn"], "action": None}
-        told = asked(desk, "POST", "/api/quiz/answer", message)["answer"]
+        told = asked(local, "POST", "/api/quiz/answer", message)["answer"]
         assert told == {key: said for key, said in whole.items() if key not in TOLD_LATER}
         moves = [each["move"] for each in told["actions"]]
         assert sorted(map(str, moves)) == sorted(map(str, question["actions"]))
 
 
 def test_an_answer_is_the_same_where_the_questions_were_asked_elsewhere(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    local: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (only,) = questions(desk, text=SMALL)["questions"]
+    (only,) = questions(local, text=SMALL)["questions"]
     message = {"text": SMALL, "turn": only["turn"], "action": 1}
-    told = asked(desk, "POST", "/api/quiz/answer", message)
+    told = asked(local, "POST", "/api/quiz/answer", message)
     monkeypatch.setattr(study, "_made", {})
-    assert asked(desk, "POST", "/api/quiz/answer", message) == told
+    assert asked(local, "POST", "/api/quiz/answer", message) == told
 
 
 @pytest.mark.slow
-def test_before_an_answer_there_is_none(desk: Desk) -> None:
-    for each in questions(desk, seat=0)["questions"]:
+def test_before_an_answer_there_is_none(local: PhoneServer) -> None:
+    for each in questions(local, seat=0)["questions"]:
         assert set(each) == {"turn", "seat", "position", "actions"}
         hand = each["position"]["hands"][0]["slots"]
         assert [slot["card"] for slot in hand] == [None] * len(hand)
         assert not any(set(slot) & {"playable", "trash", "last"} for slot in hand)
         assert set(each["position"]["pile"]) <= {None}
         assert all("odds" in slot for slot in hand)
-    opened = questions(desk, open=True)["questions"]
+    opened = questions(local, open=True)["questions"]
     assert all(slot["card"] for slot in opened[0]["position"]["hands"][0]["slots"])
 
 
@@ -135,20 +135,20 @@ def test_a_server_and_a_phone_alone_say_the_same() -> None:
 @pytest.mark.parametrize(
     ("path", "message", "problem"),
     [
-        ("questions", {"text": "players: Ann"}, "2 to 5 can play"),
+        ("questions", {"text": "players: Ann"}, "2 to 5 players can play"),
         ("questions", {"text": SMALL, "seat": 4}, "there is no seat 4"),
         ("questions", {"text": SMALL, "seats": 4}, "seats"),
         ("questions", {"text": RUNNING}, "no advice until it is over"),
         ("answer", {"text": RUNNING, "turn": 4, "action": 0}, "no advice until it is over"),
-        ("answer", {"text": SMALL, "turn": 99, "action": 0}, "turn 99 can't be asked about"),
+        ("answer", {"text": SMALL, "turn": 99, "action": 0}, "there is no question about turn 99"),
         ("answer", {"text": SMALL, "turn": 7, "action": 50}, "there is no action 50"),
         ("score", {"text": SMALL, "answers": [{"turn": 7, "action": 50}]}, "no action 50"),
         ("score", {"text": SMALL, "answers": [{"turn": 7, "action": 0}] * 201}, "answers"),
     ],
 )
 def test_what_makes_no_sense_is_refused(
-    desk: Desk, path: str, message: object, problem: str
+    local: PhoneServer, path: str, message: object, problem: str
 ) -> None:
-    said = answered(desk, "POST", f"/api/quiz/{path}", json.dumps(message))
+    said = answered(local, "POST", f"/api/quiz/{path}", json.dumps(message))
     assert said.status == 422, said.text
     assert problem in json.loads(said.text)["error"]["problem"]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from deducer.web.errors import TooMany
-from deducer.web.gate.limits import Limits, Pace
+from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
-from deducer.web.store.store import IN_MEMORY, Store
+from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of, tokens
 from tests.support.services import DECIDED, bring, enter, joined, links_of, made, shown
@@ -109,15 +109,15 @@ class Clock:
 
 def test_claims_are_few_in_a_time_and_what_is_played_is_not_counted() -> None:
     clock = Clock()
-    limits = Limits(claims=Pace(0.1, 3))
+    limits = ServerLimits(claims=Pace(0.1, 3))
     service = Service(Store(IN_MEMORY), token=tokens(), clock=clock, limits=limits)
     links = made(service)
     for slot in (1, 2):
         enter(service, links[1], **SAID | {"slot": slot, "card": "r1"})
     enter(service, links[1], kind="undo")
-    with pytest.raises(TooMany, match="of your own cards"):
+    with pytest.raises(TooMany, match="about your own cards"):
         enter(service, links[1], **SAID)
-    with pytest.raises(TooMany, match="of your own cards"):
+    with pytest.raises(TooMany, match="about your own cards"):
         enter(service, links[1], kind="undo")
     enter(service, links[0], kind="undo")
     for _ in range(10):
@@ -127,10 +127,10 @@ def test_claims_are_few_in_a_time_and_what_is_played_is_not_counted() -> None:
     enter(service, links[1], kind="play", slot=1, card="r1", drawn="?")
     clock.now += 10
     enter(service, links[1], kind="undo")
-    with pytest.raises(TooMany, match="of your own cards"):
+    with pytest.raises(TooMany, match="about your own cards"):
         enter(service, links[1], kind="insert", number=1, entry=SAID)
     links[1] = joined(service, service.seats.renew(links[0], "1"))
-    with pytest.raises(TooMany, match="of your own cards"):
+    with pytest.raises(TooMany, match="about your own cards"):
         enter(service, links[1], **SAID)
     clock.now += 10
     enter(service, links[1], **SAID)

@@ -41,7 +41,7 @@ def test_a_mistap_is_shown_to_those_who_saw_the_card_and_the_table_goes_on() -> 
         mends = [(mend["card"], mend["entry"]["kind"]) for mend in doubt.pop("mends")]
         assert mends == [("r1", "fix"), ("y1", "fix")]
         texts = [doubt.pop(each)["text"] for each in ("problem", "caveat")]
-        assert texts[1] == "Not relied on for now: the card seen as r1"
+        assert texts[1] == "Left out for now: the card seen as r1"
         told = {"number": 3, "seat": 1, "card": "y1", "seen": "r1", "events": [1, 3]}
         assert doubt == {"kind": "turned", **told}
         assert state["board"] == shown(service, links[1])["board"]
@@ -112,7 +112,7 @@ def test_once_the_game_is_laid_open_all_are_shown_a_doubt_and_mend_it() -> None:
     enter(service, links[1], kind="end", reason="given-up")
     service.open(links[0], DECIDED)
     (doubt,) = shown(service, links[1])["doubts"]
-    with pytest.raises(HanabiError, match="laid open"):
+    with pytest.raises(HanabiError, match="revealed"):
         enter(service, links[1], kind="hint", to=0, rank=1, slots=[1])
     enter(service, links[1], **doubt["mends"][0]["entry"])
     for link in links.values():

@@ -88,7 +88,7 @@ def test_a_draw_is_put_right_by_those_who_see_it_alone() -> None:
         assert lines(service, links[0])[2:] == ["Bo: play 1 r1" + drawn]
         assert ([1, 1] in shown(service, links[0])["unknown"]) == (card is None)
     for seat in (1, None):
-        with pytest.raises(HanabiError, match="whoever sees these cards"):
+        with pytest.raises(HanabiError, match="only a player who sees these cards"):
             enter(service, links[seat], kind="drew", number=3, seat=1, card=None)
     fixed = {"kind": "play", "seat": 1, "slot": 1, "card": "r3"}
     enter(service, links[1], kind="fix", number=3, entry=fixed)

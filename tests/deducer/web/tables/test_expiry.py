@@ -16,10 +16,10 @@ import pytest
 from deducer import Record
 from deducer.record import reading
 from deducer.web.errors import Forbidden, NotFound, TooMany
-from deducer.web.gate.limits import DAY
+from deducer.web.gate.server_limits import DAY
 from deducer.web.messages.tables import ImportTable, NewTable
 from deducer.web.store.rows import Link
-from deducer.web.store.store import Store
+from deducer.web.store.sqlite_store import Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH, served, table_of, tokens

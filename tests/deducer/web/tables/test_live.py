@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from deducer.web.beat import Beat
 from deducer.web.errors import TooMany
-from deducer.web.gate.limits import Limits
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.state import StateChange
 from tests.support.phones import ENOUGH, problem, served, service_of, table_of
 from tests.support.streams import Stream, applied
@@ -187,7 +187,7 @@ def test_a_slow_phone_is_sent_the_newest_state_alone(app: FastAPI) -> None:
 
 
 def test_streams_of_a_link_are_limited() -> None:
-    limits = Limits(streams=3, streams_of_link=2, per_link=ENOUGH.per_link)
+    limits = ServerLimits(streams=3, streams_of_link=2, per_link=ENOUGH.per_link)
     with served(service_of(limits=limits)) as app:
 
         async def work() -> None:

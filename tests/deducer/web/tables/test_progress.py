@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from deducer import Record
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
-from deducer.web.routes.route import Progress
+from deducer.web.routes.route import QuestionProgress
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of
@@ -44,7 +44,7 @@ def after(game: Record, share: float) -> Record:
     return Record.of(replace(game, log=game.events[: round(share * len(game.events))]))
 
 
-def is_forward(told: list[Progress]) -> bool:
+def is_forward(told: list[QuestionProgress]) -> bool:
     """Whether progress never goes back, and never beyond its end."""
     shares = [each.done / each.most for each in told]
     return all(a <= b for a, b in pairwise(shares)) and all(0 < each <= 1 for each in shares)
@@ -66,7 +66,7 @@ def test_advice_is_the_same_whether_it_is_watched(
         return
     service = service_of()
     ask = questions.advice(service, seat_of(service, then, then.at().board.turn), seconds, worlds)
-    told: list[Progress] = []
+    told: list[QuestionProgress] = []
     watched, alone = ask(told.append), ask()
     service.store.close()
     assert json.dumps(watched) == json.dumps(alone)
@@ -81,7 +81,7 @@ def test_advice_is_the_same_whether_it_is_watched(
 def test_a_review_is_the_same_whether_it_is_watched(game: Record) -> None:
     service = service_of()
     ask = questions.reviewed(service, seat_of(service, game, 0))
-    told: list[Progress] = []
+    told: list[QuestionProgress] = []
     assert ask(told.append) == ask()
     service.store.close()
     assert is_forward(told)

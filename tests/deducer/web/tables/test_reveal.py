@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from deducer.web.errors import Forbidden
 from deducer.web.messages.tables import RevealRequest
 from deducer.web.store.rows import Link
-from deducer.web.store.store import IN_MEMORY, Store
+from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from deducer.web.tables.reveal import AWAY
 from deducer.web.tables.service import Service
 from tests.support.phones import table_of, tokens

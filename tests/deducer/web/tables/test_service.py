@@ -141,15 +141,15 @@ def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public() -> None:
     table = links[None]
     assert table.is_host
     enter(service, table, kind="hint", to=1, rank=1, slots=[2])
-    enter(service, table, kind="discard", slot=1, card="y2", slip="all tokens are in")
+    enter(service, table, kind="discard", slot=1, card="y2", slip="all tokens are available")
     refused: tuple[dict[str, Any], ...] = (
         {"kind": "seen", "seat": 0, "slot": 1, "card": "r1"},
         {"kind": "play", "slot": 1, "card": "r1", "drawn": "y1"},
     )
     for entry in refused:
-        with pytest.raises(HanabiError, match="whoever sees"):
+        with pytest.raises(HanabiError, match="only a player who sees"):
             enter(service, table, **entry)
-    with pytest.raises(Forbidden, match="only looks on"):
+    with pytest.raises(Forbidden, match="only watches"):
         enter(service, made(service)[None], kind="note", text="x")
     with pytest.raises(Forbidden, match="no hand"):
         questions.why(service, table, 1)()

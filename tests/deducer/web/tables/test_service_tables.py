@@ -12,7 +12,7 @@ import pytest
 from deducer import Record
 from deducer.errors import RecordError
 from deducer.web.errors import Conflict, Forbidden, Stale, TooMany
-from deducer.web.gate.limits import Limits
+from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.tables import (
     AdviceRequest,
     ImportTable,
@@ -20,7 +20,7 @@ from deducer.web.messages.tables import (
     RevealRequest,
 )
 from deducer.web.routes import questions
-from deducer.web.store.store import IN_MEMORY
+from deducer.web.store.sqlite_store import IN_MEMORY
 from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.phones import service_of, tokens
@@ -50,7 +50,7 @@ def test_a_game_is_laid_open_when_it_is_over_and_takes_completions_alone_then() 
         {"kind": "rearrange", "seat": 0, "order": [2, 1]},
         {"kind": "play", "slot": 1, "card": "r2", "slip": "late"},
     ):
-        with pytest.raises(HanabiError, match="laid open"):
+        with pytest.raises(HanabiError, match="revealed"):
             enter(service, links[0], **entry)
     enter(service, links[0], kind="show", seat=1, slot=1, card="r1")
     enter(service, links[1], kind="seen", seat=1, slot=2, card="y1")
@@ -189,7 +189,7 @@ def test_rules_are_chosen_by_names_or_by_lines() -> None:
 
 
 def test_tables_and_facts_are_limited() -> None:
-    service = service_of(limits=Limits(tables=2, log_entries=3))
+    service = service_of(limits=ServerLimits(tables=2, log_entries=3))
     links = made(service)
     made(service)
     with pytest.raises(TooMany):

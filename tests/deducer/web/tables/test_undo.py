@@ -82,5 +82,5 @@ def test_an_undo_means_one_entry_and_no_other() -> None:
             enter(service, links[1], kind="undo", of=number)
     enter(service, links[1], kind="undo", of=3)
     assert lines(service, links[2])[1:] == ["Ann: hint Bo red 1"]
-    with pytest.raises(Forbidden, match="only looks on"):
+    with pytest.raises(Forbidden, match="only watches"):
         enter(service, links[None], kind="undo", of=3)

@@ -285,7 +285,7 @@ def test_nobody_enters_cards_that_they_do_not_see() -> None:
     with pytest.raises(RecordError, match="can't see"):
         accepted(record, 0, Discarded(0, 1, Card("r", 4), Drawn(Card("r", 3)), slip="full"))
     for entry in (ANN, Seen(0, 1, Card("r", 1)), Fixed(1, ANN)):
-        with pytest.raises(HanabiError, match="whoever sees these cards"):
+        with pytest.raises(HanabiError, match="only a player who sees these cards"):
             accepted(record, None, entry)
 
 

@@ -1,0 +1,152 @@
+"""Shares rows out among actions, where those with the same action must be answered alike.
+
+A row is something that the first of two seats may see. There it either takes what is ``sure``, or
+an action that the second seat has to answer without telling the rows with this action apart: in
+each *column*, something that this seat may see, by one answer. What an action wins is the sum over
+the columns of what the best answer wins there, in all rows with that action together.
+
+**Bounds.** Some rows and others win no more together with an action than apart: an answer to all
+is an answer to both. So a row adds at most its ``bounds``, what an action wins for it alone, and
+the last rows add at most what they win by themselves. An action whose bound is no more than what is
+sure is not needed. Where no other row may take an action, it wins its bound. And a row never takes
+anything from others. So where nothing is sure, and there is one action, the row takes it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from operator import add
+from typing import TypeAlias
+
+from solver.limits import Limits
+from solver.moves import Discard, Play
+
+MOST_PLANS = 500
+"""The most plans that are begun for some rows; then the best of their bounds is the bound."""
+NODES_OF_PLAN = 20
+"""About how many nodes of the solver take as long as one of them."""
+
+Act: TypeAlias = Play | Discard
+Answers: TypeAlias = Mapping[Hashable, tuple[int, ...]]
+"""What each answer wins, by column."""
+Group: TypeAlias = tuple[int, ...]
+"""The rows with an action."""
+Groups: TypeAlias = dict[Act, Group]
+
+
+@dataclass(slots=True)
+class ActionBounds:
+    """What is sure, and for each action that may be better an upper bound of what it wins."""
+
+    sure: int
+    bounds: dict[Act, int]
+
+    @property
+    def most(self) -> int:
+        """The most that the row adds."""
+        return max([self.sure, *self.bounds.values()])
+
+
+def simplified(rows: Sequence[ActionBounds]) -> list[ActionBounds]:
+    """Return the rows without actions that are not needed: what no other row takes is sure."""
+    rows = [ActionBounds(row.sure, row.bounds) for row in rows]
+    changed = True
+    while changed:
+        changed = False
+        takers = Counter(act for row in rows for act in row.bounds)
+        for row in rows:
+            alone = (most for act, most in row.bounds.items() if takers[act] == 1)
+            row.sure = max([row.sure, *alone])
+            kept = {act: most for act, most in row.bounds.items() if most > row.sure}
+            changed |= len(kept) < len(row.bounds)
+            row.bounds = kept
+    return rows
+
+
+class Sharing:
+    """The best plan for some rows, by branch and bound, the best bound first.
+
+    ``answers`` returns what the answers to an action win in a row, by its number.
+    """
+
+    def __init__(
+        self, rows: Sequence[ActionBounds], answers: Callable[[int, Act], Answers], limits: Limits
+    ) -> None:
+        self._rows = rows
+        self._answers = answers
+        self._limits = limits
+        self._fixed: Groups = {}
+        for at, row in enumerate(rows):
+            if not row.sure and len(row.bounds) == 1:
+                (act,) = row.bounds
+                self._fixed[act] = (*self._fixed.get(act, ()), at)
+        free = [
+            at for at, row in enumerate(rows) if (row.sure and row.bounds) or len(row.bounds) > 1
+        ]
+        self._free = sorted(free, key=lambda at: -rows[at].most)
+        self._rest = [0] * (len(free) + 1)
+        self._sums: dict[tuple[Act, Group], Answers] = {}
+        self._won: dict[tuple[Act, Group], int] = {}
+
+    def most(self) -> int:
+        """Return what the best plan wins, or an upper bound where there are too many plans.
+
+        :raises LimitReached: if a limit is reached.
+        """
+        for first in range(len(self._free) - 1, 0, -1):
+            self._rest[first] = self._most(first, {})
+        sure = sum(row.sure for row in self._rows if not row.bounds)
+        return sure + self._most(0, self._fixed)
+
+    def _most(self, first: int, fixed: Groups) -> int:
+        """The most that the free rows from the ``first`` on win, and those with fixed actions."""
+        won = sum(self._wins(act, rows) for act, rows in fixed.items())
+        rest = self._rest[first]
+        if first < len(self._free):
+            rest = self._rest[first + 1] + self._rows[self._free[first]].most
+        begun = 0
+        plans: list[tuple[int, int, int, int, Groups]] = [(-won - rest, 0, first, won, fixed)]
+        while plans[0][2] < len(self._free) and begun < MOST_PLANS:
+            negated, _, at, won, groups = heappop(plans)
+            self._limits.spend(NODES_OF_PLAN)
+            self._limits.check()
+            for added, then in self._steps(at, groups):
+                begun += 1
+                bound = max(negated, -won - added - self._rest[at + 1])
+                heappush(plans, (bound, -begun, at + 1, won + added, then))  # the latest first
+        return -plans[0][0]
+
+    def _steps(self, at: int, groups: Groups) -> list[tuple[int, Groups]]:
+        """What the choices for a free row add to what is won, and the groups that they make."""
+        number = self._free[at]
+        row = self._rows[number]
+        steps = [(row.sure, groups)] if row.sure else []
+        for act in row.bounds:
+            alike = groups.get(act, ())
+            more = (*alike, number)
+            added = self._wins(act, more) - self._wins(act, alike)
+            steps.append((added, {**groups, act: more}))
+        return steps
+
+    def _wins(self, act: Act, rows: Group) -> int:
+        """What an action wins in all of these rows."""
+        key = act, rows
+        if key not in self._won:
+            self._won[key] = sum(map(max, self._summed(act, rows).values()))
+        return self._won[key]
+
+    def _summed(self, act: Act, rows: Group) -> Answers:
+        """What each answer to an action wins in all of these rows, by column."""
+        if len(rows) < 2:
+            return self._answers(rows[0], act) if rows else {}
+        key = act, rows
+        if key not in self._sums:
+            sums = dict(self._summed(act, rows[:-1]))
+            for column, wins in self._answers(rows[-1], act).items():
+                before = sums.get(column)
+                sums[column] = wins if before is None else tuple(map(add, before, wins))
+            self._sums[key] = sums
+        return self._sums[key]

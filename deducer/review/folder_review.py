@@ -1,0 +1,98 @@
+"""Reviews all games of a folder, and sums up each player's statistics over them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from deducer.disk import disk_problem
+from deducer.formats import load
+from deducer.review.game_review import SECONDS, added_up, review
+from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, UnreadableFile
+from deducer.review.solver_questions import Subject, Watcher
+from solver.errors import HanabiError
+from solver.kernel.lending import MEMORY
+from solver.limits import Stop, never
+
+
+def review_folder(
+    folder: str | Path,
+    *,
+    time_limit: float | None = SECONDS,
+    best: bool = False,
+    memory: int = MEMORY,
+    watcher: Watcher | None = None,
+    stop: Stop = never,
+) -> FolderReview:
+    """Review every game in ``folder``, as :func:`~deducer.review.game_review.review` does.
+
+    A file that is not a game, can't have happened or has no actions is listed with the reason.
+    Hidden files and subfolders are skipped. ``best`` applies to the standard ending only. Once
+    ``stop`` says so, the games that are reviewed already are summed up.
+
+    :raises OSError: if the folder can't be read.
+    """
+    games: list[GameReview] = []
+    refused: list[UnreadableFile] = []
+    files = sorted(
+        path for path in Path(folder).iterdir() if path.is_file() and path.name[0] != "."
+    )
+    for number, path in enumerate(files, start=1):
+        if stop():
+            break
+        about = f"{path.name} ({number} of {len(files)})"
+        try:
+            record = load(path)
+            if not record.actions:
+                raise HanabiError("there is no turn in it")
+            reviewed = review(
+                record,
+                time_limit=time_limit,
+                best=best and not record.rules.crowning_piece,
+                memory=memory,
+                watcher=None if watcher is None else partial(_within, watcher, about),
+                stop=stop,
+            )
+        except OSError as error:
+            refused.append(UnreadableFile(path.name, disk_problem(error)))
+        except HanabiError as error:
+            refused.append(UnreadableFile(path.name, error.phrase))
+        else:
+            if stop is None or not stop():
+                games.append(GameReview(path.name, reviewed))
+    return FolderReview(tuple(games), _trends(games), tuple(refused))
+
+
+def _within(watcher: Watcher, file: str, nodes: int, seconds: float, about: Subject) -> None:
+    watcher(nodes, seconds, Subject(f"{file}: {about}", about.decided, about.stages))
+
+
+def _trends(games: Sequence[GameReview]) -> tuple[PlayerTrend, ...]:
+    """Every player's sums over the games that they played, by name."""
+    names = sorted({name for game in games for name in game.review.names})
+    return tuple(
+        _trend(name, [game for game in games if name in game.review.names]) for name in names
+    )
+
+
+def _trend(name: str, games: Sequence[GameReview]) -> PlayerTrend:
+    counted = [game.review for game in games if not game.review.table.outcome.abandoned]
+    summaries = [
+        summary for review in counted for summary in review.players if summary.name == name
+    ]
+    causes = Counter(
+        point.cause
+        for game in games
+        for point in game.review.turning_points
+        if game.review.names[point.seat] == name
+    )
+    return PlayerTrend(
+        name=name,
+        games=len(games),
+        score=sum(review.score for review in counted),
+        total=added_up(name, summaries),
+        causes=dict(causes),
+        abandoned=len(games) - len(counted),
+    )

@@ -1,0 +1,252 @@
+"""A review as data: a game's turns, turning points and players, and a folder of games.
+
+The parts of a game are in :mod:`~deducer.review.turn_review`; all names are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from deducer.advice.chances.answers import Chance
+from deducer.review.turn_review import Cause, TurningPoint, TurnReview
+from deducer.table.table import Table
+from solver.errors import Phrase
+from solver.moves import Hint
+from solver.rules import Rules
+from solver.search.solution import Best, Par
+
+MOST_DROPS = 5
+"""How many of the turns that put the chance of perfect at risk are named."""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Cards that the record does not know: in a seat's hand at the end, or in the pile (None).
+
+    ``places`` are slots, or positions in the pile from its top, from 1.
+    """
+
+    seat: int | None
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PlayerSummary:
+    """One player's counts in a game, or in several games added up.
+
+    ``misplays`` include the ``knowable_misplays``, and ``plays`` are the successful ones only.
+    ``passed_plays`` counts turns in which the player missed a certain play. ``lost_cards`` counts
+    last copies of needed cards that were discarded or misplayed. ``bits`` sums up all hints.
+    """
+
+    name: str
+    plays: int = 0
+    misplays: int = 0
+    knowable_misplays: int = 0
+    discards: int = 0
+    lost_cards: int = 0
+    hints: int = 0
+    empty_hints: int = 0
+    passed_plays: int = 0
+    bits: float = 0.0
+
+    @property
+    def turns(self) -> int:
+        """The number of actions."""
+        return self.plays + self.misplays + self.discards + self.hints
+
+
+@dataclass(frozen=True)
+class Review:
+    """The review of a game.
+
+    ``winnable`` is whether perfect could be reached from the deal, ``why`` says why not.
+    ``fireworks`` holds the turns at which each suit reached rank 1, 2, ..., as far as it came.
+    ``best`` is the best score from the deal, and ``par`` the fewest turns from the deal to perfect,
+    if they were asked for.
+
+    ``winnable_share`` and ``still_winnable_share`` are set where cards are missing and outlooks
+    were asked for. They are the shares of the ways to place these cards with which perfect was
+    possible from the deal, and still possible when play stopped.
+    """
+
+    table: Table
+    winnable: bool | None
+    why: Phrase | None
+    turns: tuple[TurnReview, ...]
+    turning_points: tuple[TurningPoint, ...]
+    fireworks: dict[str, tuple[int, ...]]
+    players: tuple[PlayerSummary, ...]
+    missing: tuple[Missing, ...] = ()
+    best: Best | None = None
+    par: Par | None = None
+    winnable_share: Chance | None = None
+    still_winnable_share: Chance | None = None
+    seconds: float = 0.0
+
+    def __repr__(self) -> str:
+        return f"Review({self.table.summary(self.table.now)})"
+
+    @property
+    def reason(self) -> str:
+        """Why perfect could not be reached from the deal, in English; empty if it could."""
+        return str(self.why or "")
+
+    @property
+    def rules(self) -> Rules:
+        """The game's rules."""
+        return self.table.record.rules
+
+    @property
+    def points(self) -> int:
+        """The points on the table, even if they do not count."""
+        return self.table.board.points
+
+    @property
+    def score(self) -> int:
+        """The score: the points, or 0 in a game that was lost or abandoned."""
+        return self.table.outcome.score
+
+    @property
+    def rating(self) -> str | None:
+        """The edition's words for the score, if it is rated."""
+        return self.table.outcome.rating
+
+    @property
+    def ended(self) -> str | None:
+        """Why play stopped; None if it did not."""
+        why = self.table.outcome.why
+        return None if why is None else str(why)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return self.table.record.players
+
+    @property
+    def caveats(self) -> tuple[Phrase, ...]:
+        """What the review does not rely on, in words: slips that may have misled."""
+        return self.table.caveat_texts()
+
+    @property
+    def hints(self) -> int:
+        """How many hints were given."""
+        return sum(isinstance(turn.move, Hint) for turn in self.turns)
+
+    @property
+    def turns_to_perfect(self) -> int | None:
+        """How many turns the game took to perfect; None if it did not reach it."""
+        return len(self.turns) if self.points == self.rules.perfect else None
+
+    @property
+    def efficiency(self) -> Fraction | None:
+        """Points on the table for each hint given; None without hints."""
+        return Fraction(self.points, self.hints) if self.hints else None
+
+    @property
+    def lost_though_winnable(self) -> bool:
+        """Whether the deal allowed perfect, but play ended without it or has lost it."""
+        if not self.winnable or not self.turns or self.points == self.rules.perfect:
+            return False
+        ended = self.table.outcome.over and not self.table.outcome.abandoned
+        return ended or self.turns[-1].possible_after is False
+
+    @cached_property
+    def open_turns(self) -> tuple[int, ...]:
+        """The turns that may have lost perfect, where it was not decided."""
+        return tuple(turn.turn for turn in self.turns if turn.is_open)
+
+    @property
+    def has_outlooks(self) -> bool:
+        """Whether the turns have outlooks."""
+        return any(turn.outlook is not None for turn in self.turns)
+
+    @property
+    def has_ends(self) -> bool:
+        """Whether some of them are by the best joint policies."""
+        return any(turn.outlook is not None and turn.outlook.together for turn in self.turns)
+
+    @cached_property
+    def drops(self) -> tuple[TurnReview, ...]:
+        """The turns that put most of the chance of perfect at risk, the worst first."""
+        drops = [turn for turn in self.turns if turn.outlook is not None and turn.outlook.is_drop]
+        drops.sort(key=lambda turn: turn.outlook.cost if turn.outlook else 0, reverse=True)
+        return tuple(drops[:MOST_DROPS])
+
+    def notable(self) -> Iterator[TurnReview]:
+        """Yield the turns that a player will want to look at."""
+        decisive = {point.turn for point in self.turning_points}
+        for turn in self.turns:
+            if (
+                turn.turn in decisive
+                or turn.is_misplay
+                or turn.lost is not None
+                or turn.passed_plays
+                or turn.passed_discards
+                or turn.told_nothing
+                or turn.slip is not None
+            ):
+                yield turn
+
+
+@dataclass(frozen=True)
+class GameReview:
+    """A file of a folder, and the review of its game."""
+
+    file: str
+    review: Review
+
+
+@dataclass(frozen=True)
+class UnreadableFile:
+    """A file of a folder that is not a game, and why."""
+
+    file: str
+    problem: Phrase
+
+
+@dataclass(frozen=True)
+class PlayerTrend:
+    """A player over all games of a folder: sums, and the turning points that were theirs.
+
+    ``abandoned`` of the ``games`` were abandoned; ``score`` and ``total`` sum the others.
+    ``causes`` counts the player's turning points in all games by cause.
+    """
+
+    name: str
+    games: int
+    score: int
+    total: PlayerSummary
+    causes: dict[Cause | None, int]
+    abandoned: int = 0
+
+    @property
+    def counted(self) -> int:
+        """How many games the averages are over."""
+        return self.games - self.abandoned
+
+    def mean(self, count: float) -> float | None:
+        """Return ``count`` (of ``total``, or the ``score``) per counted game; None without any."""
+        return count / self.counted if self.counted else None
+
+
+@dataclass(frozen=True)
+class FolderReview:
+    """The games of a folder by file name, the players by name, and files that are not games."""
+
+    games: tuple[GameReview, ...]
+    players: tuple[PlayerTrend, ...]
+    refused: tuple[UnreadableFile, ...] = ()
+
+    @property
+    def abandoned(self) -> tuple[GameReview, ...]:
+        """The games that were abandoned, which no average counts."""
+        return tuple(game for game in self.games if game.review.table.outcome.abandoned)
+
+    @property
+    def lost_though_winnable(self) -> tuple[GameReview, ...]:
+        """The games that did not reach perfect though the deal allowed it."""
+        return tuple(game for game in self.games if game.review.lost_though_winnable)

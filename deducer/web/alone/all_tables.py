@@ -1,0 +1,183 @@
+"""Exports all tables of a phone as one text, which another phone can import without loss.
+
+Each table goes out as its record in our notation, corrections and all, with what the notation does
+not say: which seat wrote it, and whether the game is laid open.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, ValidationError
+
+from deducer.record.data import RecordData
+from deducer.record.reading import parse
+from deducer.record.writing import entry_text, show
+from deducer.web.alone.memory_store import MemoryStore, kept_of
+from deducer.web.errors import BadRequest
+from deducer.web.gate.problems import invalid, problem_text
+from deducer.web.gate.server_limits import ServerLimits
+from deducer.web.messages.entries import Message, Seat
+from deducer.web.routes.route import Routes, Runs
+from deducer.web.store.rows import EntryKind, Link, TableRow
+from deducer.web.tables import new_tables
+from deducer.web.tables.reveal import RevealStep
+from deducer.web.tables.service import Service
+
+FORMAT: Literal[1] = 1
+
+routes = Routes()
+
+
+class KeptTable(Message):
+    """A table: all that was recorded at it."""
+
+    record: str
+    """Its record in our notation, with corrections as they were entered."""
+    seat: Seat | None
+    """The seat that recorded it; null: somebody who looks on."""
+    open: bool
+    """Whether the game is laid open."""
+    made: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    """When it was made, in seconds since 1970."""
+
+
+class AllTables(Message):
+    """All tables of a phone."""
+
+    format: Literal[1]
+    records: list[Any]
+    """Each a :class:`KeptTable`; in a text that was brought, they were not looked at yet."""
+
+
+class BringAll(Message):
+    """Tables to be taken in: the text that a phone gave out."""
+
+    text: Annotated[str, StringConstraints(min_length=1)]
+
+
+@dataclass(frozen=True)
+class _SavedTable:
+    """A table as its ``header``, a record without entries, and the ``lines`` of its entries."""
+
+    header: RecordData
+    lines: Sequence[str]
+    seat: int | None
+    opened: bool
+    made: float
+
+    @classmethod
+    def here(cls, kept: MemoryStore, game: TableRow) -> _SavedTable:
+        """Return a table of this phone."""
+        header, lines, opened = parse(game.header), [], False
+        for each in kept.log_entries(game.id):
+            match each.kind:
+                case EntryKind.ENTRY:
+                    lines.append(each.line)
+                case EntryKind.ADVICE:
+                    header = replace(header, advice=each.line == "on")
+                case EntryKind.OPEN:
+                    opened |= each.line == RevealStep.REVEAL
+        return cls(header, lines, kept.links(game.id)[0].seat, opened, game.created)
+
+    @property
+    def message(self) -> KeptTable:
+        body = "".join(f"{line}\n" for line in self.lines)
+        text = show(self.header) + ("\n" if body else "") + body
+        return KeptTable(record=text, seat=self.seat, open=self.opened, made=self.made)
+
+    def has(self, other: _SavedTable) -> bool:
+        """Return whether ``other`` is this table as it is, or as it was earlier."""
+        same = replace(other.header, advice=self.header.advice) == self.header
+        begun = list(self.lines[: len(other.lines)]) == list(other.lines)
+        return same and begun and self.seat == other.seat and self.opened >= other.opened
+
+
+@routes.post("/api/tables/{table}/erase", Runs.SEES)
+def erase(service: Service, link: Link) -> None:
+    """Remove the table with all that belongs to it, for good."""
+    service.store.erase(link.game)
+    service.leave(link.game)
+
+
+@routes.get("/api/all", Runs.EVERY)
+def all_tables(service: Service) -> AllTables:
+    """All tables of this phone, the oldest first."""
+    kept = kept_of(service)
+    records = [_SavedTable.here(kept, game).message for game in kept.games()]
+    return AllTables(format=FORMAT, records=records)
+
+
+@routes.post("/api/all", Runs.EVERY)
+def bring_all(service: Service, bring: BringAll) -> dict[str, Any]:
+    """Take in all tables of a text, but those that are here already.
+
+    What can't be taken in is left out, and named by its number in the text.
+    """
+    kept = kept_of(service)
+    here = [_SavedTable.here(kept, game) for game in kept.games()]
+    came, there = 0, 0
+    failed: list[dict[str, Any]] = []
+    for number, entry in enumerate(_outline(bring.text).records, start=1):
+        try:
+            record, table = _read(entry, service.limits)
+            if any(each.has(table) for each in here):
+                there += 1
+                continue
+            _take_in(service, record, table)
+            came += 1
+        except Exception as error:  # noqa: BLE001 - the others must not be lost with it
+            failed.append({"number": number, **json.loads(problem_text(error))})
+    return {"came": came, "there": there, "failed": failed}
+
+
+def _outline(text: str) -> AllTables:
+    """The tables in a text, which are not looked at yet.
+
+    :raises BadRequest: if it holds none.
+    """
+    try:
+        data = json.loads(text)
+        if isinstance(data, dict) and data.get("format") not in (None, FORMAT):
+            raise BadRequest("another version of this program exported these tables")
+        return AllTables.model_validate(data)
+    except BadRequest:
+        raise
+    except (ValueError, RecursionError):
+        raise BadRequest("this is not a phone's export of all its tables") from None
+
+
+def _read(entry: object, limits: ServerLimits) -> tuple[RecordData, _SavedTable]:
+    """The record of a table, whole and as it is compared with those that are here.
+
+    :raises HanabiError: if it can't be read, or is no record that a phone could have written.
+    """
+    try:
+        kept = KeptTable.model_validate(entry)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise invalid(first, *first["loc"]) from None
+    record = replace(parse(kept.record), lines=())
+    new_tables.check(record, limits)
+    new_tables.check_seat(kept.seat, len(record.players))
+    record.folded  # noqa: B018 - carrying corrections out is the check
+    lines = [entry_text(entry, record.players) for entry in record.log]
+    return record, _SavedTable(replace(record, log=()), lines, kept.seat, kept.open, kept.made)
+
+
+def _take_in(service: Service, record: RecordData, table: _SavedTable) -> None:
+    """Make the table of a record.
+
+    :raises HanabiError: if no page could show it.
+    """
+    kept = kept_of(service)
+    with kept.together():
+        beginning = new_tables.Beginning(record, table.seat, table.opened, table.made)
+        made = service.begin(beginning, "one").table
+        try:
+            service.state(kept.links(made)[0])
+        finally:
+            service.cache.leave(made)

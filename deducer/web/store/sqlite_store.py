@@ -1,0 +1,227 @@
+"""The store of tables: one SQLite file of append-only log entries, on disk before they count.
+
+The schema itself refuses a gap, a number used twice, and any change of a log entry. One connection
+writes; another process with the same file can make an append fail (:class:`Stale`), but never
+double it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import astuple
+from pathlib import Path
+
+from deducer.web.errors import Lost, Stale
+from deducer.web.store import schema
+from deducer.web.store.rows import ArchivedStore, EntryKind, Link, LogEntry, TableRow, Unused
+
+_LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
+"""When the last log entry of a table was written."""
+IN_MEMORY = ":memory:"
+
+
+class Store(ArchivedStore):
+    """The tables in one file; ``:memory:`` stores them nowhere.
+
+    Two threads must not use it at once.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Open or create a file, which no other user of the machine can read.
+
+        :raises sqlite3.Error: if it is not such a file (it is left as it is), or can't be read or
+            written.
+        :raises OSError: if it can't be created.
+        """
+        self._files: dict[str, os.stat_result | None] = {}
+        """The file and its journal, as they were when they were opened."""
+        if str(path) != IN_MEMORY and not Path(path).exists():
+            Path(path).touch(mode=0o600)
+        self._is_together = self._is_broken = False
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            is_new = schema.is_empty(self._connection)
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            if is_new:
+                self._connection.executescript(schema.MADE)
+            if str(path) != IN_MEMORY:
+                names = (str(path), f"{os.path.realpath(path)}-wal")
+                self._files = {name: _stat(name) for name in names}
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def check(self) -> None:
+        """Check that the whole file can be read, and that it can be written.
+
+        :raises sqlite3.Error: if it is damaged, or can't be written.
+        """
+        (verdict,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise sqlite3.DatabaseError(verdict)
+        with self._writing() as connection:
+            connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @property
+    def is_changing(self) -> bool:
+        return self._connection.in_transaction
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make all changes inside one transaction: on exit all are on disk, or none.
+
+        :raises sqlite3.Error: if the disk fails, or the file is gone.
+        """
+        self._is_together, self._is_broken = True, False
+        try:
+            yield
+            if self._is_broken:
+                raise sqlite3.OperationalError("what was written before was given up")
+            if self._connection.in_transaction:
+                self.check_place()
+                self._connection.execute("COMMIT")
+                self.check_place()
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+        finally:
+            self._is_together = False
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One change: on disk on exit, or on exit of :meth:`together`."""
+        with nullcontext() if self._is_together else self.together():
+            try:
+                if not self._connection.in_transaction:
+                    self._connection.execute("BEGIN IMMEDIATE")
+                yield self._connection
+            except BaseException:
+                self._is_broken = True
+                raise
+
+    def check_place(self) -> None:
+        """Check that the file and its journal are where they were.
+
+        :raises Lost: if one was deleted, moved or replaced.
+        """
+        for name, before in self._files.items():
+            now = _stat(name)
+            if before is not None and (now is None or not os.path.samestat(before, now)):
+                raise Lost
+
+    # -- tables ------------------------------------------------------------------------------
+
+    def create(
+        self, game: TableRow, links: Sequence[Link], log_entries: Sequence[LogEntry]
+    ) -> None:
+        with self._writing() as connection:
+            _insert(connection, "game", astuple(game))
+            for link in links:
+                _insert(connection, "link", astuple(link))
+            for log_entry in log_entries:
+                _insert(connection, "event", (game.id, *log_entry.stored.values()))
+
+    def game(self, game: str) -> TableRow | None:
+        row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
+        return None if row is None else TableRow(*row)
+
+    @property
+    def tables(self) -> int:
+        (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
+        return int(count)
+
+    def unused(self, before: float, empty_before: float) -> list[Unused]:
+        rows = self._connection.execute(
+            f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
+            " WHERE created < MAX(?1, ?2)) WHERE last < ?1 OR (last IS NULL AND created < ?2)"
+            " ORDER BY COALESCE(last, created), id",
+            (before, empty_before),
+        )
+        return [Unused(*row) for row in rows]
+
+    def is_still(self, unused: Unused) -> bool:
+        row = self._connection.execute(
+            f"SELECT id, ({_LAST}), created FROM game WHERE id = ?", (unused.game,)
+        ).fetchone()
+        return row is not None and Unused(*row) == unused
+
+    def erase(self, game: str) -> None:
+        with self._writing() as connection:
+            connection.execute("DROP TRIGGER no_erasure")
+            for named, kind in (("game", "event"), ("game", "link"), ("id", "game")):
+                connection.execute(f"DELETE FROM {kind} WHERE {named} = ?", (game,))
+            connection.execute(schema.NO_ERASURE)
+
+    # -- log entries -------------------------------------------------------------------------
+
+    def append(self, game: str, log_entry: LogEntry) -> None:
+        with self._writing() as connection:
+            try:
+                _insert(connection, "event", (game, *log_entry.stored.values()))
+            except sqlite3.IntegrityError as error:  # SQLite has undone this alone
+                stale = Stale(str(error))
+            else:
+                return
+        raise stale
+
+    def log_entries(self, game: str) -> list[LogEntry]:
+        rows = self._connection.execute(
+            "SELECT seq, kind, line, by, key, asked, at, link.seat "
+            "FROM event LEFT JOIN link ON link.id = by WHERE event.game = ? ORDER BY seq",
+            (game,),
+        )
+        return [LogEntry(seq, EntryKind(kind), *others) for seq, kind, *others in rows]
+
+    # -- links -------------------------------------------------------------------------------
+
+    def link_of(self, digest: bytes) -> Link | None:
+        row = self._connection.execute("SELECT * FROM link WHERE digest = ?", (digest,)).fetchone()
+        return None if row is None else _link(row)
+
+    def links(self, game: str) -> list[Link]:
+        rows = self._connection.execute(
+            "SELECT * FROM link WHERE game = ? AND removed = 0"
+            " ORDER BY seat IS NULL, seat, joined, id",
+            (game,),
+        )
+        return [_link(row) for row in rows]
+
+    def replace_links(self, old: Iterable[str], new: Link | None) -> None:
+        with self._writing() as connection:
+            for link in old:
+                connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
+            if new is not None:
+                _insert(connection, "link", astuple(new))
+
+    def make_host(self, game: str, seat: int | None) -> None:
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",
+                (seat, game),
+            )
+
+
+def _stat(name: str) -> os.stat_result | None:
+    try:
+        return os.stat(name)
+    except OSError:
+        return None
+
+
+def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
+    gaps = ", ".join("?" * len(row))
+    connection.execute(f"INSERT INTO {table} VALUES ({gaps})", row)
+
+
+def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:
+    name, game, seat, is_host, digest, joined, removed = row
+    return Link(name, game, seat, bool(is_host), digest, bool(joined), bool(removed))

@@ -1,0 +1,128 @@
+"""What a program is asked: all that a seat sees and heard, as one line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import Discarded, Drawn, Event, HandDealt, Hinted, Played
+from deducer.record.writing import show
+from deducer.show.json.values import FORMAT, move_json
+from deducer.yardstick.played_worlds import EndgameQuestion, public_worlds, sees
+from deducer.yardstick.program_output import answer_json
+from deducer.yardstick.suite import SuiteEndgame, as_seen
+from solver.cards import Card
+from solver.deal import Deal
+from solver.moves import PILE, Discard, Hint, Move, Play
+from solver.notation.rules_lines import rules_lines
+from solver.position import Position
+
+
+def question_json(name: str, question: EndgameQuestion) -> dict[str, Any]:
+    """Return a question about the endgame ``name`` as JSON data.
+
+    It holds nothing that the seat to move can't see: its own hand is a list of nulls.
+    """
+    seat, board = question.seat, question.position.board
+    composition = board.rules.composition
+    hands = [
+        [None if at == seat else str(card) for card in hand]
+        for at, hand in enumerate(question.position.hands)
+    ]
+    return {
+        "format": FORMAT,
+        "endgame": name,
+        "seat": seat,
+        "players": list(NAMES[: board.players]),
+        "rules": rules_lines(board.rules),
+        "record": show(record_of(question.deal, question.moves, seat)),
+        "actions": _actions(question),
+        "hands": hands,
+        "fireworks": {
+            letter: height
+            for (letter, _), height in zip(composition.suits, board.fireworks, strict=True)
+        },
+        "discards": [
+            str(card)
+            for card, count in zip(composition.cards, board.discards, strict=True)
+            for _ in range(count)
+        ],
+        "tokens": board.tokens,
+        "strikes": board.strikes,
+        "pile": board.pile,
+        "turns_left": board.turns_left,
+        "legal": [answer_json(seat, move) for move in question.position.legal_moves()],
+    }
+
+
+def first_question(endgame: SuiteEndgame) -> EndgameQuestion:
+    """Return what the seat to move is asked in the world that its record lets it see."""
+    deal = next(
+        deal
+        for deal in public_worlds(endgame.record, endgame.worlds)
+        if as_seen(endgame, deal.replay(endgame.moves))
+    )
+    position = deal.replay(endgame.moves)
+    return EndgameQuestion(deal, position, endgame.moves, (), sees(position))
+
+
+def _actions(question: EndgameQuestion) -> list[dict[str, Any]]:
+    """All actions since the deal, as everybody saw them."""
+    actions = []
+    position = question.deal.start
+    for move in question.moves:
+        actions.append(_action(position, move))
+        position = position.after(move)
+    return actions
+
+
+def _action(position: Position, move: Move) -> dict[str, Any]:
+    seat = position.board.turn
+    if isinstance(move, Hint):
+        return move_json(seat, move) | {"touched": list(position.touched(move))}
+    return move_json(seat, move, position.card_of(move))
+
+
+NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
+"""The players of all positions, in seat order."""
+
+
+def record_of(deal: Deal, moves: Iterable[Move], seat: int | None) -> RecordData:
+    """Return the record of ``deal`` after ``moves`` as ``seat`` saw it; None: who saw no hand.
+
+    Hints name the slots that they touched, so that the record says all that everybody heard.
+    """
+    position = deal.start
+    log: list[Event] = []
+    for at, hand in enumerate(position.hands):
+        if seat is not None and at != seat:
+            log.append(HandDealt(at, hand))
+    for move in moves:
+        then = position.after(move)
+        log.append(_event(position, move, then, seat))
+        position = then
+    writer = Writer.NONE if seat is None else seat
+    return RecordData(deal.rules, NAMES[: deal.players], tuple(log), writer, deal.first)
+
+
+def _event(position: Position, move: Move, then: Position, seat: int | None) -> Event:
+    """The action as ``seat`` saw it."""
+    mover = position.board.turn
+    match move:
+        case Hint():
+            return Hinted(mover, move, position.touched(move))
+        case Play(slot, announce):
+            card = position.card_of(move)
+            return Played(mover, slot, card, announce, drawn=_drawn(position, move, then, seat))
+        case Discard(slot):
+            card = position.card_of(move)
+            return Discarded(mover, slot, card, _drawn(position, move, then, seat))
+
+
+def _drawn(position: Position, move: Play | Discard, then: Position, seat: int | None) -> Drawn:
+    mover = position.board.turn
+    if move.slot == PILE or not position.pile:
+        return Drawn(nothing=True)
+    card: Card | None = then.hands[mover][0]
+    return Drawn(None if seat in (None, mover) else card)

@@ -1,0 +1,259 @@
+"""The policies that a search claims, written out and played: each seat by what it sees and saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import cycle, permutations
+from typing import TypeAlias
+
+import pytest
+
+from deducer import Record
+from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
+from deducer.advice.endgame.search import EFFORTS, Level
+from deducer.advice.endgame.search_state import SearchState
+from deducer.advice.endgame.search_states import States
+from deducer.advice.endgame.seat_plan import chosen, won
+from deducer.advice.endgame.seat_turn import Turn
+from deducer.counting.bits import members
+from solver import Hint, Move, Position, solve
+from solver.board import End
+from solver.limits import Limits
+from solver.moves import PILE
+from tests.deducer.advice.endgame.test_values import endgames, others, outcome, public_worlds
+
+pytestmark = pytest.mark.slow
+
+PLENTY = 600.0
+"""Seconds that no test needs: what ends before them is complete."""
+History: TypeAlias = tuple[object, ...]
+"""What everyone saw of the actions so far."""
+
+
+# -- what is claimed, written out ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A world after some actions: ``member`` is its number in the state that all know of."""
+
+    position: Position
+    member: int
+    history: History = ()
+
+    @property
+    def key(self) -> tuple[History, object]:
+        """All that the seat to move has seen and sees."""
+        return self.history, others(self.position, self.position.board.turn)
+
+    def after(self, move: Move, member: int) -> Standing:
+        seen = outcome(self.position, move)
+        return Standing(self.position.after(move), member, (*self.history, seen))
+
+
+@dataclass
+class Script:
+    """What each seat does for all that it may have seen, by the best policy that was found.
+
+    Where a policy would ask a seat for two things at what it sees as one, writing it down fails.
+    """
+
+    states: States
+    moves: dict[tuple[History, object], Move] = field(default_factory=dict)
+
+    def write(
+        self, state: SearchState, standing: Sequence[Standing], asked: Move | None = None
+    ) -> None:
+        """Write down what is done from a state on; ``asked`` is the action in marked worlds."""
+        if not standing or standing[0].position.board.end is not None:
+            return
+        if state.low == state.total and not state.groups:
+            self._follow(standing)
+            return
+        slots = self._slots([(one.position, state.worlds[one.member]) for one in standing])
+        for case in state.infosets:
+            number = chosen(state, case)
+            forced = asked if case.worlds & state.marked else None
+            for one in standing:
+                if number is not None and case.worlds >> one.member & 1:
+                    self._say(one, self._move(state, number, one.position, slots, forced))
+        for at, worlds in state.groups:
+            kid = self.states.child(state, at, worlds)
+            rows = zip(members(worlds), self.states.moved(state, at, worlds), strict=True)
+            then = {world: kid.worlds.index(row) if kid.worlds else 0 for world, row in rows}
+            left = [one for one in standing if one.member in then]
+            self.write(kid, [one.after(self.moves[one.key], then[one.member]) for one in left])
+
+    def wins(self, position: Position) -> bool:
+        """Whether a game is won by it; where it says nothing, the first legal move is made."""
+        one = Standing(position, 0)
+        while one.position.board.end is None:
+            move = self.moves.get(one.key)
+            one = one.after(move or next(one.position.legal_moves()), 0)
+        return one.position.board.end is End.PERFECT
+
+    def _say(self, one: Standing, move: Move) -> None:
+        assert self.moves.setdefault(one.key, move) == move
+
+    def _follow(self, standing: Sequence[Standing]) -> None:
+        """Where everyone knows all that matters: a line for one world is one for all."""
+        for move in a_line(standing[0].position):
+            then = []
+            for one in standing:
+                hints = (hint for hint in one.position.legal_moves() if isinstance(hint, Hint))
+                made = next(hints) if isinstance(move, Hint) else move
+                self._say(one, made)
+                then.append(one.after(made, 0))
+            standing = then
+
+    def _slots(self, pairs: list[tuple[Position, bytes]]) -> list[tuple[int, ...]]:
+        """Where the card in each slot of a state really is: a state has an order of its own."""
+        kinds = self.states.boards.kinds
+        found, start = [], 0
+        for seat, hand in enumerate(pairs[0][0].hands):
+            found.append(
+                next(
+                    order
+                    for order in permutations(range(len(hand)))
+                    if all(
+                        position.hands[seat][slot] in kinds[row[start + at]]
+                        for position, row in pairs
+                        for at, slot in enumerate(order)
+                    )
+                )
+            )
+            start += len(hand)
+        return found
+
+    def _move(
+        self,
+        state: SearchState,
+        number: int,
+        position: Position,
+        slots: list[tuple[int, ...]],
+        forced: Move | None,
+    ) -> Move:
+        """A choice as a move; of hints that are as one, the first that the seat can give."""
+        if number >= 0:
+            act = state.options[number].act
+            if act.slot != PILE:
+                act = replace(act, slot=slots[position.board.turn][act.slot - 1] + 1)
+            assert forced in (None, act)
+            return act
+        told = next(told for told, at in state.signals.items() if at == ~number)
+        zipped = zip(position.hands, slots, strict=True)
+        hands = tuple(tuple(hand[slot] for slot in order) for hand, order in zipped)
+        hints = [
+            hint
+            for hint in position.legal_moves()
+            if isinstance(hint, Hint)
+            and self.states.boards.signal(replace(position, hands=hands), hint) == told
+        ]
+        assert forced is None or forced in hints
+        return forced or hints[0]
+
+
+def a_line(position: Position) -> tuple[Move, ...]:
+    """A line to perfect, plays from the pile included."""
+    if not position.pile_play_ahead:
+        return solve(position).line
+    for move in position.legal_moves():
+        then = position.after(move)
+        if then.board.end is End.PERFECT:
+            return (move,)
+        line = a_line(then) if then.board.end is None else ()
+        if line:
+            return (move, *line)
+    return ()
+
+
+def row_of(public: PublicWorlds, position: Position) -> bytes:
+    """A position as a world: the kind of each card, those that lie open by themselves."""
+    cards = [card for row in (*position.hands, position.pile) for card in row]
+    opened = public.knowledge.sight.known
+    return bytes(
+        public.kinds.index((card,))
+        if place in opened
+        else next(at for at, kind in enumerate(public.kinds) if card in kind)
+        for place, card in zip(public.places, cards, strict=True)
+    )
+
+
+def standing_in(level: Level, state: SearchState, record: Record) -> list[Standing]:
+    """Every public world that is left in a root, by its number there."""
+    real = record.table.position()
+    assert real is not None
+    seat, found = real.board.turn, []
+    for position in public_worlds(record):
+        row = row_of(level.public, position)
+        marked = others(position, seat) == others(real, seat)
+        at = [
+            at
+            for at, world in enumerate(state.worlds)
+            if world == row and (not state.marked or bool(state.marked >> at & 1) == marked)
+        ]
+        assert len(at) <= 1
+        found += [Standing(position, each) for each in at]
+    return found
+
+
+def searched(record: Record, likeness: Likeness, effort: int) -> Level:
+    """A search with trash told apart so far."""
+    level = Level(PublicWorlds(record.at().public(), likeness), Limits(), Limits())
+    level.solve(effort)
+    return level
+
+
+# -- playing it ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("likeness", Likeness)
+def test_a_policy_wins_what_it_claims_when_it_is_played(likeness: Likeness) -> None:
+    efforts, claimed = cycle(EFFORTS), 0
+    for record in endgames(80, 24, str(likeness), likeness):
+        level = searched(record, likeness, next(efforts))
+        root = level.root
+        standing = standing_in(level, root, record)
+        script = Script(level.states)
+        script.write(root, standing)
+        winning = {one for one in standing if script.wins(one.position)}
+        promised = won(level.states, root)
+        assert winning >= {one for one in standing if promised >> one.member & 1}
+        assert root.weigh(promised) >= root.low
+        if level.public.apart:
+            assert len(winning) <= root.high
+        claimed += 0 < root.low < len(standing)
+    assert claimed > 1
+
+
+@pytest.mark.parametrize("likeness", Likeness)
+def test_a_policy_with_an_action_makes_it_and_wins_what_it_claims(likeness: Likeness) -> None:
+    efforts, claimed = cycle(EFFORTS[2:]), 0
+    for record in endgames(50, 13, str(likeness), likeness):
+        real = record.table.position()
+        assert real is not None
+        look = others(real, real.board.turn)
+        level = searched(record, likeness, EFFORTS[2])
+        own = record.at().seen_by(record.players[real.board.turn])
+        turn = Turn(level, own, level.root.total)
+        turn.look(next(efforts))
+        assert [prospect.move for prospect in turn.prospects] == list(real.legal_moves())
+        for prospect in turn.prospects:
+            if prospect.state is None:  # no choice of the level is this action
+                assert prospect.low == turn.wins(prospect) == 0
+                continue
+            for at, worlds in prospect.state.groups:
+                kid = level.states.child(prospect.state, at, worlds)
+                assert kid.total == prospect.state.weigh(worlds)
+            standing = standing_in(level, prospect.state, record)
+            script = Script(level.states, {((), look): prospect.move})
+            script.write(prospect.state, standing, prospect.move)
+            winning = [one for one in standing if script.wins(one.position)]
+            seen = sum(others(one.position, real.board.turn) == look for one in winning)
+            assert prospect.low <= len(winning)
+            assert turn.wins(prospect) <= seen <= prospect.alive <= turn.size
+            if level.public.apart:
+                assert len(winning) <= prospect.bound
+            claimed += 0 < turn.wins(prospect) < turn.size
+    assert claimed > 1

@@ -1,0 +1,139 @@
+"""The public worlds of an endgame against a list of every deal that the public view leaves."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+import pytest
+
+from deducer import Record
+from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds, arrangements
+from deducer.game import ExplainedKnowledge
+from deducer.record.data import Writer
+from solver import Card, Hint
+from solver.limits import LimitReached
+from tests.deducer.advice.endgame.test_joint_policy import row_of
+from tests.deducer.advice.endgame.test_search import Ticks
+from tests.deducer.advice.endgame.test_values import orders, public_worlds, worn_game
+from tests.support.referee import ask, lay_out, small_record, touches
+
+
+def questions(number: int, seed: str) -> Iterator[tuple[Record, int, ExplainedKnowledge]]:
+    """So many moments of which few public worlds are left: with slips, or with much trash."""
+    chance = random.Random(seed)
+    while number:
+        record = worn_game(chance, 200) if number % 2 else small_record(chance, Writer.ALL)
+        turn = record.actions if number % 2 else chance.randint(0, record.actions)
+        public = ask(record, turn, "public")
+        if 1 < PublicWorlds(public, Likeness.APART).most <= 200:
+            number -= 1
+            yield record, turn, public
+
+
+def test_arrangements_are_the_orders_that_the_slots_admit() -> None:
+    chance, some = random.Random("arrangements"), 0
+    for _ in range(400):
+        copies = [chance.randint(0, 2) for _ in range(chance.randint(1, 4))]
+        slots = range(chance.randint(0, sum(copies)))
+        masks = [chance.randrange(1, 1 << len(copies)) for _ in slots]
+        cards = Counter({Card("r", kind + 1): number for kind, number in enumerate(copies)})
+        laid = [[card.rank - 1 for card in order] for order in orders(+cards)]
+        fitting = [row for row in laid if all(masks[slot] >> row[slot] & 1 for slot in slots)]
+        assert arrangements(masks, copies) == len(fitting)
+        some += 1 < len(fitting) < len(laid)
+    assert some > 50
+
+
+def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
+    mixed = opened = 0
+    for record, turn, public in questions(80, "listed"):
+        deals = public_worlds(record, turn)
+        for likeness in Likeness:
+            worlds = PublicWorlds(public, likeness)
+            listed = worlds.listed(Ticks(None).check)
+            assert listed == Counter(row_of(worlds, deal) for deal in deals)
+            assert len(listed) <= worlds.most
+            mixed += len(listed) < len(deals)
+        assert sum(listed.values()) == arrangements(public.masks, public.sight.unseen)
+        opened += bool(public.sight.known.keys() & set(worlds.places))
+    assert mixed > 20
+    assert opened > 4
+
+
+def test_the_heaviest_worlds_are_listed_where_only_some_are_asked_for() -> None:
+    chance, uneven = random.Random("heaviest"), 0
+    for _, _, public in questions(160, "heaviest"):
+        worlds = PublicWorlds(public, chance.choice([Likeness.ALIKE, Likeness.BY_RANK]))
+        whole = worlds.listed(Ticks(None).check)
+        most = chance.randint(1, len(whole))
+        part = worlds.listed(Ticks(None).check, most)
+        assert part.items() <= whole.items()
+        assert sorted(part.values()) == sorted(whole.values())[-most:]
+        uneven += min(whole.values()) < max(whole.values()) and most < len(whole)
+    assert uneven > 5
+
+
+def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_one() -> None:
+    split = 0
+    for record, turn, public in questions(80, "seen"):
+        own = ask(record, turn, public.board.turn)
+        if own.missed:
+            continue
+        scene = lay_out(record, turn)
+        seen = scene.visible(public.board.turn)
+        places = [place for row in (*scene.hands, scene.pile) for place in row]
+        deals = [
+            deal
+            for deal in public_worlds(record, turn)
+            for cards in [[card for row in (*deal.hands, deal.pile) for card in row]]
+            if all(seen.get(at, card) == card for at, card in zip(places, cards, strict=True))
+        ]
+        for likeness in Likeness:
+            worlds = PublicWorlds(public, likeness)
+            listed = worlds.listed(Ticks(None).check)
+            real = worlds.as_seen(own, list(listed))
+            assert real == Counter(row_of(worlds, deal) for deal in deals)
+            split += any(number < listed[world] for world, number in real.items())
+    assert split > 5
+
+
+def test_only_trash_is_told_alike_and_no_more_than_it_should() -> None:
+    told: dict[Likeness, Callable[[Card, set[int], set[str]], object]] = {
+        Likeness.ALIKE: lambda _card, _ranks, _colours: None,
+        Likeness.BY_RANK: lambda _card, ranks, _colours: ranks,
+        Likeness.BY_SUIT: lambda _card, _ranks, colours: colours,
+        Likeness.BY_BOTH: lambda _card, ranks, colours: (ranks, colours),
+        Likeness.APART: lambda card, _ranks, _colours: card,
+    }
+    together: Counter[Likeness] = Counter()
+    for _, _, public in questions(120, "kinds"):
+        deck = public.table.record.rules.composition
+        copies = zip(deck.cards, public.sight.unseen, strict=True)
+        unseen = [card for card, number in copies if number]
+        trash = [card for card in unseen if public.board.is_trash(card)]
+        needed = [card for card in unseen if card not in trash]
+        ranks = {card.rank for card in needed}
+        hints = {
+            card: {letter for letter in deck.colours if touches(Hint(0, letter), card, deck.wild)}
+            for card in unseen
+        }
+        colours = set[str]().union(*(hints[card] for card in needed))
+        said = {card: (card, ranks & {card.rank}, colours & hints[card]) for card in unseen}
+        for likeness, tell in told.items():
+            kinds = PublicWorlds(public, likeness).kinds
+            of = {card: kind for kind in reversed(kinds) for card in kind}
+            for pair in combinations(unseen, 2):
+                one, other = (tell(*said[card]) for card in pair)
+                alike = set(pair) <= set(trash) and one == other
+                assert (of[pair[0]] == of[pair[1]]) == alike
+                together[likeness] += alike
+    assert [bool(together[likeness]) for likeness in Likeness] == [True, True, True, True, False]
+
+
+def test_listing_can_be_stopped() -> None:
+    _, _, public = next(questions(1, "stop"))
+    with pytest.raises(LimitReached):
+        PublicWorlds(public, Likeness.APART).listed(Ticks(0).check)

@@ -1,0 +1,238 @@
+"""The states of a search, how they open and what follows them, against positions laid out."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import permutations, product
+
+from deducer.advice.endgame.public_worlds import Likeness
+from deducer.advice.endgame.search import EVERYTHING, Level
+from deducer.advice.endgame.search_state import (
+    DISCARDED,
+    HINTED,
+    HOPED,
+    SURE,
+    WILD,
+    InformationSet,
+    SearchChoice,
+    SearchState,
+)
+from deducer.counting.bits import members
+from solver import Discard, Hint, Move, Play, Position
+from tests.deducer.advice.endgame.test_joint_policy import searched
+from tests.deducer.advice.endgame.test_modules import winnable
+from tests.deducer.advice.endgame.test_search import positions, reached
+from tests.deducer.advice.endgame.test_values import endgames, others, outcome
+
+
+@cache
+def opened() -> tuple[tuple[Level, SearchState], ...]:
+    """The expanded states of a few searches, all trash told apart."""
+    levels = [searched(record, Likeness.APART, EVERYTHING) for record in endgames(40, 48, "states")]
+    return tuple(
+        (level, state) for level in levels for state in reached(level.root) if state.expanded
+    )
+
+
+def moves_of(level: Level, state: SearchState, case: InformationSet) -> Iterator[tuple[int, Move]]:
+    """The choices of a case by their numbers, each as a move in the slots of the state."""
+    position = list(positions(level, state))[next(members(case.worlds))]
+    hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
+    for choice in case.choices():
+        if choice.number >= 0:
+            yield choice.number, state.options[choice.number].act
+        for hint in hints:
+            if state.signals.get(level.boards.signal(position, hint)) == ~choice.number:
+                yield choice.number, hint
+
+
+def mask(worlds: Iterable[int]) -> int:
+    return sum(1 << at for at in worlds)
+
+
+def test_a_seat_s_choices_are_its_legal_moves_that_leave_perfect_within_reach() -> None:
+    for level, state in opened():
+        laid = list(positions(level, state))
+        assert all(map(winnable, laid))
+        looks: dict[object, list[int]] = {}
+        for at, position in enumerate(laid):
+            looks.setdefault(others(position, position.board.turn), []).append(at)
+        plain: dict[int, Counter[frozenset[int]]] = {}
+        for alike in looks.values():
+            choices: Counter[frozenset[int]] = Counter()
+            for move in laid[alike[0]].legal_moves():
+                parts: dict[object, int] = {}
+                for at in alike:
+                    if winnable(laid[at].after(move)):
+                        seen = outcome(laid[at], move)
+                        parts[seen] = parts.get(seen, 0) | 1 << at
+                if parts:
+                    choices[frozenset(parts.values())] += 1
+            plain[mask(alike)] = choices
+        found = {
+            case.worlds: Counter(
+                frozenset(worlds for _, worlds in state.parts(case, choice.number))
+                for choice in case.choices()
+            )
+            for case in state.infosets
+        }
+        assert found == plain
+    assert len(opened()) > 100
+
+
+def promise(
+    state: SearchState, case: InformationSet, choice: SearchChoice, laid: list[Position]
+) -> float:
+    """What to try first: how often a play fits, or a discard is trash, where perfect stays."""
+    if choice.number < 0:
+        return HINTED
+    move, good = state.options[choice.number].act, 0
+    for at in members(case.worlds):
+        board, hand = laid[at].board, laid[at].hands[laid[at].board.turn]
+        card = hand[move.slot - 1] if move.slot else laid[at].pile[0]
+        if winnable(laid[at].after(move)):
+            good += (
+                board.fits(card, move.announce) if isinstance(move, Play) else board.is_trash(card)
+            )
+    if isinstance(move, Discard):
+        return DISCARDED + (1 - good / case.worlds.bit_count()) / 2
+    return SURE if good == case.worlds.bit_count() else HOPED if good else WILD
+
+
+def test_bounds_are_the_weights_within_reach_and_the_best_come_first() -> None:
+    for level, state in opened():
+        laid = list(positions(level, state))
+        for case in state.infosets:
+            choices = list(case.choices())
+            assert case.best == choices[0].bound
+            for choice in choices:
+                parts = state.parts(case, choice.number)
+                assert choice.bound == sum(state.weigh(worlds) for _, worlds in parts)
+                assert choice.promise == promise(state, case, choice, laid)
+            bounds = [choice.bound for choice in choices]
+            assert bounds == sorted(bounds, reverse=True)
+        bests = [case.best for case in state.infosets]
+        assert bests == sorted(bests, reverse=True)
+        assert state.high <= sum(bests)
+
+
+def test_an_outcome_is_what_everyone_sees_and_leads_to_the_worlds_that_it_leaves() -> None:
+    followed = 0
+    for level, state in opened():
+        laid = list(positions(level, state))
+        meant: dict[int, set[object]] = {}
+        for case in state.infosets:
+            for number, move in moves_of(level, state, case):
+                for at, worlds in state.parts(case, number):
+                    then = [laid[world].after(move) for world in members(worlds)]
+                    meant.setdefault(at, set()).update(
+                        outcome(laid[world], move) for world in members(worlds)
+                    )
+                    board = state.outcomes[at].board
+                    assert {level.boards.number(position.board) for position in then} == {board}
+                    kid = level.states.child(state, at, worlds)
+                    assert kid is level.states.child(state, at, worlds)
+                    assert kid.total == state.weigh(worlds)
+                    if kid.worlds:
+                        kept = positions(level, kid)
+                        assert in_some_order(then, list(kept))
+                        followed += 1
+        assert all(len(seen) == 1 for seen in meant.values())
+        assert len(set(map(str, meant.values()))) == len(meant)
+    assert followed > 100
+
+
+def in_some_order(one: list[Position], other: list[Position]) -> bool:
+    """Whether positions are the same once the slots of each hand are put in some other order."""
+
+    def cards(positions: list[Position], orders: Sequence[Sequence[int]]) -> Counter[object]:
+        return Counter(
+            (
+                tuple(
+                    tuple(hand[slot] for slot in order)
+                    for hand, order in zip(position.hands, orders, strict=True)
+                ),
+                position.pile,
+            )
+            for position in positions
+        )
+
+    sizes = one[0].board.hands
+    wanted = cards(other, [range(size) for size in sizes])
+    return any(
+        cards(one, orders) == wanted for orders in product(*(permutations(range(n)) for n in sizes))
+    )
+
+
+def test_slots_in_another_order_lead_to_the_same_states() -> None:
+    chance, moved = random.Random("slots"), 0
+    for level, state in opened():
+        columns = list(zip(*state.worlds, strict=True))
+        order, start = list[int](), 0
+        for size in level.boards.boards[state.board].hands:
+            hand = range(start, start + size)
+            held = {tuple(sorted(columns[at])) for at in hand}
+            order += chance.sample(hand, size) if len(held) == size else hand
+            start += size
+        order += range(start, len(columns))
+        other = SearchState(
+            state.board, [bytes(world[at] for at in order) for world in state.worlds], state.weights
+        )
+        level.states.expand(other)
+        case = next((case for case in state.infosets if case.hints), None)
+        if case is not None:
+            same = next(each for each in other.infosets if each.worlds == case.worlds)
+            kid = level.states.child(state, case.hints[0], case.hint_worlds)
+            kid_after = level.states.child(other, same.hints[0], same.hint_worlds)
+            assert kid.low == kid_after.low == kid_after.high or kid is kid_after
+            assert kid is kid_after or not kid.worlds
+            moved += order != sorted(order) and bool(kid.worlds)
+    assert moved > 5
+
+
+# -- states by themselves --------------------------------------------------------------------
+
+
+def test_weights_are_added_up() -> None:
+    chance = random.Random("weights")
+    for _ in range(300):
+        weights = chance.choices((1, 1, 2, 6, 24), k=chance.randint(1, 40))
+        state = SearchState(0, [b""] * len(weights), weights)
+        worlds = chance.randrange(1 << len(weights))
+        assert state.weigh(worlds) == sum(weights[at] for at in members(worlds))
+        assert state.total == state.high == sum(weights)
+
+
+def case_with(hints: list[int]) -> InformationSet:
+    return InformationSet(b"", 1, 1, 1, 1, 1, hints=hints)
+
+
+def test_a_hint_is_idle_while_one_that_does_the_same_is_not_in_use() -> None:
+    """Of the plans that differ only by which of such hints means what, just one is left."""
+    chance, fewer = random.Random("twins"), 0
+    for _ in range(100):
+        state = SearchState(0, [b""], [1])
+        given = [[hint for hint in range(5) if chance.random() < 0.6] for _ in range(4)]
+        state.infosets = [case_with(hints) for hints in given if hints]
+        state.pair_twins()
+        plans, left = set(), set()
+        for plan in product(*(case.hints for case in state.infosets)):
+            used: dict[int, int] = {}
+            names = {
+                hint: tuple(hint in case.hints for case in state.infosets) for hint in range(5)
+            }
+            said = [(names[hint], plan.index(hint)) for hint in plan]
+            plans.add(tuple(said))
+            lazy = False
+            for hint in plan:
+                lazy |= state.idle(~hint, used)
+                used[hint] = 1
+            if not lazy:
+                assert tuple(said) not in left
+                left.add(tuple(said))
+            fewer += lazy
+        assert left == plans
+    assert fewer > 100

@@ -1,0 +1,126 @@
+"""A folder of games: rows, trends by player, what was lost though winnable, what is no game."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from deducer.record.reading import parse
+from deducer.review.folder_review import review_folder
+from deducer.review.reviews import FolderReview
+from deducer.review.turn_review import Cause
+from deducer.table.table import Table
+from tests.support.places import SAMPLES
+
+GAMES = ("crowning_piece_lost.hanabi", "crowning_piece_won.hanabi", "final_round.hanabi")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in (*GAMES, "contradiction.hanabi", "house.deck"):
+        shutil.copy(SAMPLES / name, tmp_path / name)
+    (tmp_path / "notes.txt").write_text("bring crisps", "utf-8")
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0")
+    (tmp_path / ".hidden").write_text("players: Ann Bob", "utf-8")
+    (tmp_path / "older").mkdir()
+    return tmp_path
+
+
+def test_games_are_gone_over_and_the_rest_is_listed(folder: Path) -> None:
+    found = review_folder(folder)
+    assert [game.file for game in found.games] == list(GAMES)
+    assert [refused.file for refused in found.refused] == [
+        "contradiction.hanabi",
+        "house.deck",
+        "notes.txt",
+        "photo.jpg",
+    ]
+    problems = {refused.file: str(refused.problem) for refused in found.refused}
+    assert "can't all be right" in problems["contradiction.hanabi"]
+    assert "not UTF-8" in problems["photo.jpg"]
+    assert [game.file for game in found.lost_though_winnable] == [GAMES[0], GAMES[2]]
+
+
+def test_players_are_added_up_by_name(folder: Path) -> None:
+    found = review_folder(folder)
+    assert [trend.name for trend in found.players] == ["Ann", "Bob", "Cy", "Di", "Dora", "Emil"]
+    bob = found.players[1]
+    own = [player for game in found.games for player in game.review.players if player.name == "Bob"]
+    assert (bob.games, bob.score) == (2, 25 + 24)
+    assert bob.total.hints == sum(player.hints for player in own)
+    assert bob.total.bits == pytest.approx(sum(player.bits for player in own))
+    assert bob.causes == {Cause.BLUNDER: 1}
+    assert bob.mean(bob.score) == 24.5
+
+
+def test_the_best_score_is_asked_where_there_is_one(folder: Path) -> None:
+    found = review_folder(folder, best=True)
+    assert [game.review.best is not None for game in found.games] == [False, False, True]
+
+
+def test_a_watcher_is_told_of_the_file(folder: Path) -> None:
+    told: list[str] = []
+    review_folder(folder, watcher=lambda _nodes, _seconds, about: told.append(about))
+    assert told[0] == "crowning_piece_lost.hanabi (2 of 7): turn 1"
+    assert told[-1].startswith("final_round.hanabi (4 of 7): ")
+
+
+@pytest.fixture
+def with_abandoned(folder: Path) -> Path:
+    """The folder with a game that was broken off half-way, with perfect still to be had."""
+    whole = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8").splitlines()
+    text = "\n".join([*whole[: len(whole) // 2], "end given-up Emil"])
+    (folder / "abandoned.hanabi").write_text(text + "\n", "utf-8")
+    return folder
+
+
+def test_abandoned_games_stay_out_of_the_averages(folder: Path, with_abandoned: Path) -> None:
+    found = review_folder(with_abandoned)
+    assert [game.file for game in found.abandoned] == ["abandoned.hanabi"]
+    assert [game.file for game in found.games] == ["abandoned.hanabi", *GAMES]
+    (with_abandoned / "abandoned.hanabi").unlink()
+    before = {trend.name: trend for trend in review_folder(folder).players}
+    for trend in found.players:
+        left_out = trend.name in found.games[0].review.names
+        assert trend.abandoned == left_out
+        assert trend.games == before[trend.name].games + left_out
+        assert trend.total == before[trend.name].total
+        assert trend.mean(trend.score) == before[trend.name].mean(trend.score)
+
+
+def test_who_never_ended_a_game_has_no_averages(with_abandoned: Path) -> None:
+    for name in GAMES:
+        (with_abandoned / name).unlink()
+    found = review_folder(with_abandoned)
+    assert [(trend.games, trend.counted) for trend in found.players] == [(1, 0), (1, 0)]
+    assert {trend.mean(trend.score) for trend in found.players} == {None}
+
+
+@pytest.mark.parametrize(
+    ("reason", "abandoned"),
+    [
+        *(("given-up", True), ("vote", True), ("idle", True)),
+        *((each, False) for each in ("normal", "strikes", "timeout", "speedrun", "character")),
+        *((each, False) for each in ("out-of-reach", "stuck")),
+    ],
+)
+def test_a_game_is_abandoned_where_its_players_stop_before_its_end(
+    reason: str, abandoned: bool
+) -> None:
+    begun = "players: Ann Bob\ncopies: r 1 1 1 1\nhand: 1\ndeck: r1 r2 r3 r4\nAnn: play 1\n"
+    assert Table.of(parse(f"{begun}end {reason}")).outcome.abandoned is abandoned
+    whole = begun + "Bob: play 1\nAnn: play 1\nBob: play 1\n"
+    assert Table.of(parse(f"{whole}end {reason}")).outcome.abandoned is False
+    assert Table.of(parse(begun)).outcome.abandoned is False
+
+
+def test_perfect_that_was_still_there_is_not_lost_by_breaking_off(with_abandoned: Path) -> None:
+    found = review_folder(with_abandoned)
+    assert found.games[0].review.winnable
+    assert [game.file for game in found.lost_though_winnable] == [GAMES[0], GAMES[2]]
+
+
+def test_an_empty_folder(tmp_path: Path) -> None:
+    assert review_folder(tmp_path) == FolderReview((), (), ())

@@ -1,0 +1,229 @@
+"""The store in memory gives the answers of the one on disk, and its rows bring everything back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deducer.web.alone.memory_store import MemoryStore, game_of
+from deducer.web.errors import Stale
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
+from deducer.web.store.sqlite_store import IN_MEMORY, Store
+from tests.support.cases import thorough
+
+Call: TypeAlias = Callable[[TableStore], object]
+"""Something that is done to a store, or asked of it."""
+GAME = TableRow("g", "players: Ann Bo\n", "one", 1.5)
+LINK = Link("l", "g", 0, is_host=True, digest=b"\x00d")
+NAMES = "ab"
+"""Of tables; their links are called after them."""
+
+
+def entry(seq: int, key: str = "", by: str = "l") -> LogEntry:
+    return LogEntry(seq, EntryKind.ENTRY, 'note "ö"', by, key or f"k{seq}", b"\xff", 2.0, LINK.seat)
+
+
+def begun() -> MemoryStore:
+    kept = MemoryStore()
+    kept.create(GAME, [LINK], [entry(1)])
+    return kept
+
+
+# -- rows ----------------------------------------------------------------------------------------
+
+
+def test_each_change_is_given_out_once() -> None:
+    kept = begun()
+    assert kept.is_changing
+    stores = [json.loads(row)["store"] for row in kept.pop_changes()]
+    assert stores == ["games", "links", "entries"]
+    assert not kept.is_changing
+    kept.append("g", entry(2))
+    (row,) = kept.pop_changes()
+    assert game_of(row) == "g"
+    assert json.loads(row) == {
+        "store": "entries",
+        "row": {
+            "game": "g",
+            "seq": 2,
+            "kind": "entry",
+            "line": 'note "ö"',
+            "by": "l",
+            "key": "k2",
+            "asked": "ff",
+            "at": 2.0,
+        },
+    }
+    kept.erase("g")
+    assert kept.pop_changes() == ('{"erase":"g"}',)
+    assert game_of('{"erase":"g"}') == "g"
+    assert kept.pop_changes() == ()
+
+
+def test_rows_bring_the_tables_back_and_are_not_given_out_again() -> None:
+    kept = begun()
+    again = MemoryStore(kept.pop_changes())
+    assert again.pop_changes() == ()
+    assert (again.game("g"), again.links("g")) == (GAME, [LINK])
+    assert again.log_entries("g") == [entry(1)]
+    assert again.link_of(b"\x00d") == LINK
+
+
+def test_a_row_that_is_written_twice_or_too_early_is_stale_and_nothing_of_it_is_left() -> None:
+    kept = begun()
+    game, link, first = kept.pop_changes()
+    kept.append("g", entry(2))
+    (second,) = kept.pop_changes()
+    for rows in ([game], [first], [first, second], [second.replace('"seq":2', '"seq":4')]):
+        with pytest.raises(Stale):
+            kept.take(rows)
+    with pytest.raises(Stale):
+        MemoryStore([game, link, second])
+    new = game.replace('"g"', '"h"')
+    with pytest.raises(Stale):
+        kept.take([new, second])
+    assert kept.game("h") is None
+    kept.take([link])  # a link's row may change, and its place is the same
+    assert [each.seq for each in kept.log_entries("g")] == [1, 2]
+
+
+def test_a_table_that_was_left_can_be_taken_again() -> None:
+    kept = begun()
+    rows = kept.pop_changes()
+    kept.leave("g")
+    assert (kept.game("g"), kept.log_entries("g"), kept.tables) == (None, [], 0)
+    assert kept.is_empty("g")
+    kept.take(rows)
+    assert kept.log_entries("g") == [entry(1)]
+    assert not kept.is_empty("g")
+
+
+def test_what_goes_together_is_there_together_or_not_at_all() -> None:
+    kept = begun()
+    kept.pop_changes()
+
+    def broken_off() -> None:
+        with kept.together():
+            kept.append("g", entry(2))
+            kept.make_host("g", None)
+            with kept.together():
+                kept.create(TableRow("h", "", "one", 2.0), [], [entry(1)])
+            kept.erase("g")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        broken_off()
+    assert kept.log_entries("g") == [entry(1)]
+    assert kept.links("g") == [LINK]
+    assert (kept.tables, kept.pop_changes()) == (1, ())
+
+
+def test_a_part_that_fails_leaves_the_rest() -> None:
+    kept = begun()
+    kept.pop_changes()
+    with kept.together():
+        kept.append("g", entry(2))
+        with pytest.raises(Stale):
+            kept.create(TableRow("h", "", "one", 2.0), [], [entry(2)])
+        kept.append("g", entry(3))
+    assert [each.seq for each in kept.log_entries("g")] == [1, 2, 3]
+    assert (kept.game("h"), len(kept.pop_changes())) == (None, 2)
+
+
+# -- beside the store on disk --------------------------------------------------------------------
+
+_names = st.sampled_from(NAMES)
+_seats = st.none() | st.integers(0, 4)
+_times = st.integers(0, 5).map(float)
+
+
+def link_of(name: str, number: int, seat: int | None, *, joined: bool) -> Link:
+    """One of the links of a table, each of which has a secret of its own."""
+    link = f"{name}{number}"
+    return Link(link, name, seat, is_host=seat == 0, digest=link.encode(), joined=joined)
+
+
+_links = st.builds(link_of, _names, st.integers(0, 3), _seats, joined=st.booleans())
+_entries = st.builds(
+    LogEntry,
+    st.integers(1, 6),
+    st.sampled_from(EntryKind),
+    st.text(max_size=3),
+    st.builds("{}{}".format, _names, st.integers(0, 3)),
+    st.sampled_from("xyz"),
+    st.binary(max_size=3),
+    _times,
+)
+
+
+def create(name: str, at: float, links: list[Link]) -> Call:
+    game = TableRow(name, f"players: {name} Bo\n", "one", at)
+    unlike = {link.id: link for link in links if link.game == name}
+    return lambda store: store.create(game, list(unlike.values()), [])
+
+
+def append(name: str, entry: LogEntry) -> Call:
+    """Append an entry by one of the table's links, mostly with the right number."""
+    by = name + entry.by[1:]
+
+    def call(store: TableStore) -> None:
+        seq = len(store.log_entries(name)) + 1 if entry.seq < 5 else entry.seq
+        put = LogEntry(seq, entry.kind, entry.line, by, entry.key, entry.asked, entry.at)
+        store.append(name, put)
+
+    return call
+
+
+_changes = st.one_of(
+    st.builds(create, _names, _times, st.lists(_links, max_size=3)),
+    st.builds(append, _names, _entries),
+    st.builds(append, _names, _entries),
+    st.builds(append, _names, _entries),
+    st.builds(lambda name: lambda store: store.erase(name), _names),
+    st.builds(lambda name, seat: lambda store: store.make_host(name, seat), _names, _seats),
+    st.builds(
+        lambda old, new: lambda store: store.replace_links(old, new),
+        st.lists(st.builds("{}{}".format, _names, st.integers(0, 3)), max_size=2),
+        st.none() | _links,
+    ),
+)
+
+
+def done(store: TableStore, call: Call) -> bool:
+    """Whether a call was carried out, and not refused."""
+    try:
+        with store.together():
+            call(store)
+    except Exception:  # noqa: BLE001 - each store has errors of its own
+        return False
+    return True
+
+
+def everything(store: TableStore) -> list[Any]:
+    """All that a store answers."""
+    found: list[Any] = [store.tables]
+    for name in NAMES:
+        found += [store.game(name), store.log_entries(name), store.links(name)]
+        found += [store.link_of(f"{name}{number}".encode()) for number in range(4)]
+    return found
+
+
+@pytest.mark.slow
+@thorough(150)
+@given(calls=st.lists(_changes, max_size=40))
+def test_it_answers_as_the_store_on_disk(calls: list[Call]) -> None:
+    disk, kept = Store(IN_MEMORY), MemoryStore()
+    rows: list[str] = []
+    try:
+        for call in calls:
+            assert done(disk, call) == done(kept, call)
+            rows += kept.pop_changes()
+            assert everything(disk) == everything(kept)
+            assert everything(MemoryStore(rows)) == everything(kept)
+    finally:
+        disk.close()

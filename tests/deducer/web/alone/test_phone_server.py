@@ -1,0 +1,373 @@
+"""The local server gives the answers of a server's API, byte for byte."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deducer.record.writing import show
+from deducer.web.alone.memory_store import game_of
+from deducer.web.alone.phone_server import MOST_OPEN, PhoneServer
+from deducer.web.messages.events import entry_data
+from deducer.web.tables.cache import OpenTable
+from solver.errors import HanabiError
+from tests.support.calls import RULES, Call, calls
+from tests.support.cases import chunks
+from tests.support.phone_servers import Both, asked, new_local
+from tests.support.phones import ENOUGH, served, service_of
+from tests.support.referee import small_record
+from tests.support.wrong_entries import random_entry
+
+AT = "/api/tables/{table}"
+QUESTIONS = [
+    "",
+    "?as=0",
+    "?as=table",
+    "/hints",
+    "/export",
+    "/export?to=deck",
+    "/export?to=compact",
+    "/export?to=hanab.live",
+    *(f"/teammate/{seat}" for seat in range(5)),
+    *(f"/why/{slot}" for slot in range(1, 5)),
+    "/advice?worlds=5",
+    "/advice?seconds=0&worlds=3",
+    "/review",
+]
+WRONG = [
+    ("GET", "/api/tables/{table}/teammate/x"),
+    ("GET", "/api/tables/{table}/teammate/5"),
+    ("GET", "/api/tables/{table}/why/0?seat=3"),
+    ("GET", "/api/tables/{table}/why/1?as=9"),
+    ("GET", "/api/tables/{table}/why/x?as=9"),
+    ("GET", "/api/tables/{table}/why/1?as=1&as=0"),
+    ("GET", "/api/tables/{table}/why/1?as="),
+    ("GET", "/api/tables/{table}/advice?seconds=-1"),
+    ("GET", "/api/tables/{table}/advice?seconds=nan&worlds=0"),
+    ("GET", "/api/tables/{table}/advice?worlds=&seconds="),
+    ("GET", "/api/tables/{table}/advice?worlds=1.5"),
+    ("GET", "/api/tables/{table}/export?to=pdf"),
+    ("GET", "/api/tables/{table}/nothing"),
+    ("GET", "/api/tables/{table}/entries"),
+    ("POST", "/api/tables/{table}"),
+    ("POST", "/api/tables/{table}/why/1"),
+    ("POST", "/api/tables/{table}/entries?=3&after=0"),
+    ("POST", "/api/tables/{table}/open?=3"),
+    ("DELETE", "/api/tables/{table}"),
+    ("GET", "/api/tables/nowhere"),
+    ("GET", "/api/tables/no.where/hints"),
+    ("POST", "/api/tables/nowhere/open"),
+    ("GET", "/api/nothing"),
+]
+BODIES = [
+    "",
+    "null",
+    "[]",
+    "3",
+    "{",
+    '{"after":',
+    "NaN",
+    "[" * 100_000,
+    "1" * 5_000,
+    "{}",
+    '{"after":0,"key":"k"}',
+    '{"after":0,"key":"k","entry":null}',
+    '{"after":0,"key":"k","entry":{}}',
+    '{"after":0,"key":"k","entry":{"kind":"dance"}}',
+    '{"after":0,"key":"k k","entry":{"kind":"undo"}}',
+    '{"after":"0","key":"k","entry":{"kind":"undo"}}',
+    '{"after":-1,"key":"k","entry":{"kind":"undo"}}',
+    '{"after":0,"key":"k","entry":{"kind":"undo"},"more":1}',
+    '{"after":0,"key":"k","entry":{"kind":"hint","to":1}}',
+    '{"after":0,"key":"k","entry":{"kind":"hint","to":1,"rank":1.5}}',
+    '{"after":0,"key":"k","entry":{"kind":"play","slot":1,"card":"r9"}}',
+    '{"after":0,"key":"k","entry":{"kind":"deal","seat":0,"cards":[]}}',
+    '{"after":0,"key":"k","entry":{"kind":"note","text":"\\ud800"}}',
+    '{"after":0,"key":"k","entry":{"kind":"adjust","what":"it"}}',
+    '{"after":0,"key":"k","entry":{"kind":"fix","number":1,"entry":{"kind":"undo"}}}',
+]
+"""Wrong everywhere, but where nothing needs to be said."""
+
+
+MAKING = ("newTable", "importTable")
+ELSEWHERE = (
+    *("stream", "links", "showLink", "renewLink", "removeLink", "nameHost", "invitation", "join"),
+    *("advice", "myTables"),
+)
+"""Operations that a phone alone does not have, takes long for, or says with tables of its own."""
+
+
+@pytest.fixture(scope="module")
+def app() -> Iterator[FastAPI]:
+    with served(service_of(limits=replace(ENOUGH, tables_a_day=10**6))) as app:
+        yield app
+
+
+def tried(app: FastAPI, work: Callable[[Both], Awaitable[None]]) -> None:
+    """Run some work with a server, and a new browser and a new local."""
+
+    async def run() -> None:
+        await work(Both(app))
+
+    asyncio.run(run())
+
+
+class Player:
+    """Somebody who records a small random game on one phone, with all that can go wrong."""
+
+    def __init__(self, both: Both, chance: random.Random) -> None:
+        self.both = both
+        self.chance = chance
+        self.seq = 0
+        self.keys = 0
+        self.last: dict[str, Any] = {}
+
+    async def play(self) -> None:
+        """Record a game, ask about it, complete it, and ask again."""
+        record = small_record(self.chance)
+        begun = {"text": show(replace(record, log=()))}
+        assert not await self.both.make("/api/tables/import", {**begun, "title": "of no import"})
+        assert await self.both.make("/api/tables/import", begun)
+        for event in record.events:
+            await self._enter(entry_data(event))
+            await self._go_wrong()
+        await self._enter({"kind": "end"})
+        for decision in ("/advice", "/open", "/open"):
+            body = {"on": self.chance.random() < 0.5} if decision == "/advice" else {}
+            await self.both.post(AT + decision, body)
+        await self._look()
+        for seat in range(len(record.players)):
+            shown = {"kind": "show", "seat": seat, "slot": 1, "card": "r1"}
+            await self._enter(shown)
+        for question in QUESTIONS:
+            await self.both.ask("GET", AT + question)
+
+    async def _enter(self, entry: dict[str, Any]) -> None:
+        self.keys += 1
+        self.last = {"after": self.seq, "key": f"key {self.keys}".replace(" ", "-"), "entry": entry}
+        reply = await self.both.post(AT + "/entries", self.last)
+        if reply.status == 200:
+            self.seq = reply.data["seq"]
+
+    async def _look(self) -> None:
+        self.seq = (await self.both.ask("GET", AT)).data["seq"]
+
+    async def _go_wrong(self) -> None:
+        chance = self.chance
+        match chance.randrange(10):
+            case 0:
+                await self._enter({"kind": "undo"})
+            case 1 | 2:
+                await self._enter(random_entry(chance))
+            case 3:
+                await self.both.post(AT + "/entries", self.last)  # the same again
+                await self.both.post(AT + "/entries", {**self.last, "entry": {"kind": "undo"}})
+            case 4:
+                self.seq = max(0, self.seq - 1)
+                await self._enter({"kind": "note", "text": "of a page that is behind"})
+                await self._look()
+            case 5:
+                self.both.load_again()
+            case 6:
+                on = {"on": chance.random() < 0.5, "after": self.seq}
+                await self.both.post(AT + "/advice", on)
+                await self._look()
+            case _:
+                await self.both.ask("GET", AT + chance.choice(QUESTIONS))
+
+
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_whole_games_go_as_at_a_server(app: FastAPI, chunk: int) -> None:
+    for seed in range(10):
+        chance = random.Random(f"local {chunk} {seed}")
+
+        async def work(both: Both) -> None:
+            await Player(both, chance).play()  # noqa: B023 - it runs at once
+
+        tried(app, work)
+
+
+def test_what_is_wrong_is_refused_as_at_a_server(app: FastAPI) -> None:
+    async def work(both: Both) -> None:
+        await both.ask("GET", "/api/tables")
+        for body in BODIES:
+            await both.ask("POST", "/api/tables/import", body)
+            await both.ask("POST", "/api/tables", body)
+        assert await both.make("/api/tables", {"players": ["Ann", "Bo"], "me": 1, "title": "«x»"})
+        for method, path in WRONG:
+            await both.ask(method, path)
+        for body in BODIES:
+            for path in ("/entries", "/open", "/advice"):
+                await both.ask("POST", AT + path, body)
+        await both.ask("GET", "/api/tables")
+
+    tried(app, work)
+
+
+@pytest.mark.slow
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(data=st.data())
+def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
+    app: FastAPI, data: st.DataObject
+) -> None:
+    wanted = data.draw(st.lists(calls(app.openapi(), but=ELSEWHERE), min_size=5, max_size=30))
+
+    async def work(both: Both) -> None:
+        assert await both.make("/api/tables", {"players": ["Ann", "Bo"], "rules": RULES, "me": 0})
+        for call in wanted:
+            method, path, body = await _prepared(both, call)
+            if call.operation in MAKING:
+                await both.make(path.rstrip("?"), body)
+            else:
+                await both.ask(method, path, None if method == "GET" else json.dumps(body))
+
+    tried(app, work)
+
+
+async def _prepared(both: Both, call: Call) -> tuple[str, str, Any]:
+    """A call's method, address and body, mostly by somebody who knows how the table stands."""
+    method, _, path = call.path.partition(" ")
+    body = call.body
+    if call.operation == "enter" and isinstance(body, dict) and body.get("after", 1) % 4:
+        body = {**body, "after": (await both.ask("GET", AT)).data["seq"]}
+    return method.upper(), path, body
+
+
+# -- what a local server alone can do --------------------------------------------------------------
+
+
+def table_of(local: PhoneServer, **said: Any) -> str:
+    """A new table for two."""
+    made = {"players": ["Ann", "Bo"], "me": 0, "mode": "one", **said}
+    table: str = asked(local, "POST", "/api/tables", made)["table"]
+    return table
+
+
+def note(after: int, text: str = "x") -> str:
+    """The body of a remark, whose key follows from when it is sent."""
+    said = {"kind": "note", "text": text}
+    return json.dumps({"after": after, "key": f"key-{after}", "entry": said})
+
+
+def test_rows_go_out_with_the_answer_and_bring_a_table_back() -> None:
+    local = new_local()
+    made = local.ask("POST", "/api/tables", '{"players":["Ann","Bo"],"me":1}')
+    at = f"/api/tables/{json.loads(made.text)['table']}"
+    entered = local.ask("POST", f"{at}/entries", note(0))
+    assert local.ask("POST", f"{at}/entries", note(0)).rows == ()  # sent again: it is there
+    assert local.ask("GET", at).rows == ()
+    again = new_local(seed="again")
+    again.take([*made.rows, *entered.rows])
+    assert again.ask("GET", at).text == local.ask("GET", at).text
+
+
+def test_it_names_the_tables_whose_entries_are_missing() -> None:
+    local, rows = new_local(), []
+    for name in "ab":
+        made = local.ask("POST", "/api/tables", json.dumps({"players": [name, "Bo"], "me": 0}))
+        at = f"/api/tables/{json.loads(made.text)['table']}"
+        rows.append([*made.rows, *local.ask("POST", f"{at}/entries", note(0)).rows])
+    first, second = (game_of(row[0]) for row in rows)
+    late = new_local()
+    late.take(row for each in rows for row in each[:2])
+    assert late.unread(f"/api/tables/{first}/why/1?as=0") == (first,)
+    assert late.unread("/api/all") == (first, second)
+    for path in ("/api/tables", "/api/tables/import", "/api/tables/x", "/nowhere"):
+        assert late.unread(path) == ()
+    late.take(rows[0][2:])
+    assert late.unread(f"/api/tables/{first}") == ()
+    assert late.unread("/api/all") == (second,)
+
+
+def test_what_could_not_be_kept_counts_as_not_done() -> None:
+    local = new_local()
+    made = local.ask("POST", "/api/tables", '{"players":["Ann","Bo"],"me":1}')
+    at = f"/api/tables/{json.loads(made.text)['table']}"
+    lost = local.ask("POST", f"{at}/entries", note(0))
+    refusal = local.failed(lost.rows)
+    assert (refusal.status, json.loads(refusal.text)["error"]["kind"]) == (503, "unavailable")
+    assert local.ask("GET", at).status == 404
+    local.take(made.rows)
+    assert asked(local, "GET", at)["seq"] == 0
+    again = local.ask("POST", f"{at}/entries", note(0))
+    assert (again.status, again.rows) == (200, lost.rows)
+    local.leave(game_of(made.rows[0]))
+    assert local.ask("GET", at).status == 404
+
+
+@pytest.mark.parametrize("error", [HanabiError("no"), RuntimeError("a bug")])
+def test_what_fails_after_it_was_written_is_undone(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    local = new_local()
+    at = f"/api/tables/{table_of(local)}"
+    whole = local.ask("GET", at).text
+
+    def fail(*_: object) -> None:
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(OpenTable, "snapshot", fail)
+        answer = local.ask("POST", f"{at}/entries", note(0))
+    assert (answer.status, answer.rows) == (422 if isinstance(error, HanabiError) else 500, ())
+    assert "a bug" not in answer.text
+    assert local.ask("GET", at).text == whole
+    again = local.ask("POST", f"{at}/entries", note(0))
+    assert (again.status, len(again.rows)) == (200, 1)
+
+
+def test_a_table_is_erased_for_good() -> None:
+    local = new_local()
+    table, other = table_of(local), table_of(local)
+    erased = local.ask("POST", f"/api/tables/{table}/erase")
+    assert (erased.status, erased.headers, erased.text) == (204, {}, "")
+    assert erased.rows == (json.dumps({"erase": table}, separators=(",", ":")),)
+    for path in (f"/api/tables/{table}", f"/api/tables/{table}/hints"):
+        assert local.ask("GET", path).status == 404
+    assert local.ask("POST", f"/api/tables/{table}/erase").status == 404
+    assert [each["table"] for each in asked(local, "GET", "/api/tables")] == [other]
+
+
+def test_there_are_no_links_and_no_streams() -> None:
+    local = new_local()
+    table = table_of(local)
+    for method, path in (
+        ("GET", f"/api/tables/{table}/links"),
+        ("POST", f"/api/tables/{table}/links/1/show"),
+        ("GET", f"/api/tables/{table}/stream"),
+        ("POST", "/api/join"),
+        ("GET", "/"),
+    ):
+        assert local.ask(method, path, "{}").status == 404
+
+
+def test_more_tables_than_are_computed_at_a_time_are_all_there() -> None:
+    local = new_local()
+    tables = [table_of(local, title=f"{number}") for number in range(3 * MOST_OPEN)]
+    for _ in range(2):
+        for number, table in enumerate(tables):
+            state = asked(local, "GET", f"/api/tables/{table}")
+            assert state["title"] == f"{number}"
+            answer = local.ask("POST", f"/api/tables/{table}/entries", note(state["seq"]))
+            assert (answer.status, len(answer.rows)) == (200, 1)
+
+
+def test_only_this_phone_records() -> None:
+    local = new_local()
+    for path, said in (
+        ("/api/tables", {"players": ["Ann", "Bo"]}),
+        ("/api/tables/import", {"text": "players: Ann Bo\n"}),
+    ):
+        answer = local.ask("POST", path, json.dumps({**said, "mode": "every"}))
+        assert (answer.status, answer.rows) == (403, ())
+        table = asked(local, "POST", path, said)["table"]
+        assert asked(local, "GET", f"/api/tables/{table}")["mode"] == "one"

@@ -1,0 +1,276 @@
+"""The store: log entries have no gap, never change, and are there once they are appended."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from deducer.web.errors import Lost, Stale
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
+from deducer.web.store.sqlite_store import IN_MEMORY, Store
+
+GAME = TableRow("g", "players: Ann Bo\n", "every", 1.0)
+LINK = Link("l", "g", 0, is_host=True, digest=b"d")
+
+
+def log_entry(seq: int, key: str = "", line: str = "note x") -> LogEntry:
+    return LogEntry(seq, EntryKind.ENTRY, line, "l", key or f"k{seq}", b"", 2.0, LINK.seat)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "hanabi.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    store = Store(path)
+    store.create(GAME, [LINK], [])
+    yield store
+    store.close()
+
+
+def test_what_was_appended_is_there_when_the_file_is_opened_again(store: Store, path: Path) -> None:
+    log_entries = [
+        log_entry(1),
+        log_entry(2, line="deal Bo r1 ? ? ? ?"),
+        replace(log_entry(3), kind=EntryKind.OPEN),
+    ]
+    for each in log_entries:
+        store.append("g", each)
+    again = Store(path)
+    assert again.log_entries("g") == log_entries
+    assert again.game("g") == GAME
+    assert again.link_of(b"d") == LINK
+    again.close()
+
+
+def test_numbers_leave_no_gap_and_are_taken_once(store: Store) -> None:
+    store.append("g", log_entry(1))
+    for seq in (0, 1, 3):
+        with pytest.raises(Stale):
+            store.append("g", log_entry(seq, key=f"other{seq}"))
+    assert [each.seq for each in store.log_entries("g")] == [1]
+
+
+def deleted(path: Path) -> None:
+    path.unlink()
+
+
+def moved(path: Path) -> None:
+    path.rename(path.with_name("kept.db"))
+
+
+def replaced(path: Path) -> None:
+    """As by a copy that is put back."""
+    copy = path.with_name("copy.db")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def without_its_journal(path: Path) -> None:
+    path.with_name(f"{path.name}-wal").unlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets no open file be deleted")
+@pytest.mark.parametrize("lose", [deleted, moved, replaced, without_its_journal])
+def test_a_file_that_was_lost_takes_nothing_more(
+    store: Store, path: Path, lose: Callable[[Path], None]
+) -> None:
+    """What went into it would be in no file that anybody can open."""
+    store.append("g", log_entry(1))
+    lose(path)
+    with pytest.raises(Lost, match="was deleted, moved or replaced"):
+        store.append("g", log_entry(2))
+    assert [each.seq for each in store.log_entries("g")] == [1]
+    with pytest.raises(Lost), store.together():
+        store.append("g", log_entry(2))
+    with pytest.raises(Lost):
+        store.check_place()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets no open file be deleted")
+def test_a_file_that_is_lost_on_the_way_to_the_disk_acknowledges_nothing(
+    store: Store, path: Path
+) -> None:
+    check, checks = store.check_place, iter((path.unlink, lambda: None))
+
+    def checked() -> None:
+        check()
+        next(checks)()
+
+    store.check_place = checked  # type: ignore[method-assign]  # lost after the first check
+    with pytest.raises(Lost):
+        store.append("g", log_entry(1))
+
+
+def test_a_file_that_was_put_back_goes_on(store: Store, path: Path) -> None:
+    kept = path.with_name("kept.db")
+    path.rename(kept)
+    with pytest.raises(Lost):
+        store.append("g", log_entry(1))
+    kept.rename(path)
+    store.append("g", log_entry(1))
+    assert [each.seq for each in Store(path).log_entries("g")] == [1]
+
+
+def test_a_key_counts_once_for_each_link(store: Store) -> None:
+    store.append("g", log_entry(1, key="same"))
+    with pytest.raises(Stale):
+        store.append("g", log_entry(2, key="same"))
+    store.append("g", replace(log_entry(2, key="same"), by="other"))
+    assert [(each.by, each.key) for each in store.log_entries("g")] == [
+        ("l", "same"),
+        ("other", "same"),
+    ]
+
+
+def test_what_is_written_is_never_changed(store: Store, path: Path) -> None:
+    store.append("g", log_entry(1))
+    other = sqlite3.connect(path)
+    for change in ("UPDATE event SET line = 'note y'", "DELETE FROM event"):
+        with pytest.raises(sqlite3.IntegrityError, match="never"):
+            other.execute(change)
+    other.close()
+    assert store.log_entries("g") == [log_entry(1)]
+
+
+def test_two_who_write_at_once_never_lose_or_double_a_fact(path: Path) -> None:
+    """Each of two connections tries to append its own to the same table until all are in."""
+    Store(path).create(GAME, [], [])
+    wanted = {name: [f"{name}{number}" for number in range(25)] for name in "ab"}
+
+    def write(name: str) -> None:
+        store = Store(path)
+        for key in wanted[name]:
+            while key not in [each.key for each in store.log_entries("g")]:
+                with suppress(Stale):
+                    store.append("g", log_entry(len(store.log_entries("g")) + 1, key))
+        store.close()
+
+    threads = [threading.Thread(target=write, args=name) for name in wanted]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    store = Store(path)
+    log_entries = store.log_entries("g")
+    assert [each.seq for each in log_entries] == list(range(1, 51))
+    assert sorted(each.key for each in log_entries) == sorted(wanted["a"] + wanted["b"])
+    store.close()
+
+
+def test_what_goes_together_is_there_together_or_not_at_all(store: Store, path: Path) -> None:
+    other = Store(path)
+    with store.together():
+        store.append("g", log_entry(1))
+        with pytest.raises(Stale):
+            store.append("g", log_entry(3))
+        store.append("g", log_entry(2))
+        assert other.log_entries("g") == []
+    assert other.log_entries("g") == [log_entry(1), log_entry(2)]
+
+    def broken_off() -> None:
+        with store.together():
+            store.append("g", log_entry(3))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        broken_off()
+    assert store.log_entries("g") == other.log_entries("g") == [log_entry(1), log_entry(2)]
+    store.append("g", log_entry(3))
+    assert len(other.log_entries("g")) == 3
+    other.close()
+
+
+def test_what_a_failing_disk_has_given_up_is_not_taken_for_done(store: Store) -> None:
+    """SQLite may roll back all that goes together in the middle of it."""
+
+    def fail() -> None:
+        with store._writing() as connection:
+            connection.execute("ROLLBACK")
+            raise sqlite3.OperationalError("disk I/O error")
+
+    def all_of_it() -> None:
+        with store.together():
+            store.append("g", log_entry(1))
+            with pytest.raises(sqlite3.OperationalError, match="I/O"):
+                fail()
+            store.append("g", log_entry(1, key="later"))
+
+    with pytest.raises(sqlite3.OperationalError, match="given up"):
+        all_of_it()
+    assert store.log_entries("g") == []
+    store.append("g", log_entry(1))
+    assert store.log_entries("g") == [log_entry(1)]
+
+
+def test_links_come_and_go(store: Store) -> None:
+    table = Link("t", "g", None, is_host=False, digest=b"t")
+    store.replace_links([], table)
+    new = Link("n", "g", 0, is_host=True, digest=b"n", joined=True)
+    store.replace_links(["l"], new)
+    assert store.links("g") == [new, table]
+    old = store.link_of(b"d")
+    assert old is not None
+    assert old.removed
+    store.make_host("g", None)
+    assert store.links("g") == [replace(new, is_host=False), replace(table, is_host=True)]
+    old = store.link_of(b"d")
+    assert old is not None
+    assert old.is_host
+    store.make_host("g", 0)
+    assert [link.is_host for link in store.links("g")] == [True, False]
+    assert store.link_of(b"?") is None
+
+
+def test_a_copy_made_while_it_is_used_holds_all(store: Store, tmp_path: Path) -> None:
+    store.append("g", log_entry(1))
+    source, copy = sqlite3.connect(tmp_path / "hanabi.db"), sqlite3.connect(tmp_path / "copy.db")
+    source.backup(copy)
+    store.append("g", log_entry(2))
+    source.close()
+    copy.close()
+    copied = Store(tmp_path / "copy.db")
+    assert copied.log_entries("g") == [log_entry(1)]
+    copied.close()
+
+
+def test_a_commit_is_synced_to_the_disk(store: Store) -> None:
+    connection = store._connection
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
+def test_nobody_else_can_read_the_file(store: Store, path: Path) -> None:
+    assert store.tables == 1
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_other_files_are_refused(path: Path) -> None:
+    path.write_text("players: Ann Bo\n" * 100)
+    with pytest.raises(sqlite3.DatabaseError):
+        Store(path)
+    assert path.read_text().startswith("players")
+    path.unlink()
+    Store(path).close()
+    later = sqlite3.connect(path)
+    later.execute("PRAGMA user_version = 2")
+    later.close()
+    with pytest.raises(sqlite3.DatabaseError, match="version 2"):
+        Store(path)
+
+
+def test_tables_in_memory_leave_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Store(IN_MEMORY).close()
+    assert list(tmp_path.iterdir()) == []
