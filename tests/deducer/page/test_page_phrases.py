@@ -18,7 +18,7 @@ from tests.support.phone import server as server
 from tests.support.wrong_entries import Told
 
 SAY = importing("""([language, told]) => Promise.all([
-    import("i18n.js"), import("problems.js"),
+    import("i18n.js"), import("sheets.js"),
 ]).then(async ([words, problems]) => {
     await words.speak(language);
     return told.map((each) => problems.translated(each.problem, each));
