@@ -204,7 +204,7 @@ def agreements(
 ) -> None:
     """Show what each hint promised by your sheet, whether that was kept, and by which cards.
 
-    For a folder: how often promises of each kind were kept. Its JSON is what --rates reads.
+    For a folder: how often promises of each kind were kept. `knowledge` and `advise` read its JSON as rates.
     """
     from deducer.cli import agreements as command
 

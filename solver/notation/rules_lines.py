@@ -123,7 +123,7 @@ class RulesReader:
         name = name or words[0].named(EDITION_NAMES, self.language)
         if name is None:
             raise words[0].fail(
-                "no edition is called {text}: there are {known}",
+                "no edition is called {text}: choose from {known}",
                 text=quoted(words[0].text[:20]),
                 known=EDITION_NAMES.listed(EDITIONS, self.language),
             )
@@ -173,7 +173,7 @@ class RulesReader:
                 name = words[at].named(RULES, self.language)
             if name is None:
                 raise words[at].fail(
-                    "no rule is called {text}: there are {known}",
+                    "no rule is called {text}: choose from {known}",
                     text=quoted(words[at].text[:20]),
                     known=RULES.listed(RULES.names, self.language),
                 )

@@ -47,10 +47,10 @@ def _budget(limits: Limits) -> Iterator[None]:
         yield
 
 
-def as_plain_data(position: Position) -> tuple[sceptic.TableRules, sceptic.GameState]:
+def as_plain_data(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
     """Return the rules and the position as the sceptic's texts and numbers."""
     board, rules = position.board, position.board.rules
-    game = sceptic.TableRules(
+    game = sceptic.Game(
         dict(rules.composition.suits),
         board.players,
         0,  # the hands are dealt
@@ -60,7 +60,7 @@ def as_plain_data(position: Position) -> tuple[sceptic.TableRules, sceptic.GameS
         choreography=rules.choreography,
         deck_plays=rules.deck_plays,
     )
-    moment = sceptic.GameState(
+    moment = sceptic.Moment(
         tuple(tuple(map(str, hand)) for hand in position.hands),
         tuple(map(str, position.pile)),
         dict(zip(rules.composition.letters, board.fireworks, strict=True)),

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 Claim = dict[str, Any]  # a proof's fields, each of which must be exactly right
 
 
-class TableRules(NamedTuple):
+class Game(NamedTuple):
     """The rules of a table: ``copies`` are the copies of rank 1, 2, ... of each suit."""
 
     copies: dict[str, tuple[int, ...]]
@@ -48,7 +48,7 @@ class TableRules(NamedTuple):
         return len(self.copies[card[0]]) - int(card[1])
 
 
-class GameState(NamedTuple):
+class Moment(NamedTuple):
     """A moment of a game: hands with the newest card first, the pile with its top first.
     ``turns_left`` counts the last round (None before it). ``end`` is "" while the game goes on."""
 
@@ -62,17 +62,17 @@ class GameState(NamedTuple):
     end: str = ""
 
 
-def dealt(game: TableRules, deck: Sequence[str]) -> GameState:
+def dealt(game: Game, deck: Sequence[str]) -> Moment:
     """Deal: whole hands in turn, or rounds of a card a seat."""
     size, cards = game.hand, game.hand * game.players
     first, step = (1, game.players) if game.rounds else (size, 1)
     hands = (deck[seat * first :][: size * step : step] for seat in range(game.players))
     newest_first = tuple(tuple(reversed(hand)) for hand in hands)
     heights = dict.fromkeys(game.copies, 0)
-    return settled(game, GameState(newest_first, tuple(deck[cards:]), heights, game.tokens, 0, 0))
+    return settled(game, Moment(newest_first, tuple(deck[cards:]), heights, game.tokens, 0, 0))
 
 
-def settled(game: TableRules, state: GameState) -> GameState:
+def settled(game: Game, state: Moment) -> Moment:
     """Begin the last round once the pile is empty (standard ending), and see if it is over."""
     if not (state.pile or state.turns_left is not None or game.crowning):
         state = state._replace(turns_left=game.players)
@@ -86,19 +86,19 @@ def settled(game: TableRules, state: GameState) -> GameState:
     return state._replace(end=next((end for end, is_so in ends.items() if is_so), ""))
 
 
-def needed(game: TableRules, heights: dict[str, int]) -> list[str]:
+def needed(game: Game, heights: dict[str, int]) -> list[str]:
     """The cards still to be played, suit by suit."""
     suits = game.copies.items()
     return [f"{suit}{rank}" for suit, ns in suits for rank in range(heights[suit] + 1, len(ns) + 1)]
 
 
-def gone_cards(game: TableRules, state: GameState) -> list[str]:
+def gone_cards(game: Game, state: Moment) -> list[str]:
     """The cards still to be played that have no copy left."""
     present = {*state.pile, *(card for hand in state.hands for card in hand)}
     return [card for card in needed(game, state.heights) if card not in present]
 
 
-def moves(game: TableRules, state: GameState) -> Iterator[str]:
+def moves(game: Game, state: Moment) -> Iterator[str]:
     """All moves with different effects; equal cards of a hand count once."""
     if state.end:
         return
@@ -114,7 +114,7 @@ def moves(game: TableRules, state: GameState) -> Iterator[str]:
         yield "."
 
 
-def after(game: TableRules, state: GameState, move: str) -> GameState:
+def after(game: Game, state: Moment, move: str) -> Moment:
     """The state after one of the :func:`moves`."""
     turns_left = None if state.turns_left is None else state.turns_left - 1
     passed = state._replace(turn=(state.turn + 1) % game.players, turns_left=turns_left)
@@ -149,13 +149,13 @@ def after(game: TableRules, state: GameState, move: str) -> GameState:
 # turn k is played after turn k, and each higher card of its suit takes a turn of its own after it.
 
 
-def turns_after(game: TableRules, state: GameState, place: int) -> int:
+def turns_after(game: Game, state: Moment, place: int) -> int:
     """The turns (standard ending) for plays that wait for the pile's card at ``place``, from 0."""
     size = len(state.pile)
     return 1 if place == size - 1 else size - 1 - place + game.players
 
 
-def still_to_come(game: TableRules, state: GameState, draws: int) -> set[str]:
+def still_to_come(game: Game, state: Moment, draws: int) -> set[str]:
     """The cards that come after ``draws`` draws, and in time for them and all above them."""
     ahead, turns = enumerate(state.pile[draws:], start=draws), partial(turns_after, game, state)
     return {card for at, card in ahead if game.crowning or game.below_top(card) < turns(at)}
@@ -169,9 +169,7 @@ def play_what_fits(hand: set[str], heights: dict[str, int]) -> None:
     hand.difference_update([card for card in hand if int(card[1]) <= heights[card[0]]])
 
 
-def together(
-    game: TableRules, state: GameState, draws: int
-) -> tuple[dict[str, int], list[str], list[int]]:
+def together(game: Game, state: Moment, draws: int) -> tuple[dict[str, int], list[str], list[int]]:
     """The shared hand after ``draws`` draws: heights, the cards to keep since no copy is to come,
     and the draws at which those left one slot, so that no other was kept. There must be room."""
     require(0 <= draws < len(state.pile))
@@ -191,7 +189,7 @@ def together(
     return heights, keep, squeezes
 
 
-def waits(game: TableRules, state: GameState, cards: Sequence[str], draws: int) -> Claim:
+def waits(game: Game, state: Moment, cards: Sequence[str], draws: int) -> Claim:
     """The lowest card of the suit that each card waits for after ``draws`` draws (itself, if there
     is none), and its place in the pile, from 1 (0 if it is not there)."""
     there = {*state.pile[:draws], *(card for hand in state.hands for card in hand)}
@@ -213,12 +211,12 @@ def require(holds: bool) -> None:
         raise ValueError("a condition does not hold")
 
 
-def gone(game: TableRules, state: GameState, claim: Claim) -> None:
+def gone(game: Game, state: Moment, claim: Claim) -> None:
     """A card is still to be played, and has no copy left: the first such card of the deck."""
     require([claim] == [{"card": card} for card in gone_cards(game, state)[:1]])
 
 
-def turns(game: TableRules, state: GameState, claim: Claim) -> None:
+def turns(game: Game, state: Moment, claim: Claim) -> None:
     """More plays are missing than turns are left for them (standard ending), where a seat with
     nothing but played cards gives one up: it throws one away, or has none to play in its last."""
     due, turns = set(needed(game, state.heights)), turns_left(game, state)
@@ -229,12 +227,12 @@ def turns(game: TableRules, state: GameState, claim: Claim) -> None:
     require(claim == {"plays": plays, "turns": turns, "idle": idle})
 
 
-def turns_left(game: TableRules, state: GameState) -> int:
+def turns_left(game: Game, state: Moment) -> int:
     """The turns left to play in (standard ending): one for each draw, then the last ones."""
     return len(state.pile) + game.players if state.turns_left is None else state.turns_left
 
 
-def capacity(game: TableRules, state: GameState, claim: Claim) -> None:
+def capacity(game: Game, state: Moment, claim: Claim) -> None:
     """After ``draws`` draws, cards that must be kept take all the room: none can be played or
     thrown away to draw the next."""
     draws, room = claim["draws"], sum(map(len, state.hands))
@@ -243,7 +241,7 @@ def capacity(game: TableRules, state: GameState, claim: Claim) -> None:
     require(len(keep) >= room and claim == {"draws": draws, "squeezes": squeezes, **due})
 
 
-def pace(game: TableRules, state: GameState, claim: Claim) -> None:
+def pace(game: Game, state: Moment, claim: Claim) -> None:
     """Cards that the shared hand lacks after ``draws`` draws take more turns than come after the
     next: those at least ``below`` ranks below their tops, in all turns but the last ``below``."""
     draws, below = claim["draws"], claim["below"]
@@ -259,9 +257,7 @@ Turns = dict[str, int]
 LATE = 5  # turns are late from this number of cards in the pile on
 
 
-def late_cards(
-    game: TableRules, state: GameState, pile: int
-) -> tuple[Turns, list[str], dict[str, int]]:
+def late_cards(game: Game, state: Moment, pile: int) -> tuple[Turns, list[str], dict[str, int]]:
     """The first turn of each card with all hands as one, those not to be played while more than
     ``pile`` cards are left, by the draw that each waits for and then suit by suit, and the seats
     that must play these: they have all copies in time."""
@@ -278,7 +274,7 @@ def late_cards(
     return first, late, {card: owners[0] for card, owners in seats.items() if len(owners) == 1}
 
 
-def seats(game: TableRules, state: GameState, claim: Claim) -> None:
+def seats(game: Game, state: Moment, claim: Claim) -> None:
     """Seats have too few turns for all cards that can't be played before ``pile`` are left: one
     each after the last draw, and ``pile`` together before. Only ``holders`` can play ``late``."""
     pile = claim["pile"]
@@ -291,7 +287,7 @@ def seats(game: TableRules, state: GameState, claim: Claim) -> None:
     require(len(owned) - mine + max(0, len(loose) - (game.players - mine)) > pile)
 
 
-def order(game: TableRules, state: GameState, claim: Claim) -> None:
+def order(game: Game, state: Moment, claim: Claim) -> None:
     """Whichever seat draws last, in turn ``size - 1``, late cards of some suit can't follow one
     another in the order in which seats then move. Only ``holders`` can play ``owned``."""
     size = len(state.pile)
@@ -309,7 +305,7 @@ def order(game: TableRules, state: GameState, claim: Claim) -> None:
         require(max(turns.values()) > size - 1 + game.players)
 
 
-def pooled(game: TableRules, state: GameState, budget: Budget) -> None:
+def pooled(game: Game, state: Moment, budget: Budget) -> None:
     """The shared hand fails, whichever cards it throws away: all choices are tried."""
     room = sum(map(len, state.hands))
     hand = frozenset(card for cards in state.hands for card in cards)
@@ -332,11 +328,11 @@ def pooled(game: TableRules, state: GameState, budget: Budget) -> None:
         ahead += [(draws + 1, frozenset(kept - {card} | drawn), choice[2]) for card in away]
 
 
-def exhaustion(game: TableRules, state: GameState, budget: Budget) -> None:
+def exhaustion(game: Game, state: Moment, budget: Budget) -> None:
     """No line reaches perfect: every move of every position is tried, except where a card is gone
     or more plays are missing than turns are left."""
     failed = set()
-    path: list[tuple[object, Iterator[GameState]]] = [((), iter((state,)))]
+    path: list[tuple[object, Iterator[Moment]]] = [((), iter((state,)))]
     while path:
         following = next(path[-1][1], None)
         if following is None:
@@ -350,7 +346,7 @@ def exhaustion(game: TableRules, state: GameState, budget: Budget) -> None:
             path.append((key, map(partial(after, game, following), moves(game, following))))
 
 
-def what_matters(state: GameState) -> object:
+def what_matters(state: Moment) -> object:
     """A key for positions that are equally winnable: played cards are alike, hands unordered."""
     tops = state.heights
     hands = (sorted(c if int(c[1]) > tops[c[0]] else "" for c in cards) for cards in state.hands)
@@ -361,9 +357,7 @@ ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace, se
 SEARCHES = {"pooled": pooled, "exhaustion": exhaustion, "clauses": exhaustion}
 
 
-def holds(
-    game: TableRules, state: GameState, kind: str, claim: Claim, budget: Budget
-) -> bool | None:
+def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) -> bool | None:
     """Whether a claim is true of a position; None if the check takes more than the budget. (All
     proofs but those of gone cards assume that the pile's last card is not played unseen.)"""
     if state.end or kind == "over":
@@ -403,7 +397,7 @@ NUMBERS = ("first row", "deals", "players", "node limit", "format", "seed")
 COLUMNS = {"number": int, "seed": int, "verdict": str, "nodes": int, "seconds": float}
 
 
-def read_game(lines: str, players: int) -> TableRules:
+def read_game(lines: str, players: int) -> Game:
     """Read the rules as a census writes them."""
     rule: Any = re.fullmatch(RULES, lines)
     require(rule is not None)
@@ -415,12 +409,10 @@ def read_game(lines: str, players: int) -> TableRules:
     size = ((rule["hand"] or "5 5 4 4").split() * 4)[players - 2]
     size, tokens, strikes = int(size), int(rule["tokens"] or 8), int(rule["strikes"] or 3)
     flags = (bool(rule[name]) for name in ("crowning", "rounds", "choreography", "deck_plays"))
-    return TableRules(copies, players, size, tokens, strikes, *flags)
+    return Game(copies, players, size, tokens, strikes, *flags)
 
 
-def problem(
-    game: TableRules, meta: Any, row: dict[str, Any], due: range, budget: Budget
-) -> str | None:
+def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budget) -> str | None:
     """The fault of a row: "" if there is none, None if its proof takes too long to check."""
     digest = blake2b(f"{meta['seed']} {row['number']}".encode(), digest_size=8).digest()
     seed, limit = int.from_bytes(digest, "big") >> 11, int(meta["node limit"])
@@ -455,7 +447,7 @@ def problem(
         right = as_written and holds(game, state, claim.pop("kind"), claim, budget)
         return "its proof does not hold" if right is False else "" if right else None
     elif row["nodes"] < limit and not game.deck_plays:
-        return "it is undecided, but the search stopped before its limit"
+        return "it is undecided, and was not searched to the limit"
     return ""
 
 

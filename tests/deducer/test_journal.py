@@ -106,6 +106,7 @@ players: Ann Bob
 seat: Ann
 first: Bob
 advice: on
+agreements: beginner
 edition: 2010
 rules: standard choreography empty-hints
 copies: r 3 2 1, y 2 2 1, m 1

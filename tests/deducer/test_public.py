@@ -71,7 +71,7 @@ def test_what_is_shown_of_an_object_is_short_and_says_what_it_is() -> None:
     shown = [
         (record, "Record(Dora Emil, 35 events)"),
         (record.table, "Table(Dora Emil, turn 35, 14 of 25 points)"),
-        (look, "Look(Dora Emil, turn 30, 10 of 25 points)"),
+        (look, "GameMoment(Dora Emil, turn 30, 10 of 25 points)"),
         (known, "Known(seen by Dora: Dora Emil, turn 30, 10 of 25 points)"),
         (known.slots[3], "SlotKnowledge(seat 0, slot 4: r2 r5)"),
         (look.public(), "Known(seen by public: Dora Emil, turn 30, 10 of 25 points)"),

@@ -62,7 +62,9 @@ def test_a_pipe_without_an_end_is_no_question() -> None:
     run = hanabi("knowledge", "-", text=WHOLE + LINE)
     assert (run.returncode, run.stderr) == (0, "")
     run = hanabi("knowledge", "-", text=WHOLE + LINE[:17])
-    assert run.stderr.startswith("hanabi: standard input: line 5 (Bob: play 2 y2 > ) has no end")
+    assert run.stderr.startswith(
+        "hanabi: standard input: line 5 (Bob: play 2 y2 > ) has no line end"
+    )
     assert "hanabi table" not in run.stderr
 
 

@@ -147,7 +147,7 @@ def test_a_census_goes_on_where_it_stopped_without_being_told_twice(tmp_path: Pa
     [
         (("--deals", "5"), "how many players? Add --players"),
         (("--players", "3"), "how many deals? Add --deals"),
-        (("--players", "9", "--deals", "5"), "2 to 5 players can play"),
+        (("--players", "9", "--deals", "5"), "--players must be from 2 to 5"),
         (("--players", "3", "--deals", "5", "--rules", "chess"), "--rules: no rule is called"),
         (("--deals", "5", "--players", "2", "--jobs", "2", "--dask", "x"), "not both"),
         (

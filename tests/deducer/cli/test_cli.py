@@ -88,7 +88,7 @@ def test_why_gives_reasons() -> None:
         (("solve", f"{SAMPLES}/hanab_live.json", "--turn", HUGE), f"there is no turn {HUGE}"),
         (("solve", "x", "--memory", "0"), "'--memory'"),
         (("solve", "x", "--node-limit", "-1"), "'--node-limit'"),
-        (("solve", "--shuffle", "--players", HUGE), f"2 to 5 players can play, not {HUGE}"),
+        (("solve", "--shuffle", "--players", HUGE), f"--players must be from 2 to 5, not {HUGE}"),
         (("census", "--players", "2", "--deals", HUGE), "a census has at most"),
         (("census", "--players", "2", "--deals", "3", "--jobs", "0"), "'--jobs'"),
         (("census", "--players", "2", "--deals", "3", "--jobs", "-1"), "'--jobs'"),

@@ -119,7 +119,7 @@ def test_a_file_that_comes_in_between_is_not_overwritten(
         return text_of(path)
 
     monkeypatch.setattr("deducer.cli.convert.text_of", slowly)
-    with pytest.raises(FormatError, match="there is such a file already"):
+    with pytest.raises(FormatError, match="this file exists already"):
         convert.run(SAMPLES / "house.deck", out, "text", force=False)
     assert out.read_text("utf-8") == "faster"
     assert list(tmp_path.iterdir()) == [out]

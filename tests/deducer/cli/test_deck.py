@@ -130,7 +130,7 @@ def test_json_places_what_is_too_many_and_unknown() -> None:
     [
         (("no/such/deck",), "", f"no/such/deck: {NO_FILE}"),
         (("sample_games",), "", "sample_games: this is a folder: name a file in it"),
-        (("-", "--players", "9"), WHOLE, "2 to 5 players can play, not 9"),
+        (("-", "--players", "9"), WHOLE, "--players must be from 2 to 5, not 9"),
         (("-", "--edition", "1999"), WHOLE, "--edition: no edition is called '1999'"),
         (("-",), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),
         (("-",), "copies: r 1\nplayers: 2\nr1", "2 hands of 5 need 10 cards"),

@@ -53,7 +53,7 @@ def test_what_is_missing_is_named_before_anything_is_fetched(
 
     monkeypatch.setattr(inside, "fetch_tools", fetched)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(BuildError, match="there is no node here"):
+    with pytest.raises(BuildError, match="the build needs node"):
         build_page(tmp_path / "out")
     (tmp_path / "node").write_text("#!/bin/sh\n")
     (tmp_path / "node").chmod(0o755)

@@ -35,7 +35,7 @@ def test_one_is_written_and_overwrites_nothing_unasked(tmp_path: Path) -> None:
     asked = ("sample", "three_seats.hanabi", str(out))
     refused = hanabi(*asked)
     assert (refused.returncode, out.read_text("utf-8")) == (2, "mine")
-    assert "there is such a file already" in refused.stderr
+    assert "this file exists already" in refused.stderr
     assert hanabi(*asked, "--force").returncode == 0
     assert Record.load(out) == Record.load(SAMPLES / "three_seats.hanabi")
 

@@ -78,7 +78,8 @@ def test_advice_for_the_writer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("writer", "hinted"), [("seat: all", "Ann 2       1 2"), ("seat: none", "record does not know")]
+    ("writer", "hinted"),
+    [("seat: all", "Ann 2       1 2"), ("seat: none", "the record lacks the cards")],
 )
 def test_advice_for_the_seat_to_move_where_no_seat_writes(
     tmp_path: Path, writer: str, hinted: str

@@ -52,7 +52,10 @@ def test_of_a_command(tmp_path: Path, typed: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "problem"),
-    [("dance", "no command is called 'dance'"), ("w", "'w' can be who, why, wrong")],
+    [
+        ("dance", "no command is called 'dance'"),
+        ("w", "'w' can mean who, why, wrong: type more letters"),
+    ],
 )
 def test_of_none_or_many(name: str, problem: str) -> None:
     with pytest.raises(HanabiError, match=problem):

@@ -69,7 +69,7 @@ def test_results_are_read_in_any_language_and_with_any_separator(text: str) -> N
             "line 1, column 1: the deal must be a whole number from 1 to 40",
         ),
         ("l,Owls,lost", STANDARD, "line 1, column 1: the deal must be a whole number from 1 to 40"),
-        ("l,Owls,,\n2,Owls,5", STANDARD, "line 1, column 1: the deal: a whole number"),
+        ("l,Owls,,\n2,Owls,5", STANDARD, "line 1, column 1: the deal must be a whole number"),
         ("Owls,1,25\n", STANDARD, "line 1, column 1: the deal must be a whole number from 1 to 40"),
         ("x" * 1_000_001, STANDARD, "the text is longer than 1000000 characters"),
     ],

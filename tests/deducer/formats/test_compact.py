@@ -128,7 +128,7 @@ def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
         (f"2{DECK},0,0", "character 56", "the greatest action type is missing here"),
         (f"2{DECK},00,", "character 58", "the variant's number is missing here"),
         (f"2{DECK},00,12345", "character 58", "the variant's number has at most 4 digits"),
-        (f"2{DECK},00,x", "character 58", "the variant's number: a digit"),
+        (f"2{DECK},00,x", "character 58", "the variant's number must be a digit"),
         ("-" * 10_001, "character 10000", "a link has at most 10000 characters"),
     ],
 )
@@ -141,7 +141,7 @@ def test_what_can_not_be_read_names_its_character(text: str, place: str, problem
 
 def test_characters_are_counted_in_what_was_pasted() -> None:
     site = "https://hanab.live/replay-json/"
-    with pytest.raises(FormatError, match=rf"^character {len(site) + 5}: '!' is none of"):
+    with pytest.raises(FormatError, match=rf"^character {len(site) + 5}: '!' is not one of"):
         read(f"{site}215-!,00,0")
 
 

@@ -94,6 +94,6 @@ def test_our_sample_of_their_format() -> None:
 
 def test_what_is_no_json_says_so() -> None:
     for broken in ("{", '{"players": [}', '{"a": 1} extra', "{'a': 1}", '{"a": 01}'):
-        with pytest.raises(FormatError, match="no JSON"):
+        with pytest.raises(FormatError, match="this is not JSON"):
             formats.read(broken)
     assert formats.read(json.dumps(game())).log == ()

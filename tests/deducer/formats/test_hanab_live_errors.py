@@ -76,7 +76,11 @@ def test_other_options_are_refused_by_name(option: str) -> None:
         ({"actions": [VOTED | {"target": True}]}, "actions[0].target", "a whole number is needed"),
         ({"actions": [act(PLAY, 10**30)]}, "actions[0].target", "a huge number is not from"),
         ({"actions": [act(PLAY, 0)] * 10_001}, "actions", "a list of 10001 items is too long"),
-        ({"options": {"detrimentalCharacters": 0}}, "options.detrimentalCharacters", "no meaning"),
+        (
+            {"options": {"detrimentalCharacters": 0}},
+            "options.detrimentalCharacters",
+            "this option is unknown",
+        ),
         ({"options": []}, "options", "an object is needed here, not a list"),
         ({"options": {"variant": 1}}, "options.variant", "a text is needed here, not a number"),
         ({"options": {"deckPlays": 1}}, "options.deckPlays", "true or false is needed here"),

@@ -76,7 +76,7 @@ def test_what_is_wrong_with_a_foreign_game_names_its_file(
 
 @pytest.mark.parametrize("command", [*BOTH, CHECK], ids=named)
 def test_a_pasted_link_is_called_the_link(command: tuple[str, ...]) -> None:
-    assert problem(command, LINK).startswith("the link: character 28: '!' is none of")
+    assert problem(command, LINK).startswith("the link: character 28: '!' is not one of")
 
 
 @pytest.mark.parametrize("command", BOTH, ids=named)

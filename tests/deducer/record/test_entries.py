@@ -147,9 +147,9 @@ def test_suits_that_differ_by_case_only(text: str, letter: str) -> None:
     ("letters", "text", "problem"),
     [
         ("bk", "bl", "'bl' can mean blue, black: type more letters"),
-        ("rg", "x", "'x' is no colour"),
-        ("rg", "", "'' is no colour"),
-        ("gw", "green1", "'green1' is no colour"),
+        ("rg", "x", "'x' is not a colour"),
+        ("rg", "", "'' is not a colour"),
+        ("gw", "green1", "'green1' is not a colour"),
     ],
 )
 def test_a_colour_that_is_none_or_two_is_refused(letters: str, text: str, problem: str) -> None:

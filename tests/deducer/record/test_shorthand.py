@@ -120,7 +120,7 @@ def test_words_may_be_cut_off_in_the_language_of_the_table() -> None:
 @pytest.mark.parametrize(
     ("typed", "column", "problem"),
     [
-        ("hb2", 1, "'b' can mean B: type more lettersob, Bea"),
+        ("hb2", 1, "'b' can mean Bob, Bea: type more letters"),
         ("hzr", 1, "'hzr' is not understood here"),
         ("hcx", 1, "'hcx' is not understood here"),
         ("hc9", 3, "rank must be a whole number from 1 to 5, not '9'"),

@@ -92,8 +92,8 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (OPEN, "Ann: play 1 as red", "colours are only announced in the timed choreography"),
         # drawing
         (OPEN, "Ann: play 1 > none", "a player draws while the pile has cards: mark a slip"),
-        (EMPTY, "Ann: play 2 > y1", "the pile is empty: nobody can draw"),
-        (EMPTY, "adjust draw Ann", "the pile is empty: nobody can draw"),
+        (EMPTY, "Ann: play 2 > y1", "the pile is empty: nothing can be drawn"),
+        (EMPTY, "adjust draw Ann", "the pile is empty: nothing can be drawn"),
         (OPEN + "adjust tokens 7\n", "Ann: discard 5 > w5", "the deck has 1 w5, and all are"),
         # rearranging
         (SEEN, "rearrange Bob 1 2 3 4", "name each slot from 1 to 5 once"),

@@ -227,11 +227,11 @@ def test_a_row_with_two_results_is_named(
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        (replace(PLAN, players=3), "has players 3, and {one} has 2"),
-        (replace(PLAN, seed=4), "has seed 4, and {one} has 3"),
-        (replace(PLAN, node_limit=9), "has node limit 9, and {one} has 500"),
-        (replace(PLAN, par=True), "has par yes, and {one} has no"),
-        (replace(PLAN, rules=Rules.named()), "has rules standard, and {one} has standard · copies"),
+        (replace(PLAN, players=3), "has players 3, but {one} has 2"),
+        (replace(PLAN, seed=4), "has seed 4, but {one} has 3"),
+        (replace(PLAN, node_limit=9), "has node limit 9, but {one} has 500"),
+        (replace(PLAN, par=True), "has par yes, but {one} has no"),
+        (replace(PLAN, rules=Rules.named()), "has rules standard, but {one} has standard · copies"),
     ],
 )
 def test_other_plans_are_refused(
@@ -248,7 +248,7 @@ def test_other_versions_are_refused(tmp_path: Path, rows: list[CensusRow]) -> No
     one = write(tmp_path / "one", rows, range(1, DEALS + 1))
     two = tmp_path / "two"
     CensusFile.write(two, PLAN, version="99.0").close()
-    assert "has version 99.0, and " in refused(tmp_path / "out", [one, two])
+    assert "has version 99.0, but " in refused(tmp_path / "out", [one, two])
 
 
 def test_other_formats_and_files_are_refused(tmp_path: Path, rows: list[CensusRow]) -> None:

@@ -52,8 +52,8 @@ def test_tokens_to_spare_are_the_fewest_at_any_time() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("r1 z9", "move 2: 'z9' is no move"),
-        ("r1 ?", "move 2: '\\?' is no move"),
+        ("r1 z9", "move 2: 'z9' is not a move"),
+        ("r1 ?", "move 2: '\\?' is not a move"),
         ("r1 r1 r1", "move 3: 'r1' is not possible there"),
         ("y1", "move 1: 'y1' is not possible there"),
     ],

@@ -58,7 +58,7 @@ def test_announced_plays_and_empty_hints_are_right() -> None:
         ({"line": None}, "do not fit the verdict winnable"),
         ({"proof": '{"kind":"pooled"}'}, "do not fit the verdict winnable"),
         ({"line": ""}, "does not reach perfect"),
-        ({"line": "r1 nonsense"}, "is no move"),
+        ({"line": "r1 nonsense"}, "is not a move"),
     ],
 )
 def test_a_changed_winnable_row_is_found_out(

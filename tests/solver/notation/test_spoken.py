@@ -115,12 +115,14 @@ def test_editions(typed: str, edition: str) -> None:
 
 
 def test_an_edition_that_is_cut_off_too_much() -> None:
-    with pytest.raises(NotationError, match="'s' can be suit-and-dots, sv: write more"):
+    with pytest.raises(NotationError, match="'s' can mean suit-and-dots, sv: type more letters"):
         RulesReader({"edition": "s"}).rules()
 
 
 def test_a_rule_that_is_cut_off_too_much() -> None:
-    with pytest.raises(NotationError, match="'d' can be dark-rainbow, deck-plays: write more"):
+    with pytest.raises(
+        NotationError, match="'d' can mean dark-rainbow, deck-plays: type more letters"
+    ):
         RulesReader({"rules": "d"}).rules()
 
 

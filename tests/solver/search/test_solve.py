@@ -151,7 +151,7 @@ def test_clauses_decide_where_the_search_is_stuck() -> None:
     found = solve(deal)
     assert found.verdict is Verdict.UNWINNABLE
     assert isinstance(found.proof, ClausesProof)
-    assert "contradict one another" in str(found.proof)
+    assert "contradict each other" in str(found.proof)
     assert found.proof.check(deal)
 
 

@@ -108,7 +108,7 @@ def test_what_teammates_know_and_why() -> None:
             questions.teammate(service, links[0], seat)()
     with pytest.raises(HanabiError):
         questions.why(service, links[1], 3)()
-    with pytest.raises(Forbidden, match="laid open"):
+    with pytest.raises(Forbidden, match="all cards are revealed"):
         questions.reviewed(service, links[1])
 
 

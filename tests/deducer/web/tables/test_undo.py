@@ -78,7 +78,7 @@ def test_an_undo_means_one_entry_and_no_other() -> None:
     assert lines(service, links[2])[2:] == ["Bo: play 1 r1 > y2"]
     service.set_advice(links[0], AdviceRequest(on=False))
     for number in (5, 6, 7, 8):
-        with pytest.raises(BadRequest, match=f"log entry {number} is nothing"):
+        with pytest.raises(BadRequest, match=f"undo can't take back log entry {number}"):
             enter(service, links[1], kind="undo", of=number)
     enter(service, links[1], kind="undo", of=3)
     assert lines(service, links[2])[1:] == ["Ann: hint Bo red 1"]
