@@ -204,7 +204,8 @@ def agreements(
 ) -> None:
     """Show what each hint promised by your sheet, whether that was kept, and by which cards.
 
-    For a folder: how often promises of each kind were kept. `knowledge` and `advise` read its JSON as rates.
+    For a folder: how often promises of each kind were kept. `knowledge` and `advise` read its
+    JSON as rates.
     """
     from deducer.cli import agreements as command
 
