@@ -51,7 +51,7 @@ def test_a_look_that_was_wrong_is_mended_too_and_by_two_at_once(phones: Pocket) 
         cy.page.locator(".doubt").get_by_role("button", name="It was red 1").click()
         ann.page.locator(".doubt").get_by_role("button", name="It was red 1").click()
         ann.page.locator(".doubt").wait_for(state="detached")
-    cy.page.locator(".toasts", has_text="Somebody else was quicker").wait_for()
+    cy.page.locator(".toasts", has_text="Somebody else was faster").wait_for()
     for phone in (ann, cy):
         assert phone.page.locator(".doubt, .fault").count() == 0
         assert phone.log()[0] == "Bo was dealt red 1 blue 2"

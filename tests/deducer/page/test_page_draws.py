@@ -24,7 +24,7 @@ def test_a_draw_is_asked_for_where_it_is_seen_and_joins_its_action(phones: Pocke
     seen = [(phone.last(), phone.page.locator("#live").inner_text()) for phone in (bo, middle)]
     ann.saw_draw_in_place("Bo", "r1")
     cy.is_back()
-    cy.page.locator(".toasts", has_text="Somebody else was quicker").wait_for()
+    cy.page.locator(".toasts", has_text="Somebody else was faster").wait_for()
     cy.waits_for("Bo plays slot 1: yellow 1, draws red 1")
     assert cy.log()[1:] == ["Ann hints Bo 1: slot 1", "Bo plays slot 1: yellow 1, draws red 1"]
     for phone in (bo, middle):

@@ -215,6 +215,6 @@ def test_two_seats_choose_another_host(club: Club) -> None:
         phone.button("Menu").click()
         phone.choice("Choose another host").click()
         phone.choice("Cy").click()
-    bo.page.locator(".toasts", has_text="One more seat must choose Cy").wait_for()
+    bo.page.locator(".toasts", has_text="One more player must choose Cy").wait_for()
     cy.page.locator(".toasts", has_text="host now").wait_for()
     club.ann.page.locator(".toasts", has_text="no longer the host").wait_for()

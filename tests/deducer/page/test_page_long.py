@@ -70,7 +70,7 @@ def test_advice_for_a_table_that_has_changed_says_so(phones: Pocket) -> None:
     phone.brings(DEALT)
     phone.button("Advice").click()
     phone.sheet.locator(".advice-row").first.wait_for()
-    outdated = phone.sheet.get_by_text("This was so at turn 1.")
+    outdated = phone.sheet.get_by_text("This was true at turn 1.")
     assert outdated.count() == 0
     phone.sends({"kind": "hint", "to": 1, "rank": 1})
     outdated.wait_for()

@@ -67,7 +67,7 @@ SUITS = [
 ]
 """Suits with and without a symbol of their own, as the page is served them."""
 
-DRAWN = importing("""look => import('cards.js').then(({ shape }) => {
+DRAWN = importing("""look => import('words.js').then(({ shape }) => {
     const made = shape(look);
     return [made.outerHTML, (made.querySelector("path") ?? made).getAttribute("d")];
 })""")

@@ -155,5 +155,5 @@ def test_a_message_covers_no_button(phones: Pocket, font: str) -> None:
 def test_what_is_wrong_with_the_start_page_is_said_beside_its_button(phones: Pocket) -> None:
     phone = phones()
     phone.page.get_by_role("button", name="Sit down").click()
-    phone.page.locator(".toast", has_text="Two players at least").wait_for()
+    phone.page.locator(".toast", has_text="At least two players").wait_for()
     assert phone.page.evaluate(COVERED) == []

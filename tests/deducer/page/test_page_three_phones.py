@@ -178,7 +178,7 @@ def cy_enters_for_bo(phones: Pocket, **deed: object) -> tuple[Phone, Phone, Phon
 
 def test_an_action_that_two_enter_counts_once(phones: Pocket) -> None:
     ann, bo, _ = cy_enters_for_bo(phones, kind="play", slot=1, card="y1")
-    bo.page.locator(".toasts", has_text="Somebody else was quicker").wait_for()
+    bo.page.locator(".toasts", has_text="Somebody else was faster").wait_for()
     bo.is_back()
     assert len(ann.log()) == 3
 
