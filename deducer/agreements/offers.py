@@ -18,7 +18,7 @@ from solver.moves import Hint
 
 
 @dataclass(frozen=True)
-class Offer:
+class HintOffer:
     """What ``hint`` would promise of the receiver's ``slot``, as far as its giver can tell.
 
     ``reading`` are the cards that the receiver would take it for, by all that both can tell, and
@@ -60,7 +60,9 @@ class Offer:
         return kind_phrase(self.kind)
 
 
-def offers(kept: AgreedWeights, touched: Iterable[tuple[Hint, tuple[int, ...]]]) -> Iterator[Offer]:
+def offers(
+    kept: AgreedWeights, touched: Iterable[tuple[Hint, tuple[int, ...]]]
+) -> Iterator[HintOffer]:
     """Yield what each hint would promise of its focus; ``touched`` are the slots that it points at.
 
     Hints that touch nothing, or that promise nothing by the sheet, are left out.
@@ -71,7 +73,7 @@ def offers(kept: AgreedWeights, touched: Iterable[tuple[Hint, tuple[int, ...]]])
             yield offer
 
 
-def _offer(kept: AgreedWeights, hint: Hint, slots: tuple[int, ...]) -> Offer | None:
+def _offer(kept: AgreedWeights, hint: Hint, slots: tuple[int, ...]) -> HintOffer | None:
     known = kept.knowledge
     events = known.table.events[: known.moment.number]
     event = Hinted(known.looker(), hint, slots)
@@ -85,7 +87,7 @@ def _offer(kept: AgreedWeights, hint: Hint, slots: tuple[int, ...]) -> Offer | N
     mask = both.readings.masks.get(focus.place, 0)
     cards = table.record.rules.composition.cards
     kinds = {region.kept for region in after.factor(focus).regions}
-    return Offer(
+    return HintOffer(
         hint,
         focus.kind,
         table.record.players[hint.to],

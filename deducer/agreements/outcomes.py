@@ -14,7 +14,7 @@ from deducer.table.table import Table
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PromiseOutcome:
     """One promise about the card at ``place``.
 
     ``kept`` is None while a card that matters is unknown. ``toggle`` is the agreement by which the
@@ -31,24 +31,24 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Count:
+class PromiseCount:
     """How many promises were ``kept`` and ``broken``."""
 
     kept: int = 0
     broken: int = 0
 
-    def __add__(self, other: Count) -> Count:
-        return Count(self.kept + other.kept, self.broken + other.broken)
+    def __add__(self, other: PromiseCount) -> PromiseCount:
+        return PromiseCount(self.kept + other.kept, self.broken + other.broken)
 
 
-def outcomes(table: Table, sheet: Sheet) -> Iterator[Outcome]:
+def outcomes(table: Table, sheet: Sheet) -> Iterator[PromiseOutcome]:
     """Yield what each promise of ``table`` came to, by the cards that the record knows."""
     composition = table.record.rules.composition
     sources = table.sources.items()
     cards = {place: card_mask(composition, source.card) for place, source in sources}
     for scene in scenes(table, sheet, len(table.events)):
         right_after = replace(scene, later=())
-        merged: dict[tuple[str, int], Outcome] = {}
+        merged: dict[tuple[str, int], PromiseOutcome] = {}
         for promise in promises(right_after):
             told = _outcome(promise, cards)
             before = merged.get((told.kind, told.place))
@@ -57,15 +57,15 @@ def outcomes(table: Table, sheet: Sheet) -> Iterator[Outcome]:
         yield from merged.values()
 
 
-def _outcome(promise: Promise, cards: Mapping[int, int]) -> Outcome:
+def _outcome(promise: Promise, cards: Mapping[int, int]) -> PromiseOutcome:
     noted = _Noted(cards)
     try:
         kept = promise.holds(Lens(noted))
     except KeyError:
-        return Outcome(promise.kind, promise.scene, promise.place, None)
+        return PromiseOutcome(promise.kind, promise.scene, promise.place, None)
     others = tuple(sorted(noted.read - {promise.place}))
     toggle = _toggle(promise, cards) if kept and promise.kind.startswith("play") else None
-    return Outcome(promise.kind, promise.scene, promise.place, kept, toggle, others)
+    return PromiseOutcome(promise.kind, promise.scene, promise.place, kept, toggle, others)
 
 
 class _Noted(dict[int, int]):
@@ -94,12 +94,14 @@ def _toggle(promise: Promise, cards: Mapping[int, int]) -> str | None:
     return None
 
 
-def counts(told: Iterable[Outcome]) -> dict[str, Count]:
+def counts(told: Iterable[PromiseOutcome]) -> dict[str, PromiseCount]:
     """Return how often promises of each kind were kept and broken, as far as that is known."""
-    rows: dict[str, Count] = {}
+    rows: dict[str, PromiseCount] = {}
     for each in told:
         if each.kept is not None:
-            rows[each.kind] = rows.get(each.kind, Count()) + Count(each.kept, not each.kept)
+            rows[each.kind] = rows.get(each.kind, PromiseCount()) + PromiseCount(
+                each.kept, not each.kept
+            )
     return dict(sorted(rows.items()))
 
 

@@ -37,7 +37,7 @@ from solver.limits import Limits
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
-    from deducer.agreements.offers import Offer
+    from deducer.agreements.offers import HintOffer
 
 
 def run(game: Path, options: AdviseOptions) -> None:
@@ -73,7 +73,7 @@ def run(game: Path, options: AdviseOptions) -> None:
         console.print(Group("", kept_text(kept), *offers_text(promised, most)))
 
 
-def _promised(kept: AgreedWeights | None, advice: Advice) -> Sequence[Offer]:
+def _promised(kept: AgreedWeights | None, advice: Advice) -> Sequence[HintOffer]:
     """What hints would promise by the sheet; nothing without one, or if it is not one's turn."""
     if kept is None or not is_to_move(advice.knowledge):
         return ()

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.learning import learned
-from deducer.agreements.outcomes import Count, counts, outcomes
+from deducer.agreements.outcomes import PromiseCount, counts, outcomes
 from deducer.agreements.rates import Rates
 from deducer.cli.files import game_of, refuse_page, text_of, write_page
 from deducer.cli.streams import warn, write_json
@@ -21,7 +21,7 @@ from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_te
 from deducer.table.table import Table
 from solver.errors import HanabiError
 
-Counts = dict[str, Count]
+Counts = dict[str, PromiseCount]
 
 
 def print_sheet(text: str, html: Path | None = None) -> None:
@@ -70,7 +70,7 @@ def _folder(folder: Path, sheet: Sheet, *, as_json: bool) -> None:
 
 def _added(one: Counts, other: Counts) -> Counts:
     kinds = sorted({*one, *other})
-    return {kind: one.get(kind, Count()) + other.get(kind, Count()) for kind in kinds}
+    return {kind: one.get(kind, PromiseCount()) + other.get(kind, PromiseCount()) for kind in kinds}
 
 
 def chosen_sheet(record: Record, agreements: str | None) -> Sheet | None:

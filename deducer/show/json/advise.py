@@ -20,11 +20,11 @@ from solver.moves import Hint, Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
-    from deducer.agreements.offers import Offer
+    from deducer.agreements.offers import HintOffer
 
 
 def advice_json(
-    advice: Advice, kept: AgreedWeights | None = None, promised: Sequence[Offer] = ()
+    advice: Advice, kept: AgreedWeights | None = None, promised: Sequence[HintOffer] = ()
 ) -> dict[str, Any]:
     """Return ``advice`` as JSON data: all of :func:`knowledge_json`, then actions and hints.
 
@@ -52,7 +52,7 @@ def advice_json(
     )
 
 
-def _offer(offer: Offer) -> dict[str, Any]:
+def _offer(offer: HintOffer) -> dict[str, Any]:
     return {
         "to": offer.hint.to,
         **clue_json(offer.hint),

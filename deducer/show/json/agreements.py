@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from deducer.agreements.outcomes import Count, Outcome, counts, where
+from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, where
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.sheet import Sheet
 from deducer.record.json_value import JsonValue
@@ -19,7 +19,7 @@ MOST = 1_000_000_000
 
 
 def game_json(
-    table: Table, sheet: Sheet, told: Sequence[Outcome], learned: Rates
+    table: Table, sheet: Sheet, told: Sequence[PromiseOutcome], learned: Rates
 ) -> dict[str, Any]:
     """Return every promise of a game as JSON data, and how often each kind was kept."""
     players = table.record.players
@@ -41,8 +41,8 @@ def game_json(
 def folder_json(
     files: Iterable[str],
     sheet: Sheet,
-    kinds: Mapping[str, Count],
-    players: Mapping[str, Mapping[str, Count]],
+    kinds: Mapping[str, PromiseCount],
+    players: Mapping[str, Mapping[str, PromiseCount]],
     learned: Rates,
 ) -> dict[str, Any]:
     """Return how often promises of each kind were kept in several games."""
@@ -51,7 +51,9 @@ def folder_json(
 
 
 def rates_json(
-    kinds: Mapping[str, Count], players: Mapping[str, Mapping[str, Count]], learned: Rates
+    kinds: Mapping[str, PromiseCount],
+    players: Mapping[str, Mapping[str, PromiseCount]],
+    learned: Rates,
 ) -> dict[str, Any]:
     """Return counts, of all and by player, and the rates that ``--rates`` reads back."""
     return {
@@ -82,11 +84,11 @@ def read_rates(text: str) -> Rates:
     return Rates(rates)
 
 
-def _counts(kinds: Mapping[str, Count]) -> dict[str, Any]:
+def _counts(kinds: Mapping[str, PromiseCount]) -> dict[str, Any]:
     return {kind: {"kept": count.kept, "broken": count.broken} for kind, count in kinds.items()}
 
 
-def _event(table: Table, told: Sequence[Outcome]) -> dict[str, Any]:
+def _event(table: Table, told: Sequence[PromiseOutcome]) -> dict[str, Any]:
     scene = told[0].scene
     return {
         "turn": scene.moment.turn + 1,
@@ -96,7 +98,7 @@ def _event(table: Table, told: Sequence[Outcome]) -> dict[str, Any]:
     }
 
 
-def _promise(table: Table, told: Outcome) -> dict[str, Any]:
+def _promise(table: Table, told: PromiseOutcome) -> dict[str, Any]:
     place = _place(table, told, told.place)
     return {
         "promise": told.kind,
@@ -109,7 +111,7 @@ def _promise(table: Table, told: Outcome) -> dict[str, Any]:
     }
 
 
-def _place(table: Table, told: Outcome, place: int) -> dict[str, Any]:
+def _place(table: Table, told: PromiseOutcome, place: int) -> dict[str, Any]:
     holder, slot = where(told.scene, place)
     source = table.sources.get(place)
     return {"holder": holder, "slot": slot, "card": None if source is None else str(source.card)}

@@ -11,8 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.agreements import AgreedWeights, Sheet
-from deducer.agreements.offers import Offer
-from deducer.agreements.outcomes import Count, Outcome, counts
+from deducer.agreements.offers import HintOffer
+from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts
 from deducer.agreements.past import kind_phrase
 from deducer.agreements.sheet import in_words
 from deducer.languages import say
@@ -61,7 +61,7 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
     return Group(Text(say(title), style="bold"), grid)
 
 
-def offers_text(promised: Sequence[Offer], most: int | None = None) -> list[RenderableType]:
+def offers_text(promised: Sequence[HintOffer], most: int | None = None) -> list[RenderableType]:
     """Return how receivers would read hints, those that they can't misread first."""
     if not promised:
         return []
@@ -136,7 +136,7 @@ def sheet_text(sheet: Sheet) -> RenderableType:
     return Group(Text(say(title), style="bold"), *(Text(f"· {say(line)}") for line in lines))
 
 
-def outcomes_text(table: Table, sheet: Sheet, told: Sequence[Outcome]) -> RenderableType:
+def outcomes_text(table: Table, sheet: Sheet, told: Sequence[PromiseOutcome]) -> RenderableType:
     """Return what each hint of a game promised, and whether that was kept; then the counts.
 
     Of other actions, only those that broke a promise are listed.
@@ -170,18 +170,18 @@ def outcomes_text(table: Table, sheet: Sheet, told: Sequence[Outcome]) -> Render
 
 
 def rates_text(
-    kinds: Mapping[str, Count], players: Mapping[str, Mapping[str, Count]]
+    kinds: Mapping[str, PromiseCount], players: Mapping[str, Mapping[str, PromiseCount]]
 ) -> RenderableType:
     """Return how many promises of each kind were kept, of all and by player."""
     grid = Grid.grid(padding=(0, 2))
     heads = [Phrase("kept, by your sheet"), Phrase("all")]
     grid.add_row(*(Text(say(head), style="dim") for head in heads), *players)
     for kind, count in kinds.items():
-        own = [_of(counted.get(kind, Count())) for counted in players.values()]
+        own = [_of(counted.get(kind, PromiseCount())) for counted in players.values()]
         grid.add_row(say(kind_phrase(kind)), Text(_of(count), style="bold"), *own)
     return grid
 
 
-def _of(count: Count) -> str:
+def _of(count: PromiseCount) -> str:
     total = count.kept + count.broken
     return say(Phrase("{kept} of {total}", kept=count.kept, total=total)) if total else "–"

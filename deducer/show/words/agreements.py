@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deducer.agreements.outcomes import Outcome, where
+from deducer.agreements.outcomes import PromiseOutcome, where
 from deducer.agreements.past import kind_phrase
 from deducer.table.table import Table
 from solver.errors import Phrase, joined
@@ -11,7 +11,7 @@ MOST_OTHERS = 3
 """The most further cards that are named beside the one of a promise."""
 
 
-def place_phrase(table: Table, told: Outcome, place: int) -> Phrase:
+def place_phrase(table: Table, told: PromiseOutcome, place: int) -> Phrase:
     """Return whose slot the card at ``place`` was in, and the card if the record knows it."""
     seat, number = where(told.scene, place)
     slot = Phrase("{who}'s slot {slot}", who=table.record.players[seat], slot=number)
@@ -19,7 +19,7 @@ def place_phrase(table: Table, told: Outcome, place: int) -> Phrase:
     return slot if source is None else Phrase("{slot} {card}", slot=slot, card=source.card)
 
 
-def outcome_phrase(table: Table, told: Outcome) -> Phrase:
+def outcome_phrase(table: Table, told: PromiseOutcome) -> Phrase:
     """Return what a promise said, and whether it was kept, by which toggle and which cards."""
     promise = Phrase(
         "{place}: {kind}", place=place_phrase(table, told, told.place), kind=kind_phrase(told.kind)

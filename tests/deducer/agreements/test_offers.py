@@ -5,7 +5,7 @@ from __future__ import annotations
 from deducer import Record
 from deducer.advice.hints import hint_previews
 from deducer.agreements import Sheet
-from deducer.agreements.offers import Offer, offers
+from deducer.agreements.offers import HintOffer, offers
 
 GAME = """
 players: Ann Bob Cy
@@ -16,7 +16,7 @@ deal Cy b4 r3 y3 r1 b1
 """
 
 
-def offered(sheet: str = "beginner", to: int = 2) -> dict[str, Offer]:
+def offered(sheet: str = "beginner", to: int = 2) -> dict[str, HintOffer]:
     known = Record.parse(GAME).at().seen_by("Bob")
     touched = [(each.hint, each.touched) for each in hint_previews(known)]
     told = offers(known.kept(Sheet.parse(sheet)), touched)

@@ -8,7 +8,7 @@ import pytest
 
 from deducer import Record
 from deducer.agreements import Sheet
-from deducer.agreements.outcomes import Count, Outcome, counts, outcomes
+from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, outcomes
 from tests.support.promised import promised
 
 SAMPLES = [
@@ -23,11 +23,11 @@ deal Cy b4 r3 y3 r1 b4
 """
 
 
-def of(text: str, sheet: str = "level-2") -> list[Outcome]:
+def of(text: str, sheet: str = "level-2") -> list[PromiseOutcome]:
     return list(outcomes(Record.parse(text).table, Sheet.parse(sheet)))
 
 
-def focuses(told: list[Outcome]) -> list[Outcome]:
+def focuses(told: list[PromiseOutcome]) -> list[PromiseOutcome]:
     return [each for each in told if each.kind.startswith("play")]
 
 
@@ -62,5 +62,5 @@ def test_a_card_that_nobody_knows_yet_leaves_it_open() -> None:
 
 def test_kinds_are_counted_as_far_as_they_are_known() -> None:
     told = of(GAME + "hint Cy 1 4\n", "beginner")
-    assert counts(told) == {"no trash": Count(1, 0), "play": Count(1, 0)}
+    assert counts(told) == {"no trash": PromiseCount(1, 0), "play": PromiseCount(1, 0)}
     assert counts([]) == {}
