@@ -93,6 +93,7 @@ def table(
         Path | None,
         typer.Argument(metavar="FILE", help="The record to begin or to go on with."),
     ] = None,
+    agreements: AgreementsOption = None,
 ) -> None:
     """Record a game in the terminal, and see what your hand can be while you play.
 
@@ -101,7 +102,7 @@ def table(
     """
     from deducer.cli import table as command
 
-    command.run(file)
+    command.run(file, agreements)
 
 
 @at_table.command(example="hanabi serve --port 0 --data club.db")

@@ -20,7 +20,7 @@ from deducer.cli.corrections import Late
 from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
 from deducer.cli.typed import Typed, TypedReader
-from deducer.errors import RecordError
+from deducer.errors import LimitError, RecordError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
@@ -39,17 +39,30 @@ from deducer.show.terminal.knowledge import (
     screen_within,
     teammate_text,
 )
-from deducer.show.terminal.who import who_text
+from deducer.show.terminal.who import Fitting, who_text
 from deducer.show.words.outcome import misplay_phrase
 from solver.errors import HanabiError, NotationError, quoted
 from solver.notation.words import TextLine, Word, split
 
+AGREED = 3
+"""Lines of the odds by agreements besides the slots: a blank line, a title and a heading."""
+
 
 class Session:
-    """One table, and the journal that its lines go to."""
+    """One table, and the journal that its lines go to.
 
-    def __init__(self, journal: Journal) -> None:
+    ``agreements`` is a sheet as text, in place of the record's own; a new record begins with it.
+
+    :raises SheetError: if ``agreements`` is no sheet.
+    """
+
+    def __init__(self, journal: Journal, agreements: str | None = None) -> None:
         self.journal = journal
+        self.agreements = agreements
+        if agreements is not None:
+            from deducer.agreements.sheet import Sheet
+
+            self.agreements = str(Sheet.parse(agreements))
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
         late = Late(lambda: self.record, self.write)
@@ -197,8 +210,37 @@ class Session:
         return entry_text(entry, self.record.players, spoken(), numbers)
 
     def screen(self, lines: int | None = None) -> RenderableType:
-        """Return the table as the writer sees it, in at most ``lines`` lines."""
-        return screen(self.known) if lines is None else screen_within(self.known, lines)
+        """Return the table as the writer sees it, in at most ``lines`` lines.
+
+        Odds by the agreements of the record stand below it, as far as there is room.
+        """
+        known = self.known
+        agreed = self._agreed(known)
+        if lines is None:
+            return Group(screen(known), *agreed)
+        if not agreed:
+            return screen_within(known, lines)
+        left = lines - len(known.slots) - AGREED
+        return Fitting(
+            lambda: Group(screen_within(known, left), *agreed),
+            lambda: screen_within(known, lines),
+            lines=lines,
+        )
+
+    def _agreed(self, known: ExplainedKnowledge) -> list[RenderableType]:
+        """What follows for the own hand if hints mean what was agreed; nothing without a sheet."""
+        if not (self.agreements or self.record.sheet) or not isinstance(known.view, SeatView):
+            return []
+        from deducer.cli.agreements import chosen_sheet
+        from deducer.show.terminal.agreements import kept_text
+
+        sheet = chosen_sheet(self.record, self.agreements)
+        if sheet is None:
+            return []
+        try:
+            return [Text(), kept_text(known.kept(sheet))]
+        except LimitError as error:
+            return [Text(), Text(say(error.phrase), style="dim")]
 
     def status(self, width: int) -> Text:
         """Return the state of the game in a line of ``width`` columns, or how to set it up."""

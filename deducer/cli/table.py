@@ -29,12 +29,15 @@ BELOW = 2
 """The lines of the prompt and of the status line."""
 
 
-def run(file: Path | None) -> None:
-    """Record a game in a file: at a prompt on a terminal, else from standard input."""
+def run(file: Path | None, agreements: str | None = None) -> None:
+    """Record a game in a file: at a prompt on a terminal, else from standard input.
+
+    ``agreements`` is a sheet as text, in place of the record's own; a new record begins with it.
+    """
     path = file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
     with naming(path):
         journal = Journal(path)
-    session = Session(journal)
+    session = Session(journal, agreements)
     if sys.stdin.isatty() and sys.stdout.isatty():
         at_prompt(session)
     else:
@@ -48,6 +51,8 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
     """
     console = Console()
     journal = session.journal
+    if session.agreements and not journal.text:
+        journal.add(f"agreements: {session.agreements}")
     if journal.torn is not None:
         warn("{path}: {line}", path=journal.path, line=journal.torn.phrase)
     if journal.unended is not None:
@@ -244,6 +249,8 @@ class _Terminal:
         path = self.session.journal.path
         self.console.print(in_words("a new record, in {path}", path=path))
         answers = SetUp()
+        if self.session.agreements:
+            answers.answer(f"agreements: {self.session.agreements}")
         self.prompt.completions = answers.completions
         try:
             while (question := answers.question()) is not None:

@@ -34,6 +34,25 @@ def test_the_prompt_says_whose_turn_it_is(session: Session, tmp_path: Path) -> N
     assert session.prompt() == "(over) > "
 
 
+def test_a_new_record_begins_with_its_agreements_and_shows_what_follows(tmp_path: Path) -> None:
+    path = tmp_path / "friday.hanabi"
+    lines = [*START, "h bob 1 15", "Bob: hint Ann red 2 4"]
+    from_pipe(Session(Journal(path), "beginner  touch"), lines)
+    assert path.read_text("utf-8").startswith("agreements: beginner\n")
+    text = shown(Session(Journal(path)).screen())
+    assert "If hints meant what the sheet beginner says" in text
+    assert "If hints" not in shown(Session(Journal(path), "none").screen())
+    assert "the sheet level-2 says" in shown(Session(Journal(path), "level-2").screen())
+    assert "If hints" in shown(Session(Journal(path)).screen(24))
+    assert "If hints" not in shown(Session(Journal(path)).screen(14))
+
+
+def test_a_sheet_that_is_none_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    with pytest.raises(HanabiError, match="there is no sheet expert"):
+        Session(Journal(tmp_path / "friday.hanabi"), "expert")
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_a_teammate_can_know(session: Session) -> None:
     session.run("h bob red 1")
     text = shown(session.run("k bob"))
