@@ -51,7 +51,7 @@ def compile(command, folder, environ):
 def pack(command, _):
     assert pathlib.Path(command[1]).is_file()
     if command[1].name == "pack.mjs":
-        shutil.copytree(command[3], command[4] / "stage")
+        shutil.copytree(command[3], command[2] / "stage")
 
 inside.fetch_tools = inside.fetch_packages = inside.fetch_runtime = fetch
 kernels.run, inside.run = compile, pack

@@ -54,7 +54,7 @@ def test_it_shows_what_there_is_and_one_with_its_policy(suite: Suite, few: str) 
     assert json.loads(said)["record"] == one.text
     wrong = hanabi("endgame-suite", "show", "x", "--suite", few)
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr.startswith("hanabi: no endgame is called x: choose from ")
+    assert wrong.stderr.startswith("hanabi: no endgame is called x: they go from ")
 
 
 def test_a_program_is_run_and_scored(suite: Suite, few: str) -> None:

@@ -172,7 +172,7 @@ def test_the_status_line_stands_at_the_bottom(session: Session, columns: int) ->
             screen += more
         drawn = screen.decode()
         os.write(here, b"\x04")
-        while b"all is in" not in screen:
+        while b"everything is in" not in screen:
             screen += os.read(here, 1024)
         assert running.wait(100) == 0
     finally:

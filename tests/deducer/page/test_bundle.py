@@ -309,7 +309,7 @@ def test_a_build_that_fails_leaves_the_folder_as_it_was(
 
 
 def test_a_program_that_is_missing_or_fails_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BuildError, match="there is no hanabi-none here"):
+    with pytest.raises(BuildError, match="the build needs hanabi-none"):
         programs.run(["hanabi-none"], tmp_path)
     with pytest.raises(BuildError, match=r"^pip failed: ERROR: unknown command"):
         programs.run([programs.PYTHON, "-m", "pip", "none"], tmp_path)

@@ -128,5 +128,5 @@ def test_a_cluster_that_is_not_there_or_not_the_same_is_refused(
         def run(self, task: Callable[[], str]) -> dict[str, str]:
             return {"tcp://10.0.0.5:1": task(), "tcp://10.0.0.6:1": "0.0.1"}
 
-    with pytest.raises(CensusError, match=r"tcp://10.0.0.6:1 has hanabi-deducer 0.0.1, and this"):
+    with pytest.raises(CensusError, match=r"tcp://10.0.0.6:1 has hanabi-deducer 0.0.1, but this"):
         module.refuse_others(Older(), "tcp://10.0.0.1:8786")
