@@ -63,6 +63,7 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     phone.is_back()
     phone.remarks("one")
     phone.remarks("two")
+    phone.page.locator("#pending p").nth(2).wait_for()
     assert waiting(phone) == ["Ann plays slot 2: red 1", "one", "two"]
     phone.page.reload()
     phone.page.locator("#pending p").nth(2).wait_for()
