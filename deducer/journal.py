@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from deducer.disk import LineFile
 from deducer.formats import MOST_BYTES, decode, refuse_huge
 from deducer.game import Record
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import DrawSeen, Dropped, Entry, Fixed, Inserted, Undone
+from deducer.record.events import DrawSeen, Entry, Undone, filled_in
 from deducer.record.reading import check_header, parse
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, Phrase
@@ -239,12 +239,4 @@ def _may_begin_header(text: str) -> bool:
 
 def _filled(record: Record) -> str:
     """The last entry of a record's log as text, with what it left open filled in."""
-    entry, events = record.log[-1], record.table.events
-    match entry:
-        case Fixed(number) | Inserted(number):
-            entry = replace(entry, event=events[number - 1])
-        case Undone() | Dropped() | DrawSeen():
-            pass
-        case _:
-            entry = events[-1]
-    return entry_text(entry, record.players)
+    return entry_text(filled_in(record.log[-1], record.table.events), record.players)

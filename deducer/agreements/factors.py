@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -58,7 +58,7 @@ class Factor:
 
     @classmethod
     def of(cls, promise: Promise, masks: Mapping[int, int], kind: str) -> Factor:
-        """Return what ``promise`` says of the worlds within ``masks``."""
+        """Split the worlds within ``masks`` by whether they keep ``promise``."""
         return cls(promise, merged(tuple(regions(promise.holds, masks)), masks), kind)
 
     @cached_property
@@ -86,16 +86,3 @@ def merged(parts: Sequence[Region], masks: Mapping[int, int]) -> tuple[Region, .
         if len(fewer) == len(parts):
             return tuple(fewer)
         parts = fewer
-
-
-def evenly(kind: str) -> float:  # noqa: ARG001 - each kind's weight
-    """The epsilon of promises that tell nothing."""
-    return 0.5
-
-
-def never(kind: str) -> float:  # noqa: ARG001 - each kind's weight
-    """The epsilon of promises that are always kept."""
-    return 0.0
-
-
-Epsilon = Callable[[str], float]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from deducer.agreements.factors import Factor, Hidden, evenly, never
+from deducer.agreements.factors import Factor, Hidden
 from deducer.agreements.past import Grounds, PastPromise
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rates
@@ -19,6 +19,7 @@ from deducer.counting.bits import union
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PairView
+from deducer.table.clues import masked_cards
 from solver.cards import Card
 from solver.intervals import wilson
 
@@ -84,9 +85,9 @@ class AgreedWeights:
     rates: Rates = field(default_factory=Rates)
 
     def teammate(self, seat: int) -> AgreedWeights:
-        """Return what ``seat`` can know of their own cards, as far as this view's seat can tell.
+        """Return the view of ``seat``'s cards by what this view's seat and ``seat`` both know.
 
-        It is what both know: they see all hands but their own two.
+        Both see all hands but their own two.
 
         :raises ViewError: if the view is not a seat's.
         """
@@ -129,7 +130,8 @@ class AgreedWeights:
 
         :raises LimitError: if there are too many ways to weigh, and to read, or to draw them.
         """
-        cards = self.knowledge.table.record.rules.composition.cards
+        composition = self.knowledge.table.record.rules.composition
+        cards = composition.cards
         odds, worlds = self._odds
         slots = []
         for slot in self.knowledge.slots:
@@ -138,8 +140,7 @@ class AgreedWeights:
                 continue
             row = odds.get(slot.place, {})
             shares = {card: row[kind] for kind, card in enumerate(cards) if kind in row}
-            mask = self.readings.masks.get(slot.place, 0)
-            reading = frozenset(card for kind, card in enumerate(cards) if mask >> kind & 1)
+            reading = masked_cards(composition, self.readings.masks.get(slot.place, 0))
             slots.append(KeptSlot(slot, shares, reading, worlds, self.readings.exact))
         return tuple(slots)
 
@@ -166,7 +167,7 @@ class AgreedWeights:
     @cached_property
     def promises(self) -> tuple[PastPromise, ...]:
         """What each past action promised, as far as the view can tell."""
-        return self._told(self.factors)
+        return self._past(self.factors)
 
     @cached_property
     def given_up(self) -> tuple[tuple[PastPromise, ...], ...]:
@@ -174,7 +175,7 @@ class AgreedWeights:
 
         There is none where a world keeps every promise.
         """
-        return tuple(map(self._told, Grounds(self.factors, self.readings).given_up))
+        return tuple(map(self._past, self._grounds.given_up))
 
     def ruled_out(self, slot: SlotKnowledge) -> dict[Card, tuple[PastPromise, ...]]:
         """Return which promises rule out each card that ``slot`` can be by cards alone."""
@@ -182,30 +183,34 @@ class AgreedWeights:
         if slot.card is not None:
             return {}
         return {
-            cards[kind]: self._told(some)
-            for kind, some in Grounds(self.factors, self.readings).ruled_out(slot.place)
+            cards[kind]: self._past(some)
+            for kind, some in self._grounds.ruled_out(slot.place)
             if cards[kind] in slot.shares
         }
 
-    def _told(self, factors: Iterable[Factor]) -> tuple[PastPromise, ...]:
+    @property
+    def _grounds(self) -> Grounds:
+        return Grounds(self.factors, self.readings)
+
+    def _past(self, factors: Iterable[Factor]) -> tuple[PastPromise, ...]:
         return tuple(PastPromise.of(factor, self.cards_of(factor)) for factor in factors)
 
     def cards_of(self, factor: Factor) -> frozenset[Card]:
-        """Return what the card of ``factor`` can be if its promise was kept."""
-        cards = self.knowledge.table.record.rules.composition.cards
+        """Return the cards that the one of ``factor`` can be if the promise was kept."""
         place = factor.promise.place
         mask = self.hidden.masks.get(place, 0)
         left = union(region.masks.get(place, mask) for region in factor.regions if region.kept)
-        return frozenset(card for kind, card in enumerate(cards) if left >> kind & 1)
+        return masked_cards(self.knowledge.table.record.rules.composition, left)
 
     def chance(self, factor: Factor) -> float:
         """Return how likely the promise of ``factor`` is kept by the exact odds alone."""
         if not factor.scope:
             return float(factor.regions[0].kept)
-        whole, kept = (
-            Weighing.of(self.hidden, [factor], epsilon).total for epsilon in (evenly, never)
+        kept, both = (
+            Weighing.of(self.hidden, [factor], {factor.kind: epsilon}.__getitem__).total
+            for epsilon in (0.0, 0.5)  # broken ones count for nothing, or as much as kept ones
         )
-        return kept / whole / 2
+        return kept / both / 2
 
     @cached_property
     def readings(self) -> Readings:

@@ -10,6 +10,7 @@ from deducer.agreements.past import cards_phrase, kind_phrase
 from deducer.agreements.promises import promises
 from deducer.agreements.scenes import HintScene, scenes
 from deducer.record.events import Hinted
+from deducer.table.clues import masked_cards
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
@@ -84,15 +85,14 @@ def _offer(kept: AgreedWeights, hint: Hint, slots: tuple[int, ...]) -> HintOffer
     if focus is None or not isinstance(scene, HintScene):
         return None
     both = after.teammate(hint.to)
-    mask = both.readings.masks.get(focus.place, 0)
-    cards = table.record.rules.composition.cards
+    reading = both.readings.masks.get(focus.place, 0)
     kinds = {region.kept for region in after.factor(focus).regions}
     return HintOffer(
         hint,
         focus.kind,
         table.record.players[hint.to],
         scene.hand(hint.to).index(focus.place) + 1,
-        frozenset(card for kind, card in enumerate(cards) if mask >> kind & 1),
+        masked_cards(table.record.rules.composition, reading),
         after.knowledge.sight.known.get(focus.place),
         kinds.pop() if len(kinds) == 1 else None,
         scene.board,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from deducer.agreements.lens import Lens
@@ -50,10 +50,10 @@ def outcomes(table: Table, sheet: Sheet) -> Iterator[PromiseOutcome]:
         right_after = replace(scene, later=())
         merged: dict[tuple[str, int], PromiseOutcome] = {}
         for promise in promises(right_after):
-            told = _outcome(promise, cards)
-            before = merged.get((told.kind, told.place))
-            if before is None or (before.kept is not False and told.kept is not True):
-                merged[told.kind, told.place] = told
+            result = _outcome(promise, cards)
+            before = merged.get((result.kind, result.place))
+            if before is None or (before.kept is not False and result.kept is not True):
+                merged[result.kind, result.place] = result
         yield from merged.values()
 
 
@@ -94,15 +94,25 @@ def _toggle(promise: Promise, cards: Mapping[int, int]) -> str | None:
     return None
 
 
-def counts(told: Iterable[PromiseOutcome]) -> dict[str, PromiseCount]:
+def counts(results: Iterable[PromiseOutcome]) -> dict[str, PromiseCount]:
     """Return how often promises of each kind were kept and broken, as far as that is known."""
     rows: dict[str, PromiseCount] = {}
-    for each in told:
+    for each in results:
         if each.kept is not None:
             rows[each.kind] = rows.get(each.kind, PromiseCount()) + PromiseCount(
                 each.kept, not each.kept
             )
     return dict(sorted(rows.items()))
+
+
+def player_counts(
+    results: Sequence[PromiseOutcome], players: Sequence[str]
+) -> dict[str, dict[str, PromiseCount]]:
+    """Return the same for the promises of each player, by name."""
+    return {
+        name: counts(each for each in results if each.scene.actor == seat)
+        for seat, name in enumerate(players)
+    }
 
 
 def where(scene: Scene, place: int) -> tuple[int, int]:

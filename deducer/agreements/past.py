@@ -27,7 +27,6 @@ KINDS = {
     "silence on a play": Phrase("nothing to save after a play"),
     "blind play": Phrase("asks for the unhinted card that was played"),
     "copy discarded": Phrase("a copy of the hinted card that was discarded"),
-    "connection": Phrase("made to fit by other cards"),
 }
 """What a promise of each kind says of a card."""
 MOST_GIVEN_UP = 3
@@ -83,7 +82,7 @@ class PastPromise:
         )
 
     @property
-    def told(self) -> Phrase:
+    def promised(self) -> Phrase:
         """The promise in words: the action, the slot, and what it promised."""
         return Phrase(
             "{action} promised of {who}'s slot {slot}: {kind}",
@@ -96,7 +95,7 @@ class PastPromise:
     @property
     def phrase(self) -> Phrase:
         """The same, and what that leaves for the card."""
-        promise = self.told
+        promise = self.promised
         if self.kept is False:
             return Phrase("{promise}: broken", promise=promise)
         if not 0 < len(self.cards) <= MOST_LISTED:

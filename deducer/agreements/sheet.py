@@ -174,6 +174,9 @@ WORDS = {
 }
 """What each toggle means, to be read aloud at the table."""
 
+NOTHING = Phrase("Nothing is agreed: a hint only tells which cards it touches.")
+"""What a sheet without toggles says."""
+
 
 def in_words(sheet: Sheet) -> list[Phrase]:
     """Return what the players have agreed, a sentence or two for each toggle that is on."""

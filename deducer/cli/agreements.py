@@ -9,7 +9,7 @@ from rich.console import Console
 
 from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.learning import learned
-from deducer.agreements.outcomes import PromiseCount, counts, outcomes
+from deducer.agreements.outcomes import PromiseCount, counts, outcomes, player_counts
 from deducer.agreements.rates import Rates
 from deducer.cli.files import game_of, refuse_page, text_of, write_page
 from deducer.cli.streams import warn, write_json
@@ -44,11 +44,11 @@ def run(game: Path, agreements: str | None, *, as_json: bool) -> None:
         return
     record = game_of(game)
     sheet = chosen_sheet(record, agreements or record.agreements or "beginner") or Sheet()
-    told = list(outcomes(record.table, sheet))
+    results = list(outcomes(record.table, sheet))
     if as_json:
-        write_json(game_json(record.table, sheet, told, learned_of([record.table], sheet)))
+        write_json(game_json(record.table, sheet, results, learned_of([record.table], sheet)))
     else:
-        Console().print(outcomes_text(record.table, sheet, told))
+        Console().print(outcomes_text(record.table, sheet, results))
 
 
 def _folder(folder: Path, sheet: Sheet, *, as_json: bool) -> None:
@@ -56,10 +56,9 @@ def _folder(folder: Path, sheet: Sheet, *, as_json: bool) -> None:
     kinds: Counts = {}
     players: dict[str, Counts] = {}
     for table in games.values():
-        told = list(outcomes(table, sheet))
-        kinds = _added(kinds, counts(told))
-        for seat, name in enumerate(table.record.players):
-            own = counts(each for each in told if each.scene.actor == seat)
+        results = list(outcomes(table, sheet))
+        kinds = _added(kinds, counts(results))
+        for name, own in player_counts(results, table.record.players).items():
             players[name] = _added(players.get(name, {}), own)
     if as_json:
         rates = learned_of(games.values(), sheet)

@@ -229,16 +229,14 @@ class Session:
 
     def _agreed(self, known: ExplainedKnowledge) -> list[RenderableType]:
         """What follows for the own hand if hints mean what was agreed; nothing without a sheet."""
-        if not (self.agreements or self.record.sheet) or not isinstance(known.view, SeatView):
+        if not (self.agreements or self.record.agreements) or not isinstance(known.view, SeatView):
             return []
-        from deducer.cli.agreements import chosen_sheet
+        from deducer.cli.agreements import kept_by
         from deducer.show.terminal.agreements import kept_text
 
-        sheet = chosen_sheet(self.record, self.agreements)
-        if sheet is None:
-            return []
+        kept = kept_by(known, self.agreements, None)
         try:
-            return [Text(), kept_text(known.kept(sheet))]
+            return [Text(), kept_text(kept)] if kept else []
         except LimitError as error:
             return [Text(), Text(say(error.phrase), style="dim")]
 

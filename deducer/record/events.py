@@ -293,6 +293,16 @@ def with_draw(event: Event, card: Card | None) -> Event:
     return replace(event, drawn=None if card is None else Drawn(card))
 
 
+def filled_in(entry: Entry, events: Sequence[Event]) -> Entry:
+    """Return the last ``entry`` of a log with what it left open, as ``events`` say after it."""
+    match entry:
+        case Fixed(number) | Inserted(number):
+            return replace(entry, event=events[number - 1])
+        case Undone() | Dropped() | DrawSeen():
+            return entry
+    return events[-1]
+
+
 def with_actor(entry: Entry, events: Sequence[Event]) -> Entry:
     """Return ``entry`` as it is, or a fix that leaves open who acted with the seat that did.
 

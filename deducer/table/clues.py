@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from deducer.counting.bits import members
 from deducer.table.moments import Clue
 from solver.cards import Card, Composition
 from solver.errors import Phrase, joined
@@ -21,6 +22,11 @@ def card_mask(composition: Composition, card: Card) -> int:
 
 
 @lru_cache(maxsize=512)
+def masked_cards(composition: Composition, mask: int) -> frozenset[Card]:
+    """Return the cards of ``mask``."""
+    return frozenset(composition.cards[kind] for kind in members(mask))
+
+
 def touched_mask(composition: Composition, clue: str | int) -> int:
     """Return the mask of the cards that a hint of the colour or rank ``clue`` points at."""
     touched = (card for card in composition.cards if composition.touches(clue, card))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, where
+from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts, where
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.sheet import Sheet
 from deducer.record.json_value import JsonValue
@@ -19,22 +19,18 @@ MOST = 1_000_000_000
 
 
 def game_json(
-    table: Table, sheet: Sheet, told: Sequence[PromiseOutcome], learned: Rates
+    table: Table, sheet: Sheet, results: Sequence[PromiseOutcome], learned: Rates
 ) -> dict[str, Any]:
     """Return every promise of a game as JSON data, and how often each kind was kept."""
     players = table.record.players
-    of_players = {
-        name: counts(each for each in told if each.scene.actor == seat)
-        for seat, name in enumerate(players)
-    }
     return {
         "format": FORMAT,
         "agreements": str(sheet),
         "players": list(players),
         "events": [
-            _event(table, list(each)) for _, each in groupby(told, lambda one: one.scene.number)
+            _event(table, list(each)) for _, each in groupby(results, lambda one: one.scene.number)
         ],
-        **rates_json(counts(told), of_players, learned),
+        **rates_json(counts(results), player_counts(results, players), learned),
     }
 
 
@@ -88,30 +84,30 @@ def _counts(kinds: Mapping[str, PromiseCount]) -> dict[str, Any]:
     return {kind: {"kept": count.kept, "broken": count.broken} for kind, count in kinds.items()}
 
 
-def _event(table: Table, told: Sequence[PromiseOutcome]) -> dict[str, Any]:
-    scene = told[0].scene
+def _event(table: Table, results: Sequence[PromiseOutcome]) -> dict[str, Any]:
+    scene = results[0].scene
     return {
         "turn": scene.moment.turn + 1,
         "giver": scene.actor,
         "action": quoted_entry(scene.event, table.record.players),
-        "promises": [_promise(table, each) for each in told],
+        "promises": [_promise(table, each) for each in results],
     }
 
 
-def _promise(table: Table, told: PromiseOutcome) -> dict[str, Any]:
-    place = _place(table, told, told.place)
+def _promise(table: Table, result: PromiseOutcome) -> dict[str, Any]:
+    place = _place(table, result, result.place)
     return {
-        "promise": told.kind,
+        "promise": result.kind,
         "holder": place["holder"],
         "focus": place["slot"],
         "card": place["card"],
-        "kept": told.kept,
-        "toggle": told.toggle,
-        "others": [_place(table, told, other) for other in told.others],
+        "kept": result.kept,
+        "toggle": result.toggle,
+        "others": [_place(table, result, other) for other in result.others],
     }
 
 
-def _place(table: Table, told: PromiseOutcome, place: int) -> dict[str, Any]:
-    holder, slot = where(told.scene, place)
+def _place(table: Table, result: PromiseOutcome, place: int) -> dict[str, Any]:
+    holder, slot = where(result.scene, place)
     source = table.sources.get(place)
     return {"holder": holder, "slot": slot, "card": None if source is None else str(source.card)}

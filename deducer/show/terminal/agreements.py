@@ -12,9 +12,9 @@ from rich.text import Text
 
 from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.offers import HintOffer
-from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts
+from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
 from deducer.agreements.past import kind_phrase
-from deducer.agreements.sheet import in_words
+from deducer.agreements.sheet import NOTHING, in_words
 from deducer.languages import say
 from deducer.record.events import Hinted
 from deducer.record.writing import quoted_entry
@@ -85,7 +85,7 @@ def by_promises_text(kept: AgreedWeights) -> list[RenderableType]:
     for slot in kept.knowledge.slots:
         reasons: dict[str, list[str]] = {}
         for card, some in kept.ruled_out(slot).items():
-            by = "; ".join(say(each.told) for each in some)
+            by = "; ".join(say(each.promised) for each in some)
             reasons.setdefault(by, []).append(str(card))
         if reasons:
             title = Phrase(
@@ -114,7 +114,8 @@ def given_up_text(kept: AgreedWeights) -> list[RenderableType]:
         clash = Phrase("Not all of these can have been kept; the fewest to give up are one of:")
         lines.append(Text(say(clash), style="yellow"))
         lines += [
-            Text("  · " + "; ".join(say(each.told) for each in some)) for some in others[:MOST_SETS]
+            Text("  · " + "; ".join(say(each.promised) for each in some))
+            for some in others[:MOST_SETS]
         ]
     return lines
 
@@ -130,20 +131,18 @@ def _reading(cards: frozenset[Card]) -> Text:
 def sheet_text(sheet: Sheet) -> RenderableType:
     """Return the sentences of ``sheet``, to be read aloud at the table."""
     title = Phrase("What hints mean at this table: {sheet}", sheet=str(sheet))
-    lines = in_words(sheet) or [
-        Phrase("Nothing is agreed: a hint only tells which cards it touches.")
-    ]
+    lines = in_words(sheet) or [NOTHING]
     return Group(Text(say(title), style="bold"), *(Text(f"· {say(line)}") for line in lines))
 
 
-def outcomes_text(table: Table, sheet: Sheet, told: Sequence[PromiseOutcome]) -> RenderableType:
+def outcomes_text(table: Table, sheet: Sheet, results: Sequence[PromiseOutcome]) -> RenderableType:
     """Return what each hint of a game promised, and whether that was kept; then the counts.
 
     Of other actions, only those that broke a promise are listed.
     """
     title = Phrase("What hints promised by your sheet, {sheet}", sheet=str(sheet))
     lines: list[RenderableType] = [Text(say(title), style="bold")]
-    for _, group in groupby(told, lambda one: one.scene.number):
+    for _, group in groupby(results, lambda one: one.scene.number):
         each = list(group)
         scene = each[0].scene
         if not isinstance(scene.event, Hinted) and all(one.kept is not False for one in each):
@@ -162,11 +161,8 @@ def outcomes_text(table: Table, sheet: Sheet, told: Sequence[PromiseOutcome]) ->
             kinds = dict.fromkeys(say(kind_phrase(one.kind)) for one in rest)
             kept = Phrase("also kept: {kinds}", kinds=", ".join(kinds))
             lines.append(Text(f"         {say(kept)}", style="dim"))
-    players = {
-        name: counts(one for one in told if one.scene.actor == seat)
-        for seat, name in enumerate(table.record.players)
-    }
-    return Group(*lines, Text(), rates_text(counts(told), players))
+    by_player = player_counts(results, table.record.players)
+    return Group(*lines, Text(), rates_text(counts(results), by_player))
 
 
 def rates_text(

@@ -10,7 +10,7 @@ from deducer.errors import Contradiction
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
-from deducer.record.events import DrawSeen, Dropped, Event, Fixed, Inserted, Undone
+from deducer.record.events import Event, filled_in
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -153,14 +153,7 @@ def undo_shown(
     ``events`` are those that count, as the view sees them.
     """
     assert last.entry is not None
-    entry = veiled_entry(last.entry, viewer)
-    match entry:
-        case Fixed(number) | Inserted(number):
-            entry = replace(entry, event=events[number - 1])
-        case Undone() | Dropped() | DrawSeen():
-            pass
-        case _:
-            entry = events[-1]
+    entry = filled_in(veiled_entry(last.entry, viewer), events)
     return UndoShown(seq=last.seq, seat=last.seat, text=lines.text(entry), entry=lines.data(entry))
 
 

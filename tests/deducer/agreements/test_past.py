@@ -26,13 +26,18 @@ def kept(text: str, sheet: str = "beginner") -> AgreedWeights:
     return Record.parse(text).at().seen_by("Bob").kept(Sheet.parse(sheet))
 
 
+def drawn(chance: random.Random) -> AgreedWeights:
+    """A small view by a sheet, with few enough worlds to list."""
+    knowledge = drawn_view(chance, small_record(chance))
+    assume(knowledge.consistent and knowledge.worlds <= MOST_WORLDS)
+    return AgreedWeights(knowledge, drawn_sheet(chance))
+
+
 @thorough(200)
 @given(seeds)
 def test_the_smallest_sets_to_give_up_are_those_of_the_best_worlds(seed: int) -> None:
-    chance = random.Random(seed)
-    knowledge = drawn_view(chance, small_record(chance))
-    assume(knowledge.consistent and knowledge.worlds <= MOST_WORLDS)
-    by_sheet = AgreedWeights(knowledge, drawn_sheet(chance))
+    by_sheet = drawn(random.Random(seed))
+    knowledge = by_sheet.knowledge
     number = knowledge.moment.number
     fewest = min(
         sum(not holds for _, _, holds in promised(knowledge.table, by_sheet.sheet, number, cards))
@@ -46,10 +51,7 @@ def test_the_smallest_sets_to_give_up_are_those_of_the_best_worlds(seed: int) ->
 @thorough(100)
 @given(seeds)
 def test_what_is_not_in_a_reading_is_ruled_out_by_promises(seed: int) -> None:
-    chance = random.Random(seed)
-    knowledge = drawn_view(chance, small_record(chance))
-    assume(knowledge.consistent and knowledge.worlds <= MOST_WORLDS)
-    by_sheet = AgreedWeights(knowledge, drawn_sheet(chance))
+    by_sheet = drawn(random.Random(seed))
     for slot in by_sheet.slots:
         ruled_out = by_sheet.ruled_out(slot.knowledge)
         assert all(ruled_out.values())
