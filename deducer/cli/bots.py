@@ -70,36 +70,6 @@ def run(
     command.run(program, limits, suite, as_json=as_json)
 
 
-@suite_commands.command(example="hanabi endgame-suite check --count 3")
-def check(
-    count: Count = None,
-    steps: Annotated[
-        int | None,
-        typer.Option(min=0, help="Steps of the search for a better policy. Default: 20000."),
-    ] = None,
-    suite: SuiteFile = None,
-) -> None:
-    """Check a suite: play its policies in every world, and look for better ones.
-
-    The exit status is 1 if anything is wrong.
-    """
-    from deducer.cli import endgame_suite as command
-
-    command.check(count, steps, suite)
-
-
-@suite_commands.command(example="hanabi endgame-suite make suite.jsonl --count 2")
-def make(
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
-    count: Annotated[int, typer.Option(min=1, help="How many endgames.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed, the same suite.")] = 1,
-) -> None:
-    """Make a suite from new games."""
-    from deducer.cli import endgame_suite as command
-
-    command.make(out, count, seed)
-
-
 @suite_commands.command(example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot")
 def bot() -> None:
     """Answer questions without any conventions: a program for `run`, to compare others with."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -19,14 +17,11 @@ from rich.text import Text
 from deducer import languages
 from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
-from deducer.cli.files import check_new, write_new
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.values import FORMAT, ratio
 from deducer.show.terminal.endgame import policy_text
 from deducer.yardstick.bot import answers
-from deducer.yardstick.checking import STEPS, High, checked
-from deducer.yardstick.making import suite as made
 from deducer.yardstick.program_input import first_question, question_json
 from deducer.yardstick.scoring import Score, scored, seats
 from deducer.yardstick.suite import Suite, SuiteEndgame
@@ -113,53 +108,6 @@ def _print_scores(scores: Sequence[Score]) -> None:
     for score in failures:
         if score.questions or score is given_up:  # those that follow it have no news
             warn("endgame {name}: {problem}", name=score.endgame.name, problem=score.problem)
-
-
-def check(count: int | None, steps: int | None, path: Path | None) -> None:
-    """Check a suite and print the result; the exit status is 1 if anything is wrong.
-
-    Ctrl-C ends it with the result so far.
-
-    :raises HanabiError: if the file holds no suite.
-    """
-    chosen = Suite.read(path).spread(count)
-    highs: Counter[High | None] = Counter()
-    wrong = 0
-    tell_if_slow()
-    with (
-        Bar(len(chosen), 0, shown=shows_progress(as_json=False)) as bar,
-        suppress(KeyboardInterrupt),
-    ):
-        for each in chosen:
-            result = checked(each, STEPS if steps is None else steps)
-            highs[None if result.problems else result.high] += 1
-            wrong += bool(result.problems)
-            for problem in result.problems:
-                warn("endgame {name}: {problem}", name=each.name, problem=problem)
-            bar.show(highs.total(), f"{wrong:,} wrong")
-    done, right = highs.total(), highs.total() - wrong
-    Console().print(
-        f"{right:,} of {done:,} policies win what is said; none wins more: "
-        f"{highs[High.CLAIRVOYANT]:,} win all that can be won, {highs[High.SEARCHED]:,} by a plain "
-        f"search, {highs[High.OPEN]:,} not settled by it"
-    )
-    if done < len(chosen):
-        _end_early(done, len(chosen))
-    if wrong:
-        sys.exit(Exit.FAILED)
-
-
-def make(out: Path, count: int, seed: int) -> None:
-    """Make a suite and write it to a new file.
-
-    :raises HanabiError: if the file is there already.
-    :raises OSError: if it can't be written.
-    """
-    check_new(out)
-    tell_if_slow()
-    with Bar(count, 0, shown=shows_progress(as_json=False)) as bar:
-        suite = made(count, seed, lambda done: bar.show(done, "made"))
-    write_new(out, suite.packed())
 
 
 def bot() -> None:

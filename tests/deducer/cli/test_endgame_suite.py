@@ -1,4 +1,4 @@
-"""``hanabi endgame-suite``: shown, run, checked and made."""
+"""``hanabi endgame-suite``: shown and run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from types import ModuleType
 import jsonschema
 import pytest
 
-from deducer.cli import endgame_suite as command
 from deducer.show.json.schemas import schema_text
 from deducer.yardstick import scoring
 from deducer.yardstick.suite import Suite
@@ -103,16 +102,6 @@ def test_an_interrupted_run_tells_its_score_so_far(
     assert (ended.returncode, ended.stdout.splitlines()[-1].split()[:2]) == (130, ["all", "1"])
 
 
-def test_an_interrupted_check_tells_what_it_found(
-    few: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _interrupt_after_one(monkeypatch, command, "checked")
-    ended = hanabi("endgame-suite", "check", "--suite", few)
-    assert ended.returncode == 130
-    assert ended.stdout.startswith("1 of 1 policies win what is said")
-    assert ended.stderr == "hanabi: interrupted after 1 of 2 endgames\n"
-
-
 def _interrupt_after_one(patch: pytest.MonkeyPatch, module: ModuleType, name: str) -> None:
     """Let Ctrl-C end the second call of a module's function."""
     patch.undo()
@@ -124,32 +113,6 @@ def _interrupt_after_one(patch: pytest.MonkeyPatch, module: ModuleType, name: st
         return function(*arguments)
 
     patch.setattr(module, name, interrupted)
-
-
-def test_a_check_says_what_it_found(suite: Suite, few: str, tmp_path: Path) -> None:
-    right = hanabi("endgame-suite", "check", "--suite", few)
-    assert (right.returncode, right.stderr) == (0, "")
-    assert right.stdout.startswith("2 of 2 policies win what is said")
-    data = suite.json()
-    data["endgames"][1]["worlds"] += 1
-    wrong = tmp_path / "wrong.json.gz"
-    wrong.write_bytes(
-        Suite(1, tuple(type(suite.endgames[0]).of(e) for e in data["endgames"])).packed()
-    )
-    ended = hanabi("endgame-suite", "check", "--suite", str(wrong))
-    assert ended.returncode == 1
-    assert ended.stdout.startswith("1 of 2 policies")
-    assert " worlds, not " in ended.stderr
-
-
-def test_one_is_made_and_no_file_is_written_over(tmp_path: Path) -> None:
-    path = tmp_path / "made.json.gz"
-    asked = ("endgame-suite", "make", str(path), "--count", "1", "--seed", "5")
-    assert hanabi(*asked).returncode == 0
-    assert len(Suite.read(path).endgames) == 1
-    ended = hanabi(*asked)
-    assert ended.returncode == 2
-    assert ended.stderr == f"hanabi: {path}: this file exists already: choose another name\n"
 
 
 def test_the_baseline_answers_line_by_line(few: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.yardstick.checking import Better
 from deducer.yardstick.played_worlds import moves_of, public_worlds
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
@@ -14,6 +13,7 @@ from tests.deducer.advice.endgame.test_values import (
 from tests.deducer.advice.endgame.test_values import (
     public_worlds as by_referee,
 )
+from tests.support.suite_checking import Better
 
 
 @pytest.mark.slow

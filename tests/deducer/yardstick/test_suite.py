@@ -17,13 +17,14 @@ from deducer.advice.endgame.tree import Policy, wins
 from deducer.errors import FormatError
 from deducer.show.json.endgame import policy_json
 from deducer.show.json.schemas import schema_text
-from deducer.yardstick.checking import High, checked
-from deducer.yardstick.making import endgames
 from deducer.yardstick.played_worlds import public_worlds
 from deducer.yardstick.suite import Suite, SuiteEndgame
 from solver.errors import HanabiError
 from solver.moves import Discard
 from solver.rules import Ending
+from tests.support import suite_checking, suite_making
+from tests.support.suite_checking import High, checked
+from tests.support.suite_making import endgames
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def ours() -> Suite:
 
 @pytest.fixture(scope="module")
 def some(ours: Suite) -> list[SuiteEndgame]:
-    """Few and small, as tests are many: `hanabi endgame-suite check` looks at all."""
+    """Few and small, as tests are many: ``tests.support.suite_checking`` looks at all."""
     return [each for each in ours.spread(60) if each.worlds <= 16][:10]
 
 
@@ -120,3 +121,27 @@ def test_what_is_no_suite_is_refused(ours: Suite, tmp_path: Path) -> None:
 def test_a_few_are_spread_over_all(ours: Suite) -> None:
     assert [each.name for each in ours.spread(2)] == ["0001", f"{len(ours.endgames) // 2 + 1:04}"]
     assert ours.spread(None) == ours.spread(10**6) == ours.endgames
+
+
+def test_a_check_prints_the_faults_and_fails(
+    some: list[SuiteEndgame], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "suite.json.gz"
+    path.write_bytes(Suite(1, tuple(some[:2])).packed())
+    assert suite_checking.main([str(path)]) == 0
+    assert capsys.readouterr().out.startswith("wrong: 0; ")
+    path.write_bytes(Suite(1, (some[0], replace(some[1], worlds=some[1].worlds + 1))).packed())
+    assert suite_checking.main([str(path)]) == 1
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"endgame {some[1].name}: ")
+    assert " worlds, not " in shown
+    assert "\nwrong: 1; " in shown
+
+
+def test_one_is_made_and_no_file_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "made.json.gz"
+    suite_making.main([str(path), "1", "5"])
+    made = Suite.read(path)
+    assert (made.seed, made.endgames) == (5, tuple(islice(endgames(5), 1)))
+    with pytest.raises(FileExistsError):
+        suite_making.main([str(path), "1", "5"])
