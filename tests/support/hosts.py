@@ -70,6 +70,11 @@ def hosted(root: Path) -> Iterator[Host]:
                 host.sent.append(self.path.partition("?")[0])
             super().send_response(code, message)
 
+        def end_headers(self) -> None:
+            # else the browser takes a file as fresh for a tenth of its age, and asks for nothing
+            self.send_header("Cache-Control", "no-cache")
+            super().end_headers()
+
         def breaks_off(self, after: int) -> None:
             data = Path(self.translate_path(self.path)).read_bytes()
             if after:

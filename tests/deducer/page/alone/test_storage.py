@@ -21,6 +21,8 @@ from tests.support.cases import a_few
 from tests.support.texts import HINTED
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Route
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -109,14 +111,15 @@ def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
     ),
 )
 def test_a_base_that_can_not_be_opened_is_not_blamed_on_python(
-    alone: Alone, name: str, said: str
+    alone: Alone, folder: Path, name: str, said: str
 ) -> None:
     phone = alone()
     failing = f"openBase() {{ return Promise.reject(new DOMException('it fails', '{name}'));"
 
+    script = (folder / "python/kept.mjs").read_text("utf-8").replace("openBase() {", failing)
+    assert failing in script
+
     def fail(route: Route) -> None:
-        script = route.fetch().text().replace("openBase() {", failing)
-        assert failing in script
         route.fulfill(content_type="text/javascript", body=script)
 
     phone.context.route("**/python/kept.mjs", fail)
