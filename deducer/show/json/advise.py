@@ -8,19 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from deducer.advice.advise import Advice, Stakes, stakes
+from deducer.advice.advise import Advice, stakes
 from deducer.advice.chances.answers import ActionOdds
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.endgame import explained_endgame_json
 from deducer.show.json.knowledge import gone_json, knowledge_json
-from deducer.show.json.values import chance_json, clue_json, move_json, ratio, rounded
+from deducer.show.json.values import chance_json, clue_json, move_json, picked, plain
 from solver.moves import Hint, Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
     from deducer.agreements.offers import HintOffer
+
+
+STAKES = "playable trash indispensable could_lose"
+"""What is shown of the card that an action puts at stake."""
 
 
 def advice_json(
@@ -43,10 +47,7 @@ def advice_json(
             "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
             "endgame": advice.endgame and explained_endgame_json(knowledge, advice.endgame),
             "hints": [hint_json(preview) for preview in advice.hints],
-            "settled": odds.settled,
-            "exact": odds.exact,
-            "worlds": odds.worlds,
-            "seconds": round(odds.seconds, 3),
+            **picked(odds, "settled exact worlds seconds"),
             "upper_bound": True,
         }
     )
@@ -59,9 +60,7 @@ def _offer(offer: HintOffer) -> dict[str, Any]:
         "promise": offer.kind,
         "slot": offer.slot,
         "reading": sorted(map(str, offer.reading)),
-        "card": None if offer.card is None else str(offer.card),
-        "holds": offer.holds,
-        "sure": offer.sure,
+        **picked(offer, "card holds sure"),
     }
 
 
@@ -72,33 +71,22 @@ def settling_json(advice: Advice) -> dict[str, Any]:
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
         "score": advice.score,
-        "exact": odds.exact,
-        "worlds": odds.worlds,
+        **picked(odds, "exact worlds"),
     }
 
 
 def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
+    at_stake = stakes(knowledge, each.action)
     return {
         "move": action_json(knowledge.board.turn, each.action),
         "chance": chance_json(each.chance),
-        **_stakes(stakes(knowledge, each.action)),
+        **(dict.fromkeys(STAKES.split()) if at_stake is None else picked(at_stake, STAKES)),
     }
 
 
 def action_json(seat: int, move: Move) -> dict[str, Any]:
     """Return a move as JSON data; a hint of any kind has no colour or rank."""
     return {"seat": seat, "move": "hint"} if isinstance(move, Hint) else move_json(seat, move)
-
-
-def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
-    if at_stake is None:
-        return dict.fromkeys(("playable", "trash", "indispensable", "could_lose"))
-    return {
-        "playable": ratio(at_stake.playable),
-        "trash": ratio(at_stake.trash),
-        "indispensable": ratio(at_stake.indispensable),
-        "could_lose": {str(card): ratio(odds) for card, odds in at_stake.could_lose.items()},
-    }
 
 
 def _open_hands(advice: Advice, opened: OpenChances) -> dict[str, Any]:
@@ -115,31 +103,17 @@ def _open_hands(advice: Advice, opened: OpenChances) -> dict[str, Any]:
 
 def _bracket(advice: Advice, bracket: Bracket, move: Move | None = None) -> dict[str, Any]:
     return {
-        "low": ratio(bracket.low),
-        "high": ratio(bracket.high),
-        "exact": bracket.exact,
+        **picked(bracket, "low high exact"),
         "tightest": advice.opened(move) is not None,
     }
 
 
 def hint_json(preview: HintPreview) -> dict[str, Any]:
-    hint = preview.hint
+    """Return what a hint would tell as JSON data."""
     return {
-        "to": hint.to,
-        **clue_json(hint),
-        "touched": list(preview.touched),
-        "now_playable": list(preview.now_playable),
-        "saved": list(preview.saved),
-        "now_trash": list(preview.now_trash),
-        "bits": rounded(preview.bits),
+        "to": preview.hint.to,
+        **clue_json(preview.hint),
+        **picked(preview, "touched now_playable saved now_trash bits"),
         "told_nothing": preview.is_idle,
-        "slots": [
-            {
-                "slot": slot.slot,
-                "touched": slot.touched,
-                "before": list(map(str, slot.before)),
-                "after": list(map(str, slot.after)),
-            }
-            for slot in preview.slots
-        ],
+        "slots": plain(preview.slots),
     }

@@ -11,7 +11,7 @@ from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.sheet import Sheet
 from deducer.record.json_value import JsonValue
 from deducer.record.writing import quoted_entry
-from deducer.show.json.values import FORMAT
+from deducer.show.json.values import FORMAT, picked
 from deducer.table.table import Table
 
 MOST = 1_000_000_000
@@ -81,7 +81,7 @@ def read_rates(text: str) -> Rates:
 
 
 def _counts(kinds: Mapping[str, PromiseCount]) -> dict[str, Any]:
-    return {kind: {"kept": count.kept, "broken": count.broken} for kind, count in kinds.items()}
+    return {kind: picked(count, "kept broken") for kind, count in kinds.items()}
 
 
 def _event(table: Table, results: Sequence[PromiseOutcome]) -> dict[str, Any]:
@@ -101,8 +101,7 @@ def _promise(table: Table, result: PromiseOutcome) -> dict[str, Any]:
         "holder": place["holder"],
         "focus": place["slot"],
         "card": place["card"],
-        "kept": result.kept,
-        "toggle": result.toggle,
+        **picked(result, "kept toggle"),
         "others": [_place(table, result, other) for other in result.others],
     }
 

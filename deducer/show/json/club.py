@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.club.evening import ClubDeal, Evening
-from deducer.club.ranking import Placed, Ranking, Standing
-from deducer.show.json.solve import par_json
-from deducer.show.json.values import FORMAT, line_json, ratio
+from deducer.club.ranking import Placed, Ranking
+from deducer.show.json.values import FORMAT, line_json, picked, plain
 from solver.notation.rules_lines import rules_lines
 
 
@@ -20,17 +19,9 @@ def evening_json(evening: Evening) -> dict[str, Any]:
         "format": FORMAT,
         "players": evening.players,
         "rules": rules_lines(evening.rules),
-        "seed": evening.seed,
-        "tables": evening.tables,
-        "passed_over": evening.passed_over,
+        **picked(evening, "seed tables passed_over"),
         "deals": list(map(_deal, evening.deals)),
-        "rounds": [
-            [
-                {"table": each.table, "deal": each.deal, "laid_out_by": each.laid_out_by}
-                for each in sittings
-            ]
-            for sittings in evening.rounds
-        ],
+        "rounds": plain(evening.rounds),
     }
 
 
@@ -38,8 +29,8 @@ def _deal(each: ClubDeal) -> dict[str, Any]:
     return {
         "deal": each.number,
         "seed": each.seed,
-        "deck": list(map(str, each.deal.deck)),
-        "par": par_json(each.par),
+        "deck": plain(each.deal.deck),
+        "par": plain(each.par),
         "line": line_json(each.deal.start, each.line),
     }
 
@@ -48,7 +39,7 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
     """Return ``ranking`` as JSON data."""
     return {
         "format": FORMAT,
-        "ranking": list(map(_standing, ranking.standings)),
+        "ranking": plain(ranking.standings),
         "deals": [
             {"deal": deal, "results": list(map(_placed, placed))}
             for deal, placed in ranking.deals.items()
@@ -56,23 +47,6 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
     }
 
 
-def _standing(each: Standing) -> dict[str, Any]:
-    return {
-        "place": each.place,
-        "table": each.table,
-        "played": each.played,
-        "score": each.score,
-        "turns": each.turns,
-        "share": None if each.share is None else ratio(each.share),
-    }
-
-
 def _placed(each: Placed) -> dict[str, Any]:
-    return {
-        "place": each.place,
-        "table": each.result.table,
-        "ended": str(each.result.ended),
-        "score": each.result.score,
-        "turns": each.turns,
-        "share": None if each.share is None else ratio(each.share),
-    }
+    result = picked(each.result, "table ended score")
+    return {"place": each.place, **result, **picked(each, "turns share")}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.advice.shuffle import ShuffleChance
-from deducer.show.json.values import FORMAT, chance_json
+from deducer.show.json.values import FORMAT, chance_json, picked, plain
 from solver.notation.deck_check import DeckCheck
 
 
@@ -17,29 +17,20 @@ def deck_json(check: DeckCheck) -> dict[str, Any]:
     copies = check.rules.composition.copies
     return {
         "format": FORMAT,
-        "complete": check.complete,
-        "entered": check.entered,
+        **picked(check, "complete entered"),
         "total": check.rules.composition.total,
         "left": check.missing_count,
-        "missing": {str(card): count for card, count in check.missing.items()},
+        "missing": plain(check.missing),
         "surplus": [
             {
                 "card": str(card),
                 "held": check.counts[card],
                 "copies": copies[card],
-                "places": [{"line": word.line, "column": word.column} for word in words],
+                "places": [picked(word, "line column") for word in words],
             }
             for card, words in check.surplus.items()
         ],
-        "unknown": [
-            {
-                "text": word.text,
-                "line": word.line,
-                "column": word.column,
-                "problem": str(word.problem),
-            }
-            for word in check.unknown
-        ],
+        "unknown": [picked(word, "text line column problem") for word in check.unknown],
     }
 
 

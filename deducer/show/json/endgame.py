@@ -13,7 +13,7 @@ from deducer.advice.endgame import Endgame
 from deducer.advice.endgame.tree import Case, Kind, Policy, PublicAction
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import phrase_data
-from deducer.show.json.values import FORMAT, move_json, ratio
+from deducer.show.json.values import FORMAT, move_json, picked, ratio
 from deducer.show.words.policy import Line, policy_lines
 from solver.cards import Card
 from solver.moves import Discard, Hint, Move, Play
@@ -123,18 +123,11 @@ def bracket_json(endgame: Endgame, seat: int) -> dict[str, Any]:
     """Return the value of an endgame as JSON data, with the actions of the seat to move."""
     return {
         "worlds": str(endgame.worlds),
-        "low": ratio(endgame.low),
-        "high": ratio(endgame.high),
-        "exact": endgame.exact,
-        "seconds": round(endgame.seconds, 3),
+        **picked(endgame, "low high exact seconds"),
         "actions": [
             {
                 "move": move_json(seat, action.move),
-                "low": ratio(action.low),
-                "high": ratio(action.high),
-                "joint_low": ratio(action.joint_low),
-                "joint_high": ratio(action.joint_high),
-                "exact": action.exact,
+                **picked(action, "low high joint_low joint_high exact"),
                 "gain": _gain_json(endgame.gain(action)),
             }
             for action in endgame.actions

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
-from deducer.show.json.values import FORMAT, ratio
+from deducer.show.json.values import FORMAT, picked, plain
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
@@ -29,16 +29,15 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> dict[
         "table": _table(known),
         "slots": [
             {
-                "slot": slot.slot,
-                "holder": slot.holder,
+                **picked(slot, "slot holder"),
                 "card": slot.place,
-                "odds": {str(card): ratio(each) for card, each in slot.shares.items()},
-                **{str(worth): ratio(each) for worth, each in slot.worth.items()},
+                "odds": plain(slot.shares),
+                **plain(slot.worth),
                 **by_sheet,
             }
             for slot, by_sheet in zip(known.slots, _kept(kept, known), strict=True)
         ],
-        "missed": [{"slot": slot.slot, "holder": slot.holder} for slot in known.missed],
+        "missed": [picked(slot, "slot holder") for slot in known.missed],
         "caveats": list(map(str, known.caveats)),
         **({"agreements": str(kept.sheet)} if kept else {}),
         **gone_json(known),
@@ -66,7 +65,7 @@ def _kept(kept: AgreedWeights | None, known: Knowledge) -> list[dict[str, Any]]:
 
 def gone_json(known: Knowledge) -> dict[str, Any]:
     """Return which cards put perfect out of reach, and the highest score that is left."""
-    return {"gone": list(map(str, known.board.gone)), "attainable": known.board.attainable}
+    return picked(known.board, "gone attainable")
 
 
 def _table(known: Knowledge) -> dict[str, Any]:
@@ -77,10 +76,7 @@ def _table(known: Knowledge) -> dict[str, Any]:
     return {
         "to_move": board.turn if board.end is None else None,
         "fireworks": dict(zip(board.rules.composition.letters, board.fireworks, strict=True)),
-        "tokens": board.tokens,
-        "strikes": board.strikes,
-        "pile": board.pile,
-        "turns_left": board.turns_left,
+        **picked(board, "tokens strikes pile turns_left"),
         "discards": [str(card) for card, count in discards for _ in range(count)],
         "hands": [
             [str(sees[place]) if place in sees else None for place in hand]

@@ -11,15 +11,15 @@ from deducer.advice.hints import HintPreview
 from deducer.quiz.question import Question
 from deducer.quiz.quiz import Always, AnsweredQuiz, HintHabit, QuizMoment
 from deducer.record.events import Action, Hinted, move_of
-from deducer.show.json.advise import action_json, hint_json
+from deducer.show.json.advise import action_json
 from deducer.show.json.values import (
     FORMAT,
     chance_json,
     clue_json,
     line_json,
     move_json,
-    ratio,
-    rounded,
+    picked,
+    plain,
 )
 from solver.moves import Discard, Hint, Move, Play
 from solver.notation.rules_lines import rules_lines
@@ -41,11 +41,11 @@ def quiz_json(answered: AnsweredQuiz) -> dict[str, Any]:
         "right": answered.right,
         "players_right": quiz.players_right,
         "chance": {
-            "blind": ratio(quiz.blind),
-            "points": ratio(quiz.chance.points),
+            "blind": plain(quiz.blind),
+            "points": plain(quiz.chance.points),
             "always": _always(quiz.chance.always),
         },
-        "above_chance": rounded(float(answered.above_chance)),
+        "above_chance": plain(float(answered.above_chance)),
         "upper_bound": True,
     }
 
@@ -72,8 +72,7 @@ def answer_json(question: Question, event: Action, chosen: Move | None) -> dict[
             for move in question.ranked
         ],
         "which_hint": bool(question.hints),
-        "exact": odds.exact,
-        "worlds": odds.worlds,
+        **picked(odds, "exact worlds"),
         "played": move_json(seat, played, card),
         "played_accepted": question.accepts(played),
         "given": None if chosen is None else answer_move_json(question, chosen),
@@ -88,10 +87,7 @@ def answer_move_json(question: Question, move: Move) -> dict[str, Any]:
 
 def _tells(preview: HintPreview | None) -> dict[str, Any] | None:
     """What a hint would tell, without the cards."""
-    if preview is None:
-        return None
-    preview_data = hint_json(preview)
-    return {key: preview_data[key] for key in ("now_playable", "saved", "now_trash", "bits")}
+    return None if preview is None else picked(preview, "now_playable saved now_trash bits")
 
 
 def _always(always: Always) -> dict[str, Any] | None:
@@ -116,8 +112,7 @@ def _moment(answered: AnsweredQuiz, moment: QuizMoment) -> dict[str, Any]:
     """A moment with its answer, and with what is true with all cards known."""
     before = moment.before
     return answer_json(moment.question, moment.event, answered.answer(moment)) | {
-        "possible_before": moment.possible_before,
-        "possible_after": moment.possible_after,
+        **picked(moment, "possible_before possible_after"),
         "turning_point": moment.is_turning_point,
         "risk": moment.is_risk,
         "line": [] if before is None else line_json(before, moment.line),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deducer.analysis.analysis_board import Option, best_of, every_option
-from deducer.show.json.values import FORMAT, line_json, next_move_json, rounded
+from deducer.show.json.values import FORMAT, line_json, next_move_json, picked
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position
 from solver.puzzles.puzzle import Puzzle, TurnChoice
@@ -24,8 +24,7 @@ def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> dict[st
         "players": deal.players,
         "rules": rules_lines(deal.rules),
         "seed": seed,
-        "level": puzzle.level,
-        "bits": rounded(puzzle.bits),
+        **picked(puzzle, "level bits"),
         "turns": len(puzzle.line),
         "narrow": list(puzzle.narrow),
         "choices": [choice_json(each) for each in puzzle.choices],
@@ -65,12 +64,12 @@ def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
 
 def par_json(par: Par) -> dict[str, int]:
     """Return the bounds of ``par`` as JSON data."""
-    return {"low": par.low, "high": par.high}
+    return picked(par, "low high")
 
 
 def best_json(best: Best) -> dict[str, int]:
     """Return the score and the upper bound of ``best`` as JSON data."""
-    return {"score": best.score, "bound": best.bound}
+    return picked(best, "score bound")
 
 
 def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:

@@ -1,13 +1,16 @@
-"""Moves, odds and chances as JSON data."""
+"""What all outputs share: attributes, moves and chances as JSON data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from deducer.advice.chances.answers import Chance
 from solver.cards import Card
+from solver.errors import Phrase
 from solver.moves import Hint, Move, Play
 from solver.position import Position
 
@@ -20,9 +23,36 @@ def ratio(likely: Fraction) -> str:
     return f"{likely.numerator}/{likely.denominator}"
 
 
-def rounded(bits: float | None) -> float | None:
-    """Return ``bits`` rounded to three digits, or None."""
-    return None if bits is None else round(bits, 3)
+def picked(source: object, names: str) -> dict[str, Any]:
+    """Return the attributes of ``source`` with these ``names`` as JSON data.
+
+    >>> picked(Chance(4, 1, 0, all_worlds=True), "worlds share")
+    {'worlds': 4, 'share': '1/4'}
+    """
+    return {name: plain(getattr(source, name)) for name in names.split()}
+
+
+def plain(value: object) -> Any:
+    """Return ``value`` as JSON data.
+
+    Cards and phrases become texts, and fractions ``num/den``. Other numbers keep three decimals.
+    """
+    match value:
+        case Card() | Phrase() | Enum():
+            return str(value)
+        case Fraction():
+            return ratio(value)
+        case float():
+            return round(value, 3)
+        case Chance():
+            return chance_json(value)
+        case tuple() | list():
+            return list(map(plain, value))
+        case dict():
+            return {str(key): plain(each) for key, each in value.items()}
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    return value
 
 
 def chance_json(chance: Chance) -> dict[str, Any]:
