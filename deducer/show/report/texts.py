@@ -11,7 +11,7 @@ from deducer.record.events import event_of
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
 from deducer.show.words.moves import move_text
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import percent
 from deducer.show.words.outcome import outcome_text, ruling_phrase
 from deducer.show.words.review import (
     COUNTS,

@@ -20,8 +20,7 @@ from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
 from deducer.show.terminal.endgame import endgame_text
 from deducer.show.words.actions import action_phrase
-from deducer.show.words.numbers import decimal, grouped, in_percent
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import decimal, grouped, in_percent, percent
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.errors import Phrase

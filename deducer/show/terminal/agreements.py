@@ -20,7 +20,7 @@ from deducer.record.events import Hinted
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board_lines import card_text
 from deducer.show.words.agreements import outcome_phrase
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import percent
 from deducer.table.table import Table
 from solver.cards import Card
 from solver.errors import Phrase

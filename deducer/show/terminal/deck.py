@@ -8,7 +8,7 @@ from rich.text import Text
 
 from deducer.advice.shuffle import ShuffleChance
 from deducer.languages import in_words, say
-from deducer.show.words.odds import estimate_text
+from deducer.show.words.numbers import estimate_text
 from solver.cards import Card, suit
 from solver.notation.deck_check import DeckCheck
 

@@ -15,8 +15,7 @@ from deducer.advice.endgame.tree import Policy
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import in_words, say
 from deducer.show.words.actions import named_action
-from deducer.show.words.numbers import decimal, grouped
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import decimal, grouped, percent
 from deducer.show.words.outcome import LOST_TURN
 from deducer.show.words.policy import MOST_LINES, Line, policy_lines
 from solver.errors import Phrase

@@ -22,7 +22,7 @@ from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import board_text, card_text, discards_text, worth_style
 from deducer.show.terminal.who import Fitting, hands_known_text, short_name
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import percent
 from deducer.table.clues import hint_values
 from solver.board import Board
 from solver.cards import Card, suit

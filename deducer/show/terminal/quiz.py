@@ -19,8 +19,7 @@ from deducer.show.terminal.board_lines import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
 from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import deed_text
-from deducer.show.words.numbers import decimal, grouped
-from deducer.show.words.odds import estimate_text
+from deducer.show.words.numbers import decimal, estimate_text, grouped
 from solver.cards import suit
 from solver.errors import Phrase, joined
 from solver.moves import Discard, Hint, Move, Play

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.club.ranking import Placed, Ranking, ResultKind, Standing
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import percent
 
 LEGEND = (
     "points, then turns; = shares a place; beats: how many of the others at a deal, ties half.\n"

@@ -17,8 +17,7 @@ from deducer.review.turn_review import TurningPoint, TurnReview
 from deducer.show.terminal.board_lines import ruling_texts
 from deducer.show.terminal.line import LineText
 from deducer.show.words.moves import with_names
-from deducer.show.words.numbers import decimal
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import decimal, percent
 from deducer.show.words.review import (
     CHANCE,
     COUNTS,

@@ -1,7 +1,11 @@
-"""Numbers as the chosen language writes them: ``1,234.5`` in English, ``1 234,5`` in French."""
+"""Numbers, odds and chances as a language writes them: ``1,234.5``, in French ``1 234,5``."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from deducer.advice.chances.answers import Chance
+from deducer.knowledge.estimates import Estimate
 from deducer.languages import spoken
 
 MARKS = {"en": (".", ",", "%")}
@@ -35,3 +39,41 @@ def in_percent(number: str) -> str:
 
 def _marks() -> tuple[str, str, str]:
     return MARKS.get(spoken(), OTHERS)
+
+
+def percent(likely: Fraction) -> str:
+    """Return odds in percent; only what is certain reads 0% or 100%.
+
+    An estimate is marked with ``≈``.
+    """
+    if isinstance(likely, Estimate):
+        return f"≈{percent(Fraction(likely))}"
+    if likely in (0, 1):
+        return in_percent(str(int(likely) * 100))
+    return in_percent(decimal(min(max(float(likely) * 100, 0.1), 99.9)))
+
+
+def chance_text(chance: Chance) -> str:
+    """Return ``chance`` in percent; only what is certain reads 0% or 100%; samples are rounded.
+
+    >>> chance_text(Chance(1000, 714, 0, all_worlds=False)), chance_text(Chance(3, 3, 0, True))
+    ('71%', '100%')
+    >>> chance_text(Chance(1000, 1000, 0, all_worlds=False))
+    '>99%'
+    """
+    if chance.exact:
+        return percent(chance.share)
+    points = round(100 * chance.share)
+    return in_percent("<1" if points == 0 else ">99" if points == 100 else str(points))
+
+
+def estimate_text(chance: Chance) -> str:
+    """Return ``chance`` in percent, with its 95 % interval where it is not exact.
+
+    >>> estimate_text(Chance(1000, 714, 0, all_worlds=False)), estimate_text(Chance(3, 1, 0, True))
+    ('71% (68.5–74.1)', '33.3%')
+    """
+    if chance.exact:
+        return chance_text(chance)
+    low, high = (decimal(100 * bound) for bound in chance.interval)
+    return f"{chance_text(chance)} ({low}–{high})"

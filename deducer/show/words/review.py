@@ -14,8 +14,7 @@ from deducer.review.reviews import Missing, PlayerSummary, Review
 from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
 from deducer.show.words.actions import action_phrase
 from deducer.show.words.moves import deed_text, move_text, slots_text, with_names
-from deducer.show.words.numbers import decimal
-from deducer.show.words.odds import chance_text, estimate_text, percent
+from deducer.show.words.numbers import chance_text, decimal, estimate_text, percent
 from deducer.show.words.outcome import outcome_text, par_phrase, rating_text, score_text
 from deducer.show.words.turn_facts import Fact
 from solver.errors import Phrase, joined

@@ -8,8 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from deducer.review.reviews import Review
 from deducer.review.turn_review import HintReview, Knowable, Outlook, TurnReview
 from deducer.show.words.moves import slots_text
-from deducer.show.words.numbers import decimal, grouped
-from deducer.show.words.odds import estimate_text, percent
+from deducer.show.words.numbers import decimal, estimate_text, grouped, percent
 from solver.errors import Phrase, joined
 from solver.moves import Play
 

@@ -18,7 +18,7 @@ from deducer.game import ExplainedKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
 from deducer.show.terminal.advice import advice_text
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import percent
 from solver import Hint, Move, Position
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import begun, endgames, small_game

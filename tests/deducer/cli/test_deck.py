@@ -13,7 +13,7 @@ from deducer.advice.shuffle import shuffle_chance
 from deducer.formats import load, share
 from deducer.show.json.schemas import schema_text
 from deducer.show.json.values import chance_json
-from deducer.show.words.odds import estimate_text
+from deducer.show.words.numbers import estimate_text
 from solver import Deal, Rules
 from solver.deal import FirstCards
 from tests.support.commands import hanabi

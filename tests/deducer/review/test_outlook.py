@@ -34,7 +34,7 @@ from deducer.show.json.schemas import schema_text
 from deducer.show.pictures.timeline import Scales, timeline_svg
 from deducer.show.report.html import report_html, timeline
 from deducer.show.terminal.review import BARS, ReviewText, Timeline
-from deducer.show.words.odds import chance_text
+from deducer.show.words.numbers import chance_text
 from deducer.show.words.review import CHANCE, outlook_text
 from deducer.show.words.turn_facts import turn_facts
 from deducer.table.table import Table

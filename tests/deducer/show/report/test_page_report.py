@@ -15,7 +15,7 @@ from deducer.languages import LANGUAGES, speaking
 from deducer.review.game_review import review
 from deducer.show.report.html import report_html
 from deducer.show.theme import READABLE, contrast
-from deducer.show.words.odds import percent
+from deducer.show.words.numbers import percent
 from solver import Deal, Rules
 from tests.support.browser import Visit
 from tests.support.browser import browser as browser
