@@ -50,8 +50,8 @@ COUNT = 1000
 
 
 @dataclass(frozen=True)
-class PreviewedSlot:
-    """A slot of the receiver's: the cards that it may be unable to rule out, before and after."""
+class HintedSlot:
+    """A slot of the receiver's, and the cards that it could be: before a hint, and after it."""
 
     slot: int
     touched: bool
@@ -73,7 +73,7 @@ class HintPreview:
     """
 
     hint: Hint
-    slots: tuple[PreviewedSlot, ...]
+    slots: tuple[HintedSlot, ...]
     now_playable: tuple[int, ...]
     saved: tuple[int, ...]
     now_trash: tuple[int, ...]
@@ -216,7 +216,7 @@ def _preview(
     """What a hint changes, given the worlds before and after it."""
     board, known = knowledge.board, knowledge.sight.known
     slots = tuple(
-        PreviewedSlot(number, *slot)
+        HintedSlot(number, *slot)
         for number, slot in enumerate(
             zip(touched, before.candidates, after.candidates, strict=True), start=1
         )

@@ -50,7 +50,7 @@ def log_text(record: Record) -> str:
 def events_of(record: Record, text: str) -> Events:
     """Return the events in a changed ``text``, filled in.
 
-    :raises Refused: if a line can't be read, or the events can't have happened.
+    :raises UnreadableLog: if a line can't be read, or the events can't have happened.
     """
     reader = EntryReader(record.players, record.rules, spoken())
     events: list[Event] = []

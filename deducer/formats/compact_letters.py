@@ -43,7 +43,7 @@ class Letters:
     def fail(
         self, fault: str | Phrase, place: int | None = None, /, **values: object
     ) -> FormatError:
-        """Return the error that reports ``problem`` at a letter, by default the next one."""
+        """Return the error that reports ``fault`` at a letter, by default the next one."""
         column = self.column(self.at if place is None else place)
         return FormatError(as_phrase(fault, values), character(column))
 

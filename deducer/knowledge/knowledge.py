@@ -135,7 +135,7 @@ def among(shares: Mapping[Card, Fraction], cards: list[Card]) -> Fraction:
 
 
 def exactly(share: Fraction) -> Fraction:
-    """Return ``found`` if it is an exact probability.
+    """Return ``share`` if it is an exact probability.
 
     :raises LimitError: if it is an estimate.
     """

@@ -46,7 +46,7 @@ class JsonValue:
         return cls(value, path)
 
     def fail(self, fault: str | Phrase, /, **values: object) -> FormatError:
-        """Return the error that reports ``problem`` at this value."""
+        """Return the error that reports ``fault`` at this value."""
         return FormatError(as_phrase(fault, values), self.path)
 
     def __bool__(self) -> bool:

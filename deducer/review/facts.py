@@ -10,6 +10,7 @@ from functools import partial
 from deducer.advice.chances.answers import Chance
 from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
+from deducer.advice.hints import HintedSlot
 from deducer.counting.count import count
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
@@ -17,7 +18,7 @@ from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
 from deducer.record.events import Action, Hinted, Played, move_of
 from deducer.review.course import lost_in_the_open
-from deducer.review.turn_review import HintReview, Outlook, SlotReview, TurnReview
+from deducer.review.turn_review import HintReview, Outlook, TurnReview
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import End
@@ -108,7 +109,7 @@ def _hint_review(table: Table, moment: Moment, event: Hinted) -> HintReview:
     return HintReview(
         to=to,
         slots=tuple(
-            SlotReview(old.slot, old.slot in (event.slots or ()), old.candidates, new.candidates)
+            HintedSlot(old.slot, old.slot in (event.slots or ()), old.candidates, new.candidates)
             for old, new in zip(before.slots, after.slots, strict=True)
         ),
         worlds_before=before.worlds if before.exact else None,

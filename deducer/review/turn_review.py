@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import log2
 
 from deducer.advice.chances.answers import Chance
+from deducer.advice.hints import HintedSlot
 from solver.cards import Card
 from solver.errors import Phrase
 from solver.moves import Discard, Move, Play
@@ -20,16 +21,6 @@ from solver.search.solution import Best
 
 DROP = Fraction(1, 20)
 """The least cost in the chance of perfect that makes an action notable."""
-
-
-@dataclass(frozen=True)
-class SlotReview:
-    """The cards that one slot could be, as its holder could know, before and after a hint."""
-
-    slot: int
-    touched: bool
-    before: tuple[Card, ...]
-    after: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -46,7 +37,7 @@ class HintReview:
     """
 
     to: int
-    slots: tuple[SlotReview, ...]
+    slots: tuple[HintedSlot, ...]
     worlds_before: int | None
     worlds_after: int | None
     now_playable: tuple[int, ...]

@@ -92,7 +92,7 @@ def refuse_unsaid(touched: Touched) -> Phrase | None:
 
 
 def refuse_slots(slots: Sequence[int], cards: int, name: str) -> Phrase | None:
-    """Return which of ``slots`` the hand of player ``name`` (``held`` cards) lacks, or None."""
+    """Return which of ``slots`` is none of the ``cards`` slots of player ``name``, or None."""
     empty = next((slot for slot in slots if not 1 <= slot <= cards), None)
     if empty is None:
         return None

@@ -71,7 +71,7 @@ def _candidates(composition: Composition, clues: tuple[Clue, ...]) -> frozenset[
 
 
 def _filled(slots: list[frozenset[Card]], copies: Counter[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield every way to lay the cards that are ``left`` in slots that allow so much."""
+    """Yield every way to fill ``slots``, each with a card that it allows, from these ``copies``."""
     if not slots:
         yield ()
         return
@@ -82,7 +82,7 @@ def _filled(slots: list[frozenset[Card]], copies: Counter[Card]) -> Iterator[tup
 
 
 def _orders(copies: Counter[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield every order of the cards that are ``left``, equal cards not told apart."""
+    """Yield every order of the cards in ``copies``; equal cards may change places."""
     if not copies:
         yield ()
     for card in sorted(copies):

@@ -22,25 +22,7 @@ def read_answer(line: str) -> Move:
 
     :raises FormatError: if it says none.
     """
-    return _move(JsonValue.read(line))
-
-
-def move_of(data: dict[str, Any]) -> Move:
-    """Return the move that ``data`` says.
-
-    :raises FormatError: if it says none.
-    """
-    return _move(JsonValue(data))
-
-
-def answer_json(seat: int, move: Move) -> dict[str, Any]:
-    """Return ``move`` as :func:`read_answer` reads it: without the seat, which is known."""
-    data = move_json(seat, move)
-    del data["seat"]
-    return data
-
-
-def _move(data: JsonValue) -> Move:
+    data = JsonValue.read(line)
     verb = data["move"].text()
     if verb == "hint":
         colour, rank = data.get("colour"), data.get("rank")
@@ -59,3 +41,10 @@ def _move(data: JsonValue) -> Move:
         return Discard(slot)
     announce = data.get("announce")
     return Play(slot, announce.text() if announce else None)
+
+
+def answer_json(seat: int, move: Move) -> dict[str, Any]:
+    """Return ``move`` as :func:`read_answer` reads it: without the seat, which is known."""
+    data = move_json(seat, move)
+    del data["seat"]
+    return data

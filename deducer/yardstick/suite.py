@@ -19,11 +19,10 @@ from deducer.advice.endgame.tree import Policy
 from deducer.errors import FormatError
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
-from deducer.show.json.endgame import policy_of
+from deducer.show.json.endgame import move_of, policy_of
 from deducer.show.json.values import FORMAT, move_json, ratio
 from deducer.table.table import Table
 from deducer.yardstick.played_worlds import moves_of
-from deducer.yardstick.program_output import move_of
 from solver.errors import HanabiError
 from solver.moves import Move
 from solver.position import Position

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -49,21 +48,6 @@ def shelves() -> tuple[Shelf, ...]:
         )
         for each in json.loads(text)
     )
-
-
-def as_text(shelves: Iterable[Shelf]) -> str:
-    """Return puzzles as the text of the catalogue file."""
-    rows = (
-        json.dumps(
-            {
-                "players": shelf.players,
-                "rules": rules_words(shelf.rules),
-                "levels": shelf.levels,
-            }
-        )
-        for shelf in shelves
-    )
-    return "[\n{}\n]\n".format(",\n".join(rows))
 
 
 def rules_of(words: str) -> Rules:

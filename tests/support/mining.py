@@ -7,15 +7,16 @@ an hour.
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
 from solver.board import End
 from solver.errors import HanabiError
 from solver.puzzles import catalogue
-from solver.puzzles.catalogue import FILE, Shelf, as_text, rules_words, shelves
+from solver.puzzles.catalogue import FILE, Shelf, rules_words, shelves
 from solver.puzzles.puzzle import LEVELS, NODES, Puzzle, SeededDeal, puzzle
 from solver.rules import PLAYERS, Ending, Rules
 from solver.search.solve import solve_many
@@ -53,6 +54,21 @@ def _winnable(rules: Rules, players: int) -> Iterator[tuple[int, Puzzle]]:
 def _decided(puzzle: Puzzle) -> bool:
     """Whether all actions on the line are decided."""
     return not any(choice.undecided for choice in puzzle.choices)
+
+
+def as_text(shelves: Iterable[Shelf]) -> str:
+    """Return puzzles as the text of the catalogue file."""
+    rows = (
+        json.dumps(
+            {
+                "players": shelf.players,
+                "rules": rules_words(shelf.rules),
+                "levels": shelf.levels,
+            }
+        )
+        for shelf in shelves
+    )
+    return "[\n{}\n]\n".format(",\n".join(rows))
 
 
 def wrong(shelf: Shelf) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil, log10
@@ -126,17 +126,11 @@ def _spare(spare: int, each: Summary) -> str:
     return f"{100 * count / each.tally.winnable:.1f}%" if each.tally.winnable else ""
 
 
-def _moves(each: Summary) -> str:
-    if not each.moves:
+def _range(counts: Mapping[int, int]) -> str:
+    """The median of what is counted, and its range."""
+    if not counts:
         return ""
-    least, middle, most = (quantile(each.moves, part) for part in (0, 0.5, 1))
-    return f"{middle} ({least}–{most})"
-
-
-def _par(each: Summary) -> str:
-    if not each.par:
-        return ""
-    least, middle, most = (quantile(each.par, part) for part in (0, 0.5, 1))
+    least, middle, most = (quantile(counts, part) for part in (0, 0.5, 1))
     return f"{middle} ({least}–{most})"
 
 
@@ -153,8 +147,8 @@ ROWS: dict[str, Callable[[Summary], str]] = {
     "95 % interval": lambda each: share_texts(each.tally)[1],
     "unwinnable": lambda each: _count(each, each.tally.unwinnable) or "0",
     "undecided": lambda each: _count(each, each.tally.undecided),
-    "moves: median (range)": _moves,
-    "par: median (range)": _par,
+    "moves: median (range)": lambda each: _range(each.moves),
+    "par: median (range)": lambda each: _range(each.par),
     "par not proven": lambda each: _count(each, each.par_unproven),
     "nodes: median · mean · worst": _nodes,
     "seconds of search": lambda each: f"{each.seconds:,.1f}",

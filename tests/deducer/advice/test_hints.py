@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 
 from deducer import Record, Teammate, ViewError
-from deducer.advice.hints import MOST_GUESSES, HintPreview, PreviewedSlot, hint_previews
+from deducer.advice.hints import MOST_GUESSES, HintedSlot, HintPreview, hint_previews
 from deducer.formats import load
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.data import Writer
@@ -126,7 +126,7 @@ class Twin:
         preview = HintPreview(
             hint=hint,
             slots=tuple(
-                PreviewedSlot(
+                HintedSlot(
                     slot, touched[slot - 1], self.cards(self.cases, slot), self.cards(told, slot)
                 )
                 for slot in slots

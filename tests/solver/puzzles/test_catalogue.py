@@ -16,7 +16,6 @@ from solver.puzzles.catalogue import (
     FILE,
     WEEK,
     Shelf,
-    as_text,
     level_of,
     of_day,
     of_level,
@@ -31,7 +30,7 @@ MONDAY = date(2026, 11, 23)
 
 def test_there_are_some_hundreds_in_a_few_kilobytes() -> None:
     path = Path(catalogue.__file__).with_name(FILE)
-    assert as_text(shelves()) == path.read_text("utf-8")
+    assert mining.as_text(shelves()) == path.read_text("utf-8")
     assert path.stat().st_size < 6_000
     count = [sum(map(len, shelf.levels)) for shelf in shelves()]
     assert sum(count) > 300
