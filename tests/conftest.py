@@ -6,6 +6,7 @@ Hypothesis draws cases anew each time; CI repeats the same ones.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -25,6 +26,10 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = f"{ROOT}/.pytest_cache/bytecode"
 
 os.environ["LC_ALL"] = "C.UTF-8"  # commands speak English, wherever tests run
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # A shell's background jobs ignore Ctrl-C, and so would all that tests start and interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 KERNEL_ROOMS = (
     "deducer/advice",
