@@ -58,6 +58,7 @@ def test_it_is_what_the_code_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("part", [commands, schemas, api])
+@pytest.mark.slow
 def test_everything_says_what_it_is(part: object) -> None:
     assert part.undescribed() == []  # type: ignore[attr-defined]
 

@@ -163,6 +163,7 @@ def test_the_record_that_is_cut_has_every_kind_of_line(written: bytes) -> None:
     assert kinds <= firsts
 
 
+@pytest.mark.slow
 def test_a_record_cut_at_any_byte_opens_with_every_whole_line(
     written: bytes, tmp_path: Path
 ) -> None:

@@ -128,6 +128,7 @@ def test_suits_of_a_composition_keep_their_order() -> None:
 
 
 @given(compositions())
+@pytest.mark.slow
 def test_hints_name_the_suits_that_are_not_wild_and_touch_those_that_are(deck: Composition) -> None:
     assert {*deck.colours} == {*deck.letters} - deck.wild
     for card in deck.cards:

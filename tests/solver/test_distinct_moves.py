@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 
+import pytest
+
 from solver import Discard, Hint, Play, Position
 from solver.moves import Move
 from tests.support.positions import random_position
@@ -24,6 +26,7 @@ def followed(position: Position, move: Move) -> tuple[object, ...]:
     return str(hands), str(gone), after.pile, rest
 
 
+@pytest.mark.slow
 def test_moves_of_one_effect_are_those_that_lead_to_the_same() -> None:
     chance = random.Random(0)
     merged = 0

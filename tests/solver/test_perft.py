@@ -12,6 +12,7 @@ each_case = pytest.mark.parametrize("case", CASES, ids=[case.title for case in C
 
 
 @each_case
+@pytest.mark.slow
 def test_positions_are_counted_as_in_the_file(case: perft.Case) -> None:
     assert perft.count(Deal.parse(case.text).start, case.moves) == (case.counts, case.ends)
 

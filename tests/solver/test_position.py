@@ -31,6 +31,7 @@ def test_printed_decks_are_refereed_alike(deal: Deal, chosen: list[int]) -> None
 
 @pytest.mark.parametrize("ending", Ending)
 @pytest.mark.parametrize("choreography", [False, True], ids=["silent", "choreography"])
+@pytest.mark.slow
 def test_random_games_reach_every_end(ending: Ending, choreography: bool) -> None:
     """The playouts are worth something: they meet each end that these rules know."""
     ends: Counter[End | None] = Counter()

@@ -12,10 +12,12 @@ import sys
 import tempfile
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+import typer
 
 from deducer.cli import build
 from deducer.cli.app import main
@@ -24,6 +26,9 @@ from tests.support.places import ROOT
 
 PROGRAM = (sys.executable, "-m", "deducer.cli")
 """What starts the command in a process of its own."""
+
+PARSER = cache(typer.main.get_command)
+"""Makes the parser of all commands once, not for each command that is run."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,7 @@ def run(
         read.seek(0)
         stack.enter_context(patch.object(sys, "argv", ["hanabi", *arguments]))
         stack.enter_context(patch.object(sys, "stdin", read))
+        stack.enter_context(patch.object(typer.main, "get_command", PARSER))
         stack.enter_context(redirect_stdout(written))
         stack.enter_context(redirect_stderr(said))
         stack.enter_context(patch.dict(os.environ, COLUMNS=str(columns)))

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 import pytest
 
-SLOW = 1.0
+SLOW = 0.5
 
 
 class Watch:

@@ -63,6 +63,7 @@ def told(advice: Advice) -> object:
     return data | {"seconds": 0, "endgame": end and end | {"seconds": 0}}
 
 
+@pytest.mark.slow
 def test_advice_with_a_budget_does_not_depend_on_the_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

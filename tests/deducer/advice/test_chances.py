@@ -94,6 +94,7 @@ def made(world: Position, action: Move) -> Move | None:
     return action
 
 
+@pytest.mark.slow
 def test_actions_are_those_that_the_rules_allow_in_every_world() -> None:
     for known in islice(questions("actions"), 60):
         unseen = Unseen.by(known)
@@ -114,6 +115,7 @@ def test_completions_are_counted_as_they_are_listed() -> None:
         assert len(set(listed)) == len(listed) == unseen.completions
 
 
+@pytest.mark.slow
 def test_intervals_cover_the_truth_at_their_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     told: Counter[bool] = Counter()
     for at, known in enumerate(islice(questions("covered"), 90)):
@@ -203,6 +205,7 @@ def test_every_world_replays_the_record(case: int, seed: int) -> None:
         assert odds == [slot.odds for slot in known.slots]
 
 
+@pytest.mark.slow
 def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
     """Its true cards, and the pile's, swapped for others that it can't tell apart."""
     swapped = 0

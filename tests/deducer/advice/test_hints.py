@@ -222,6 +222,7 @@ def compare(record: Record, turn: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_previews_are_what_going_through_all_hands_tells(chunk: int) -> None:
     chance = random.Random(f"previews {chunk}")
     met: Counter[str] = Counter()
@@ -297,6 +298,7 @@ def files() -> list[Path]:
 
 @pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+@pytest.mark.slow
 def test_a_hint_that_was_given_told_what_its_preview_says(file: Path) -> None:
     table = Table.of(load(file))
     for (moment, event), facts in zip(table.actions(), turn_facts(table), strict=True):

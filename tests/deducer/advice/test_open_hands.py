@@ -64,6 +64,7 @@ def mean(chances: list[tuple[Fraction, int]]) -> Fraction:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_they_are_the_means_of_the_twins(chunk: int) -> None:
     compared = between = 0
     for known in views(100, f"open {chunk}"):

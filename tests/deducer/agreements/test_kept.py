@@ -82,6 +82,7 @@ def brute_force(kept: AgreedWeights) -> tuple[list[dict[str, float]], list[set[s
 
 @thorough(400)
 @given(seeds)
+@pytest.mark.slow
 def test_odds_and_readings_are_those_of_all_worlds(seed: int) -> None:
     chance = random.Random(seed)
     knowledge = drawn_view(chance, small_record(chance))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import assume, given
 
 from deducer import Record
@@ -35,6 +36,7 @@ def drawn(chance: random.Random) -> AgreedWeights:
 
 @thorough(200)
 @given(seeds)
+@pytest.mark.slow
 def test_the_smallest_sets_to_give_up_are_those_of_the_best_worlds(seed: int) -> None:
     by_sheet = drawn(random.Random(seed))
     knowledge = by_sheet.knowledge

@@ -36,6 +36,7 @@ def test_a_branch_reads_well() -> None:
 
 
 @given(st.lists(branches, max_size=3))
+@pytest.mark.slow
 def test_branches_are_read_back_whatever_players_and_they_are_called(kept: list[Branch]) -> None:
     game = replace(GAME, players=NAMES, log=(), deck=())
     told = with_branches(Record.of(game), kept)

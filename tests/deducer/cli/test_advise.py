@@ -52,6 +52,7 @@ def data(*arguments: str) -> dict[str, Any]:
 # -- the command -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_few_worlds_are_all_looked_at() -> None:
     shown = hanabi("advise", FINAL, "--turn", "57")
     assert (shown.returncode, shown.stderr) == (0, "")
@@ -66,6 +67,7 @@ def test_few_worlds_are_all_looked_at() -> None:
     assert rows[-1] == "… and 8 more, 5 of which tell nothing new (hanabi advise --hints)"
 
 
+@pytest.mark.slow
 def test_every_hint_can_be_listed() -> None:
     rows = hanabi("advise", FINAL, "--turn", "57", "--hints").stdout.splitlines()
     assert sum(row.startswith(("Ann ", "Cy ", "Di ")) for row in rows) == 16 + 3  # and three hands
@@ -180,6 +182,7 @@ def quiet(tmp_path: Path) -> Path:
         ("solve",),
     ],
 )
+@pytest.mark.slow
 def test_a_game_that_asks_for_no_advice_gets_none(command: Sequence[str], quiet: Path) -> None:
     shown = hanabi(*command[:1], str(quiet), *command[1:], text="")
     assert (shown.returncode, shown.stdout) == (2, "")
@@ -296,6 +299,7 @@ def test_what_a_record_does_not_know_of_hints_is_said() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_it_fits_80_columns(path: Path) -> None:
     if path.stem == "contradiction":
         return

@@ -100,6 +100,7 @@ def test_why_names_the_promise_that_rules_a_card_out() -> None:
     assert "Not kept by your sheet: promises of turns 2" in printed
 
 
+@pytest.mark.slow
 def test_advice_tells_how_hints_would_be_read() -> None:
     ask = ("advise", GAME, "--turn", "12", "--worlds", "2", "--agreements", "level-2")
     printed = hanabi(*ask, columns=100).stdout

@@ -106,6 +106,7 @@ def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
     assert found == here
 
 
+@pytest.mark.slow
 def test_par_is_counted_where_it_is_asked_for(tmp_path: Path) -> None:
     asked = ("census", "--players", "4", "--deals", "12", "--node-limit", "2000", "--par")
     out = ("--out", str(tmp_path / "par"))
@@ -283,12 +284,14 @@ def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyP
     assert [command.jobs(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
 
 
+@pytest.mark.slow
 def test_a_huge_number_of_jobs_is_no_harm() -> None:
     shown = hanabi("census", *CROWNING, "--deals", "40", "--jobs", "100000", "--json")
     assert (shown.returncode, shown.stderr) == (0, "")
     assert json.loads(shown.stdout)["deals"] == 40
 
 
+@pytest.mark.slow
 def test_a_bar_is_shown_where_somebody_looks() -> None:
     terminal, end = pty.openpty()
     command = [*PROGRAM, "census", *CROWNING, "--deals", "80"]
@@ -353,6 +356,7 @@ def test_a_row_goes_with_a_census(quick: Path, arguments: tuple[str, ...], probl
 # -- its check -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
     path = tmp_path / "out.census"
     census(path, PLAN, 150)
@@ -665,6 +669,7 @@ def test_a_puzzle_can_be_laid_out_and_has_its_solution_apart(quick: Path) -> Non
     assert "plays slot" not in shown.stdout
 
 
+@pytest.mark.slow
 def test_a_puzzle_of_shuffles_comes_again_with_its_seed() -> None:
     asked = ("puzzle", "--players", "3", "--rules", "crowning-piece", "--seed", "8")
     words = " ".join(hanabi(*asked).stdout.split())

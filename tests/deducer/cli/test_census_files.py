@@ -116,6 +116,7 @@ def test_a_card_is_not_overwritten(quick: Path, tmp_path: Path) -> None:
 # -- published -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_stranger_checks_it_as_its_card_says(quick: Path, tmp_path: Path) -> None:
     published, card = (quick.with_name(f"quick deals.{end}") for end in ("parquet", "md"))
     text = card.read_text("utf-8")
@@ -132,6 +133,7 @@ def test_a_stranger_checks_it_as_its_card_says(quick: Path, tmp_path: Path) -> N
     assert sums[1] in (tmp_path / "again.md").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_who_trusts_nobody_needs_none_of_our_code_to_read_it(quick: Path, tmp_path: Path) -> None:
     published, card = (quick.with_name(f"quick deals.{end}") for end in ("parquet", "md"))
     found = re.search(r"```python\n(.*?)```", card.read_text("utf-8"), re.DOTALL)

@@ -58,6 +58,7 @@ def test_a_turn_and_a_seat_can_be_named_and_read_from_a_pipe() -> None:
     assert (data["turn"], data["seat"], len(data["slots"])) == (5, 3, 4)
 
 
+@pytest.mark.slow
 def test_why_gives_reasons() -> None:
     shown = hanabi("knowledge", "sample_games/last_copies.hanabi", "--why")
     assert "Ann's slot 2 and Ann's slot 3 hold the last 2 cards of r3, y3" in shown.stdout
@@ -131,6 +132,7 @@ def test_h_is_help_and_flags_have_no_type(arguments: tuple[str, ...]) -> None:
     assert "<bool>" not in shown.stdout
 
 
+@pytest.mark.slow
 def test_every_option_of_every_command_is_shown_without_the_type_of_a_flag() -> None:
     def commands(group: Any, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         for name, command in group.commands.items():

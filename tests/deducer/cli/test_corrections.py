@@ -233,6 +233,7 @@ def corrected(steps: list[Step], kind: str, turn: int, seat: int) -> list[Step]:
 
 @given(happenings, late)
 @thorough(60)
+@pytest.mark.slow
 def test_a_correction_changes_nobody_who_acted_elsewhere(
     happened: list[Step], correction: tuple[str, int, int]
 ) -> None:

@@ -56,6 +56,7 @@ def test_it_shows_what_there_is_and_one_with_its_policy(suite: Suite, few: str) 
     assert wrong.stderr.startswith("hanabi: no endgame is called x: they go from ")
 
 
+@pytest.mark.slow
 def test_a_program_is_run_and_scored(suite: Suite, few: str) -> None:
     program = (sys.executable, "-S", "-c", FIRST)
     asked = ("endgame-suite", "run", "--suite", few)
@@ -84,6 +85,7 @@ def test_a_program_that_can_t_be_started_is_bad_input(few: str, options: tuple[s
     assert ended.stderr == f"hanabi: nosuchprog can't be started: {NO_FILE}\n"
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_tells_its_score_so_far(
     few: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

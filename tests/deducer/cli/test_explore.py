@@ -76,6 +76,7 @@ def test_moves_are_typed_as_at_the_table(text: str, move: str) -> None:
     assert bool(board.tried) is bool(move)
 
 
+@pytest.mark.slow
 def test_why_perfect_is_out_of_reach_names_the_players() -> None:
     position = next(
         position

@@ -42,6 +42,7 @@ def test_an_option_chooses_it(language: str) -> None:
 @pytest.mark.parametrize(
     ("locale", "language"), [("fr_CA.UTF-8", "fr"), ("sv", "sv"), ("de_DE", "en"), ("C", "en")]
 )
+@pytest.mark.slow
 def test_or_else_the_locale_does(locale: str, language: str) -> None:
     assert complaint("knowledge", "nowhere", LC_ALL=locale) == ABSENT[language]
 
@@ -51,6 +52,7 @@ def test_a_language_that_nobody_speaks_here_is_refused() -> None:
     assert complaint("--lang", "de", "knowledge", "nowhere") == f"hanabi: {said}\n"
 
 
+@pytest.mark.slow
 def test_symbols_of_a_language_have_their_ascii() -> None:
     said = complaint("--lang", "fr", "knowledge", "nowhere", PYTHONIOENCODING="ascii")
     assert said == "hanabi: nowhere : ce fichier ou ce dossier n'existe pas\n"

@@ -65,6 +65,7 @@ def test_the_root_s_last_words_name_options_of_commands() -> None:
     assert all(option in options(GROUP.commands[name]) for name, option in named)
 
 
+@pytest.mark.slow
 def test_messages_name_options_of_their_command() -> None:
     own = modules()
     assert own.keys() >= {"census", "solve", "endgame_suite", "evening"}

@@ -26,6 +26,7 @@ SMALL = str(SAMPLES / "rainbow.hanabi")
 FEW = ("--most", "1")
 
 
+@pytest.mark.slow
 def test_questions_are_asked_and_a_score_is_kept() -> None:
     ended = hanabi("quiz", LOST, *FEW, text="\nh Emil 3\n")
     assert ended.returncode == 0, ended.stderr
@@ -53,6 +54,7 @@ def test_an_answer_that_is_worse_is_told_what_is_better() -> None:
     assert "Emil to act" not in ended.stdout
 
 
+@pytest.mark.slow
 def test_whoever_leaves_has_answered_what_they_have() -> None:
     ended = hanabi("quiz", LOST, *FEW, text="q\n")
     assert "0 of 2 right" in ended.stdout
@@ -77,6 +79,7 @@ def test_nothing_to_ask() -> None:
 
 
 @pytest.mark.parametrize("options", [(), ("--seat", "Emil"), ("--open",)])
+@pytest.mark.slow
 def test_json_follows_the_schema(options: tuple[str, ...]) -> None:
     ended = hanabi("quiz", LOST, "--json", *FEW, *options, text="h\n")
     assert ended.returncode == 0

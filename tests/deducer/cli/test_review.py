@@ -43,6 +43,7 @@ def reviewed(name: str) -> Review:
     return review(load(SAMPLES / f"{name}.hanabi"))
 
 
+@pytest.mark.slow
 def test_a_summary_says_what_decided_the_game() -> None:
     shown = hanabi("review", LOST)
     assert (shown.returncode, shown.stderr) == (0, "")
@@ -130,6 +131,7 @@ def test_a_timeline_fits_its_width() -> None:
     assert rows[3][9:].rstrip()[-1] == "-"  # in the end, points are out of reach
 
 
+@pytest.mark.slow
 def test_the_chance_of_perfect_can_be_left_out() -> None:
     game = "sample_games/slips.hanabi"
     for options, told in (((), True), (("--no-odds",), False)):
@@ -162,6 +164,7 @@ def test_a_game_from_a_pipe() -> None:
     assert [point["turn"] for point in data["turning_points"]] == [35]
 
 
+@pytest.mark.slow
 def test_a_folder_has_a_row_a_game() -> None:
     shown = hanabi("review", "sample_games")
     assert (shown.returncode, shown.stderr) == (0, "")

@@ -55,6 +55,7 @@ def test_shuffles_that_are_not_winnable_are_passed_over() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_where_no_shuffle_is_winnable_that_is_said() -> None:
     rules = Rules.house("ryg", (1, 1, 1), hand_size=1, tokens=0, strikes=1, ending=Ending.STANDARD)
     with pytest.raises(HanabiError, match="too few for 40 deals"):

@@ -80,6 +80,7 @@ def test_what_can_t_be_right_is_refused_at_its_place(text: str, rules: Rules, sa
     assert said in str(refused.value)
 
 
+@pytest.mark.slow
 def test_a_form_is_read_back_as_no_results_and_filled_in_as_all() -> None:
     form = form_text(evening(STANDARD, 2, deals=2, tables=3, seed=1))
     assert results_of(form, STANDARD) == ()

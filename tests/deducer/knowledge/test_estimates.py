@@ -113,6 +113,7 @@ def test_memory_goes_by_the_steps() -> None:
 # -- knowledge -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_slots_can_be_is_the_same_counted_or_not() -> None:
     for known, guessed in both(COUNTED, 4):
         assert known.exact
@@ -175,6 +176,7 @@ def test_no_estimate_makes_anything_sure() -> None:
             assert slot.exact or all(0 < guess < 1 for guess in slot.shares.values())
 
 
+@pytest.mark.slow
 def test_estimates_depend_on_nothing_that_the_view_does_not_see() -> None:
     """The cards in the hands are known to one record, and to the other they are not."""
     harsh = Harsh(10, 12)

@@ -52,6 +52,7 @@ def test_there_are_some_hundred_templates() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.slow
 def test_a_catalogue_holds_what_the_source_does_and_is_compiled(language: str) -> None:
     """After ``python -m tests.support.catalogues`` and a look at what is new, it does."""
     assert path_of(language).read_text("utf-8") == updated(language)
@@ -105,6 +106,7 @@ def test_a_template_in_the_plural_has_the_gaps_of_the_singular() -> None:
             assert gaps(each.plural) | {"n"} == gaps(each.text) | {"n"}
 
 
+@pytest.mark.slow
 def test_no_sentence_is_finished_where_it_is_raised() -> None:
     """A template is a literal; those that are made are few, and known."""
     trees = source()

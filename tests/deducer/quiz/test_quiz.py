@@ -57,6 +57,7 @@ def asked() -> Quiz:
 # -- which turns -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_turning_points_and_the_largest_risks_are_asked(asked: Quiz) -> None:
     points = [point.turn for point in review(lost()).turning_points]
     assert [each.turn for each in asked.moments if each.is_turning_point] == points == [35]
@@ -70,6 +71,7 @@ def test_turning_points_and_the_largest_risks_are_asked(asked: Quiz) -> None:
         assert 0 < len(moment.question.accepted) < len(moment.question.actions)
 
 
+@pytest.mark.slow
 def test_fewer_risks_are_the_largest(asked: Quiz) -> None:
     fewer = quiz(lost(), most=2).moments
     costs = {
@@ -84,6 +86,7 @@ def test_fewer_risks_are_the_largest(asked: Quiz) -> None:
     assert sum(costs[turn] for turn in chosen) > sum(costs.values()) / 4
 
 
+@pytest.mark.slow
 def test_a_seat_is_asked_its_own_turns_alone(asked: Quiz) -> None:
     moments = quiz(lost(), 0).moments
     assert {each.question.seat for each in moments} == {0}
@@ -91,6 +94,7 @@ def test_a_seat_is_asked_its_own_turns_alone(asked: Quiz) -> None:
     assert mine <= {each.turn for each in moments}
 
 
+@pytest.mark.slow
 def test_the_same_game_has_the_same_questions(asked: Quiz) -> None:
     again = quiz(lost())
     assert quiz_json(AnsweredQuiz(again, {})) == quiz_json(AnsweredQuiz(asked, {}))
@@ -147,6 +151,7 @@ def announced(seed: int, actions: int) -> Record:
     return Record.of(played(deal, seed, Writer.ALL, actions=actions).record)
 
 
+@pytest.mark.slow
 def test_what_was_done_is_among_the_actions() -> None:
     wrong = hinted = 0
     for seed in range(150):
@@ -195,6 +200,7 @@ def test_a_game_that_goes_on_without_advice_is_refused() -> None:
 # -- what is accepted ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_accepted_is_what_keeps_perfect_in_the_most_worlds() -> None:
     """Against every world of small games, each action solved in each."""
     between = 0
@@ -241,6 +247,7 @@ def test_what_is_not_certainly_worse_is_accepted(asked: Quiz) -> None:
     assert estimated
 
 
+@pytest.mark.slow
 def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
     found = quiz(lost(), all_known=True)
     assert found.moments
@@ -255,6 +262,7 @@ def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
         assert moment.players_right is moment.possible_after
 
 
+@pytest.mark.slow
 def test_any_hint_is_the_one_hint_where_cards_lie_open() -> None:
     question = quiz(lost(), all_known=True).moments[0].question
     (hint,) = (each for each in question.actions if isinstance(each, Hint))

@@ -244,6 +244,7 @@ def test_what_lies_open_needs_no_world() -> None:
     assert outlook_text(sure) == "0%"
 
 
+@pytest.mark.slow
 def test_near_the_end_it_is_that_of_all_joint_policies() -> None:
     compared: Counter[str] = Counter()
     for seed in range(90):

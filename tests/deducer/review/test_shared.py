@@ -25,6 +25,7 @@ def files() -> list[Path]:
 
 
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+@pytest.mark.slow
 def test_a_real_game_is_gone_over(file: Path) -> None:
     reviewed = review(load(file), time_limit=SECONDS)
     check(reviewed)

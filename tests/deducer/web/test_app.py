@@ -55,6 +55,7 @@ def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app: FastA
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_looking_at_a_link_joins_nobody(app: FastAPI) -> None:
     """Robots that fetch every address for a preview, in today's form and in the old one."""
 
@@ -169,6 +170,7 @@ def test_the_host_is_told_of(app: FastAPI) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_links_come_with_their_codes(app: FastAPI) -> None:
     """Nothing that is asked for has a secret in its address, which logs keep."""
 
@@ -205,6 +207,7 @@ def test_entries_conflicts_and_refusals(app: FastAPI) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_what_makes_no_sense_is_said_in_one_line(app: FastAPI) -> None:
     async def work() -> None:
         seats = await table_of(app)
@@ -353,6 +356,7 @@ class References(HTMLParser):
                 self.found.append(address)
 
 
+@pytest.mark.slow
 def test_pages_load_files_that_are_there(app: FastAPI) -> None:
     async def work() -> None:
         phone = Phone(app)

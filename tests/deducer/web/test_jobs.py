@@ -265,12 +265,14 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs
     service.store.close()
 
 
+@pytest.mark.slow
 def test_refusals_come_back_from_another_process(beside: Jobs) -> None:
     game = Record.parse("players: Ann Bo\nseat: Ann\n")
     with pytest.raises(ViewError, match="nobody is called 'Cy'"):
         asyncio.run(beside.ask(ANN, partial(game.seat, "Cy")))
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_is_replaced(beside: Jobs) -> None:
     async def work() -> None:
         pid = await beside.ask(ANN, os.getpid)
@@ -282,6 +284,7 @@ def test_a_process_that_is_killed_is_replaced(beside: Jobs) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_processes_end_in_the_middle_of_a_question(beside: Jobs) -> None:
     async def work() -> None:
         pid = await beside.ask(ANN, os.getpid)

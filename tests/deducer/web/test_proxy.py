@@ -90,6 +90,7 @@ def test_a_table_is_played_at_its_server(club: Club, number: int) -> None:
     assert follow(club.proxy.phone(), given).json()["seat"] == 1
 
 
+@pytest.mark.slow
 def test_each_server_has_its_own_tables_in_its_own_file(club: Club) -> None:
     ann = club.proxy.phone()
     made = {made_at(number, ann)["table"] for number in (1, 2)}
@@ -101,6 +102,7 @@ def test_each_server_has_its_own_tables_in_its_own_file(club: Club) -> None:
     assert [len(made & tables) for tables in kept] == [1, 1]
 
 
+@pytest.mark.slow
 def test_a_browser_finds_its_tables_at_all_servers(club: Club) -> None:
     ann = club.proxy.phone()
     tables = {number: made_at(number, ann)["table"] for number in (1, 2)}

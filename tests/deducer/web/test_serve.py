@@ -74,6 +74,7 @@ def test_a_table_is_played_over_a_socket(client: httpx.Client) -> None:
     assert "server" not in follow.headers
 
 
+@pytest.mark.slow
 def test_links_are_followed_where_the_browser_is(client: httpx.Client, server: Server) -> None:
     made = client.post("/api/tables", json=ASKED).json()
     assert made["links"][0]["url"].startswith(f"http://localhost:{server.port}/j#")
@@ -227,6 +228,7 @@ def test_tables_are_kept_in_the_users_folder(
     assert serve.data_folder() == tmp_path / "hanabi-deducer"
 
 
+@pytest.mark.slow
 def test_addresses_on_the_network_are_not_this_machines_own() -> None:
     addresses = list(serve.lan_addresses())
     assert len(set(addresses)) == len(addresses)

@@ -61,6 +61,7 @@ def ran(program: str, endgame: SuiteEndgame, seconds: float = 20, most: int = 10
 
 
 @pytest.mark.parametrize("at", range(3))
+@pytest.mark.slow
 def test_the_policy_of_an_endgame_scores_its_value_as_a_player(
     some: list[SuiteEndgame], at: int
 ) -> None:

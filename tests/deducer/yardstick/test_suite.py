@@ -44,6 +44,7 @@ def with_policy(endgame: SuiteEndgame, policy: Policy) -> SuiteEndgame:
     return replace(endgame, agreed=policy_json(policy))
 
 
+@pytest.mark.slow
 def test_it_holds_to_its_schema_and_is_read_as_it_was_written(
     ours: Suite, some: list[SuiteEndgame]
 ) -> None:

@@ -60,6 +60,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @given(plans(), st.booleans(), st.integers(1, 10**6), st.integers(0, 12), st.integers(1, 5))
 @thorough(15)
+@pytest.mark.slow
 def test_what_comes_back_is_what_was_exported(
     plan: CensusPlan, par: bool, first: int, deals: int, group: int
 ) -> None:

@@ -63,6 +63,7 @@ def test_it_can_be_extended(tmp_path: Path, undisturbed: list[CensusRow]) -> Non
     assert kept(path) == undisturbed
 
 
+@pytest.mark.slow
 def test_it_can_be_stopped_between_any_rows(tmp_path: Path, undisturbed: list[CensusRow]) -> None:
     class Stop(Exception):
         pass

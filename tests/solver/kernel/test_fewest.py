@@ -64,6 +64,7 @@ def test_compiled_and_source_agree_node_for_node() -> None:
 
 
 @pytest.mark.parametrize("chunk", chunks(8))
+@pytest.mark.slow
 def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
     """At each number of turns up to the fewest, and the bound is at least that of its twin."""
     gaps: Counter[int] = Counter()

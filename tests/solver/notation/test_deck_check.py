@@ -30,6 +30,7 @@ def whole(*changes: tuple[str, str]) -> str:
 
 @given(deals)
 @thorough(100)
+@pytest.mark.slow
 def test_a_whole_deck_is_complete(deal: Deal) -> None:
     check = DeckCheck.parse(str(deal))
     assert check.complete

@@ -91,6 +91,7 @@ def test_split_gives_back_the_words_that_were_quoted(words: list[str]) -> None:
 
 @given(st.text() | st.text('"\\# :ab\t\n'))
 @thorough(400)
+@pytest.mark.slow
 def test_any_text_splits_or_is_a_notation_error(text: str) -> None:
     rows = text.removeprefix("\ufeff").split("\n")
     places = []

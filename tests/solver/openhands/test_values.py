@@ -105,6 +105,7 @@ def test_each_move_has_the_value_that_the_other_referee_gives_it(chunk: int) -> 
     assert from_pile > most // 12
 
 
+@pytest.mark.slow
 def test_the_first_bound_is_the_share_of_orders_that_the_solver_wins() -> None:
     between = 0
     for position, _ in zip(positions(random.Random("orders"), 4), range(150), strict=False):
@@ -117,6 +118,7 @@ def test_the_first_bound_is_the_share_of_orders_that_the_solver_wins() -> None:
     assert between > 10
 
 
+@pytest.mark.slow
 def test_one_table_serves_many_hands() -> None:
     """Cards change places between the hands and the pile; what was found before does no harm."""
     chance = random.Random("many hands")

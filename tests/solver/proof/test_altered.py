@@ -253,6 +253,7 @@ def test_both_searches_that_leave_nothing_out_agree_with_all_lines(chunk: int) -
     assert min(verdicts[True], verdicts[False]) > 5
 
 
+@pytest.mark.slow
 def test_a_search_of_a_million_nodes_is_checked_by_trying_everything() -> None:
     deal = CensusPlan(Rules.named("standard"), 2, 1).deal(237_681)
     if COMPILED:

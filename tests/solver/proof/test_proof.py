@@ -139,6 +139,7 @@ def test_the_kernel_refutes_at_once_just_where_there_is_a_simple_argument(chunk:
 
 
 @pytest.mark.parametrize("kind", [SeatsProof, OrderProof])
+@pytest.mark.slow
 def test_seats_that_come_too_late(kind: type[Proof]) -> None:
     for seed in range(5_000):
         position = random_position(random.Random(f"seats {seed}"))

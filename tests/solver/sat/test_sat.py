@@ -123,6 +123,7 @@ def random_position(chance: random.Random) -> Position:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     told: Counter[Verdict] = Counter()
     for seed in range(chunk * 100, chunk * 100 + 100):
@@ -169,6 +170,7 @@ def has_line_of(position: Position, turns: int) -> bool:
         return bool(solver.solve())
 
 
+@pytest.mark.slow
 def test_a_discard_takes_the_oldest_unused_card_that_is_not_misplayed() -> None:
     told: Counter[str] = Counter()
     for seed in range(150):

@@ -36,6 +36,7 @@ def small_deals(what: str, ending: Ending, count: int) -> Iterator[Deal]:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_best_scores_are_those_of_every_line(chunk: int) -> None:
     missed: Counter[int] = Counter()
     for deal in small_deals(f"best {chunk}", Ending.STANDARD, 100):
@@ -58,6 +59,7 @@ def test_best_scores_are_those_of_every_line(chunk: int) -> None:
 
 
 @pytest.mark.parametrize("ending", list(Ending))
+@pytest.mark.slow
 def test_short_lines_are_the_shortest(ending: Ending) -> None:
     shorter = 0
     for deal in small_deals("short", ending, 250):

@@ -48,6 +48,7 @@ def open_deals(first: int, number: int) -> Iterator[tuple[Deal, bool]]:
 
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     told: Counter[type] = Counter()
     for deal, winnable in open_deals(80 * chunk, 80):

@@ -67,6 +67,7 @@ def test_par_is_that_of_every_line(chunk: int) -> None:
 
 @given(st.integers())
 @thorough(100)
+@pytest.mark.slow
 def test_par_of_any_small_deck_is_that_of_every_line(seed: int) -> None:
     held_against_every_line(small_position(random.Random(seed)))
 

@@ -27,6 +27,7 @@ EACH = 100
 
 
 @pytest.mark.parametrize("chunk", chunks(CHUNKS))
+@pytest.mark.slow
 def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     told: Counter[Verdict] = Counter()
     for seed in range(chunk * EACH, (chunk + 1) * EACH):
@@ -145,6 +146,7 @@ def test_the_table_keeps_to_its_memory() -> None:
         assert ENTRY << search.refuted.allocated_bits <= 2**20
 
 
+@pytest.mark.slow
 def test_clauses_decide_where_the_search_is_stuck() -> None:
     deal = CensusPlan(Rules.named("standard", avalanche=True), 3).deal(20)
     assert solve(deal, node_limit=50_000).verdict is Verdict.UNDECIDED
@@ -171,6 +173,7 @@ def test_plays_from_the_pile_are_left_to_clauses() -> None:
             wrong.check(deal)
 
 
+@pytest.mark.slow
 def test_plays_from_the_pile_agree_with_sat() -> None:
     told: Counter[Verdict] = Counter()
     for seed in range(150):

@@ -112,6 +112,7 @@ def test_a_ladder_can_be_stopped_at_any_moment_and_climbed_on() -> None:
     assert stopped > 20
 
 
+@pytest.mark.slow
 def test_the_actions_with_little_time_are_those_that_were_found() -> None:
     for tiny in tiny_games():
         found = endgame(own_view(tiny.record), Limits(seconds=0))

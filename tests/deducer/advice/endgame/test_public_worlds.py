@@ -47,6 +47,7 @@ def test_arrangements_are_the_orders_that_the_slots_admit() -> None:
     assert some > 50
 
 
+@pytest.mark.slow
 def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
     mixed = opened = 0
     for record, turn, public in questions(80, "listed"):

@@ -10,6 +10,8 @@ from functools import cache, partial
 from itertools import islice, product
 from math import prod
 
+import pytest
+
 from deducer import Record
 from deducer.advice.endgame import endgame
 from deducer.advice.endgame.branch import settle_state
@@ -123,6 +125,7 @@ def reached(root: SearchState) -> list[SearchState]:
 # -- one search ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_all_bounds_hold_whenever_a_search_is_stopped_and_it_can_go_on() -> None:
     chance, stopped, compared = random.Random("stops"), 0, 0
     for hard in hard_games():
@@ -148,6 +151,7 @@ def test_all_bounds_hold_whenever_a_search_is_stopped_and_it_can_go_on() -> None
     assert compared > 100
 
 
+@pytest.mark.slow
 def test_states_can_be_searched_in_any_order_with_any_effort_and_floor() -> None:
     chance, settled = random.Random("orders"), 0
     for hard in hard_games() * 2:
@@ -234,6 +238,7 @@ def random_plan(level: Level, chance: random.Random) -> Plan:
     return Plan(level.states, level.root, choices, solve)
 
 
+@pytest.mark.slow
 def test_a_plan_wins_what_its_groups_win_and_changes_only_for_the_better() -> None:
     chance, changed = random.Random("plans"), 0
     for hard in hard_games() * 4:

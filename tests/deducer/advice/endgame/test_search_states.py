@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 
+import pytest
+
 from deducer.advice.endgame.public_worlds import Likeness
 from deducer.advice.endgame.search import EVERYTHING, Level
 from deducer.advice.endgame.search_state import (
@@ -53,6 +55,7 @@ def mask(worlds: Iterable[int]) -> int:
     return sum(1 << at for at in worlds)
 
 
+@pytest.mark.slow
 def test_a_seat_s_choices_are_its_legal_moves_that_leave_perfect_within_reach() -> None:
     for level, state in opened():
         laid = list(positions(level, state))

@@ -271,6 +271,7 @@ def test_a_turn_to_tell_who_begins_is_one_too_many_in_the_last_round(ending: End
         assert {type(action.move) for action in found.actions if action.low} == winning
 
 
+@pytest.mark.slow
 def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
     compared = gained = 0
     for seed in range(200):

@@ -56,6 +56,7 @@ def questions(seed: str) -> Iterator[ExplainedKnowledge]:
 
 
 @pytest.mark.parametrize("chunk", chunks(4, times=1))
+@pytest.mark.slow
 def test_random_games_follow_the_schema(chunk: int) -> None:
     met: Counter[str] = Counter()
     for known in islice(questions(f"schema {chunk}"), 25 * TIMES):
@@ -84,6 +85,7 @@ def test_random_games_follow_the_schema(chunk: int) -> None:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_a_seat_is_told_nothing_of_its_own_cards(chunk: int) -> None:
     """Its true cards, and the pile's, swapped for others that it can't tell apart."""
     chance = random.Random(f"blind {chunk}")

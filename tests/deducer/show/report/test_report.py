@@ -255,6 +255,7 @@ def test_facts_of_a_turn_are_sentences(lost: Review) -> None:
 # -- the command -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_page_and_overwrites_only_pages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

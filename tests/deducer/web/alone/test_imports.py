@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tests.support.places import ROOT
 
 ABSENT = ("sqlite3", "_sqlite3", "fastapi", "starlette", "uvicorn", "anyio")
@@ -24,6 +26,7 @@ print(*sorted(set(sys.modules) & set({ABSENT})), "all is there")
 """
 
 
+@pytest.mark.slow
 def test_the_phone_needs_nothing_that_a_browsers_python_lacks() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, check=False

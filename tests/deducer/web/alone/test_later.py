@@ -96,6 +96,7 @@ def test_advice_is_answered_as_by_a_server(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OVER)
+@pytest.mark.slow
 def test_a_review_is_answered_as_by_a_server(name: str) -> None:
     for answer, _ in both(GAMES[name], 0, REVIEWS):
         assert answer.status == 200

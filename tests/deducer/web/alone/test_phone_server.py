@@ -186,6 +186,7 @@ class Player:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_whole_games_go_as_at_a_server(app: FastAPI, chunk: int) -> None:
     for seed in range(10):
         chance = random.Random(f"local {chunk} {seed}")
@@ -196,6 +197,7 @@ def test_whole_games_go_as_at_a_server(app: FastAPI, chunk: int) -> None:
         tried(app, work)
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_refused_as_at_a_server(app: FastAPI) -> None:
     async def work(both: Both) -> None:
         await both.ask("GET", "/api/tables")

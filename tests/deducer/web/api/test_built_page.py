@@ -51,6 +51,7 @@ def app(built: Path) -> FastAPI:
     return app_of(service_of(), folder=Folder.opened(built))
 
 
+@pytest.mark.slow
 def test_its_files_are_sent_as_what_they_are(app: FastAPI, built: Path) -> None:
     async def work() -> None:
         phone = Phone(app)
@@ -100,6 +101,7 @@ def test_the_start_page_tells_of_it(app: FastAPI) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_it_is_the_same_whoever_asks(app: FastAPI) -> None:
     async def work() -> None:
         phone = Phone(app)

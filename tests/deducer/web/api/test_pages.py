@@ -66,6 +66,7 @@ def test_a_file_is_packed_for_those_who_can_unpack_it(app: FastAPI) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_what_has_not_changed_is_not_sent_again(app: FastAPI) -> None:
     async def work() -> None:
         phone = Phone(app)

@@ -295,6 +295,7 @@ def test_requests_that_are_refused_count_too() -> None:
         assert problem(asyncio.run(Phone(app).get("/"))) == (429, "limit")
 
 
+@pytest.mark.slow
 def test_what_is_sent_counts_by_its_length() -> None:
     with served(service_of(limits=ServerLimits(per_address=Pace(0.001, 5)))) as app:
         long = {"players": ["Ann", "Bo"], "title": "x" * 100_000}

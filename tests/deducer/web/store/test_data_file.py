@@ -238,6 +238,7 @@ def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path) ->
     assert [each.name for each in tmp_path.iterdir() if "lock" in each.name] == []
 
 
+@pytest.mark.slow
 def test_a_second_server_is_refused_by_whatever_path_it_comes(tmp_path: Path) -> None:
     path, elsewhere = tmp_path / "hanabi.db", tmp_path / "elsewhere"
     elsewhere.mkdir()

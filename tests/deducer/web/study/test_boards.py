@@ -133,6 +133,7 @@ def test_what_cannot_be_is_refused(
     assert (answer.status, problem in answer.text) == (status, True), answer.text
 
 
+@pytest.mark.slow
 def test_a_server_says_the_same() -> None:
     branch = {"name": "Wait", "turn": 42, "moves": [PLAY]}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
 from fastapi import FastAPI
 
 from deducer.club.evening import evening
@@ -47,6 +48,7 @@ def test_a_ranking_is_the_command_s() -> None:
     assert json.dumps(found) + "\n" == said.stdout
 
 
+@pytest.mark.slow
 def test_a_server_says_the_same() -> None:
     async def work(app: FastAPI) -> None:
         both = Both(app)
@@ -65,6 +67,7 @@ def test_a_server_says_the_same() -> None:
         asyncio.run(work(app))
 
 
+@pytest.mark.slow
 def test_only_the_club_s_page_may_show_frames_and_their_style() -> None:
     async def policy(app: FastAPI, page: str) -> str:
         reply = await Phone(app).send("GET", page, b"", {})

@@ -115,6 +115,7 @@ def test_what_can_t_be_asked_is_refused(
     assert words in json.loads(answer.text)["error"]["problem"]
 
 
+@pytest.mark.slow
 def test_a_server_says_the_same() -> None:
     text = LOST.read_text("utf-8")
 
@@ -135,6 +136,7 @@ def test_a_server_says_the_same() -> None:
         asyncio.run(work(app))
 
 
+@pytest.mark.slow
 def test_the_report_is_the_command_s(local: PhoneServer, tmp_path: Path) -> None:
     hanabi("--lang", "sv", "review", str(LOST), "--html", str(tmp_path / "page.html"), "--no-odds")
     text = LOST.read_text("utf-8")

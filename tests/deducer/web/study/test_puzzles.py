@@ -130,6 +130,7 @@ def test_what_is_no_puzzle_is_refused(
     assert json.loads(said.text)["error"]["problem"]
 
 
+@pytest.mark.slow
 def test_a_server_says_the_same() -> None:
     async def work(app: FastAPI) -> None:
         both = Both(app)

@@ -49,6 +49,7 @@ def questions(local: PhoneServer, **said: Any) -> Any:
     return asked(local, "POST", "/api/quiz/questions", {"text": LOST, **said})
 
 
+@pytest.mark.slow
 def test_the_score_is_the_command_s(local: PhoneServer) -> None:
     found = quiz(Record.parse(LOST), 0)
     turns = [each.turn for each in found.moments]
@@ -61,6 +62,7 @@ def test_the_score_is_the_command_s(local: PhoneServer) -> None:
     assert json.loads(said.text)["answered"] == 3
 
 
+@pytest.mark.slow
 def test_an_answer_is_a_part_of_the_score(local: PhoneServer) -> None:
     shown = questions(local, seat=1)["questions"]
     score = asked(local, "POST", "/api/quiz/score", {"text": LOST, "seat": 1, "answers": []})
@@ -73,6 +75,7 @@ def test_an_answer_is_a_part_of_the_score(local: PhoneServer) -> None:
         assert sorted(map(str, moves)) == sorted(map(str, question["actions"]))
 
 
+@pytest.mark.slow
 def test_an_answer_is_the_same_where_the_questions_were_asked_elsewhere(
     local: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,6 +101,7 @@ def test_before_an_answer_there_is_none(local: PhoneServer) -> None:
 
 @given(seeds)
 @thorough(20)
+@pytest.mark.slow
 def test_what_is_sent_depends_on_nothing_that_the_seat_could_not_know(seed: int) -> None:
     deal = small_deal(random.Random(seed))
     record = Record.of(bare(played(deal, seed, Writer.ALL, actions=8).record, deal.deck))

@@ -120,6 +120,7 @@ def test_once_the_game_is_laid_open_all_are_shown_a_doubt_and_mend_it() -> None:
         assert shown(service, link)["board"]["fireworks"] == {"r": 1, "y": 0}
 
 
+@pytest.mark.slow
 def test_whoever_plays_falsely_learns_nothing_of_their_cards() -> None:
     """With every hand that Bo can have, Bo and the page in the middle are sent the same texts."""
     heard: dict[tuple[str, ...], set[str]] = {}

@@ -225,6 +225,7 @@ def compare(seed: int, met: Counter[str]) -> bool:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
+@pytest.mark.slow
 def test_nobody_learns_their_cards_from_what_teammates_can_enter(chunk: int) -> None:
     met: Counter[str] = Counter()
     differ = [seed for seed in range(chunk * PAIRS, (chunk + 1) * PAIRS) if not compare(seed, met)]

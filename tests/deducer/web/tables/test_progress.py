@@ -78,6 +78,7 @@ def test_advice_is_the_same_whether_it_is_watched(
 
 @settings(max_examples=15)
 @given(st.sampled_from(OVER))
+@pytest.mark.slow
 def test_a_review_is_the_same_whether_it_is_watched(game: Record) -> None:
     service = service_of()
     ask = questions.reviewed(service, seat_of(service, game, 0))

@@ -226,6 +226,7 @@ def test_secrets_come_from_outside() -> None:
     assert create(service_of(IN_MEMORY, seed="x"), asked) != create(two, asked)
 
 
+@pytest.mark.slow
 def test_the_service_needs_no_network_and_no_event_loop() -> None:
     """So that the same functions can run in a browser."""
     code = (

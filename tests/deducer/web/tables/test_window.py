@@ -141,6 +141,7 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.slow
 def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
     """Whoever is drawn first, and whatever the others saw."""
     dice = random.Random(seed)
