@@ -2,13 +2,18 @@
 
 How long it takes to draw a table for a seat depends on all that this seat sees, cards included
 that others may not see. A seat that waits meanwhile could learn of its own cards from how long it
-waits. Therefore tables are drawn at one beat, and leave at the next: for all links at once,
-together with the answer to whoever made the change. Other answers about tables leave at a beat,
-too. Several changes between two beats are drawn once.
+waits: if it says a false card, its teammates are shown what would mend it, which takes ten times as
+long to draw as what is true. Three rules prevent this, whatever was entered:
 
-What a seat says of its own cards is the attack: if it is false, teammates are shown what would mend
-it, which takes several times longer to draw than what is true. So this leaves a few beats later (a
-play or a discard in turn does not), and drawing never fills a beat: other answers would miss it.
+- Every change leaves ``LEAD`` beats after the one at which drawing begins, together with the answer
+  to whoever made it. Other answers about tables leave at the next beat.
+- It is drawn first for those who see no more than the sender and everybody do. Whoever is not drawn
+  in time gets it at a later beat; nobody else waits for that.
+- At a beat, everything that is due is sent before drawing begins, and no drawing begins in the
+  second half of the time to the next. So nothing misses its beat, as long as a single seat is drawn
+  in the other half.
+
+Several changes between two beats are drawn once.
 """
 
 from __future__ import annotations
@@ -18,6 +23,8 @@ from math import floor
 
 SECONDS = 0.04
 """From one beat to the next: several times what it takes to draw what an entry changes."""
+LEAD = 2
+"""Beats for drawing a change before it leaves."""
 
 
 class Beat:
@@ -32,3 +39,11 @@ class Beat:
         number = floor(now / self.seconds) + 1
         await asyncio.sleep(number * self.seconds - now)
         return number
+
+    async def begin_drawing(self) -> None:
+        """Wait until what leaves at this beat is sent."""
+        await asyncio.sleep(self.seconds / 10)
+
+    def is_half_over(self, number: int) -> bool:
+        """Return whether the time from beat ``number`` to the next is half over."""
+        return asyncio.get_running_loop().time() >= (number + 0.5) * self.seconds

@@ -43,6 +43,8 @@ PROBES = 12
 SETTLED = 0.02
 """Seconds from one claim to the next, until the server has nothing more to do."""
 CHUNK = 65_536
+MORE = 1_000
+"""What is added to a game's number for another one in its place."""
 STREAM = "stream?changes=true"
 """What a phone listens to."""
 
@@ -136,8 +138,11 @@ def joined(line: Line, url: str) -> str:
     return found[1]
 
 
-def begun(port: int, number: int, most: int) -> Game:
-    """Play a random game halfway, each phone telling what its seat sees."""
+def begun(port: int, number: int, most: int, *, in_turn: bool) -> Game:
+    """Play a random game halfway, each phone telling what its seat sees.
+
+    Some seat wants to know a card of its own: the one to move if ``in_turn``.
+    """
     dice = random.Random(number)
     players = dice.randint(2, 5)
     host = Line(port)
@@ -154,7 +159,9 @@ def begun(port: int, number: int, most: int) -> Game:
         said = {"after": seq, "key": f"{seq}", "entry": step.data}
         status, _, body = host.ask("POST", f"{path}/entries", said)
         assert status == 200, body
-    seat = dice.randrange(players)
+    seat = state_at(host, path)["board"]["turn"] if in_turn else dice.randrange(players)
+    if seat is None:  # this game is over
+        return begun(port, number + MORE, most, in_turn=True)
     host.cookie = cookies[(seat + 1) % players]
     truths = [slot["card"] for slot in state_at(host, path)["hands"][seat]["slots"]]
     host.cookie = cookies[seat]
@@ -201,10 +208,14 @@ class Attacker:
         def discard(card: str) -> dict[str, Any]:
             return play(card) | {"kind": "discard"}
 
+        def turn(card: str) -> dict[str, Any]:
+            return {"kind": "play", "slot": game.slot, "card": card}
+
         def insert(card: str) -> dict[str, Any]:
             return {"kind": "insert", "number": self.seq, "entry": show(card)}
 
-        return {"show": show, "play": play, "discard": discard, "insert": insert}
+        kinds = (show, play, discard, turn, insert)
+        return {kind.__name__: kind for kind in kinds}
 
     def measure(self, entry: dict[str, Any]) -> Measured | None:
         """Claim something, look at what that takes, and take it back; None if it was refused."""
@@ -315,7 +326,7 @@ def run(options: argparse.Namespace, port: int) -> None:
     for kind in options.kinds.split(","):
         games, refused = [], 0
         for number in range(options.first, options.first + options.games):
-            game = begun(port, number, options.cards)
+            game = begun(port, number, options.cards, in_turn=kind == "turn")
             with listening(port, game):
                 refused += attack(port, game, kind, options.claims)
             games.append(game)
@@ -355,7 +366,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--claims", type=int, default=12, help="of each card")
     parser.add_argument("--cards", type=int, default=6, help="tried at the most, the right one too")
-    parser.add_argument("--kinds", default="show,play", help="of show, play, discard, insert")
+    parser.add_argument("--kinds", default="show,play,turn", help="of those and discard, insert")
     parser.add_argument("--limits", action="store_true", help="leave the server's limits in place")
     options = parser.parse_args()
     command = "deducer.cli" if options.limits else "tests.support.unhurried"

@@ -103,15 +103,12 @@ class Visit:
 
         :raises Refusal: as :meth:`do`, at the next beat.
         """
-        companion, cache = self.companion, self.companion.service.cache
         try:
-            result, delicate = await self._run(
-                lambda link: (work(link), cache.table(self.table).is_delicate)
-            )
+            result, sender = await self._run(lambda link: (work(link), link.seat))
         except BaseException:
-            await companion.beat.wait()
+            await self.companion.beat.wait()
             raise
-        await companion.live.publish(self.table, delicate=delicate)
+        await self.companion.live.publish(self.table, sender)
         return result
 
     async def _run(self, work: Callable[[Link], _Result]) -> _Result:

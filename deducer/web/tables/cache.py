@@ -20,7 +20,7 @@ from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
 from deducer.web.tables.changes import Snapshot
-from deducer.web.tables.claims import Claim, claims_of, is_claimed, is_delicate, tells_own
+from deducer.web.tables.claims import Claim, claims_of, is_claimed, tells_own
 from deducer.web.tables.parts import StateParts
 from deducer.web.tables.reveal import NO_REVEAL, RevealStep
 from deducer.web.tables.state import Frame, view
@@ -75,8 +75,6 @@ class OpenTable:
         """The seats that told of their own cards, by the place of the entry in the log."""
         self._steps: list[LogEntry] = []
         """What undo takes back, one after the other: a draw goes with the action that it joined."""
-        self.is_delicate = False
-        """Whether the last entry is, see :func:`~deducer.web.tables.claims.is_delicate`."""
         self._claimed = False
         """Whether anything may have been claimed: a card was, or something was corrected."""
         self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
@@ -108,7 +106,6 @@ class OpenTable:
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
                     self._claimed |= isinstance(entry, Edit) or is_claimed(entry)
-                    self.is_delicate = self.mode != "one" and is_delicate(entry, log_entry.seat)
                     self.reveal = self.reveal.after_entry(entry)
                     entries.append(entry)
                     if isinstance(entry, Undone):

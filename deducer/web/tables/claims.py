@@ -13,7 +13,6 @@ from deducer.record.events import (
     Correction,
     Discarded,
     DrawSeen,
-    Edit,
     Entry,
     Event,
     Fixed,
@@ -54,16 +53,6 @@ def tells_own(entry: Entry, seat: int | None) -> bool:
 def is_claimed(event: Entry) -> bool:
     """Whether ``event`` only says what a card is, in the middle of a game."""
     return isinstance(event, Shown) and event.slip is not None
-
-
-def is_delicate(entry: Entry, seat: int | None) -> bool:
-    """Whether ``entry``, sent by ``seat``, may take longer to draw for others if it is false.
-
-    So may a play or a discard in turn, but who takes that back and tries again is slowed down.
-    """
-    own_hint = isinstance(entry, Hinted) and tells_own(entry, seat)
-    slip = isinstance(entry, Shown | Played | Discarded) and entry.slip is not None
-    return own_hint or slip or isinstance(entry, Edit)
 
 
 def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) -> int:

@@ -15,7 +15,7 @@ from functools import partial
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from deducer.web.beat import Beat
+from deducer.web.beat import LEAD, Beat
 from deducer.web.errors import NotFound
 from deducer.web.gate.server_limits import CROWDED, ServerLimits, Shares
 from deducer.web.messages.state import State
@@ -28,9 +28,6 @@ PING = 15.0
 """Seconds of silence after which a stream sends a sign of life."""
 RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
-DELICATE = 5
-"""Beats in which what takes longest to draw is surely drawn."""
-
 _log = logging.getLogger("deducer.web")
 
 
@@ -93,19 +90,23 @@ def _event(snapshot: Snapshot, before: State | None) -> str:
 
 @dataclass(eq=False)
 class _Change:
-    """A change of a table, pushed ``beats`` after it is drawn: at the beat ``due``.
+    """A change of a table: drawn for one audience after the other, and pushed from ``due`` on.
 
-    ``audiences`` are those for which it is still to be drawn.
+    ``senders`` are the seats whose entries it is made of.
     """
 
     table: str
-    beats: int = 1
+    pushed: asyncio.Future[None]
     due: int = 0
-    audiences: set[ViewerGroup] = field(default_factory=set)
+    senders: set[int | None] = field(default_factory=set)
+    audiences: list[ViewerGroup] = field(default_factory=list)
+    """Those for which it is still to be drawn."""
     drawn: dict[ViewerGroup, Snapshot] = field(default_factory=dict)
-    pushed: asyncio.Future[None] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
+    """What is drawn and not yet pushed."""
+
+    def shows_no_secret(self, audience: ViewerGroup) -> bool:
+        """Return whether ``audience`` sees no card that a sender may not see."""
+        return audience.viewer is None or audience.viewer in self.senders
 
 
 class Live:
@@ -159,39 +160,40 @@ class Live:
         here = (each.link.seat for each in tuple(self._listeners.get(table, ())))
         return frozenset(seat for seat in here if seat is not None)
 
-    def publish(self, table: str, *, delicate: bool = False) -> asyncio.Future[None]:
+    def publish(self, table: str, *senders: int | None) -> asyncio.Future[None]:
         """Push a table's state to all its listeners, after a change or for a new listener.
 
-        It is drawn at the next beat and pushed at the one after that, when the future is done; some
-        beats later if it is ``delicate`` (see :mod:`deducer.web.beat`).
+        The future is done when the change leaves: ``LEAD`` beats after drawing began, whatever it
+        is (see :mod:`deducer.web.beat`). ``senders`` are the seats that made the change.
         """
-        change = self._changed.setdefault(table, _Change(table))
-        change.beats = max(change.beats, DELICATE if delicate else 1)
+        change = self._changed.get(table)
+        if change is None:
+            pushed = asyncio.get_running_loop().create_future()
+            change = self._changed[table] = _Change(table, pushed)
+        change.senders.update(senders)
         if self._pushing is None or self._pushing.done():
             self._pushing = asyncio.create_task(self._push())
         return change.pushed
 
     async def _push(self) -> None:
-        """Draw at each beat what has changed, for half a beat, and push what is drawn and due."""
+        """At each beat, push what is due, then draw until half of the beat is over."""
         changes: list[_Change] = []
-        loop = asyncio.get_running_loop()
         while self._changed or changes:
             beat = await self._beat.wait()
-            for each in [each for each in changes if each.due <= beat and not each.audiences]:
-                changes.remove(each)
-                self._offer(each)
-            for new in self._changed.values():
-                earlier = [each.due for each in changes if each.table == new.table]
-                new.due = max([beat + new.beats, *earlier])
-                new.audiences = {
-                    ViewerGroup.of(each.link) for each in self._listeners.get(new.table, ())
-                }
-            changes = sorted([*changes, *self._changed.values()], key=lambda each: each.due)
+            for change in self._changed.values():
+                here = {ViewerGroup.of(each.link) for each in self._listeners.get(change.table, ())}
+                change.audiences = sorted(here, key=change.shows_no_secret)
+                change.due = beat + LEAD
+            changes += self._changed.values()
             self._changed = {}
-            end = loop.time() + self._beat.seconds / 2
-            for change in [each for each in changes for _ in each.audiences]:
+            for change in changes:
+                if change.due <= beat:
+                    self._offer(change)
+            changes = [each for each in changes if each.due > beat or each.audiences]
+            await self._beat.begin_drawing()
+            for change in iter(partial(_next, changes), None):
                 await self._writer.ask(partial(self._draw, change), looks=True)
-                if loop.time() >= end:
+                if self._beat.is_half_over(beat):
                     break
 
     def _draw(self, change: _Change) -> None:
@@ -212,6 +214,7 @@ class Live:
             snapshot = change.drawn.get(ViewerGroup.of(listener.link))
             if snapshot is not None:
                 listener.offer(snapshot)
+        change.drawn.clear()
         if not change.pushed.done():
             change.pushed.set_result(None)
 
@@ -226,6 +229,12 @@ class Live:
         for here in self._listeners.values():
             for listener in here:
                 listener.dismiss()
+
+
+def _next(changes: list[_Change]) -> _Change | None:
+    """Return the change to draw next: for those first who see no secret, and the oldest first."""
+    waiting = [change for change in changes if change.audiences]
+    return max(waiting, key=lambda each: each.shows_no_secret(each.audiences[-1]), default=None)
 
 
 class EventStream(StreamingResponse):

@@ -11,7 +11,6 @@ import pytest
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
-from deducer.web.beat import Beat
 from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.state import StateChange
@@ -257,64 +256,3 @@ def test_streams_end_when_the_server_stops(app: FastAPI) -> None:
         await stream.task
 
     asyncio.run(work())
-
-
-class Counted(Beat):
-    """Beats that come as fast as they are waited for, and are counted."""
-
-    number = 0
-
-    async def wait(self) -> int:
-        self.number += 1
-        await asyncio.sleep(0)
-        return self.number
-
-
-def beats_until_pushed(seconds: float, *entries: dict[str, Any]) -> list[int]:
-    """How many beats after each entry of Ann's, at a table of two, its change is pushed."""
-    beat, waits = Counted(seconds), list[int]()
-    with served(beat=beat) as app:
-        live = app.state.companion.live
-        publish = live.publish
-
-        def counted(table: str, *, delicate: bool = False) -> asyncio.Future[None]:
-            begun = beat.number
-            pushed: asyncio.Future[None] = publish(table, delicate=delicate)
-            pushed.add_done_callback(lambda _: waits.append(beat.number - begun))
-            return pushed
-
-        async def work() -> None:
-            seats = await table_of(app)
-            streams = [Stream(phone, f"{seats.path}/stream") for phone in seats.phones.values()]
-            for stream in streams:
-                for _ in range(2):
-                    await stream.next()
-            live.publish = counted
-            for entry in entries:
-                await seats.enter(0, entry)
-            for stream in streams:
-                await stream.end()
-
-        asyncio.run(work())
-    return waits
-
-
-def test_what_a_seat_says_of_its_own_cards_is_pushed_some_beats_later() -> None:
-    note = {"kind": "note", "text": "x"}
-    show = {"kind": "show", "seat": 0, "slot": 1, "card": "r1", "slip": ""}
-    assert beats_until_pushed(60, note, show, {"kind": "undo"}, note) == [2, 6, 6, 2]
-
-
-@pytest.mark.parametrize("kind", ["play", "discard"])
-def test_so_is_a_card_that_it_turns_up_out_of_turn(kind: str) -> None:
-    slip = {"kind": kind, "seat": 0, "slot": 1, "card": "r1", "slip": "oops"}
-    assert beats_until_pushed(60, slip, {"kind": "undo"}) == [6, 6]
-
-
-def test_a_play_in_turn_is_pushed_at_once() -> None:
-    assert beats_until_pushed(60, {"kind": "play", "slot": 1, "card": "r1"}) == [2]
-
-
-def test_drawing_fills_no_beat() -> None:
-    for_each_audience = 3  # two seats, and the page in the middle
-    assert beats_until_pushed(0, {"kind": "note", "text": "x"}) == [1 + for_each_audience]
