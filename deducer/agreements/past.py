@@ -22,10 +22,10 @@ KINDS = {
     "play or save": Phrase("to be played or saved"),
     "play or save several": Phrase("to be played or saved, one of several"),
     "no trash": Phrase("no trash"),
-    "no copy": Phrase("no copy"),
-    "silence": Phrase("nothing to save after a discard"),
-    "silence on a play": Phrase("nothing to save after a play"),
-    "blind play": Phrase("asks for the unhinted card that was played"),
+    "no copy": Phrase("no copy of a hinted card"),
+    "silence": Phrase("safe to discard (after a discard)"),
+    "silence on a play": Phrase("safe to discard (after a play)"),
+    "blind play": Phrase("its hint asks for the unhinted card that was played"),
     "copy discarded": Phrase("a copy of the hinted card that was discarded"),
 }
 """What a promise of each kind says of a card."""

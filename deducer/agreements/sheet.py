@@ -124,68 +124,93 @@ PRESETS = {
 """The toggles that are on in each preset."""
 WORDS = {
     "play": Phrase(
-        "A hint is about one card, its focus: the chop if it touches that, else the newest card "
-        "that was not hinted before. The focus fits now, or once other hinted cards are played."
+        "A hint is about one card, its focus: the chop if the hint touches that, else the newest "
+        "of its cards that was not hinted before. The focus can be played now, or once other "
+        "hinted cards are played."
     ),
     "save": Phrase(
-        "A hint that touches the chop, the oldest card that was never hinted, may save it instead: "
-        "a five by its rank, or a last copy."
+        "A hint that touches the chop may save that card instead: a five, by its rank, or the last "
+        "copy of a card that is still needed."
     ),
-    "twos": Phrase("A hint of rank 2 may save a two on the chop if no other copy is in sight."),
-    "any_two": Phrase("It may save any two on the chop, even if another copy is in sight."),
+    "twos": Phrase(
+        "A hint of rank 2 may save a two on the chop, if no other copy of it is in sight."
+    ),
+    "any_two": Phrase(
+        "A hint of rank 2 may save any two on the chop, even if another copy of it is in sight."
+    ),
     "stall": Phrase(
-        "As long as nobody has discarded from chop, any five may be hinted by its rank."
+        "Until somebody discards from the chop, a hint of rank 5 may only tell that a card is a "
+        "five."
     ),
-    "touch": Phrase("A hint touches no card that is trash, and no copy of a card hinted before."),
+    "touch": Phrase(
+        "A hint touches no trash, which can never be played, and no copy of a card hinted before."
+    ),
     "silence": Phrase(
-        "A player who gives no hint leaves nothing on the next player's chop that needs saving."
+        "Whoever plays or discards in place of a hint says by that: the next player's chop needs "
+        "no saving."
     ),
     "prompt": Phrase(
-        "If a card is missing below the focus, a player who may hold it plays the newest hinted "
-        "card that could be it."
+        "If a card below the focus is still missing, a player with hinted cards that could be it "
+        "plays the newest of these."
     ),
     "finesse": Phrase(
-        "If nobody holds the missing card among hinted ones, it is somebody's newest card that was "
-        "never hinted, and is played from there."
+        "If no hinted card can be the missing one, it is somebody's newest card that was never "
+        "hinted. That player now plays it: a finesse."
     ),
     "own_finesse": Phrase(
-        "It may be the newest card of the receiver, if nothing else that all know explains the "
-        "hint."
+        "It may also be the receiver's own newest card, if nothing else that all players know "
+        "explains the hint."
+    ),
+    "layers": Phrase(
+        "Newer cards may lie in front of the missing one if they can be played: they are played "
+        "first."
     ),
     "blind": Phrase("Nobody plays a card that was never hinted unless a hint asks for it."),
     "sarcastic": Phrase(
-        "A player discards a useful card that was hinted only if another player's hinted card is "
-        "the same."
+        "A player discards a hinted card that is still needed only if another player's hinted card "
+        "is the same."
     ),
     "fix": Phrase(
-        "A hint that only shows that a hinted card does not fit asks nobody to play anything."
+        "A hint that shows that a hinted card can't be played now is only a warning: it asks "
+        "nobody to play."
     ),
     "trash_moves": Phrase(
-        "A hint that touches nothing but trash saves all older cards that were never hinted: the "
-        "chop moves in front of them."
+        "A hint that touches nothing but trash saves all older cards that were never hinted: none "
+        "of them is the chop any more."
     ),
     "five_moves": Phrase(
-        "A hint of rank 5 whose only new card is next to the chop saves the chop, too."
-    ),
-    "layers": Phrase(
-        "In front of a card that a finesse asks for, others may lie that fit: they are played "
-        "first."
+        "A hint of rank 5 whose only new card lies next to the chop saves the chop, too."
     ),
 }
 """What each toggle means, to be read aloud at the table."""
 
+CHOP = Phrase(
+    "Every player's chop is their oldest card that was never hinted: the one to discard next."
+)
 NOTHING = Phrase("Nothing is agreed: a hint only tells which cards it touches.")
 """What a sheet without toggles says."""
 
 
-def in_words(sheet: Sheet) -> list[Phrase]:
-    """Return what the players have agreed, a sentence or two for each toggle that is on."""
-    words = [text for toggle, text in WORDS.items() if getattr(sheet, toggle) is True]
-    if sheet.finesse:
-        words.append(
-            Phrase(
-                "Before that, a player may give hints, {patience} at most, but not discard.",
-                patience=sheet.patience,
-            )
-        )
-    return words
+def in_words(sheet: Sheet) -> dict[str, Phrase]:
+    """Return what the players have agreed, in order: each toggle that is on, and what it means.
+
+    What needs no toggle has an empty name.
+    """
+    words = {"": CHOP}
+    for toggle, text in WORDS.items():
+        if getattr(sheet, toggle):
+            words[toggle.replace("_", "-")] = text
+        if toggle == "layers" and sheet.finesse:
+            words[f"patience={sheet.patience}"] = _patience(sheet.patience)
+    return words if len(words) > 1 else {"": NOTHING}
+
+
+def _patience(hints: int) -> Phrase:
+    """How long a finessed player may wait."""
+    if not hints:
+        return Phrase("A player who is finessed plays that card on their next turn.")
+    return Phrase(
+        "A player who is finessed may give {n} hint first, but not discard.",
+        "A player who is finessed may give {n} hints first, but not discard.",
+        n=hints,
+    )

@@ -120,6 +120,7 @@ class ReviewOptions:
         typer.Option("--no-odds", help="Leave out the chance of perfect at each turn: quicker."),
     ] = False
     memory: Memory = None
+    agreements: AgreementsOption = None
     html: Annotated[
         Path | None,
         typer.Option(metavar="OUT", help="Also write it as a page to look at: one HTML file."),

@@ -36,6 +36,11 @@ def run(game: Path, options: ReviewOptions) -> None:
     if game.is_dir():
         if options.html is not None or options.svg is not None:
             raise HanabiError("--html and --svg go with one game, not with a folder")
+        if options.agreements is not None:
+            raise HanabiError(
+                "--agreements goes with one game; for all: hanabi agreements {folder}",
+                folder=game,
+            )
         _folder(game, options)
         return
     if options.svg is not None:
@@ -64,6 +69,11 @@ def _seconds(options: ReviewOptions) -> float:
 
 def _review(game: Path, options: ReviewOptions) -> Review:
     record = game_of(game)
+    sheet = None
+    if options.agreements or record.agreements:
+        from deducer.cli.agreements import chosen_sheet
+
+        sheet = chosen_sheet(record, options.agreements)
     with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
         return review(
             record,
@@ -71,6 +81,7 @@ def _review(game: Path, options: ReviewOptions) -> Review:
             best=options.best,
             par=True,
             outlook=not options.no_odds,
+            sheet=sheet,
             memory=options.memory or MEMORY,
             watcher=progress,
         )

@@ -46,6 +46,8 @@ from solver.notation.words import TextLine, Word, split
 
 AGREED = 3
 """Lines of the odds by agreements besides the slots: a blank line, a title and a heading."""
+MARK = 3
+"""Lines that explain the mark of estimates, where there are any."""
 
 
 class Session:
@@ -80,6 +82,11 @@ class Session:
             "edit": lambda _: self._edit(),
             "quit": self._leave,
         }
+
+    @property
+    def first_line(self) -> str:
+        """The line that a new record begins with; empty if there is none, or the record has one."""
+        return f"agreements: {self.agreements}" * bool(self.agreements and not self.journal.text)
 
     @property
     def record(self) -> Record:
@@ -223,6 +230,7 @@ class Session:
         left = lines - len(known.slots) - AGREED
         return Fitting(
             lambda: Group(screen_within(known, left), *agreed),
+            lambda: Group(screen_within(known, left - MARK), *agreed),
             lambda: screen_within(known, lines),
             lines=lines,
         )

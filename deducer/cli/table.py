@@ -51,8 +51,8 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
     """
     console = Console()
     journal = session.journal
-    if session.agreements and not journal.text:
-        journal.add(f"agreements: {session.agreements}")
+    if session.first_line:
+        journal.add(session.first_line)
     if journal.torn is not None:
         warn("{path}: {line}", path=journal.path, line=journal.torn.phrase)
     if journal.unended is not None:
@@ -249,8 +249,8 @@ class _Terminal:
         path = self.session.journal.path
         self.console.print(in_words("a new record, in {path}", path=path))
         answers = SetUp()
-        if self.session.agreements:
-            answers.answer(f"agreements: {self.session.agreements}")
+        if self.session.first_line:
+            answers.answer(self.session.first_line)
         self.prompt.completions = answers.completions
         try:
             while (question := answers.question()) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
+from typing import TYPE_CHECKING
 
 from deducer.advice.chances.answers import Chance
 from deducer.errors import LimitError, ViewError
@@ -20,6 +21,10 @@ from solver.kernel.lending import MEMORY
 from solver.limits import Stop, never
 from solver.moves import Discard, Hint
 from solver.search.solution import Best, Par
+
+if TYPE_CHECKING:  # loaded when a sheet is asked for
+    from deducer.agreements import Sheet
+    from deducer.review.agreed import Agreed
 
 
 def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
@@ -76,6 +81,7 @@ def review(
     best: bool = False,
     par: bool = False,
     outlook: bool = False,
+    sheet: Sheet | None = None,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
     stop: Stop = never,
@@ -88,6 +94,7 @@ def review(
     ``par`` asks for the fewest turns from the deal to perfect.
     ``outlook`` asks for the chance of perfect at every turn, by what its seat could know (unless
     the record asks for no advice), and for the share of winnable deals where cards are missing.
+    ``sheet`` adds promises that were broken, and readings that were false, by those agreements.
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
     while the solver searches. Once ``stop`` says so, the rest stays undecided.
 
@@ -126,8 +133,19 @@ def review(
         par=_par(course) if par and possible[0] else None,
         winnable_share=_share(course, 0) if outlook else None,
         still_winnable_share=_share(course, -1) if outlook and turns else None,
+        agreed=_agreed(table, sheet, questions),
         seconds=questions.seconds,
     )
+
+
+def _agreed(table: Table, sheet: Sheet | None, questions: Questions) -> Agreed | None:
+    """What a sheet adds; None without one."""
+    if sheet is None:
+        return None
+    from deducer.review.agreed import agreed
+
+    questions.tell("the promises of the sheet")
+    return agreed(table, sheet, questions.stop)
 
 
 def outlooks(

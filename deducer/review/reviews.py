@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from deducer.advice.chances.answers import Chance
 from deducer.review.turn_review import Cause, TurningPoint, TurnReview
@@ -17,6 +18,9 @@ from solver.errors import Phrase
 from solver.moves import Hint
 from solver.rules import Rules
 from solver.search.solution import Best, Par
+
+if TYPE_CHECKING:  # loaded when a sheet is asked for
+    from deducer.review.agreed import Agreed, AgreedTurn
 
 MOST_DROPS = 5
 """How many of the turns that put the chance of perfect at risk are named."""
@@ -71,6 +75,8 @@ class Review:
     ``winnable_share`` and ``still_winnable_share`` are set where cards are missing and outlooks
     were asked for. They are the shares of the ways to place these cards with which perfect was
     possible from the deal, and still possible when play stopped.
+
+    ``agreed`` is what a sheet of agreements adds, if the review was asked for by one.
     """
 
     table: Table
@@ -86,6 +92,7 @@ class Review:
     winnable_share: Chance | None = None
     still_winnable_share: Chance | None = None
     seconds: float = 0.0
+    agreed: Agreed | None = None
 
     def __repr__(self) -> str:
         return f"Review({self.table.summary(self.table.now)})"
@@ -176,6 +183,10 @@ class Review:
         drops.sort(key=lambda turn: turn.outlook.cost if turn.outlook else 0, reverse=True)
         return tuple(drops[:MOST_DROPS])
 
+    def agreed_turn(self, turn: int) -> AgreedTurn | None:
+        """Return what the sheet adds to the action ``turn``; None if it adds nothing."""
+        return (self.agreed.turns[turn - 1] or None) if self.agreed else None
+
     def notable(self) -> Iterator[TurnReview]:
         """Yield the turns that a player will want to look at."""
         decisive = {point.turn for point in self.turning_points}
@@ -188,6 +199,7 @@ class Review:
                 or turn.passed_discards
                 or turn.told_nothing
                 or turn.slip is not None
+                or self.agreed_turn(turn.turn)
             ):
                 yield turn
 

@@ -90,11 +90,12 @@ def _event(table: Table, results: Sequence[PromiseOutcome]) -> dict[str, Any]:
         "turn": scene.moment.turn + 1,
         "giver": scene.actor,
         "action": quoted_entry(scene.event, table.record.players),
-        "promises": [_promise(table, each) for each in results],
+        "promises": [promise_json(table, each) for each in results],
     }
 
 
-def _promise(table: Table, result: PromiseOutcome) -> dict[str, Any]:
+def promise_json(table: Table, result: PromiseOutcome) -> dict[str, Any]:
+    """Return what a promise came to as JSON data."""
     place = _place(table, result, result.place)
     return {
         "promise": result.kind,

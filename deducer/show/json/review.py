@@ -79,11 +79,12 @@ def review_json(review: Review) -> dict[str, Any]:
         **picked(review, "winnable reason winnable_share still_winnable_share"),
         "best": review.best and best_json(review.best),
         **picked(review, "par efficiency"),
-        "turns": [_turn(turn) for turn in review.turns],
-        "turning_points": [_turning_point(point) for point in review.turning_points],
+        "turns": [_turn(turn) | _agreed(review, turn.turn) for turn in review.turns],
+        "turning_points": [_turning_point(review, point) for point in review.turning_points],
         **picked(review, "open_turns fireworks"),
         "summary": plain(review.players),
         **picked(review, "missing caveats seconds"),
+        **({"agreements": str(review.agreed.sheet)} if review.agreed else {}),
     }
 
 
@@ -99,6 +100,29 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
     }
 
 
+def _agreed(review: Review, turn: int) -> dict[str, Any]:
+    """What the sheet adds to an action; nothing without a sheet."""
+    if review.agreed is None:
+        return {}
+    from deducer.show.json.agreements import promise_json
+
+    agreed = review.agreed.turns[turn - 1]
+    reading = agreed.false_reading
+    return {
+        "agreements": {
+            "broken": [promise_json(review.table, each) for each in agreed.broken],
+            "false_reading": reading
+            and picked(reading, "seat slot card reading")
+            | {
+                "because": [
+                    picked(each, "turn giver holder slot") | {"promise": each.kind}
+                    for each in reading.because
+                ]
+            },
+        }
+    }
+
+
 HINT = "bits bits_before bits_after told_nothing reliable missed now_playable now_trash slots"
 """What is shown of a hint."""
 
@@ -108,7 +132,10 @@ def outlook_json(outlook: Outlook) -> dict[str, Any]:
     return picked(outlook, "before after together")
 
 
-def _turning_point(point: TurningPoint) -> dict[str, Any]:
+def _turning_point(review: Review, point: TurningPoint) -> dict[str, Any]:
+    agreed = {}
+    if review.agreed:
+        agreed = {"agreements": plain(review.agreed.turns[point.turn - 1].causes)}
     return {
         **picked(point, "turn seat"),
         "line": line_json(point.before, point.line),
@@ -121,4 +148,5 @@ def _turning_point(point: TurningPoint) -> dict[str, Any]:
         ],
         "reason": point.reason,
         "best": point.best and best_json(point.best),
+        **agreed,
     }

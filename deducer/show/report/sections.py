@@ -101,6 +101,10 @@ def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
     ]
     if point.risk is not None:
         parts.append(_choices(review, point))
+    if review.agreed:
+        from deducer.show.words.agreements import agreed_causes
+
+        parts += [tag("p", sentence(say(phrase))) for phrase in agreed_causes(point, review)]
     if point.best is not None:
         parts.append(tag("p", texts.after_sentence(point)))
     if line is not None:

@@ -10,19 +10,18 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.agreements import AgreedWeights, Sheet
+from deducer.agreements import AgreedWeights, KeptSlot, Sheet
 from deducer.agreements.offers import HintOffer
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
-from deducer.agreements.past import kind_phrase
-from deducer.agreements.sheet import NOTHING, in_words
+from deducer.agreements.sheet import in_words
+from deducer.knowledge.estimates import Estimate
 from deducer.languages import say
 from deducer.record.events import Hinted
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board_lines import card_text
-from deducer.show.words.agreements import outcome_phrase
+from deducer.show.words.agreements import outcome_kind, outcome_phrase
 from deducer.show.words.numbers import percent
 from deducer.table.table import Table
-from solver.cards import Card
 from solver.errors import Phrase
 
 BY_CARDS = Phrase("by cards")
@@ -33,6 +32,14 @@ HEADS = (
     Phrase("trash if kept"),
     BY_CARDS,
     Phrase("reading"),
+)
+EACH = Phrase(
+    "Each hint with the card that it was about, and the toggle of the sheet by which it kept its "
+    "promise. Of plays and discards, only those that broke one. `hanabi sheet` explains toggles."
+)
+MARK = Phrase(
+    "≈: an estimate from random worlds, as the cards can lie in too many ways to weigh them all; "
+    "the true number is within some 5 points. A reading with ≈ may hold cards too many."
 )
 MOST_SETS = 3
 """The most sets of promises to give up that are listed."""
@@ -47,18 +54,35 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
     """
     grid = Grid.grid(padding=(0, 2))
     grid.add_row(*(Text(say(head), style="dim") for head in HEADS))
-    for slot in kept.slots:
-        known = slot.knowledge
-        grid.add_row(
-            str(known.slot),
-            Text(percent(Fraction(slot.playable)), style="bold"),
-            percent(known.playable),
-            percent(Fraction(slot.trash)),
-            percent(known.trash),
-            _reading(slot.reading),
-        )
+    names = kept.knowledge.table.record.players
+    several = len({slot.knowledge.holder for slot in kept.slots}) > 1
+    for holder, slots in groupby(kept.slots, key=lambda one: one.knowledge.holder):
+        if several:
+            grid.add_row(Text(names[holder], style="bold"))
+        for slot in slots:
+            known = slot.knowledge
+            grid.add_row(
+                str(known.slot),
+                Text(_odds(slot, slot.playable), style="bold"),
+                percent(known.playable),
+                _odds(slot, slot.trash),
+                percent(known.trash),
+                _reading(slot),
+            )
     title = Phrase("If hints meant what the sheet {sheet} says", sheet=str(kept.sheet))
-    return Group(Text(say(title), style="bold"), grid)
+    return Group(Text(say(title), style="bold"), grid, *_remarks(kept))
+
+
+def _remarks(kept: AgreedWeights) -> list[RenderableType]:
+    """What marks mean, if there are any."""
+    return [Text(say(MARK), style="dim")] if any(slot.sampled for slot in kept.slots) else []
+
+
+def _odds(slot: KeptSlot, share: float) -> str:
+    """Odds of a slot in percent, marked where they are estimates."""
+    if slot.worlds is None or slot.knowledge.card:
+        return percent(Fraction(round(share, 9)))  # sums of floats miss 1 by less
+    return percent(Estimate(min(max(share, 0.001), 0.999)))
 
 
 def offers_text(promised: Sequence[HintOffer], most: int | None = None) -> list[RenderableType]:
@@ -120,19 +144,25 @@ def given_up_text(kept: AgreedWeights) -> list[RenderableType]:
     return lines
 
 
-def _reading(cards: frozenset[Card]) -> Text:
+def _reading(slot: KeptSlot) -> Text:
+    """What a slot can be if promises were kept, marked where the search has ended early."""
+    cards = slot.reading
+    mark = "" if slot.searched else "≈"
     if not cards:
         return Text(say(Phrase("no card keeps every promise")), style="yellow")
     if len(cards) > MOST_CARDS:
-        return Text(say(Phrase("any of {number} cards", number=len(cards))), style="dim")
-    return Text(" ").join(card_text(card) for card in sorted(cards))
+        return Text(mark + say(Phrase("any of {number} cards", number=len(cards))), style="dim")
+    return Text(mark) + Text(" ").join(card_text(card) for card in sorted(cards))
 
 
 def sheet_text(sheet: Sheet) -> RenderableType:
     """Return the sentences of ``sheet``, to be read aloud at the table."""
     title = Phrase("What hints mean at this table: {sheet}", sheet=str(sheet))
-    lines = in_words(sheet) or [NOTHING]
-    return Group(Text(say(title), style="bold"), *(Text(f"· {say(line)}") for line in lines))
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="dim")
+    for toggle, text in in_words(sheet).items():
+        grid.add_row(toggle, say(text))
+    return Group(Text(say(title), style="bold"), grid)
 
 
 def outcomes_text(table: Table, sheet: Sheet, results: Sequence[PromiseOutcome]) -> RenderableType:
@@ -141,7 +171,7 @@ def outcomes_text(table: Table, sheet: Sheet, results: Sequence[PromiseOutcome])
     Of other actions, only those that broke a promise are listed.
     """
     title = Phrase("What hints promised by your sheet, {sheet}", sheet=str(sheet))
-    lines: list[RenderableType] = [Text(say(title), style="bold")]
+    lines: list[RenderableType] = [Text(say(title), style="bold"), Text(say(EACH), style="dim")]
     for _, group in groupby(results, lambda one: one.scene.number):
         each = list(group)
         scene = each[0].scene
@@ -158,7 +188,7 @@ def outcomes_text(table: Table, sheet: Sheet, results: Sequence[PromiseOutcome])
                 style = "yellow" if one.kept is False else ""
                 lines.append(Text(f"         {say(outcome_phrase(table, one))}", style=style))
         if rest:
-            kinds = dict.fromkeys(say(kind_phrase(one.kind)) for one in rest)
+            kinds = dict.fromkeys(say(outcome_kind(one.kind)) for one in rest)
             kept = Phrase("also kept: {kinds}", kinds=", ".join(kinds))
             lines.append(Text(f"         {say(kept)}", style="dim"))
     by_player = player_counts(results, table.record.players)
@@ -174,7 +204,7 @@ def rates_text(
     grid.add_row(*(Text(say(head), style="dim") for head in heads), *players)
     for kind, count in kinds.items():
         own = [_of(counted.get(kind, PromiseCount())) for counted in players.values()]
-        grid.add_row(say(kind_phrase(kind)), Text(_of(count), style="bold"), *own)
+        grid.add_row(say(outcome_kind(kind)), Text(_of(count), style="bold"), *own)
     return grid
 
 

@@ -223,6 +223,11 @@ class ReviewText:
             more = " · …" if len(point.better) > KEEPERS else ""
             better = choices_text(point.better[:KEEPERS]) + more
             yield Text(in_words("what kept perfect: {actions}", actions=better))
+        if self.review.agreed:
+            from deducer.show.words.agreements import agreed_causes
+
+            for phrase in agreed_causes(point, self.review):
+                yield Text(say(phrase), style="yellow")
         after = after_phrase(point)
         if after is not None:
             yield Text(say(after))

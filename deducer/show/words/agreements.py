@@ -1,12 +1,23 @@
-"""Agreements in words: what a promise came to."""
+"""Agreements in words: what a promise came to, and what a sheet adds to a review."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from deducer.agreements.outcomes import PromiseOutcome, where
-from deducer.agreements.past import kind_phrase
+from deducer.agreements.past import MOST_LISTED, cards_phrase, kind_phrase
+from deducer.review.agreed import AgreedCause, AgreedTurn, FalseReading
+from deducer.review.reviews import Review
+from deducer.review.turn_review import TurningPoint
+from deducer.show.words.turn_facts import Fact
 from deducer.table.table import Table
 from solver.errors import Phrase, joined
 
+OF_TURNED = {
+    "blind play": Phrase("played unhinted, as a hint asked for it"),
+    "copy discarded": Phrase("discarded, as another hinted card is the same"),
+}
+"""What promises of a play or a discard say of the card that it turned."""
 MOST_OTHERS = 3
 """The most further cards that are named beside the one of a promise."""
 
@@ -19,12 +30,19 @@ def place_phrase(table: Table, result: PromiseOutcome, place: int) -> Phrase:
     return slot if source is None else Phrase("{slot} {card}", slot=slot, card=source.card)
 
 
+def outcome_kind(kind: str) -> Phrase:
+    """Return what promises of ``kind`` say: of the card turned, where they are about that."""
+    return OF_TURNED.get(kind) or kind_phrase(kind)
+
+
 def outcome_phrase(table: Table, result: PromiseOutcome) -> Phrase:
     """Return what a promise said, and whether it was kept, by which toggle and which cards."""
+    turned = result.scene.turned
+    place = result.place if turned is None or result.kind not in OF_TURNED else turned
     promise = Phrase(
         "{place}: {kind}",
-        place=place_phrase(table, result, result.place),
-        kind=kind_phrase(result.kind),
+        place=place_phrase(table, result, place),
+        kind=outcome_kind(result.kind),
     )
     if result.kept is None:
         return Phrase("{promise}: not known yet", promise=promise)
@@ -37,3 +55,49 @@ def outcome_phrase(table: Table, result: PromiseOutcome) -> Phrase:
         return by
     others = joined(", ", [place_phrase(table, result, place) for place in result.others])
     return Phrase("{kept}, with {cards}", kept=by, cards=others)
+
+
+CAUSES = {
+    AgreedCause.FALSE_READING: Phrase("a false reading"),
+    AgreedCause.BROKEN_PROMISE: Phrase("a broken promise"),
+}
+
+
+def agreed_facts(turn: AgreedTurn, review: Review) -> Iterator[Fact]:
+    """Yield what the sheet adds to an action: a false reading, and the promises that it broke."""
+    if turn.false_reading is not None:
+        yield _reading_fact(turn.false_reading, review.names[turn.false_reading.seat])
+    for each in turn.broken:
+        came = outcome_phrase(review.table, each)
+        yield Fact("warn", Phrase("By your sheet, {promise}.", promise=came), came)
+
+
+def _reading_fact(reading: FalseReading, who: str) -> Fact:
+    """What a card had to be by the sheet, what it was, and which promises ruled that out."""
+    values = {
+        "who": who,
+        "slot": reading.slot,
+        "card": reading.card,
+        "why": joined("; ", [each.promised for each in reading.because]),
+    }
+    brief = Phrase("slot {slot} could not be {card} by your sheet", **values)
+    if len(reading.reading) > MOST_LISTED:
+        text = Phrase("By your sheet, {who}'s slot {slot} could not be {card}: {why}.", **values)
+        return Fact("warn", text, brief)
+    text = Phrase(
+        "By your sheet, {who}'s slot {slot} had to be {cards}, but it was {card}: {why}.",
+        cards=cards_phrase(frozenset(reading.reading)),
+        **values,
+    )
+    return Fact("warn", text, brief)
+
+
+def agreed_causes(point: TurningPoint, review: Review) -> Iterator[Phrase]:
+    """Yield what a turning point had to do with the sheet: the causes, then the facts."""
+    turn = review.agreed_turn(point.turn)
+    if review.agreed is None or turn is None or not turn.causes:
+        return
+    causes = joined(", ", [CAUSES[cause] for cause in turn.causes])
+    yield Phrase("By the sheet {sheet}: {causes}", sheet=str(review.agreed.sheet), causes=causes)
+    for fact in agreed_facts(turn, review):
+        yield fact.text

@@ -140,6 +140,11 @@ def deal_phrases(review: Review) -> Iterator[Phrase]:
         yield par_phrase(review.par, review.turns_to_perfect)
     if review.best is not None:
         yield Phrase("the best score from the deal: {best}", best=_best(review.best))
+    if review.agreed is not None:
+        yield Phrase(
+            "by the sheet {sheet}: what this says of promises and readings rests on it alone",
+            sheet=str(review.agreed.sheet),
+        )
     if review.efficiency is not None:
         yield Phrase(
             "efficiency: {points} points per hint ({n} hint)",

@@ -59,6 +59,11 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
         yield Fact("warn", text, brief)
     if turn.hint is not None:
         yield from _hint_facts(turn.hint, review.names[turn.hint.to])
+    agreed = review.agreed_turn(turn.turn)
+    if agreed:
+        from deducer.show.words.agreements import agreed_facts
+
+        yield from agreed_facts(agreed, review)
 
 
 def _lost(turn: TurnReview) -> Phrase:

@@ -21,7 +21,7 @@ GAME = "sample_games/three_seats.hanabi"
 def test_a_sheet_is_printed_in_words() -> None:
     printed = hanabi("sheet", "level-2 no-touch patience=0").stdout
     assert "level-2 no-touch patience=0" in printed
-    assert "finesse" not in printed
+    assert "own-finesse  It may also be" in printed
     assert "newest card" in printed
     assert "trash" not in printed
 

@@ -1,0 +1,131 @@
+"""What a table's agreements add to a review: promises that were broken, and false readings.
+
+All of it rests on the sheet: by another sheet, the same action breaks no promise. So it stands
+beside the causes that follow from the cards, and replaces none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from deducer.agreements import AgreedWeights, Sheet
+from deducer.agreements.outcomes import PromiseOutcome, outcomes
+from deducer.agreements.past import PastPromise
+from deducer.errors import LimitError
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import SeatView
+from deducer.record.events import Hinted
+from deducer.table.clues import masked_cards
+from deducer.table.moments import Moment
+from deducer.table.table import Table
+from solver.cards import Card
+from solver.limits import Stop, never
+
+
+class AgreedCause(StrEnum):
+    """What an action that lost perfect had to do with the sheet."""
+
+    FALSE_READING = "false-reading"
+    """By the promises before it, its card had to be another one."""
+    BROKEN_PROMISE = "broken-promise"
+    """The action itself broke a promise."""
+
+
+@dataclass(frozen=True)
+class FalseReading:
+    """A card that its holder had to take for another one, if every promise was kept.
+
+    ``card`` was in the ``slot`` of ``seat``. ``reading`` are the cards that it had to be instead,
+    and ``because`` are the promises that ruled it out.
+    """
+
+    seat: int
+    slot: int
+    card: Card
+    reading: tuple[Card, ...]
+    because: tuple[PastPromise, ...]
+
+
+@dataclass(frozen=True)
+class AgreedTurn:
+    """What the sheet adds to an action: the promises that it broke, and a false reading.
+
+    The reading is the receiver's after a hint, of the card that the hint was about. Before a play
+    or a discard, it is the one of the seat that acts, of the card that leaves its hand.
+    """
+
+    broken: tuple[PromiseOutcome, ...] = ()
+    false_reading: FalseReading | None = None
+    is_hint: bool = False
+
+    @property
+    def causes(self) -> tuple[AgreedCause, ...]:
+        """What the action had to do with the sheet, if it lost perfect."""
+        misread = self.false_reading is not None and not self.is_hint
+        causes = {AgreedCause.FALSE_READING: misread, AgreedCause.BROKEN_PROMISE: self.broken}
+        return tuple(cause for cause, holds in causes.items() if holds)
+
+    def __bool__(self) -> bool:
+        return bool(self.broken or self.false_reading)
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What ``sheet`` adds to the review of a game: each action's share, the first one's first."""
+
+    sheet: Sheet
+    turns: tuple[AgreedTurn, ...]
+
+
+def agreed(table: Table, sheet: Sheet, stop: Stop = never) -> Agreed:
+    """Return what ``sheet`` adds to the review of ``table``; once ``stop`` says so, no more."""
+    return Agreed(sheet, tuple(_turns(table, sheet, stop)))
+
+
+def _turns(table: Table, sheet: Sheet, stop: Stop) -> Iterator[AgreedTurn]:
+    by_turn = {
+        turn: list(some)
+        for turn, some in groupby(outcomes(table, sheet), lambda one: one.scene.moment.turn)
+    }
+    for turn, (moment, event) in enumerate(table.actions()):
+        results = by_turn.get(turn, [])
+        is_hint = isinstance(event, Hinted)
+        reading = None if stop() else _false_reading(table, sheet, moment, results)
+        broken = tuple(each for each in results if each.kept is False)
+        yield AgreedTurn(broken, reading, is_hint)
+
+
+def _false_reading(
+    table: Table, sheet: Sheet, moment: Moment, results: list[PromiseOutcome]
+) -> FalseReading | None:
+    """The false reading of the card that the action at ``moment`` is about, if there is one."""
+    event = table.events[moment.number]
+    if isinstance(event, Hinted):
+        focus = next((each for each in results if each.kind.startswith("play")), None)
+        if focus is None:
+            return None
+        place, seat, seen = focus.place, event.hint.to, table.moments[moment.number + 1]
+    else:
+        seat, seen = moment.board.turn, moment
+        slot = getattr(event, "slot", 0)
+        if not slot:
+            return None
+        place = moment.hands[seat][slot - 1]
+    card = table.card(place)
+    known = Knowledge(table, seen, SeatView(seat))
+    mine = next((each for each in known.slots if each.place == place), None)
+    if card is None or mine is None or mine.card is not None:
+        return None
+    kept = AgreedWeights(known, sheet)
+    try:
+        mask = kept.readings.masks.get(place, 0)
+        reading = masked_cards(table.record.rules.composition, mask)
+        if not reading or card in reading:
+            return None
+        because = kept.ruled_out(mine).get(card, ())
+    except LimitError:
+        return None
+    return FalseReading(seat, mine.slot, card, tuple(sorted(reading)), because)
