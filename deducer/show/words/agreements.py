@@ -9,7 +9,6 @@ from deducer.agreements.past import MOST_LISTED, cards_phrase, kind_phrase
 from deducer.review.agreed import AgreedCause, AgreedTurn, FalseReading
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
-from deducer.show.words.turn_facts import Fact
 from deducer.table.table import Table
 from solver.errors import Phrase, joined
 
@@ -63,16 +62,16 @@ CAUSES = {
 }
 
 
-def agreed_facts(turn: AgreedTurn, review: Review) -> Iterator[Fact]:
-    """Yield what the sheet adds to an action: a false reading, and the promises that it broke."""
+def agreed_facts(turn: AgreedTurn, review: Review) -> Iterator[tuple[Phrase, Phrase]]:
+    """Yield what the sheet adds to an action, each as a sentence and in brief."""
     if turn.false_reading is not None:
         yield _reading_fact(turn.false_reading, review.names[turn.false_reading.seat])
     for each in turn.broken:
         came = outcome_phrase(review.table, each)
-        yield Fact("warn", Phrase("By your sheet, {promise}.", promise=came), came)
+        yield Phrase("By your sheet, {promise}.", promise=came), came
 
 
-def _reading_fact(reading: FalseReading, who: str) -> Fact:
+def _reading_fact(reading: FalseReading, who: str) -> tuple[Phrase, Phrase]:
     """What a card had to be by the sheet, what it was, and which promises ruled that out."""
     values = {
         "who": who,
@@ -83,13 +82,13 @@ def _reading_fact(reading: FalseReading, who: str) -> Fact:
     brief = Phrase("slot {slot} could not be {card} by your sheet", **values)
     if len(reading.reading) > MOST_LISTED:
         text = Phrase("By your sheet, {who}'s slot {slot} could not be {card}: {why}.", **values)
-        return Fact("warn", text, brief)
+        return text, brief
     text = Phrase(
         "By your sheet, {who}'s slot {slot} had to be {cards}, but it was {card}: {why}.",
         cards=cards_phrase(frozenset(reading.reading)),
         **values,
     )
-    return Fact("warn", text, brief)
+    return text, brief
 
 
 def agreed_causes(point: TurningPoint, review: Review) -> Iterator[Phrase]:
@@ -99,5 +98,5 @@ def agreed_causes(point: TurningPoint, review: Review) -> Iterator[Phrase]:
         return
     causes = joined(", ", [CAUSES[cause] for cause in turn.causes])
     yield Phrase("By the sheet {sheet}: {causes}", sheet=str(review.agreed.sheet), causes=causes)
-    for fact in agreed_facts(turn, review):
-        yield fact.text
+    for text, _ in agreed_facts(turn, review):
+        yield text

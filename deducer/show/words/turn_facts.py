@@ -63,7 +63,7 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
     if agreed:
         from deducer.show.words.agreements import agreed_facts
 
-        yield from agreed_facts(agreed, review)
+        yield from (Fact("warn", text, brief) for text, brief in agreed_facts(agreed, review))
 
 
 def _lost(turn: TurnReview) -> Phrase:
