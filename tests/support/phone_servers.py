@@ -8,8 +8,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from deducer.web.alone import later
-from deducer.web.alone.answer import PageAnswer
+from deducer.web.alone.answers import PageAnswer
+from deducer.web.alone.answers import answer as answer_later
 from deducer.web.alone.memory_store import MemoryStore
 from deducer.web.alone.phone_server import PhoneServer
 from tests.support.phones import Phone, Reply, tokens
@@ -33,7 +33,7 @@ def new_local(kept: MemoryStore | None = None, seed: str = "") -> PhoneServer:
 def answered(local: PhoneServer, method: str, path: str, body: str | None = None) -> PageAnswer:
     """The answer to a request, also where it comes later."""
     answer = local.ask(method, path, body)
-    return later.answer(answer.later, lambda _: None) if answer.later else answer
+    return answer_later(answer.later, lambda _: None) if answer.later else answer
 
 
 def asked(local: PhoneServer, method: str, path: str, data: object = None) -> Any:
@@ -94,7 +94,7 @@ class Both:
     def _asked(self, method: str, path: str, body: str | None) -> PageAnswer:
         answer = self.local.ask(method, path, body)
         self.rows += answer.rows
-        return later.answer(answer.later, lambda _: None) if answer.later else answer
+        return answer_later(answer.later, lambda _: None) if answer.later else answer
 
     def _translated(self, text: str) -> str:
         for there, here in self._ours.items():

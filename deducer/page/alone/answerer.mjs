@@ -4,7 +4,7 @@ import { start } from "./engine.mjs";
 
 const LATER = `
 import json
-from deducer.web.alone.later import answer
+from deducer.web.alone.answers import answer
 
 def answered(later, tell):
     reply = answer(later.to_bytes(), tell)

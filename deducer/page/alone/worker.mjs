@@ -8,7 +8,7 @@ const SERVER = `
 import json, secrets, time
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.alone.memory_store import MemoryStore
-from deducer.web.alone.later import answer
+from deducer.web.alone.answers import answer
 
 def opened():
     return PhoneServer(MemoryStore(), token=lambda: secrets.token_urlsafe(24), clock=time.time)

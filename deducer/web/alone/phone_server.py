@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from deducer.web.alone import all_tables, sharing
-from deducer.web.alone.answer import PageAnswer, answered, refused
-from deducer.web.alone.later import defer
+from deducer.web.alone.answers import PageAnswer, answered, defer, refused
 from deducer.web.alone.memory_store import MemoryStore, game_of
 from deducer.web.alone.requests import Request, find, values_of, whose
 from deducer.web.errors import Forbidden, Unavailable

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field, StringConstraints
 
 from deducer.errors import FormatError, RecordError
 from deducer.formats import share
+from deducer.formats.share import LONGEST
 from deducer.formats.share_parts import Parts
 from deducer.game import Record
 from deducer.knowledge.secrecy import shared, veiled
@@ -18,16 +21,8 @@ from deducer.table.derived import complete_events
 from deducer.table.table import Table
 from deducer.web.alone.memory_store import kept_of
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.sharing import (
-    Address,
-    Arrived,
-    Handed,
-    PartsRequest,
-    RecordShown,
-    Stands,
-    TableHere,
-    Whom,
-)
+from deducer.web.messages.entries import Message, Seat
+from deducer.web.messages.face import Names, OverShown, PhraseShown, TitleShown
 from deducer.web.messages.tables import ImportTable, TableMade
 from deducer.web.routes.route import Routes, Runs
 from deducer.web.store.rows import Link
@@ -35,6 +30,86 @@ from deducer.web.tables.new_tables import Beginning, brought
 from deducer.web.tables.service import Service
 from deducer.web.tables.state import over_data
 from solver.notation.rules_lines import rules_phrase
+
+Address: TypeAlias = Annotated[
+    str, StringConstraints(pattern=r"^https?://[!-~]+$", max_length=1000)
+]
+"""Where links lead to; what follows a ``#`` in it is left out."""
+Whom: TypeAlias = Annotated[str, StringConstraints(pattern="^([0-4]|all)$")]
+"""A seat, or ``all``."""
+Stands: TypeAlias = Literal["behind", "further", "same"]
+"""How far a table is in a game, beside a record of it."""
+
+
+class Handed(Message):
+    """A record as links: open one, or scan the codes of all parts, on the other phone."""
+
+    whole: bool
+    """Whether it is all that this phone shows; if not, hidden cards and remarks are left out."""
+    link: str
+    """All of it in one link."""
+    parts: list[str]
+    """The same as links that are short enough for codes; empty if there would be too many."""
+    codes: list[list[str]]
+    """The QR code of each part: its rows, 1 for dark."""
+
+
+class PartsRequest(Message):
+    """Parts of a record that another phone handed on."""
+
+    parts: Annotated[
+        list[Annotated[str, StringConstraints(max_length=LONGEST)]], Field(max_length=30)
+    ]
+    """Links, or the letters after their ``#``, in any order; several in a text stand apart."""
+    seat: Seat | Literal["none"] | None = None
+    """The seat that goes on with it, or `none` to look on; null: just what has come in."""
+
+
+class TableHere(Message):
+    """A table on this phone that records the same game."""
+
+    table: str
+    """The table's id."""
+    seat: int | None
+    """The seat that it is recorded from; null: it looks on."""
+    stands: Stands
+    """Whether it is not as far as the record yet, has gone on since, or stands just there."""
+
+
+class RecordShown(Message):
+    """A record that has come in whole."""
+
+    title: TitleShown
+    players: Names
+    rules: str
+    """The rules in words."""
+    rules_phrase: PhraseShown
+    """The same as a phrase, for other languages."""
+    turn: int
+    """Which turn it is, counted from 1."""
+    points: int
+    """The score, or what lies on the table while play goes on."""
+    over: OverShown
+    seat: int | None
+    """The seat that it is written for; null: for anybody."""
+    hidden: list[int]
+    """The seats whose hands it does not wholly show."""
+    here: TableHere | None
+    """A table of this game that is on this phone already."""
+
+
+class Arrived(Message):
+    """What has come in of a record."""
+
+    whole: str
+    """Which record it is: a checksum."""
+    count: int
+    """How many parts it has."""
+    missing: list[int]
+    """The numbers of the parts that have not come in."""
+    record: RecordShown | None
+    """The record; null while parts are missing."""
+
 
 LEVEL = "l"
 """How much of a code may be unreadable: little, as its squares are large for that."""
@@ -50,7 +125,7 @@ def share_table(
     """A table's record as links and codes, for the phone of a seat or for all."""
     record = record_for(service, link, seat, whole=whole)
     address = address.partition("#")[0]
-    (link_of_all,) = share.links(record, address, share.LONGEST)
+    (link_of_all,) = share.links(record, address, LONGEST)
     try:
         parts = share.links(record, address)
     except FormatError:

@@ -12,8 +12,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from deducer.disk import disk_problem
-from deducer.web.store.schema import Foreign, Newer
-from deducer.web.store.sqlite_store import Store
+from deducer.web.store.sqlite_store import Foreign, Newer, Store
 from solver.errors import HanabiError, Phrase, joined
 
 ANOTHER = Phrase("name another file with --data")

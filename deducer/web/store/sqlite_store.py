@@ -15,12 +15,63 @@ from dataclasses import astuple
 from pathlib import Path
 
 from deducer.web.errors import Lost, Stale
-from deducer.web.store import schema
 from deducer.web.store.rows import ArchivedStore, EntryKind, Link, LogEntry, TableRow, Unused
 
+_TABLES = """
+CREATE TABLE IF NOT EXISTS game (
+    id TEXT PRIMARY KEY,
+    header TEXT NOT NULL,
+    mode TEXT NOT NULL CHECK (mode IN ('one', 'every')),
+    created REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS link (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL REFERENCES game,
+    seat INTEGER CHECK (seat BETWEEN 0 AND 4),
+    is_host INTEGER NOT NULL CHECK (is_host IN (0, 1)),
+    digest BLOB NOT NULL UNIQUE,
+    joined INTEGER NOT NULL DEFAULT 0 CHECK (joined IN (0, 1)),
+    removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS links_of_game ON link (game);
+CREATE TABLE IF NOT EXISTS event (
+    game TEXT NOT NULL REFERENCES game,
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('entry', 'advice', 'mode', 'open')),
+    line TEXT NOT NULL,
+    by TEXT NOT NULL,
+    key TEXT NOT NULL,
+    asked BLOB NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (game, seq),
+    UNIQUE (game, by, key)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS no_gap BEFORE INSERT ON event
+WHEN NEW.seq <> (SELECT COALESCE(MAX(seq), 0) + 1 FROM event WHERE game = NEW.game)
+BEGIN SELECT RAISE(ABORT, 'log entries follow one another'); END;
+CREATE TRIGGER IF NOT EXISTS no_change BEFORE UPDATE ON event
+BEGIN SELECT RAISE(ABORT, 'a log entry is never changed'); END;
+"""
+NO_ERASURE = """
+CREATE TRIGGER IF NOT EXISTS no_erasure BEFORE DELETE ON event
+BEGIN SELECT RAISE(ABORT, 'a log entry is never erased'); END;
+"""
+VERSION = 1
+_MADE = f"BEGIN IMMEDIATE; {_TABLES} {NO_ERASURE} PRAGMA user_version = {VERSION}; COMMIT;"
+"""A script that creates the schema in an empty file."""
+_NAMES = frozenset({"game", "link", "event", "no_gap", "no_change", "no_erasure"})
+"""What every file of ours has; later versions may add more."""
 _LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
 """When the last log entry of a table was written."""
 IN_MEMORY = ":memory:"
+
+
+class Foreign(sqlite3.DatabaseError):
+    """The file is another program's."""
+
+
+class Newer(sqlite3.DatabaseError):
+    """The file was written by a later version of this program."""
 
 
 class Store(ArchivedStore):
@@ -43,12 +94,12 @@ class Store(ArchivedStore):
         self._is_together = self._is_broken = False
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:
-            is_new = schema.is_empty(self._connection)
+            is_new = _is_empty(self._connection)
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute("PRAGMA foreign_keys = ON")
             if is_new:
-                self._connection.executescript(schema.MADE)
+                self._connection.executescript(_MADE)
             if str(path) != IN_MEMORY:
                 names = (str(path), f"{os.path.realpath(path)}-wal")
                 self._files = {name: _stat(name) for name in names}
@@ -65,7 +116,7 @@ class Store(ArchivedStore):
         if verdict != "ok":
             raise sqlite3.DatabaseError(verdict)
         with self._writing() as connection:
-            connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def close(self) -> None:
         self._connection.close()
@@ -159,7 +210,7 @@ class Store(ArchivedStore):
             connection.execute("DROP TRIGGER no_erasure")
             for named, kind in (("game", "event"), ("game", "link"), ("id", "game")):
                 connection.execute(f"DELETE FROM {kind} WHERE {named} = ?", (game,))
-            connection.execute(schema.NO_ERASURE)
+            connection.execute(NO_ERASURE)
 
     # -- log entries -------------------------------------------------------------------------
 
@@ -225,3 +276,19 @@ def _insert(connection: sqlite3.Connection, table: str, row: tuple[object, ...])
 def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:
     name, game, seat, is_host, digest, joined, removed = row
     return Link(name, game, seat, bool(is_host), digest, bool(joined), bool(removed))
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    """Return whether a file is empty; otherwise it has this schema.
+
+    :raises sqlite3.DatabaseError: if it holds anything else.
+    """
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if not names and version == 0:
+        return True
+    if not names >= _NAMES:
+        raise Foreign("another program's data")
+    if version != VERSION:
+        raise Newer(f"tables of version {version}: this program knows {VERSION}")
+    return False

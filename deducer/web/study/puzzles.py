@@ -54,15 +54,9 @@ class PuzzleTried(PuzzleName):
     """The moves from the start."""
 
 
-class PuzzleNamed(TypedDict):
+class PuzzleNamed(PuzzleName):
     """A puzzle of the catalogue."""
 
-    players: int
-    """How many play."""
-    rules: str
-    """The rules, as in the header line `rules` of a deck."""
-    seed: int
-    """The seed that shuffles it."""
     level: int
     """How hard it is, from 1 on."""
 

@@ -48,6 +48,16 @@ class _Mend(NamedTuple):
     card: Card | None = None
     slots: tuple[int, ...] = ()
 
+    @property
+    def shown(self) -> MendShown:
+        return MendShown(
+            kind=self.kind,
+            seat=self.seat,
+            card=None if self.card is None else str(self.card),
+            slots=[*self.slots],
+            entry=entry_data(self.entry),
+        )
+
 
 def doubts_shown(window: Window) -> list[DoubtShown]:
     """Return the doubts of a window, as in its state, each with what would mend it."""
@@ -67,23 +77,13 @@ def _shown(doubt: Doubt, window: Window) -> DoubtShown:
         problem=_phrase_shown(error.phrase if contradiction else error.fault),
         caveat=_phrase_shown(caveat(doubt, table)),
         events=[*doubt.numbers],
-        mends=[_mend_shown(mend) for mend in _mends(doubt, table) if window.mends(mend.entry)],
+        mends=[mend.shown for mend in _mends(doubt, table) if window.mends(mend.entry)],
     )
 
 
 def _phrase_shown(phrase: Phrase) -> PhraseData:
     data = phrase_data(phrase)
     return PhraseData(text=str(phrase), template=data["template"], values=data["values"])
-
-
-def _mend_shown(mend: _Mend) -> MendShown:
-    return MendShown(
-        kind=mend.kind,
-        seat=mend.seat,
-        card=None if mend.card is None else str(mend.card),
-        slots=[*mend.slots],
-        entry=entry_data(mend.entry),
-    )
 
 
 def caveat(doubt: Doubt, table: Table) -> Phrase:

@@ -164,8 +164,9 @@ class Service:
         if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
             if table.is_undone(request.entry.of):
                 return EntryAnswer(table.seq, self._snapshot(link))
-            self._check_last(table, link, request.entry.of)
-        self._check_after(table, link, request.after)
+            if table.last is None or table.last.seq != request.entry.of:
+                raise self._conflict(link)
+        self._check_after(link, request.after)
         window = table.window(link.seat)
         _check_opened(window, entry)
         if isinstance(entry, Seen):
@@ -243,7 +244,7 @@ class Service:
         if sent is not None or settled:
             return EntryAnswer(sent or table.seq, self._snapshot(link))
         if request.after is not None:
-            self._check_after(table, link, request.after)
+            self._check_after(link, request.after)
         return self._append(table, link, kind, line, request.key or self.token(), digest)
 
     def _sent(self, link: Link, key: str, digest: bytes) -> int | None:
@@ -258,13 +259,12 @@ class Service:
             self.store.check_place()  # it is acknowledged once more
         return None if sent is None else sent.seq
 
-    def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
-        if after != table.seq:
-            raise Conflict(table.snapshot(ViewerGroup.of(link)).text)
+    def _check_after(self, link: Link, after: int) -> None:
+        if after != self.cache.table(link.game).seq:
+            raise self._conflict(link)
 
-    def _check_last(self, table: OpenTable, link: Link, seq: int) -> None:
-        if table.last is None or table.last.seq != seq:
-            raise Conflict(table.snapshot(ViewerGroup.of(link)).text)
+    def _conflict(self, link: Link) -> Conflict:
+        return Conflict(self._snapshot(link).text)
 
     def _append(
         self,
@@ -284,7 +284,7 @@ class Service:
         try:
             self.cache.append(table, log_entry, after)
         except Stale:
-            raise Conflict(self._snapshot(link).text) from None
+            raise self._conflict(link) from None
         return EntryAnswer(log_entry.seq, self._snapshot(link))
 
 

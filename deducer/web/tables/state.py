@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import Final
 
 from deducer.errors import Contradiction
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.languages import phrase_data
-from deducer.record.data import RecordData
 from deducer.record.events import Event, filled_in
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
 from deducer.table.moments import Moment
@@ -66,7 +65,10 @@ def view(window: Window, frame: Frame, parts: StateParts) -> State:
     """
     viewer, opened, record = window.viewer, frame.opened, window.record
     table = window.shown or _longest(window)
-    events = table.events if window.refusal is None else events_shown(record, table)
+    events = table.events  # filled in; after the last that fits, those that were entered
+    if window.refusal is not None:
+        events += record.events[len(events) :]
+    stands = table.board, table.now.turn, table.ended
     undo = None if frame.last is None else undo_shown(frame.last, viewer, events, parts.lines)
     return State(
         format=FORMAT,
@@ -76,9 +78,11 @@ def view(window: Window, frame: Frame, parts: StateParts) -> State:
         mode=frame.mode,
         players=parts.part("players", record.players, lambda: list(record.players)),
         you=You(seat=viewer, host=frame.host),
-        rules=parts.part("rules", record.rules, lambda: _rules(record)),
-        board=board_shown(table, parts),
-        over=parts.part("over", (table.board, table.ended), lambda: over_data(table)),
+        rules=parts.part(
+            "rules", record.rules, lambda: rules_data(record.rules, len(record.players))
+        ),
+        board=parts.part("board", stands, lambda: board_data(table)),
+        over=parts.part("over", stands, lambda: over_data(table)),
         opened=opened,
         reveal=reveal_shown(frame),
         advice=record.advice,
@@ -92,15 +96,6 @@ def view(window: Window, frame: Frame, parts: StateParts) -> State:
         doubts=doubts_shown(window),
         warning=warning_of(window),
     )
-
-
-def board_shown(table: Table, parts: StateParts) -> BoardShown:
-    """Return the public state of a table, as in a state."""
-    board = table.board
-    piles = parts.part("piles", _piles(board), lambda: piles_data(board))
-    depends = board, table.now.turn, table.ended
-    counters = parts.part("counters", depends, lambda: counters_data(table, table.now))
-    return parts.part("board", (depends, piles), lambda: cast(BoardShown, counters | piles))
 
 
 def hands_shown(
@@ -195,10 +190,6 @@ def warning_of(window: Window) -> Warned | None:
     )
 
 
-def _rules(record: RecordData) -> RulesShown:
-    return rules_data(record.rules, len(record.players))
-
-
 def rules_data(rules: Rules, players: int) -> RulesShown:
     """Return the rules, as in a state."""
     phrase = rules_phrase(rules, players)
@@ -245,41 +236,28 @@ def _tones(letter: str, theme: dict[str, str]) -> Tones:
 def board_data(table: Table, moment: Moment | None = None) -> BoardShown:
     """Return the public state of a table at ``moment`` (default: the last), as in a state."""
     moment = moment or table.now
-    return cast(BoardShown, counters_data(table, moment) | piles_data(moment.board))
-
-
-def counters_data(table: Table, moment: Moment) -> dict[str, object]:
-    """Return the part of the public state that changes with each turn."""
     board = moment.board
-    return {
-        "turn": None if table.outcome_at(moment).over else board.turn,
-        "number": moment.turn + 1,
-        "points": board.points,
-        "reachable": board.reachable,
-        "attainable": board.attainable,
-        "gone": list(map(str, board.gone)),
-        "tokens": board.tokens,
-        "strikes": board.strikes,
-        "pile": board.pile,
-        "turns_left": board.turns_left,
-        "pace": None if board.rules.crowning_piece else board.pace,
-    }
-
-
-def piles_data(board: Board) -> dict[str, object]:
-    """Return the part of the public state that follows from fireworks and discards."""
     composition, worths = board.rules.composition, board.worths
     letters, cards = composition.letters, composition.cards
-    return {
-        "fireworks": dict(zip(letters, board.fireworks, strict=True)),
-        "ceilings": dict(zip(letters, board.ceilings, strict=True)),
-        "discards": {
+    return BoardShown(
+        turn=None if table.outcome_at(moment).over else board.turn,
+        number=moment.turn + 1,
+        points=board.points,
+        reachable=board.reachable,
+        attainable=board.attainable,
+        gone=list(map(str, board.gone)),
+        tokens=board.tokens,
+        strikes=board.strikes,
+        pile=board.pile,
+        turns_left=board.turns_left,
+        pace=None if board.rules.crowning_piece else board.pace,
+        fireworks=dict(zip(letters, board.fireworks, strict=True)),
+        ceilings=dict(zip(letters, board.ceilings, strict=True)),
+        discards={
             str(card): count for card, count in zip(cards, board.discards, strict=True) if count
         },
-        "worth": {
-            str(card): [each.value for each in worth] for card in cards if (worth := worths[card])
-        },
-    }
+        worth={str(card): list(worth) for card in cards if (worth := worths[card])},
+    )
 
 
 def over_data(table: Table, moment: Moment | None = None) -> Over | None:
@@ -294,8 +272,3 @@ def over_data(table: Table, moment: Moment | None = None) -> Over | None:
         rating=step,
         skips_to=outcome.board.skips_to,
     )
-
-
-def events_shown(seen: RecordData, table: Table) -> tuple[Event, ...]:
-    """Return the events that count, with what they left open filled in as far as ``table`` goes."""
-    return table.events + seen.events[len(table.events) :]

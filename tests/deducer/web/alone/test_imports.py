@@ -21,7 +21,7 @@ class Absent:
 
 sys.meta_path.insert(0, Absent)
 import deducer.web.alone.phone_server
-import deducer.web.alone.later
+import deducer.web.alone.answers
 print(*sorted(set(sys.modules) & set({ABSENT})), "all is there")
 """
 

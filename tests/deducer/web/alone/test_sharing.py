@@ -25,7 +25,7 @@ from deducer.table.derived import complete_events
 from deducer.web.alone import sharing
 from deducer.web.alone.memory_store import MemoryStore
 from deducer.web.alone.phone_server import PhoneServer
-from deducer.web.messages.sharing import Arrived, Handed, PartsRequest, TableHere
+from deducer.web.alone.sharing import Arrived, Handed, PartsRequest, TableHere
 from deducer.web.store.rows import Link
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import Beginning

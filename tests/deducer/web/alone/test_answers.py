@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from deducer import Record
-from deducer.web.alone import later
-from deducer.web.alone.answer import PageAnswer
+from deducer.web.alone.answers import PageAnswer
+from deducer.web.alone.answers import answer as answer_later
 from deducer.web.alone.memory_store import MemoryStore
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.routes import questions
@@ -33,7 +33,7 @@ REVIEWS = ["review"]
 def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     """No answer says how long it took, and all progress is told."""
     monkeypatch.setattr(time, "perf_counter", lambda: 0.0)
-    monkeypatch.setattr(later, "EVERY", 0.0)
+    monkeypatch.setattr("deducer.web.alone.answers.EVERY", 0.0)
 
 
 def at_local(record: str, seat: int, asked: list[str]) -> list[tuple[PageAnswer, list[Any]]]:
@@ -48,7 +48,7 @@ def at_local(record: str, seat: int, asked: list[str]) -> list[tuple[PageAnswer,
         found = local.ask("GET", f"/api/tables/{table}/{each}")
         assert (found.status, found.text) == (202, "")
         told: list[str] = []
-        answers.append((later.answer(found.later, told.append), list(map(json.loads, told))))
+        answers.append((answer_later(found.later, told.append), list(map(json.loads, told))))
     return answers
 
 
@@ -112,7 +112,7 @@ def test_a_question_that_fails_is_refused_as_by_a_server(monkeypatch: pytest.Mon
 
 
 def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(later, "EVERY", 1e9)
+    monkeypatch.setattr("deducer.web.alone.answers.EVERY", 1e9)
     game = GAMES["three_seats"]
     ((_, told),) = at_local(str(game), game.at().board.turn, ["advice?seconds=0.05"])
     (end,) = told

@@ -1,4 +1,4 @@
-"""Questions that take seconds: asked of the phone's server, answered in another worker."""
+"""Answers in the shape that a server's have; those that take seconds come from another worker."""
 
 from __future__ import annotations
 
@@ -6,14 +6,47 @@ import json
 import pickle
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from deducer.show.json.advise import settling_json
-from deducer.web.alone.answer import PageAnswer, answered, refused
-from deducer.web.routes.route import LongQuestion, QuestionProgress
+from deducer.web.gate.problems import problem_text, status_of
+from deducer.web.routes.route import JSON, LongQuestion, QuestionProgress, Reply
 
 EVERY = 0.25
 """The least seconds between two looks at how far a question is."""
+
+
+@dataclass(frozen=True)
+class PageAnswer:
+    """An answer, and what the page must do before it shows it.
+
+    The names of ``headers`` have small letters. The page keeps ``rows`` first, see
+    :mod:`~deducer.web.alone.memory_store`. ``later`` is a question that takes seconds, in place of
+    a text: another worker answers it with :func:`answer`.
+    """
+
+    status: int
+    headers: dict[str, str] = field(default_factory=dict)
+    text: str = ""
+    rows: tuple[str, ...] = ()
+    later: bytes = b""
+
+
+def answered(result: object) -> PageAnswer:
+    """Return the answer for the result of a route."""
+    if result is None:
+        return PageAnswer(204)
+    reply = Reply.of(result)
+    content_type = f"{reply.kind}; charset=utf-8" if reply.kind.startswith("text/") else reply.kind
+    headers = {name.lower(): text for name, text in reply.headers.items()}
+    return PageAnswer(200, {"content-type": content_type, **headers}, reply.text)
+
+
+def refused(error: Exception) -> PageAnswer:
+    """Return the answer for ``error``."""
+    text = problem_text(error).encode("utf-8", "replace").decode()
+    return PageAnswer(status_of(error), {"content-type": JSON}, text)
 
 
 def defer(question: LongQuestion[Any]) -> PageAnswer:
