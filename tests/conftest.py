@@ -14,10 +14,13 @@ import pytest
 from hypothesis import settings
 
 from deducer import languages
+from tests.support.cases import TIMES
 from tests.support.places import ROOT
 
-settings.register_profile("explore", deadline=None, print_blob=True)
-settings.register_profile("repeat", deadline=None, derandomize=True)
+EXAMPLES = 50 * TIMES
+"""How many cases hypothesis tries where a test names no number."""
+settings.register_profile("explore", max_examples=EXAMPLES, deadline=None, print_blob=True)
+settings.register_profile("repeat", max_examples=EXAMPLES, deadline=None, derandomize=True)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):

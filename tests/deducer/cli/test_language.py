@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
+from unittest.mock import patch
 
 import pytest
 
+from tests.support.commands import hanabi
 from tests.support.os_errors import NO_FILE
-from tests.support.places import ROOT
 
 ABSENT = {
     "en": f"hanabi: nowhere: {NO_FILE}\n",
@@ -18,17 +17,11 @@ ABSENT = {
 }
 
 
-def complaint(*arguments: str, **environ: str) -> str:
+def complaint(*arguments: str, encoding: str = "utf-8", **environ: str) -> str:
     """What a command that fails for its input writes to standard error."""
     plain = {key: value for key, value in os.environ.items() if key[:3] not in ("LC_", "LAN")}
-    ended = subprocess.run(
-        [sys.executable, "-m", "deducer.cli", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        env=plain | {"PYTHONIOENCODING": "utf-8"} | environ,
-        check=False,
-    )
+    with patch.dict(os.environ, plain | environ, clear=True):
+        ended = hanabi(*arguments, encoding=encoding)
     assert (ended.returncode, ended.stdout) == (2, "")
     return ended.stderr
 
@@ -42,7 +35,6 @@ def test_an_option_chooses_it(language: str) -> None:
 @pytest.mark.parametrize(
     ("locale", "language"), [("fr_CA.UTF-8", "fr"), ("sv", "sv"), ("de_DE", "en"), ("C", "en")]
 )
-@pytest.mark.slow
 def test_or_else_the_locale_does(locale: str, language: str) -> None:
     assert complaint("knowledge", "nowhere", LC_ALL=locale) == ABSENT[language]
 
@@ -52,7 +44,6 @@ def test_a_language_that_nobody_speaks_here_is_refused() -> None:
     assert complaint("--lang", "de", "knowledge", "nowhere") == f"hanabi: {said}\n"
 
 
-@pytest.mark.slow
 def test_symbols_of_a_language_have_their_ascii() -> None:
-    said = complaint("--lang", "fr", "knowledge", "nowhere", PYTHONIOENCODING="ascii")
+    said = complaint("--lang", "fr", "knowledge", "nowhere", encoding="ascii")
     assert said == "hanabi: nowhere : ce fichier ou ce dossier n'existe pas\n"

@@ -227,38 +227,40 @@ def test_deep_json_that_is_closed_is_kept_or_refused(depth: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(
-    "text",
+    ("start", "piece", "count", "end"),
     [
-        pytest.param("players: Ann Bob\n" + "note x\n" * 140_000, id="many remarks"),
-        pytest.param("players: Ann Bob\n" + "\n" * 200_000 + "x", id="many empty lines"),
-        pytest.param("players: Ann Bob\n" + "#\n" * 200_000 + "x", id="many comments"),
-        pytest.param("players: Ann Bob\n" + "note x\nundo\n" * 80_000, id="many undone"),
-        pytest.param("players: Ann Bob\n" + "a\n" * 200_000, id="many lines of nothing"),
-        pytest.param("players: Ann Bob\nnote " + "x" * 900_000, id="a long remark"),
-        pytest.param("players: Ann Bob\nleft" + " ?" * 400_000, id="many cards"),
-        pytest.param("players: Ann Bob\nhint Bob red" + " 1" * 400_000, id="many slots"),
-        pytest.param("players: Ann Bob\nhint Bob red " + "1" * 900_000, id="a long number"),
-        pytest.param("players: Ann Bob\nhint Bob red" + ' "' * 400_000, id="many quotes"),
-        pytest.param('players: Ann "' + "\\" * 900_000, id="many backslashes"),
-        pytest.param('players: Ann "' + '\\"' * 400_000, id="many escaped quotes"),
-        pytest.param('players: Ann "' + "a" * 900_000, id="a long open quote"),
-        pytest.param("players: " + "Ann " * 200_000, id="many players"),
-        pytest.param("x" * 900_000, id="a long word"),
-        pytest.param("x:" * 450_000, id="many colons"),
-        pytest.param(" " * 900_000 + "x", id="many blanks"),
-        pytest.param("r1 " * 300_000, id="a long deck"),
-        pytest.param("copies: " + "r 1, " * 180_000, id="many suits"),
-        pytest.param("players: Ann Bob\ncopies: r" + " 1" * 400_000, id="many ranks"),
-        pytest.param("players: Ann Bob\ndeck:" + " r1" * 300_000, id="a long deck line"),
-        pytest.param('players: Ann Bob\nforeign: {"a": ' + "9" * 900_000 + "}", id="a long int"),
-        pytest.param('{"players": ' + "9" * 900_000 + "}", id="a huge number"),
-        pytest.param('{"players": [' + "1," * 400_000 + "1]}", id="many items"),
-        pytest.param("x" * 2_000_000, id="too long"),
+        pytest.param("players: Ann Bob\n", "note x\n", 140_000, "", id="many remarks"),
+        pytest.param("players: Ann Bob\n", "\n", 200_000, "x", id="many empty lines"),
+        pytest.param("players: Ann Bob\n", "#\n", 200_000, "x", id="many comments"),
+        pytest.param("players: Ann Bob\n", "note x\nundo\n", 80_000, "", id="many undone"),
+        pytest.param("players: Ann Bob\n", "a\n", 200_000, "", id="many lines of nothing"),
+        pytest.param("players: Ann Bob\nnote ", "x", 900_000, "", id="a long remark"),
+        pytest.param("players: Ann Bob\nleft", " ?", 400_000, "", id="many cards"),
+        pytest.param("players: Ann Bob\nhint Bob red", " 1", 400_000, "", id="many slots"),
+        pytest.param("players: Ann Bob\nhint Bob red ", "1", 900_000, "", id="a long number"),
+        pytest.param("players: Ann Bob\nhint Bob red", ' "', 400_000, "", id="many quotes"),
+        pytest.param('players: Ann "', "\\", 900_000, "", id="many backslashes"),
+        pytest.param('players: Ann "', '\\"', 400_000, "", id="many escaped quotes"),
+        pytest.param('players: Ann "', "a", 900_000, "", id="a long open quote"),
+        pytest.param("players: ", "Ann ", 200_000, "", id="many players"),
+        pytest.param("", "x", 900_000, "", id="a long word"),
+        pytest.param("", "x:", 450_000, "", id="many colons"),
+        pytest.param("", " ", 900_000, "x", id="many blanks"),
+        pytest.param("", "r1 ", 300_000, "", id="a long deck"),
+        pytest.param("copies: ", "r 1, ", 180_000, "", id="many suits"),
+        pytest.param("players: Ann Bob\ncopies: r", " 1", 400_000, "", id="many ranks"),
+        pytest.param("players: Ann Bob\ndeck:", " r1", 300_000, "", id="a long deck line"),
+        pytest.param('players: Ann Bob\nforeign: {"a": ', "9", 900_000, "}", id="a long int"),
+        pytest.param('{"players": ', "9", 900_000, "}", id="a huge number"),
+        pytest.param('{"players": [', "1,", 400_000, "1]}", id="many items"),
+        pytest.param("", "x", 6_000_000, "", id="too long"),
     ],
 )
-def test_huge_texts(text: str) -> None:
+def test_huge_texts(start: str, piece: str, count: int, end: str, share: int) -> None:
     """The errors stay short and come soon; what can be read is read soon, too."""
+    text = start + piece * (count // share) + end
     survives(formats.read, text)
     survives(Deal.parse, text)
 

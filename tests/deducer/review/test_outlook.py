@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import islice
 from xml.etree import ElementTree
 
@@ -84,6 +85,11 @@ def hurried(record: RecordData) -> Review:
 
 def sample(name: str) -> RecordData:
     return load(SAMPLES / f"{name}.hanabi")
+
+
+@cache
+def sample_review(name: str) -> Review:
+    return hurried(sample(name))
 
 
 @pytest.fixture(scope="module")
@@ -421,7 +427,7 @@ def test_the_share_of_winnable_deals_is_shown() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*TOLD, *MISSING])
 def test_json_follows_the_schema(name: str) -> None:
-    reviewed = hurried(sample(name))
+    reviewed = sample_review(name)
     data = json.loads(json.dumps(review_json(reviewed)))
     jsonschema.Draft202012Validator(json.loads(schema_text("review"))).validate(data)
     for turn, told in zip(reviewed.turns, data["turns"], strict=True):
@@ -453,7 +459,7 @@ def without_chances(reviewed: Review) -> bool:
 def test_a_record_may_ask_for_no_advice_even_after_the_game(name: str) -> None:
     record = sample(name)
     assert without_chances(hurried(replace(record, advice=False)))
-    assert not without_chances(hurried(record))
+    assert not without_chances(sample_review(name))
 
 
 def test_a_game_that_goes_on_is_refused_as_ever() -> None:
@@ -469,7 +475,7 @@ def test_whoever_does_not_ask_is_told_nothing() -> None:
 
 def test_a_deal_that_is_known_has_no_share(lost: Review) -> None:
     assert lost.winnable_share is lost.still_winnable_share is None
-    decided = hurried(sample("last_copies"))
+    decided = sample_review("last_copies")
     assert decided.winnable is False
     assert decided.winnable_share is None
 

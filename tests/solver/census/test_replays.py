@@ -7,7 +7,7 @@ from array import array
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Deal, IllegalMove, Rules
@@ -17,6 +17,7 @@ from solver.census.solving import solved
 from solver.census.texts import Replays, read_line
 from solver.errors import CensusError
 from solver.kernel.referee import Referee
+from tests.support.cases import thorough
 from tests.support.plans import QUICK, plans
 from tests.support.source import as_written
 
@@ -53,7 +54,7 @@ def changed(chance: random.Random, line: str) -> str:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@thorough(300)
 @given(plans(), st.randoms(use_true_random=False))
 def test_no_line_is_taken_that_the_rules_do_not_take(
     plan: CensusPlan, chance: random.Random

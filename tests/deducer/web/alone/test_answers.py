@@ -84,7 +84,7 @@ def is_forward(told: list[Any]) -> None:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_advice_is_answered_as_by_a_server(name: str) -> None:
     game = GAMES[name]
-    half = Record.of(replace(game, log=game.events[: 2 * len(game.events) // 3]))
+    half = Record.of(replace(game, log=game.events[: 5 * len(game.events) // 6]))
     if half.table.outcome.over or not half.advice:
         return
     for answer, told in both(half, half.at().board.turn, QUESTIONS):

@@ -21,7 +21,7 @@ from deducer.web.messages.events import entry_data
 from deducer.web.tables.cache import OpenTable
 from solver.errors import HanabiError
 from tests.support.calls import RULES, Call, calls
-from tests.support.cases import chunks
+from tests.support.cases import chunks, thorough
 from tests.support.phone_servers import Both, asked, new_local
 from tests.support.phones import ENOUGH, served, service_of
 from tests.support.referee import small_record
@@ -216,7 +216,7 @@ def test_what_is_wrong_is_refused_as_at_a_server(app: FastAPI) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(thorough(40), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
     app: FastAPI, data: st.DataObject

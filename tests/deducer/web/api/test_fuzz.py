@@ -17,6 +17,7 @@ from deducer.record.reading import parse
 from deducer.web.api.serving import COOKIE
 from deducer.web.messages.tables import FailureMessage
 from tests.support.calls import RULES, Call, calls
+from tests.support.cases import thorough
 from tests.support.phones import Phone, Reply, Round, served, service_of
 
 pytestmark = pytest.mark.slow
@@ -50,7 +51,7 @@ async def answered(seats: Round, call: Call) -> Reply:
     return await phone.send(method.upper(), path, sent, kind if method == "post" else {})
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(thorough(40), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_no_call_fails_and_no_entry_is_lost(
     app: FastAPI, schema: dict[str, Any], data: st.DataObject
@@ -105,7 +106,7 @@ def test_no_address_and_no_cookie_fails(app: FastAPI, address: str, cookie: str)
     asyncio.run(work())
 
 
-@settings(max_examples=30)
+@thorough(30)
 @given(st.sampled_from(["text", "json", "deck", "link"]), st.data())
 def test_no_import_fails(kind: str, data: st.DataObject) -> None:
     """Games that are cut, doubled and mixed up are brought along or refused, never more."""

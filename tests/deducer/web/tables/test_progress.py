@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer import Record
@@ -17,6 +17,7 @@ from deducer.web.routes import questions
 from deducer.web.routes.route import QuestionProgress
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
+from tests.support.cases import thorough
 from tests.support.phones import service_of
 from tests.support.places import SAMPLES
 from tests.support.services import bring, links_of
@@ -51,7 +52,7 @@ def is_forward(told: list[QuestionProgress]) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=30)
+@thorough(30)
 @given(
     st.sampled_from(GAMES),
     st.floats(0, 1),
@@ -76,7 +77,7 @@ def test_advice_is_the_same_whether_it_is_watched(
     assert told[-1].most <= worlds
 
 
-@settings(max_examples=15)
+@thorough(15)
 @given(st.sampled_from(OVER))
 @pytest.mark.slow
 def test_a_review_is_the_same_whether_it_is_watched(game: Record) -> None:

@@ -7,7 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.errors import Contradiction, RecordError
@@ -38,6 +38,7 @@ from deducer.web.tables.state import Frame, view
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError
+from tests.support.cases import thorough
 from tests.support.games import played
 from tests.support.phones import steps_of
 from tests.support.slow_states import state_of
@@ -107,7 +108,7 @@ def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
 
 
 @pytest.mark.slow
-@settings(max_examples=35)
+@thorough(35)
 @given(st.integers(0, 10**6), st.integers(2, 4), st.integers(-1, 3), st.booleans(), st.booleans())
 def test_entry_by_entry_is_the_same_as_from_the_beginning(
     seed: int, players: int, seat: int, mended: bool, opened: bool
