@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, field, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 EXAMPLE = "Example:"
+TYPER = "typer"
+"""The key of what typer is told about a field of a dataclass of options."""
 
 
 class _Command(TyperCommand):
@@ -60,6 +62,16 @@ class Commands(typer.Typer):
         return lambda function: declare(spread(function))
 
 
+def option(default: Any, text: str, *names: str, **settings: Any) -> Any:
+    """Return a field for a dataclass of options; ``text`` is its help, ``settings`` are typer's."""
+    return field(default=default, metadata={TYPER: typer.Option(*names, help=text, **settings)})
+
+
+def flag(name: str, text: str) -> Any:
+    """Return a field for a flag called ``name``."""
+    return option(False, text, name)
+
+
 def spread(function: Callable[..., None]) -> Callable[..., None]:
     """Return ``function`` as typer takes it: the fields of a dataclass are parameters of their own.
 
@@ -92,12 +104,14 @@ def _parts(parameter: Parameter) -> Iterator[Parameter]:
         yield parameter
         return
     types = get_type_hints(options, include_extras=True)
+    annotated: Any = Annotated
     for each in fields(options):
         default = Parameter.empty if each.default is MISSING else each.default
+        kind = types[each.name]
+        if TYPER in each.metadata:
+            kind = annotated[kind, each.metadata[TYPER]]
         yield from _parts(
-            Parameter(
-                each.name, Parameter.KEYWORD_ONLY, default=default, annotation=types[each.name]
-            )
+            Parameter(each.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
         )
 
 

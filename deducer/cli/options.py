@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from deducer.cli.arguments import (
     AfterTurn,
@@ -19,30 +16,21 @@ from deducer.cli.arguments import (
     RuleOptions,
     values,
 )
+from deducer.cli.commands import flag, option
 
 
 @dataclass(frozen=True)
 class AdviseOptions:
     """Options of ``hanabi advise``."""
 
-    seat: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="The player to advise. Default: the writer, else the seat to move.",
-        ),
-    ] = None
+    seat: str | None = option(
+        None, "The player to advise. Default: the writer, else the seat to move.", metavar="NAME"
+    )
     turn: AfterTurn = None
-    seconds: Annotated[
-        float | None, typer.Option(min=0, help="Seconds for the whole answer. Default: 2.")
-    ] = None
-    worlds: Annotated[
-        int | None, typer.Option(min=1, help="Sample this many worlds, however long it takes.")
-    ] = None
-    seed: Annotated[int, typer.Option(help="The same seed, the same worlds.")] = 0
-    every_hint: Annotated[
-        bool, typer.Option("--hints", help="List every hint, not only the most useful.")
-    ] = False
+    seconds: float | None = option(None, "Seconds for the whole answer. Default: 2.", min=0)
+    worlds: int | None = option(None, "Sample this many worlds, however long it takes.", min=1)
+    seed: int = option(0, "The same seed, the same worlds.")
+    every_hint: bool = flag("--hints", "List every hint, not only the most useful.")
     agreements: AgreementsOption = None
     rates: RatesOption = None
     as_json: AsJson = False
@@ -52,55 +40,38 @@ class AdviseOptions:
 class ServeOptions:
     """Options of ``hanabi serve``."""
 
-    lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")] = (
-        8765
+    lan: bool = flag("--lan", "Let phones on the same network join.")
+    port: int = option(8765, "The port; 0: any that is free.", min=0, max=65535)
+    data: Path | None = option(
+        None, "Where tables are kept. Default: the user's folder.", metavar="FILE"
     )
-    data: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Where tables are kept. Default: the user's folder."),
-    ] = None
-    proxy: Annotated[
-        bool, typer.Option("--proxy", help="Run behind a reverse proxy on this machine, with TLS.")
-    ] = False
-    number: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=99,
-            help=("This server's number, if several run behind a proxy; table ids begin with it."),
-        ),
-    ] = 1
-    tls: Annotated[
-        bool, typer.Option("--tls", help="Serve https, with a certificate of its own.")
-    ] = False
-    certificate: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Serve https with this certificate (PEM, with chain)."),
-    ] = None
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Its private key (PEM). Default: in the same file."),
-    ] = None
-    host_name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Another host name of the server (repeatable)."),
-    ] = None
-    phones: Annotated[
-        int, typer.Option(min=1, max=5000, help="Limit of phones from one address at a time.")
-    ] = 400
-    keep: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            metavar="DAYS",
-            help="Archive tables that nobody used for this many days, as text files; 0: never.",
-        ),
-    ] = 365
-    page: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Serve the folder that hanabi page built, at /alone/."),
-    ] = None
+    proxy: bool = flag("--proxy", "Run behind a reverse proxy on this machine, with TLS.")
+    number: int = option(
+        1,
+        "This server's number, if several run behind a proxy; table ids begin with it.",
+        min=1,
+        max=99,
+    )
+    tls: bool = flag("--tls", "Serve https, with a certificate of its own.")
+    certificate: Path | None = option(
+        None, "Serve https with this certificate (PEM, with chain).", metavar="FILE"
+    )
+    key: Path | None = option(
+        None, "Its private key (PEM). Default: in the same file.", metavar="FILE"
+    )
+    host_name: list[str] | None = option(
+        None, "Another host name of the server (repeatable).", metavar="NAME"
+    )
+    phones: int = option(400, "Limit of phones from one address at a time.", min=1, max=5000)
+    keep: int = option(
+        365,
+        "Archive tables that nobody used for this many days, as text files; 0: never.",
+        min=0,
+        metavar="DAYS",
+    )
+    page: Path | None = option(
+        None, "Serve the folder that hanabi page built, at /alone/.", metavar="FOLDER"
+    )
 
 
 @dataclass(frozen=True)
@@ -108,27 +79,17 @@ class ReviewOptions:
     """Options of ``hanabi review``."""
 
     time_limit: QuestionLimit = None
-    best: Annotated[
-        bool,
-        typer.Option("--best", help="Also find the best score still possible (standard ending)."),
-    ] = False
-    every_turn: Annotated[
-        bool, typer.Option("--turns", help="List every turn, not only those that matter.")
-    ] = False
-    no_odds: Annotated[
-        bool,
-        typer.Option("--no-odds", help="Leave out the chance of perfect at each turn: quicker."),
-    ] = False
+    best: bool = flag("--best", "Also find the best score still possible (standard ending).")
+    every_turn: bool = flag("--turns", "List every turn, not only those that matter.")
+    no_odds: bool = flag("--no-odds", "Leave out the chance of perfect at each turn: quicker.")
     memory: Memory = None
     agreements: AgreementsOption = None
-    html: Annotated[
-        Path | None,
-        typer.Option(metavar="OUT", help="Also write it as a page to look at: one HTML file."),
-    ] = None
-    svg: Annotated[
-        int | None,
-        typer.Option(metavar="TURN", help="Print only a picture (SVG) of the table at this turn."),
-    ] = None
+    html: Path | None = option(
+        None, "Also write it as a page to look at: one HTML file.", metavar="OUT"
+    )
+    svg: int | None = option(
+        None, "Print only a picture (SVG) of the table at this turn.", metavar="TURN"
+    )
     as_json: AsJson = False
 
 
@@ -136,19 +97,11 @@ class ReviewOptions:
 class QuizOptions:
     """Options of ``hanabi quiz``."""
 
-    seat: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Ask about this player's turns only, without their cards."
-        ),
-    ] = None
-    all_known: Annotated[
-        bool, typer.Option("--open", help="Show all cards: which action keeps perfect possible?")
-    ] = False
-    most: Annotated[
-        int | None,
-        typer.Option(min=0, help="Ask about at most this many large risks. Default: 8."),
-    ] = None
+    seat: str | None = option(
+        None, "Ask about this player's turns only, without their cards.", metavar="NAME"
+    )
+    all_known: bool = flag("--open", "Show all cards: which action keeps perfect possible?")
+    most: int | None = option(None, "Ask about at most this many large risks. Default: 8.", min=0)
     time_limit: QuestionLimit = None
     as_json: AsJson = False
 
@@ -158,35 +111,23 @@ class SolveOptions:
     """Options of ``hanabi solve``."""
 
     rules: RuleOptions
-    shuffle: Annotated[
-        bool, typer.Option("--shuffle", help="In place of DECK: a random shuffle.")
-    ] = False
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same shuffle.")] = None
-    turn: Annotated[int, typer.Option(min=0, help="Begin after this many actions of a game.")] = 0
-    time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None
-    node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None
-    best: Annotated[
-        bool, typer.Option("--best", help="If not perfect: the best score (standard ending).")
-    ] = False
-    prefer: Annotated[
-        str | None,
-        typer.Option(
-            help="A better line than the first: short, or tokens to spare.",
-            autocompletion=values("solver.search.solution", "Preference"),
-        ),
-    ] = None
+    shuffle: bool = flag("--shuffle", "In place of DECK: a random shuffle.")
+    seed: int | None = option(None, "The same seed, the same shuffle.")
+    turn: int = option(0, "Begin after this many actions of a game.", min=0)
+    time_limit: float | None = option(None, "Seconds for each deal.", min=0)
+    node_limit: int | None = option(None, "Nodes for each deal.", min=0)
+    best: bool = flag("--best", "If not perfect: the best score (standard ending).")
+    prefer: str | None = option(
+        None,
+        "A better line than the first: short, or tokens to spare.",
+        autocompletion=values("solver.search.solution", "Preference"),
+    )
     memory: Memory = None
-    brief: Annotated[bool, typer.Option("--brief", help="Show one move on each line.")] = False
-    from_census: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")
-    ] = None
-    row: Annotated[int | None, typer.Option(min=1, help="Which deal of the census.")] = None
-    many: Annotated[
-        bool, typer.Option("--many", help=("One deck per line in, one JSON object per line out."))
-    ] = False
-    exit_code: Annotated[
-        bool, typer.Option("--exit-code", help="Exit with 1 if unwinnable, 3 if undecided.")
-    ] = False
+    brief: bool = flag("--brief", "Show one move on each line.")
+    from_census: Path | None = option(None, "In place of DECK: a deal of a census.", metavar="FILE")
+    row: int | None = option(None, "Which deal of the census.", min=1)
+    many: bool = flag("--many", "One deck per line in, one JSON object per line out.")
+    exit_code: bool = flag("--exit-code", "Exit with 1 if unwinnable, 3 if undecided.")
     as_json: AsJson = False
 
 
@@ -195,33 +136,18 @@ class CensusOptions:
     """Options of ``hanabi census``."""
 
     rules: RuleOptions
-    deals: Annotated[
-        int | None, typer.Option(min=1, help="Number of deals; a larger number continues a census.")
-    ] = None
-    first: Annotated[
-        int | None,
-        typer.Option(min=1, help="The row to begin with, to split the work. Default: 1."),
-    ] = None
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same deals. Default: 0.")] = (
-        None
+    deals: int | None = option(None, "Number of deals; a larger number continues a census.", min=1)
+    first: int | None = option(None, "The row to begin with, to split the work. Default: 1.", min=1)
+    seed: int | None = option(None, "The same seed, the same deals. Default: 0.")
+    node_limit: int | None = option(None, "Nodes for each deal. Default: 1000000.", min=0)
+    par: bool = flag("--par", "Look for the fewest turns to perfect as well.")
+    out: Path | None = option(
+        None, "The file of the census; an existing census is continued.", metavar="FILE"
     )
-    node_limit: Annotated[
-        int | None, typer.Option(min=0, help="Nodes for each deal. Default: 1000000.")
-    ] = None
-    par: Annotated[
-        bool, typer.Option("--par", help="Look for the fewest turns to perfect as well.")
-    ] = False
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="The file of the census; an existing census is continued."
-        ),
-    ] = None
     jobs: Jobs = None
-    dask: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="Work on a Dask cluster: its scheduler's address."),
-    ] = None
+    dask: str | None = option(
+        None, "Work on a Dask cluster: its scheduler's address.", metavar="ADDRESS"
+    )
     as_json: AsJson = False
 
 
@@ -229,31 +155,17 @@ class CensusOptions:
 class PuzzleOptions:
     """Options of ``hanabi puzzle``."""
 
-    row: Annotated[
-        int | None, typer.Option(min=1, help="A deal of the census. Default: a hard one.")
-    ] = None
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same puzzle.")] = None
-    today: Annotated[
-        bool,
-        typer.Option("--today", help="The puzzle of the day (by UTC): the same for everybody."),
-    ] = False
-    level: Annotated[
-        int | None,
-        typer.Option(min=1, max=5, help="A checked puzzle of this level: 1 (easy) to 5 (hard)."),
-    ] = None
-    deal: Annotated[
-        int | None, typer.Option(metavar="SEED", help="The deal that this seed shuffles.")
-    ] = None
-    hints: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            help="How many hints: first the turns with little choice, then what to do there.",
-        ),
-    ] = 0
-    solution: Annotated[
-        bool, typer.Option("--solution", help="Print the solution in place of the puzzle.")
-    ] = False
+    row: int | None = option(None, "A deal of the census. Default: a hard one.", min=1)
+    seed: int | None = option(None, "The same seed, the same puzzle.")
+    today: bool = flag("--today", "The puzzle of the day (by UTC): the same for everybody.")
+    level: int | None = option(
+        None, "A checked puzzle of this level: 1 (easy) to 5 (hard).", min=1, max=5
+    )
+    deal: int | None = option(None, "The deal that this seed shuffles.", metavar="SEED")
+    hints: int = option(
+        0, "How many hints: first the turns with little choice, then what to do there.", min=0
+    )
+    solution: bool = flag("--solution", "Print the solution in place of the puzzle.")
     as_json: AsJson = False
 
 
@@ -262,19 +174,14 @@ class SheetOptions:
     """Options of ``hanabi deal-sheets``."""
 
     rules: RuleOptions
-    deals: Annotated[int, typer.Option(min=1, max=40, help="How many deals.")] = 4
-    tables: Annotated[int, typer.Option(min=1, max=60, help="How many tables play them.")] = 2
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same deals.")] = None
-    organiser: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write a page with the plan, par and the lines."),
-    ] = None
-    blind: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write sheets for two who play, to lay out blind."),
-    ] = None
-    form: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Also write a form for the results (CSV)."),
-    ] = None
+    deals: int = option(4, "How many deals.", min=1, max=40)
+    tables: int = option(2, "How many tables play them.", min=1, max=60)
+    seed: int | None = option(None, "The same seed, the same deals.")
+    organiser: Path | None = option(
+        None, "Also write a page with the plan, par and the lines.", metavar="FILE"
+    )
+    blind: Path | None = option(
+        None, "Also write sheets for two who play, to lay out blind.", metavar="FILE"
+    )
+    form: Path | None = option(None, "Also write a form for the results (CSV).", metavar="FILE")
     as_json: AsJson = False
