@@ -26,9 +26,9 @@ class ShuffleChance:
 def shuffle_chances(
     begun: FirstCards, limits: Limits | None = None, *, worlds: int = MOST_LISTED
 ) -> Iterator[ShuffleChance]:
-    """Yield the chance that a shuffle is winnable, better and better, the first at once.
+    """Yield estimates of the chance that a shuffle is winnable, each better than the one before.
 
-    It is exact where there are no more completions than ``worlds``; else that many are drawn.
+    The last is exact if there are at most ``worlds`` completions; else it is from so many samples.
     Without a limit of seconds the result is the same on every machine.
     """
     unseen = _unseen(begun)

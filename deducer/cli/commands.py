@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 EXAMPLE = "Example:"
 TYPER = "typer"
-"""The key of what typer is told about a field of a dataclass of options."""
+"""The key of typer's option in the metadata of a field."""
 
 
 class _Command(TyperCommand):

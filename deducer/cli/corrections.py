@@ -1,7 +1,7 @@
-"""What a table notices late, as corrections of the log that belong together.
+"""Corrections of the log for what a table notices late: a missed turn, a wrong player and so on.
 
-Functions return the events as they should have been, and :func:`corrections` the entries that take
-the log there. :class:`Late` has the commands: a missed turn, the wrong player, swapped hands.
+Functions return the events as they should have been, and :func:`corrections` returns the entries
+that change the log to them. :class:`Late` has the commands.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ Events = tuple[Event, ...]
 
 
 def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
-    """Return the events with the action ``event`` before event ``number``, in the ways it can fit.
+    """Return the ways to insert the action ``event`` before event ``number``, the likeliest first.
 
-    ``number`` may be one more than there are events. Where the turn was put right just before, the
-    action comes before that: it was the turn that seemed to be skipped. Only where it can't, it
-    comes after it.
+    ``number`` may be one more than there are events. If the table adjusted the turn just before
+    that, the missing action is probably the reason, so it is put before the adjustment. The other
+    way is to put it after the adjustment.
 
     :raises HanabiError: if it is no action.
     """
@@ -69,7 +69,7 @@ def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
 
 
 def other_player(record: Record, number: int, seat: int) -> Events:
-    """Return the events with ``seat`` acting in event ``number``, and the next seats after it.
+    """Return the events with ``seat`` acting in event ``number``, and the next seats afterwards.
 
     :raises HanabiError: if it is no action.
     """
@@ -95,7 +95,7 @@ def other_hinted(
 ) -> Events:
     """Return the events with the hint of event ``number`` for ``seat``.
 
-    Its ``slots`` follow from the cards that are known by now, unless they are given.
+    Without ``slots``, the hint touches those that follow from the cards known by now.
 
     :raises HanabiError: if it is no hint, or if its slots do not follow.
     """
@@ -169,10 +169,10 @@ def _to_move(record: Record, place: int) -> int:
 
 
 def _moved_on(record: Record, start: int) -> Iterator[Event]:
-    """The events from index ``start``, moved on to the next seats: who acted is left open.
+    """Yield the events from index ``start`` without their seats, so that they go to the next ones.
 
-    Who acted out of turn was named, so that stays; and with it, and where the turn was put right,
-    all that comes after.
+    This ends at a seat that acted out of turn, or at an adjusted turn: from there on, all events
+    keep their seats.
     """
     events = record.table.events
     for place in range(start, len(events)):
@@ -191,9 +191,9 @@ def _moved_on(record: Record, start: int) -> Iterator[Event]:
 
 
 def filled(record: Record, events: Sequence[Event], lines: Sequence[int] = ()) -> Events:
-    """Return ``events`` with what they leave open filled in, where ``record`` has them not as such.
+    """Return ``events``; those that are not in ``record`` get their seats and slots filled in.
 
-    ``lines`` are their lines in a text, for errors.
+    ``lines`` are the numbers of their lines in a text, for errors.
 
     :raises RecordError: if they can't have happened.
     """
@@ -242,17 +242,17 @@ def corrections(before: Sequence[Event], after: Sequence[Event]) -> list[Entry]:
 
 
 class Late:
-    """The commands, by the words after them; each writes all its corrections at once."""
+    """The commands; each takes the words after it, and writes all its corrections at once."""
 
     def __init__(
         self, record: Callable[[], Record], write: Callable[[Sequence[Entry]], RenderableType]
     ) -> None:
-        """Begin with what gives the record so far, and what writes entries together."""
+        """Take a function that returns the record so far, and one that writes entries together."""
         self.record = record
         self.write = write
 
     def missed(self, words: Sequence[Word]) -> RenderableType:
-        """Put in a turn that was not entered; those after it belong to the next seats."""
+        """Insert a turn that was not entered; the turns after it go to the next seats."""
         if len(words) < 2:
             raise HanabiError("which turn was left out? Type missed 3: and what happened")
         record = self.record()
@@ -263,7 +263,7 @@ class Late:
         return self._correct(missed(record, number, cast(Event, entry)))
 
     def wrong(self, words: Sequence[Word]) -> RenderableType:
-        """Give a turn to another player, or with ``to`` its hint, perhaps with other slots."""
+        """Change who took a turn, or with ``to`` who got its hint, perhaps with other slots."""
         hinted = len(words) > 2 and PARTS.whole(words[1].text) == "to"
         if len(words) != 2 and not hinted:
             raise HanabiError("who was it, or who was hinted? Type wrong 3 cy, or wrong 3 to cy")

@@ -59,7 +59,7 @@ EFFECTS = {
     False: (Phrase("✗ loses it"), "red"),
     None: (Phrase("? not decided"), "yellow"),
 }
-"""What an action does to perfect, in words, and their style."""
+"""Whether perfect is still possible after an action, in words, and their colour."""
 
 
 def _help() -> RenderableType:
@@ -70,12 +70,12 @@ def _help() -> RenderableType:
 
 
 def is_number(word: str) -> bool:
-    """Whether ``word`` is a number as games have them: one to four digits."""
+    """Whether ``word`` is a number of one to four digits."""
     return re.fullmatch("[0-9]{1,4}", word) is not None
 
 
 class Explorer:
-    """A game's positions, the current one, and the user's own moves from there."""
+    """The positions of a game, and the user's own moves from one of them."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Explorer:
     ) -> None:
         """Begin after ``turn`` moves of the game, by default at its end.
 
-        ``branches`` are kept from another time.
+        ``branches`` are those that the record keeps.
 
         :raises HanabiError: if there is no such turn.
         """

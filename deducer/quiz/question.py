@@ -51,8 +51,8 @@ def seen_by(table: Table, moment: Moment, seat: int) -> Table:
 def previews_of(known: ExplainedKnowledge) -> dict[Hint, HintPreview]:
     """Return what each hint would tell, if that is known of all hints and makes a difference.
 
-    There are none where all cards lie open, or where the record misses cards of a teammate's. Their
-    order says nothing of their worth.
+    There are none if the view sees all cards, or if the record lacks cards of a teammate. Their
+    order does not rank them.
     """
     if not isinstance(known.view, SeatView) or known.missed or not known.board.tokens:
         return {}

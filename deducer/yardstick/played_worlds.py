@@ -1,8 +1,8 @@
-"""Every deal that a record leaves possible, all played at once, with one question for those alike.
+"""All deals that a record leaves possible, played at the same time.
 
-A seat that sees the same hands, and heard and saw the same actions, gets the same question, and its
-one answer holds in all these worlds. So no answer can depend on hidden cards, and the worlds that
-are won are exactly those of a joint policy.
+In all worlds that look the same to the seat to move, it gets one question, and its answer holds in
+all of them. So no answer can depend on hidden cards, and the worlds that are won are exactly those
+of a joint policy.
 """
 
 from __future__ import annotations

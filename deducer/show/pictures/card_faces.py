@@ -108,7 +108,7 @@ def _back() -> Markup:
 
 
 def _back_marks(clues: Collection[str | int]) -> Iterable[Markup]:
-    """The marks on the back of a card: what hints said of it, where a face would show it."""
+    """Yield the marks on the back of a card: its clues, where a face has the rank and the suit."""
     ranks = [clue for clue in clues if isinstance(clue, int)]
     letters = [clue for clue in clues if isinstance(clue, str)]
     if not clues:
@@ -121,7 +121,7 @@ def _back_marks(clues: Collection[str | int]) -> Iterable[Markup]:
 
 
 def _sparks(rank: int) -> Markup:
-    """As many sparks as the rank, above the symbol."""
+    """Sparks above the symbol, one for each point of the rank."""
     angles = [(spark - (rank - 1) / 2) * 0.38 + pi / 5 for spark in range(rank)]
     return tag(
         "g",

@@ -14,9 +14,9 @@ from solver.moves import Hint, Move
 MOST_CASES = 4
 """The most hands that are named for an action; the action with most of them has the others."""
 MOST_LINES = 60
-"""The most lines of a policy that are told."""
+"""The most lines of a policy that are shown."""
 ANY = "·"
-"""Stands for trash that is not told apart."""
+"""Stands for any trash card."""
 
 
 @dataclass
