@@ -5,6 +5,7 @@ Hypothesis draws cases anew each time; CI repeats the same ones.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -48,6 +49,12 @@ KERNEL_ROOMS = (
 """Where kernels are called straight away, and the command around all of them."""
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """A worker more than there are cores, as many tests wait: for disks, processes and pages."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark tests by where they stand, and let the slow ones begin first.
 
@@ -64,6 +71,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if name.removeprefix("tests/").startswith(KERNEL_ROOMS):
             item.add_marker(pytest.mark.build)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over all modules and tests: they stay until the end."""
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)

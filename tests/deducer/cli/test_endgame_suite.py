@@ -68,6 +68,7 @@ def test_a_program_is_run_and_scored(suite: Suite, few: str) -> None:
     assert f"{100 * data['share']:.1f} %" in shown.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_program_that_fails_counts_nothing_and_says_why(suite: Suite, few: str) -> None:
     ended = hanabi("endgame-suite", "run", "--suite", few, sys.executable, "-S", "-c", "")
     assert ended.returncode == 0
@@ -78,6 +79,7 @@ def test_a_program_that_fails_counts_nothing_and_says_why(suite: Suite, few: str
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_a_program_that_can_t_be_started_is_bad_input(few: str, options: tuple[str, ...]) -> None:
     ended = hanabi("endgame-suite", "run", "--suite", few, *options, "nosuchprog")
@@ -117,6 +119,7 @@ def _interrupt_after_one(patch: pytest.MonkeyPatch, module: ModuleType, name: st
     patch.setattr(module, name, interrupted)
 
 
+@pytest.mark.slow
 def test_the_baseline_answers_line_by_line(few: str) -> None:
     question = hanabi("endgame-suite", "show", "--suite", few, "--question").stdout
     ended = hanabi("endgame-suite", "bot", text=question + question)

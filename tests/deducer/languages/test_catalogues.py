@@ -63,6 +63,7 @@ def test_a_catalogue_holds_what_the_source_does_and_is_compiled(language: str) -
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_page_loads_all_but_what_it_is_never_sent(language: str) -> None:
     shared, apart = (

@@ -71,6 +71,7 @@ def test_the_policy_of_an_endgame_scores_its_value_as_a_player(
     assert Fraction(len(won), len(worlds)) == endgame.value
 
 
+@pytest.mark.slow
 def test_a_question_tells_what_the_seat_sees_and_nothing_else(some: list[SuiteEndgame]) -> None:
     schema, answer = (json.loads(schema_text(f"endgame-{name}")) for name in ("question", "answer"))
     for endgame in some:
@@ -112,6 +113,7 @@ def test_every_seat_is_asked_once_for_what_it_can_tell(some: list[SuiteEndgame])
     assert len(set(asked)) == len(asked) > 5
 
 
+@pytest.mark.slow
 def test_a_program_is_scored_by_the_worlds_that_it_wins(some: list[SuiteEndgame]) -> None:
     for endgame in some[:3]:
         found = ran(FIRST, endgame)
@@ -123,6 +125,7 @@ def test_a_program_is_scored_by_the_worlds_that_it_wins(some: list[SuiteEndgame]
     assert (part.played, part.sampled) == (3, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "said"),
     [
@@ -152,6 +155,7 @@ def test_what_goes_wrong_counts_nothing_and_is_one_line(
     assert "\n" not in str(found.problem)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "said"),
     [
@@ -170,6 +174,7 @@ def test_a_program_that_can_t_be_started_has_no_score(
         scored(some[:2], table, 10)
 
 
+@pytest.mark.slow
 def test_a_program_that_always_fails_is_asked_no_more(some: list[SuiteEndgame]) -> None:
     with seats((sys.executable, "-S", "-c", ""), 20) as table:
         found = scored(some[: IN_A_ROW + 1], table, 10)
@@ -177,6 +182,7 @@ def test_a_program_that_always_fails_is_asked_no_more(some: list[SuiteEndgame]) 
     assert "skipped after 5 failures in a row" in str(found[-1].problem)
 
 
+@pytest.mark.slow
 def test_no_process_is_left(some: list[SuiteEndgame], tmp_path: Path) -> None:
     """Nor one that the program started."""
     child = "import time; time.sleep(60)"
@@ -194,6 +200,7 @@ time.sleep(60)
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_the_baseline_plays_by_the_rules(some: list[SuiteEndgame]) -> None:
     for endgame in some:
         question = first_question(endgame)

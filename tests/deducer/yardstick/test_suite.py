@@ -53,6 +53,7 @@ def test_it_holds_to_its_schema_and_is_read_as_it_was_written(
     assert [type(each).of(each.json()) for each in some] == some
 
 
+@pytest.mark.slow
 def test_it_has_all_kinds_of_games(ours: Suite) -> None:
     kinds = Counter((each.players, each.ending) for each in ours.endgames)
     assert all(kinds[kind] >= 20 for kind in product(range(2, 6), Ending))
@@ -69,12 +70,14 @@ def test_the_same_seed_makes_the_same_endgames() -> None:
     assert checked(found[0]).problems == ()
 
 
+@pytest.mark.slow
 def test_policies_win_what_is_said_and_none_wins_more(some: list[SuiteEndgame]) -> None:
     found = [checked(each, 2_000) for each in some]
     assert [problem for each in found for problem in each.problems] == []
     assert sum(each.high is not High.OPEN for each in found) >= len(some) // 2
 
 
+@pytest.mark.slow
 def test_a_check_finds_what_was_altered(some: list[SuiteEndgame]) -> None:
     one = next(each for each in some if each.value < 1 and each.policy.then)
     more = one.value + Fraction(1, one.worlds)
@@ -89,6 +92,7 @@ def test_a_check_finds_what_was_altered(some: list[SuiteEndgame]) -> None:
         assert said in " ".join(map(str, checked(altered, 0).problems))
 
 
+@pytest.mark.slow
 def test_a_value_that_is_too_low_is_found_by_the_plain_search(ours: Suite) -> None:
     """A policy that gives up where it sees some hands wins less than another one."""
     found = 0
@@ -104,6 +108,7 @@ def test_a_value_that_is_too_low_is_found_by_the_plain_search(ours: Suite) -> No
     assert found == 3
 
 
+@pytest.mark.slow
 def test_what_is_no_suite_is_refused(ours: Suite, tmp_path: Path) -> None:
     path = tmp_path / "suite.json.gz"
     for content in (
@@ -119,11 +124,13 @@ def test_what_is_no_suite_is_refused(ours: Suite, tmp_path: Path) -> None:
         ours.named("x")
 
 
+@pytest.mark.slow
 def test_a_few_are_spread_over_all(ours: Suite) -> None:
     assert [each.name for each in ours.spread(2)] == ["0001", f"{len(ours.endgames) // 2 + 1:04}"]
     assert ours.spread(None) == ours.spread(10**6) == ours.endgames
 
 
+@pytest.mark.slow
 def test_a_check_prints_the_faults_and_fails(
     some: list[SuiteEndgame], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

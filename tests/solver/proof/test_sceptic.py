@@ -32,6 +32,7 @@ from tests.support.plans import QUICK
 FILE = Path(sceptic.__file__)
 
 
+@pytest.mark.slow
 def test_it_stands_alone_and_is_read_in_an_hour() -> None:
     text = FILE.read_text("utf-8")
     assert len(text.splitlines()) <= 500

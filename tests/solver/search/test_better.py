@@ -77,6 +77,7 @@ def test_short_lines_are_the_shortest(ending: Ending) -> None:
     assert shorter > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", list(Ending))
 def test_tokens_to_spare_are_the_most(ending: Ending) -> None:
     better = 0

@@ -121,6 +121,7 @@ def test_the_actions_with_little_time_are_those_that_were_found() -> None:
         assert not found.actions
 
 
+@pytest.mark.slow
 def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     coarse = 0
     for tiny in tiny_games():
@@ -190,6 +191,7 @@ def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatc
     assert lost > 0
 
 
+@pytest.mark.slow
 def test_parts_of_the_worlds_bound_what_all_of_them_win(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "MOST_WORLDS", 0)
     monkeypatch.setattr(levels, "PARTED", range(1 << 40))
@@ -212,6 +214,7 @@ def test_parts_of_the_worlds_bound_what_all_of_them_win(monkeypatch: pytest.Monk
     assert wholly > 4
 
 
+@pytest.mark.slow
 def test_what_was_found_is_told_when_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     full = 0
     for tiny in tiny_games():
@@ -224,6 +227,7 @@ def test_what_was_found_is_told_when_the_memory_is_full(monkeypatch: pytest.Monk
     assert full > 8
 
 
+@pytest.mark.slow
 def test_a_search_leaves_the_collector_as_it_was() -> None:
     own = own_view(tiny_games()[0].record)
     assert gc.isenabled()

@@ -175,6 +175,7 @@ def test_states_can_be_searched_in_any_order_with_any_effort_and_floor() -> None
     assert settled > 10
 
 
+@pytest.mark.slow
 def test_what_is_found_out_no_further_than_was_asked_is_enough() -> None:
     """Branch and bound where later states above the floor are settled, and no others."""
     chance, spared = random.Random("asked"), 0
@@ -191,6 +192,7 @@ def test_what_is_found_out_no_further_than_was_asked_is_enough() -> None:
     assert spared > 20
 
 
+@pytest.mark.slow
 def test_a_floor_just_below_what_a_state_is_worth_is_passed_and_none_above() -> None:
     for hard in hard_games():
         level, _ = hard.begin()
@@ -264,6 +266,7 @@ def test_a_plan_wins_what_its_groups_win_and_changes_only_for_the_better() -> No
     assert changed > 20
 
 
+@pytest.mark.slow
 def test_quick_guesses_are_choices_of_their_cases_with_the_best_bounds() -> None:
     for hard in hard_games():
         level, _ = hard.begin()
