@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from deducer.counting.bits import members
 from deducer.errors import LimitError
@@ -33,8 +34,8 @@ class Lens:
 
     def __init__(self, masks: Mapping[int, int]) -> None:
         self.masks = masks
-        self.memo: dict[int, list[tuple[int, int]]] = {}
-        """The cards that each hint asks for, by the number of the hint, once worked out."""
+        self.memo: dict[tuple[int, frozenset[int]], list[Any]] = {}
+        """The cards that each hint asks for, once worked out, by its number and what is unseen."""
 
     def among(self, place: int, mask: int) -> bool:
         """Return whether the card at ``place`` is one of ``mask``.

@@ -99,12 +99,16 @@ def hint_promises(scene: HintScene) -> Iterator[Promise]:
 
 def is_explained(scene: Scene, turned: int, lens: Lens) -> bool:
     """A hint asked for the card that its player, who could not know it, has played."""
-    return any(place == turned for _, place in called(scene, lens))
+    return any(each.place == turned for each in called(scene, lens))
 
 
 def is_no_called_copy(scene: HintScene, place: int, lens: Lens) -> bool:
     """The card is no copy of one that others are to play next."""
-    return all(Differ(place, other)(lens) for _, other in called(scene, lens) if other != place)
+    return all(
+        not lens.among(place, each.taken_for) if each.taken_for else Differ(place, each.place)(lens)
+        for each in called(scene, lens)
+        if each.place != place
+    )
 
 
 def has_copy(others: Sequence[int], card: int, lens: Lens) -> bool:

@@ -44,11 +44,11 @@ class Rate:
 
 START: Mapping[str, Rate] = MappingProxyType(
     {
-        "blind play": Rate(11, 5, 11.3),
-        "connection": Rate(38, 30, 51.6),
+        "blind play": Rate(29, 5, 14.0),
+        "connection": Rate(38, 30, 51.5),
         "connection, one of several": Rate(21, 36, 47.9),
         "copy discarded": Rate(2, 1, 1.7),
-        "no copy": Rate(254, 27, 45.9),
+        "no copy": Rate(266, 33, 49.7),
         "no trash": Rate(215, 24, 78.1),
         "play": Rate(134, 22, 81.2),
         "play again": Rate(3, 1, 2.1),

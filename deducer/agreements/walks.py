@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
@@ -17,6 +18,17 @@ MOST = 3
 """The most cards that a player plays one after another for one that is missing."""
 OWN = 2
 """How many cards of the receiver's own a hint may ask for unseen."""
+
+
+class Step(NamedTuple):
+    """A card that a player now plays unhinted.
+
+    ``taken_for`` is what its holder takes it for, as a mask; 0 where whoever looks sees it.
+    """
+
+    seat: int
+    place: int
+    taken_for: int = 0
 
 
 @dataclass
@@ -37,9 +49,11 @@ class Walk:
 
     Where not, nothing lies in front of a card that a finesse asks for.
     """
+    unseen: frozenset[int] = frozenset()
+    """Cards that whoever looks at the hint does not see, besides those of its giver."""
     used: set[int] = field(default_factory=set)
-    steps: list[tuple[int, int]] = field(default_factory=list)
-    """The cards that players now play unhinted: the seat and the card, in order."""
+    steps: list[Step] = field(default_factory=list)
+    """The cards that players now play unhinted, in order."""
 
     @cached_property
     def heights(self) -> dict[str, int]:
@@ -65,41 +79,58 @@ class Walk:
             if place in self.used or not public & step:
                 continue
             unseen = seat == self.scene.actor or (seat == self.scene.receiver and not self.seen)
+            unseen |= place in self.unseen
             known = public & self.scene.meant.get(place, public)
             if known == step if unseen else self.lens.among(place, step):
                 return True
         return False
 
     def finesses(self, step: int) -> bool:
-        """Return whether a player's newest unhinted card is ``step``, or leads to it."""
+        """Return whether a player's newest unhinted card is ``step``, or leads to it.
+
+        If nobody's is, whoever does not see their own has to take it for that.
+        """
         scene = self.scene
         others = [seat for seat in scene.next_seats if seat != scene.receiver]
-        for seat in (*others, *([scene.receiver] if self.own and scene.sheet.own_finesse else ())):
-            if scene.sheet.prompt and self.is_prompted(seat, step):
-                continue
-            own = seat == scene.receiver
-            places = self.layers(seat, step, OWN - len(self.asked_of(seat)) if own else MOST)
-            if not places:
-                continue
-            self.steps += [(seat, place) for place in places]
-            self.used.update(places)
-            for place in places:
-                self.heights[scene.composition.cards[self.lens.kind(place)].suit] += 1
-            return own or all(punctual(scene, seat, place) for place in places)
+        seats = (*others, *([scene.receiver] if self.own and scene.sheet.own_finesse else ()))
+        for guess in (False, True) if self.unseen else (False,):
+            for seat in seats:
+                if scene.sheet.prompt and self.is_prompted(seat, step):
+                    continue
+                own = seat == scene.receiver
+                most = OWN - len(self.asked_of(seat)) if own else MOST
+                places = self.layers(seat, step, most, guess=guess)
+                if places:
+                    self.take(seat, places, step, guess=guess)
+                    return own or guess or all(punctual(scene, seat, place) for place in places)
         return False
+
+    def take(self, seat: int, places: Sequence[int], step: int, *, guess: bool) -> None:
+        """Let ``seat`` play the cards at ``places``, of which the last is ``step``."""
+        *others, last = places
+        self.steps += [
+            *(Step(seat, place) for place in others),
+            Step(seat, last, step if guess else 0),
+        ]
+        self.used.update(places)
+        kinds = [*(self.lens.kind(place) for place in others), step.bit_length() - 1]
+        for kind in kinds:
+            self.heights[self.scene.composition.cards[kind].suit] += 1
 
     def asked_of(self, seat: int) -> list[int]:
         """Return the cards that ``seat`` is to play unhinted."""
-        return [place for player, place in self.steps if player == seat]
+        return [each.place for each in self.steps if each.seat == seat]
 
-    def layers(self, seat: int, step: int, most: int) -> list[int]:
+    def layers(self, seat: int, step: int, most: int, *, guess: bool) -> list[int]:
         """Return the cards that ``seat`` plays up to ``step``, ``most`` at most.
 
-        There are none if they do not lead there.
+        There are none if they do not lead there. With ``guess``, it is the first unseen card.
         """
         heights, places = dict(self.heights), []
         for place in islice(self.finesse_places(seat), most):
             places.append(place)
+            if place in self.unseen:
+                return places if guess and self.scene.public(place) & step else []
             if self.lens.among(place, step):
                 return places
             fits = self.scene.mask(lambda card: card.rank == heights[card.suit] + 1)
@@ -117,24 +148,29 @@ class Walk:
     def finesse_places(self, seat: int) -> Iterator[int]:
         """Yield the cards of ``seat`` that nothing marks, the newest first."""
         passed = self.scene.hinted | self.used | {*self.scene.touched}
-        passed |= {place for _, place in called(self.scene, self.lens)}
+        passed |= {each.place for each in called(self.scene, self.lens, self.unseen)}
         return (place for place in self.scene.hand(seat) if place not in passed)
 
 
-def called(scene: Scene, lens: Lens) -> list[tuple[int, int]]:
-    """Return the unhinted cards that hints of the last rounds asked for: the seat and the card."""
-    return [step for hint in scene.before for step in asked(hint, lens)]
+def called(scene: Scene, lens: Lens, unseen: frozenset[int] = frozenset()) -> list[Step]:
+    """Return the unhinted cards that hints of the last rounds asked for, as the actor can tell.
+
+    Neither their own cards do they see, nor ``unseen`` ones.
+    """
+    unseen |= {*scene.hand(scene.actor)}
+    return [step for hint in scene.before for step in asked(hint, lens, unseen)]
 
 
-def asked(hint: HintScene, lens: Lens) -> list[tuple[int, int]]:
-    """Return the unhinted cards that a hint asks for: the seat and the card of each."""
-    if hint.number not in lens.memo:
-        lens.memo[hint.number] = []
-        if not lens.among(hint.focus, hint.playable | hint.trash):
-            walk = Walk(hint, lens, own=hint.sheet.own_finesse, used={hint.focus})
+def asked(hint: HintScene, lens: Lens, unseen: frozenset[int]) -> list[Step]:
+    """Return the unhinted cards that a hint asks for, as one can tell without ``unseen`` cards."""
+    key = hint.number, unseen
+    if key not in lens.memo:
+        lens.memo[key] = []
+        if hint.focus not in unseen and not lens.among(hint.focus, hint.playable | hint.trash):
+            walk = Walk(hint, lens, own=hint.sheet.own_finesse, unseen=unseen, used={hint.focus})
             if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]):
-                lens.memo[hint.number] = walk.steps
-    return lens.memo[hint.number]
+                lens.memo[key] = walk.steps
+    return lens.memo[key]
 
 
 def connects(scene: HintScene, lens: Lens) -> bool:

@@ -6,7 +6,7 @@ no masks, no scenes. ``world`` gives the card of each place in the deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -188,7 +188,7 @@ class Teller:
         if played and gone not in self.hinted and self.sheet.blind and self.sheet.finesse:
             hints = [hint for hint in self.recent if hint.hint.hint.to != self.giver]
             if hints:
-                yield "blind play", hints[-1].focus, gone in self.called
+                yield "blind play", hints[-1].focus, gone in self.called()
         if not played and gone in self.hinted and self.sheet.sarcastic:
             seen = [p for seat, hand in enumerate(self.hands) if seat != self.giver for p in hand]
             hinted = [p for p in seen if p in self.hinted]
@@ -197,18 +197,24 @@ class Teller:
                 copies = [p for p in hinted if self.world[p] == card]
                 yield "copy discarded", hinted[0], bool(copies)
 
-    @cached_property
-    def called(self) -> set[int]:
-        """The cards that hints of the last rounds asked players to play unhinted."""
-        return {place for hint in self.recent for place in hint.asked}
+    def called(self, *hidden: int) -> dict[int, Card]:
+        """The cards that hints of the last rounds asked players to play unhinted.
 
-    @cached_property
-    def asked(self) -> list[int]:
+        The one who acts now must be able to tell: not by their own cards, nor by ``hidden`` ones.
+        Those they have to take for what is missing.
+        """
+        dark = {*hidden, *self.hands[self.giver]}
+        cards: dict[int, Card] = {}
+        for hint in self.recent:
+            cards |= hint.asked(dark)
+        return cards
+
+    def asked(self, dark: set[int]) -> dict[int, Card]:
         card = self.world[self.focus]
-        if self.board.is_playable(card) or self.board.is_trash(card):
-            return []
-        path = Path(self, own=self.sheet.own_finesse)
-        return path.blind if path.leads_to(card) else []
+        if self.focus in dark or self.board.is_playable(card) or self.board.is_trash(card):
+            return {}
+        path = Path(self, own=self.sheet.own_finesse, dark=dark)
+        return path.blind if path.leads_to(card) else {}
 
     def by_hint(self) -> Iterator[tuple[str, int, bool]]:
         to, world, sheet, new, focus = (
@@ -243,8 +249,8 @@ class Teller:
                 for other in seen + new[:at]:
                     yield "no copy", place, world[place] != world[other]
                 if sheet.finesse and self.recent:
-                    others = self.called - {place}
-                    yield "no copy", place, world[place] not in {world[p] for p in others}
+                    others = [card for p, card in self.called().items() if p != place]
+                    yield "no copy", place, world[place] not in others
 
     def all_can_be_useful(self) -> bool:
         """Whether the receiver's hinted cards may all differ and be of use, as all know."""
@@ -322,13 +328,15 @@ class Teller:
 class Path:
     """How the cards below a hint's focus are to be played, found card by card."""
 
-    def __init__(self, hint: Teller, *, own: bool, hidden: bool = False) -> None:
-        self.hint, self.own, self.hidden = hint, own, hidden
+    def __init__(
+        self, hint: Teller, *, own: bool, hidden: bool = False, dark: Collection[int] = ()
+    ) -> None:
+        self.hint, self.own, self.hidden, self.dark = hint, own, hidden, dark
         self.world, self.sheet, self.board = hint.world, hint.sheet, hint.board
         self.to = hint.hint.hint.to
         self.tops = {card.suit: self.board.height(card.suit) for card in self.all_cards()}
         self.used = {hint.focus}
-        self.blind: list[int] = []
+        self.blind: dict[int, Card] = {}
         self.by_receiver = 0
 
     def all_cards(self) -> list[Card]:
@@ -352,7 +360,8 @@ class Path:
                 known = hint.could_be(place)
                 if card not in known:
                     continue
-                if seat == hint.giver or (self.hidden and seat == self.to):
+                mine = seat == hint.giver or place in self.dark
+                if mine or (self.hidden and seat == self.to):
                     if known & (hint.fitting(place) or known) == {card}:
                         return True
                 elif self.world[place] == card:
@@ -363,32 +372,66 @@ class Path:
         hint = self.hint
         order = [(hint.giver + n) % len(hint.hands) for n in range(1, len(hint.hands))]
         order.sort(key=lambda seat: seat == self.to)
+        if not (self.own and self.sheet.own_finesse):
+            order.remove(self.to)
+        if self.sheet.prompt:
+            order = [s for s in order if not self.would_play_hinted(s, card)]
         for seat in order:
-            if seat == self.to and not (self.own and self.sheet.own_finesse):
-                continue
-            hand = hint.hands[seat]
-            if self.sheet.prompt and any(
-                p in hint.hinted and card in hint.could_be(p) for p in hand
-            ):
-                continue
-            taken = hint.hinted | self.used | {*hint.touched} | hint.called
             mine = seat == self.to
-            most = 2 - self.by_receiver if mine else 3
-            played = self.played_up_to(card, [p for p in hand if p not in taken][:most])
-            if not played:
-                continue
-            for place in played:
-                self.tops[self.world[place].suit] += 1
-            self.by_receiver += len(played) * mine
-            self.used.update(played)
-            self.blind += played
-            return mine or all(self.in_time(seat, place) for place in played)
+            played = self.played_up_to(card, self.free(seat))
+            if played:
+                self.note(seat, {place: self.world[place] for place in played})
+                return mine or all(self.in_time(seat, place) for place in played)
+        for seat in order:
+            guessed = self.guessed(card, self.free(seat))
+            if guessed:
+                self.note(seat, guessed)
+                return True
         return False
+
+    def would_play_hinted(self, seat: int, card: Card) -> bool:
+        hint = self.hint
+        return any(p in hint.hinted and card in hint.could_be(p) for p in hint.hands[seat])
+
+    def free(self, seat: int) -> list[int]:
+        """The cards that a player may have to play unhinted, in order."""
+        most = 2 - self.by_receiver if seat == self.to else 3
+        return [p for p in self.hint.hands[seat] if p not in self.not_next()][:most]
+
+    def note(self, seat: int, cards: dict[int, Card]) -> None:
+        for place, card in cards.items():
+            self.tops[card.suit] += 1
+            self.used.add(place)
+            self.blind[place] = card
+            self.by_receiver += seat == self.to
+
+    def guessed(self, card: Card, places: list[int]) -> dict[int, Card]:
+        """What a player takes their own cards for who thinks that they hold ``card``."""
+        first = next((p for p in places if p in self.dark), None)
+        if first is None:
+            return {}
+        front = places[: places.index(first)]
+        tops = dict(self.tops)
+        for place in front:
+            shown = self.world[place]
+            if self.hidden or not self.sheet.layers or shown.rank != tops[shown.suit] + 1:
+                return {}
+            tops[shown.suit] += 1
+        if card not in self.hint.could_be(first):
+            return {}
+        return {place: self.world[place] for place in front} | {first: card}
+
+    def not_next(self) -> set[int]:
+        """The cards that nobody plays as their newest unhinted one."""
+        hint = self.hint
+        return hint.hinted | self.used | {*hint.touched} | {*hint.called(*self.dark)}
 
     def played_up_to(self, card: Card, places: list[int]) -> list[int]:
         """The cards that a player plays until ``card`` comes; none if it never does."""
         tops = dict(self.tops)
         for count, place in enumerate(places, start=1):
+            if place in self.dark:
+                return []
             shown = self.world[place]
             if shown == card:
                 return places[:count]
