@@ -15,7 +15,7 @@ from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.endgame import explained_endgame_json
 from deducer.show.json.knowledge import gone_json, knowledge_json
-from deducer.show.json.values import chance_json, clue_json, move_json, picked, plain
+from deducer.show.json.values import chance_json, clue_json, move_json, picked
 from solver.moves import Hint, Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
@@ -115,5 +115,13 @@ def hint_json(preview: HintPreview) -> dict[str, Any]:
         **clue_json(preview.hint),
         **picked(preview, "touched now_playable saved now_trash bits"),
         "told_nothing": preview.is_idle,
-        "slots": plain(preview.slots),
+        "slots": [
+            {
+                "slot": slot.slot,
+                "touched": slot.touched,
+                "before": list(map(str, slot.before)),
+                "after": list(map(str, slot.after)),
+            }
+            for slot in preview.slots  # many cards: one by one they would take longer
+        ],
     }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
-from deducer.show.json.values import FORMAT, picked, plain
+from deducer.show.json.values import FORMAT, picked, ratio
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
@@ -31,8 +31,8 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> dict[
             {
                 **picked(slot, "slot holder"),
                 "card": slot.place,
-                "odds": plain(slot.shares),
-                **plain(slot.worth),
+                "odds": {str(card): ratio(each) for card, each in slot.shares.items()},
+                **{str(worth): ratio(each) for worth, each in slot.worth.items()},
                 **by_sheet,
             }
             for slot, by_sheet in zip(known.slots, _kept(kept, known), strict=True)

@@ -37,11 +37,11 @@ def plain(value: object) -> Any:
 
     Cards and phrases become texts, and fractions ``num/den``. Other numbers keep three decimals.
     """
+    if value is None or type(value) in (bool, int, str):  # most are: the others take longer
+        return value
     match value:
         case Card() | Phrase() | Enum():
             return str(value)
-        case Fraction():
-            return ratio(value)
         case float():
             return round(value, 3)
         case Chance():
@@ -50,6 +50,8 @@ def plain(value: object) -> Any:
             return list(map(plain, value))
         case dict():
             return {str(key): plain(each) for key, each in value.items()}
+        case Fraction():
+            return ratio(value)
     if is_dataclass(value):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     return value
