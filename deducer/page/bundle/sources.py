@@ -25,7 +25,7 @@ LEFT_OUT = (
     # the network, its threads and processes, and the data file
     *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
     *(f"deducer/web/gate/{name}.py" for name in ("certificate", "door", "guard")),
-    *(f"deducer/web/store/{name}.py" for name in ("data_file", "schema", "sqlite_store", "writer")),
+    *(f"deducer/web/store/{name}.py" for name in ("data_file", "sqlite_store", "writer")),
     "deducer/web/tables/live.py",
 )
 """The modules and rooms of the packages that no browser runs."""
