@@ -9,14 +9,13 @@ import errno
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from deducer import languages
 from deducer.cli import bots, club, deals, games
 from deducer.cli.arguments import samples, schemas
-from deducer.cli.commands import Commands
+from deducer.cli.commands import Commands, argument, flag, option
 from deducer.cli.exits import STATUSES, Exit, quiet_end
 from deducer.cli.streams import settle_streams, warn
 from deducer.disk import disk_problem
@@ -60,36 +59,26 @@ def _language(wanted: str | None) -> None:
 
 @app.callback()
 def _hanabi(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Name the build."),
-    ] = False,
-    lang: Annotated[
-        str | None,
-        typer.Option(
-            metavar="|".join(languages.LANGUAGES),
-            autocompletion=lambda: list(languages.LANGUAGES),
-            callback=_language,
-            is_eager=True,
-            help="The language of messages and of a review's page, in place of the locale's.",
-        ),
-    ] = None,
+    version: bool = option(False, "Name the build.", "--version", callback=_version, is_eager=True),
+    lang: str | None = option(
+        None,
+        "The language of messages and of a review's page, in place of the locale's.",
+        metavar="|".join(languages.LANGUAGES),
+        autocompletion=lambda: list(languages.LANGUAGES),
+        callback=_language,
+        is_eager=True,
+    ),
 ) -> None:
     pass
 
 
 @commands.command(example="hanabi sample three_seats.hanabi friday.hanabi")
 def sample(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="NAME", help="Which. Default: list them all.", autocompletion=samples
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Argument(metavar="OUT", help="The file to write. Default: print it.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+    name: str | None = argument(
+        "NAME", "Which. Default: list them all.", None, autocompletion=samples
+    ),
+    out: Path | None = argument("OUT", "The file to write. Default: print it.", None),
+    force: bool = flag("--force", "Overwrite OUT."),
 ) -> None:
     """Print a game or deck to try things with; each shows one feature."""
     from deducer.cli import sample as command
@@ -99,14 +88,9 @@ def sample(
 
 @commands.command(example="hanabi schema knowledge")
 def schema(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME",
-            help="The output, such as knowledge or review.",
-            autocompletion=schemas,
-        ),
-    ],
+    name: str = argument(
+        "NAME", "The output, such as knowledge or review.", autocompletion=schemas
+    ),
 ) -> None:
     """Print the JSON schema of a command's --json output."""
     from deducer.show.json.schemas import schema_text

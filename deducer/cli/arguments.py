@@ -52,6 +52,10 @@ GameFile = Annotated[
         help="A record, a hanab.live game or link, or a deck; - for a pipe.",
     ),
 ]
+GameOrFolder = Annotated[
+    Path,
+    typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
+]
 RULES = "Players and rules"
 """The heading of these options in the help of a command."""
 Players = Annotated[

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from deducer.cli.arguments import AsJson
-from deducer.cli.commands import Commands
+from deducer.cli.commands import Commands, argument, flag, option
 
 commands = Commands("For programs")
 suite_commands = Commands(
@@ -28,12 +28,8 @@ Count = Annotated[
 
 @suite_commands.command(example="hanabi endgame-suite show")
 def show(
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Which endgame. Default: how many of each.")
-    ] = None,
-    question: Annotated[
-        bool, typer.Option("--question", help="Print the first question to a program.")
-    ] = False,
+    name: str | None = argument("NAME", "Which endgame. Default: how many of each.", None),
+    question: bool = flag("--question", "Print the first question to a program."),
     suite: SuiteFile = None,
     as_json: AsJson = False,
 ) -> None:
@@ -48,14 +44,10 @@ def show(
     example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot",
 )
 def run(
-    program: Annotated[
-        list[str], typer.Argument(metavar="COMMAND...", help="The program, with its arguments.")
-    ],
+    program: list[str] = argument("COMMAND...", "The program, with its arguments."),
     count: Count = None,
-    seconds: Annotated[float, typer.Option(min=0.001, help="Seconds for each answer.")] = 10.0,
-    worlds: Annotated[
-        int, typer.Option(min=1, help="Play at most this many worlds of an endgame.")
-    ] = 1000,
+    seconds: float = option(10.0, "Seconds for each answer.", min=0.001),
+    worlds: int = option(1000, "Play at most this many worlds of an endgame.", min=1),
     suite: SuiteFile = None,
     as_json: AsJson = False,
 ) -> None:

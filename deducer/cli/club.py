@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from deducer.cli.arguments import AsJson, Avalanche, Edition, RuleOptions, RulesWords
-from deducer.cli.commands import Commands
+from deducer.cli.commands import Commands, argument
 from deducer.cli.options import SheetOptions
 
 commands = Commands("For a club")
@@ -19,9 +16,7 @@ commands = Commands("For a club")
 )
 def deal_sheets(
     options: SheetOptions,
-    out: Annotated[
-        Path | None, typer.Argument(metavar="OUT", help="The sheets to print: one HTML file.")
-    ] = None,
+    out: Path | None = argument("OUT", "The sheets to print: one HTML file.", None),
 ) -> None:
     """Write sheets for a club: the same winnable deals at several tables, to lay out real cards."""
     from deducer.cli import evening as command
@@ -31,12 +26,7 @@ def deal_sheets(
 
 @commands.command(example='printf "1,Owls,25,58\\n1,Foxes,24,61\\n" | hanabi ranking -')
 def ranking(
-    results: Annotated[
-        Path,
-        typer.Argument(
-            metavar="RESULTS", help="Lines of deal, table, score, turns (CSV); - for a pipe."
-        ),
-    ],
+    results: Path = argument("RESULTS", "Lines of deal, table, score, turns (CSV); - for a pipe."),
     rules: RulesWords = None,
     edition: Edition = None,
     avalanche: Avalanche = False,

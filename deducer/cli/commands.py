@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, field, fields, is_dataclass
+from dataclasses import MISSING, Field, field, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from typing import Annotated, Any, get_type_hints
@@ -62,13 +62,22 @@ class Commands(typer.Typer):
         return lambda function: declare(spread(function))
 
 
+def argument(metavar: str, text: str, default: Any = MISSING, **settings: Any) -> Any:
+    """Return an argument of a command; ``text`` is its help, ``settings`` are typer's."""
+    declared = typer.Argument(metavar=metavar, help=text, **settings)
+    return field(default=default, metadata={TYPER: declared})
+
+
 def option(default: Any, text: str, *names: str, **settings: Any) -> Any:
-    """Return a field for a dataclass of options; ``text`` is its help, ``settings`` are typer's."""
+    """Return an option of a command; ``text`` is its help, ``settings`` are typer's.
+
+    It is the default of a function's parameter, or of a field of a dataclass of options.
+    """
     return field(default=default, metadata={TYPER: typer.Option(*names, help=text, **settings)})
 
 
 def flag(name: str, text: str) -> Any:
-    """Return a field for a flag called ``name``."""
+    """Return an option without a value, off by default."""
     return option(False, text, name)
 
 
@@ -90,29 +99,25 @@ def spread(function: Callable[..., None]) -> Callable[..., None]:
     parameters = [
         part
         for name, each in signature(function).parameters.items()
-        for part in _parts(each.replace(annotation=types[name], kind=Parameter.KEYWORD_ONLY))
+        for part in _parts(name, types[name], each.default)
     ]
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {}
     return run
 
 
-def _parts(parameter: Parameter) -> Iterator[Parameter]:
-    """Yield ``parameter``, or in place of a dataclass its fields as parameters."""
-    options = parameter.annotation
-    if not is_dataclass(options):
-        yield parameter
+def _parts(name: str, kind: Any, default: Any) -> Iterator[Parameter]:
+    """Yield a parameter as typer takes it, or in place of a dataclass its fields."""
+    if is_dataclass(kind):
+        types = get_type_hints(kind, include_extras=True)
+        for each in fields(kind):
+            yield from _parts(each.name, types[each.name], each)
         return
-    types = get_type_hints(options, include_extras=True)
-    annotated: Any = Annotated
-    for each in fields(options):
-        default = Parameter.empty if each.default is MISSING else each.default
-        kind = types[each.name]
-        if TYPER in each.metadata:
-            kind = annotated[kind, each.metadata[TYPER]]
-        yield from _parts(
-            Parameter(each.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-        )
+    if isinstance(default, Field):
+        annotated: Any = Annotated
+        kind = annotated[kind, default.metadata[TYPER]] if default.metadata else kind
+        default = Parameter.empty if default.default is MISSING else default.default
+    yield Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 def _built(options: Any, values: dict[str, Any]) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -16,7 +15,7 @@ from deducer.cli.arguments import (
     RuleOptions,
     RulesWords,
 )
-from deducer.cli.commands import Commands, example_text
+from deducer.cli.commands import Commands, argument, example_text, option
 from deducer.cli.options import CensusOptions, PuzzleOptions, SolveOptions
 
 commands = Commands("Deals whose cards are known")
@@ -29,13 +28,9 @@ commands.add_typer(census_commands, name="census", rich_help_panel=commands.pane
 @commands.command(example="hanabi solve --shuffle --players 3 --rules crowning-piece")
 def solve(
     options: SolveOptions,
-    deck: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="DECK",
-            help="A deck file, or a game whose cards are all known; - for a pipe.",
-        ),
-    ] = None,
+    deck: Path | None = argument(
+        "DECK", "A deck file, or a game whose cards are all known; - for a pipe.", None
+    ),
 ) -> None:
     """Find a perfect line in a fully known deal, or prove that there is none."""
     from deducer.cli import solve as command
@@ -45,10 +40,7 @@ def solve(
 
 @deck_commands.command("check", example="hanabi sample house.deck | hanabi deck check -")
 def deck_check(
-    deck: Annotated[
-        Path,
-        typer.Argument(metavar="DECK", help="A deck file, or part of one; - for a pipe."),
-    ] = Path("-"),
+    deck: Path = argument("DECK", "A deck file, or part of one; - for a pipe.", Path("-")),
     players: Players = None,
     rules: RulesWords = None,
     edition: Edition = None,
@@ -68,14 +60,10 @@ def deck_check(
 @deck_commands.command("chance", example="hanabi sample house.deck | hanabi deck chance -")
 def deck_chance(
     rules: RuleOptions,
-    deck: Annotated[
-        Path,
-        typer.Argument(metavar="DECK", help="The first cards of a deck, in a file; - for a pipe."),
-    ] = Path("-"),
-    worlds: Annotated[
-        int | None,
-        typer.Option(min=1, help="Sample this many orders, if there are more. Default: 20000."),
-    ] = None,
+    deck: Path = argument("DECK", "The first cards of a deck, in a file; - for a pipe.", Path("-")),
+    worlds: int | None = option(
+        None, "Sample this many orders, if there are more. Default: 20000.", min=1
+    ),
     as_json: AsJson = False,
 ) -> None:
     """Compute the chance that a deck is winnable, when you know only its first cards.
@@ -112,11 +100,8 @@ def census(
     ),
 )
 def census_report(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Censuses.")],
-    html: Annotated[
-        Path | None,
-        typer.Option(metavar="OUT", help="Also write a page with plots: one HTML file."),
-    ] = None,
+    files: list[Path] = argument("FILE...", "Censuses."),
+    html: Path | None = option(None, "Also write a page with plots: one HTML file.", metavar="OUT"),
 ) -> None:
     """Show the results of censuses, side by side."""
     from deducer.cli import census as command
@@ -131,18 +116,14 @@ def census_report(
     ),
 )
 def census_verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
+    file: Path = argument("FILE", "A census."),
     jobs: Jobs = None,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(
-            min=0,
-            help="Seconds to check each proof; inf for all. Default: 2, or none with --node-limit.",
-        ),
-    ] = None,
-    node_limit: Annotated[
-        int | None, typer.Option(min=0, help="Moves to try in the check of each proof.")
-    ] = None,
+    time_limit: float | None = option(
+        None,
+        "Seconds to check each proof; inf for all. Default: 2, or none with --node-limit.",
+        min=0,
+    ),
+    node_limit: int | None = option(None, "Moves to try in the check of each proof.", min=0),
 ) -> None:
     """Solve every deal again, and check every line and proof; exit status 1 if any is wrong.
 
@@ -163,8 +144,8 @@ def census_verify(
     ),
 )
 def census_merge(
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="The census to write: a new file.")],
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Its parts.")],
+    out: Path = argument("OUT", "The census to write: a new file."),
+    files: list[Path] = argument("FILE...", "Its parts."),
 ) -> None:
     """Join the parts of a census (--first): they have the same rules, seed, limit and version.
 
@@ -183,10 +164,8 @@ def census_merge(
     ),
 )
 def census_export(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
-    out: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The file to write: its name ends in .parquet.")
-    ],
+    file: Path = argument("FILE", "A census."),
+    out: Path = argument("OUT", "The file to write: its name ends in .parquet."),
 ) -> None:
     """Write a census to be published: a Parquet file, and a data card (.md) beside it.
 
@@ -206,8 +185,8 @@ def census_export(
     ),
 )
 def census_import(
-    parquet: Annotated[Path, typer.Argument(metavar="PARQUET", help="A census that was exported.")],
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="The census to write: a new file.")],
+    parquet: Path = argument("PARQUET", "A census that was exported."),
+    out: Path = argument("OUT", "The census to write: a new file."),
 ) -> None:
     """Write a published census as a census, which `hanabi census verify` checks."""
     from deducer.cli import census as command
@@ -218,10 +197,7 @@ def census_import(
 @commands.command(example="hanabi puzzle --today")
 def puzzle(
     options: PuzzleOptions,
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="A census. Default: some deals shuffled for it."),
-    ] = None,
+    file: Path | None = argument("FILE", "A census. Default: some deals shuffled for it.", None),
     players: Players = None,
     rules: RulesWords = None,
     avalanche: Avalanche = False,

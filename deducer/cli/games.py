@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -12,11 +11,12 @@ from deducer.cli.arguments import (
     AgreementsOption,
     AsJson,
     GameFile,
+    GameOrFolder,
     QuestionLimit,
     RatesOption,
     formats,
 )
-from deducer.cli.commands import Commands
+from deducer.cli.commands import Commands, argument, flag, option
 from deducer.cli.options import AdviseOptions, QuizOptions, ReviewOptions, ServeOptions
 
 at_table = Commands("At the table")
@@ -25,12 +25,11 @@ at_table = Commands("At the table")
 @at_table.command(example="hanabi sample three_seats.hanabi | hanabi knowledge - --why")
 def knowledge(
     game: GameFile,
-    seat: Annotated[
-        str | None,
-        typer.Option(help="Whose view: a player's name, or public. Default: the writer's."),
-    ] = None,
+    seat: str | None = option(
+        None, "Whose view: a player's name, or public. Default: the writer's."
+    ),
     turn: AfterTurn = None,
-    why: Annotated[bool, typer.Option("--why", help="Explain why each card is ruled out.")] = False,
+    why: bool = flag("--why", "Explain why each card is ruled out."),
     agreements: AgreementsOption = None,
     rates: RatesOption = None,
     as_json: AsJson = False,
@@ -43,13 +42,10 @@ def knowledge(
 
 @at_table.command(example="hanabi sheet level-2")
 def sheet(
-    sheet: Annotated[
-        str, typer.Argument(metavar="SHEET", help="A preset and toggles: level-2 no-touch.")
-    ] = "beginner",
-    html: Annotated[
-        Path | None,
-        typer.Option(metavar="OUT", help="Write it as a page to print, in place of that."),
-    ] = None,
+    sheet: str = argument("SHEET", "A preset and toggles: level-2 no-touch.", "beginner"),
+    html: Path | None = option(
+        None, "Write it as a page to print, in place of that.", metavar="OUT"
+    ),
 ) -> None:
     """Print what the players of a table have agreed that hints mean, to read it aloud."""
     from deducer.cli.agreements import print_sheet
@@ -75,7 +71,7 @@ def advise(
 def endgame(
     game: GameFile,
     turn: AfterTurn = None,
-    seconds: Annotated[float, typer.Option(min=0, help="Seconds to search.")] = 2.0,
+    seconds: float = option(2.0, "Seconds to search.", min=0),
     as_json: AsJson = False,
 ) -> None:
     """Show how likely perfect is if all seats follow the best policy, and what each seat does.
@@ -89,10 +85,7 @@ def endgame(
 
 @at_table.command(example="hanabi table friday.hanabi")
 def table(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="The record to begin or to go on with."),
-    ] = None,
+    file: Path | None = argument("FILE", "The record to begin or to go on with.", None),
     agreements: AgreementsOption = None,
 ) -> None:
     """Record a game in the terminal, and see what your hand can be while you play.
@@ -120,7 +113,7 @@ def serve(
 
 @at_table.command(example="hanabi page hanabi-page")
 def page(
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="The folder: new, or built before.")],
+    out: Path = argument("OUT", "The folder: new, or built before."),
 ) -> None:
     """Build the companion as a folder that any web server can hand out: phones run it alone.
 
@@ -138,10 +131,7 @@ after_game = Commands("After the game")
     example="hanabi sample crowning_piece_lost.hanabi | hanabi review - --html lost.html"
 )
 def review(
-    game: Annotated[
-        Path,
-        typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
-    ],
+    game: GameOrFolder,
     options: ReviewOptions,
 ) -> None:
     """Review a finished game: what decided it, what each seat could know, what would have won.
@@ -159,12 +149,8 @@ def review(
     )
 )
 def explore(
-    game: Annotated[
-        Path, typer.Argument(metavar="GAME", help="A game or deck whose cards are all known.")
-    ],
-    turn: Annotated[
-        int | None, typer.Option(min=0, help="Begin after this many moves. Default: all of them.")
-    ] = None,
+    game: Path = argument("GAME", "A game or deck whose cards are all known."),
+    turn: int | None = option(None, "Begin after this many moves. Default: all of them.", min=0),
     time_limit: QuestionLimit = None,
     as_json: AsJson = False,
 ) -> None:
@@ -196,10 +182,7 @@ def quiz(
 
 @after_game.command(example="hanabi sample crowning_piece_lost.hanabi | hanabi agreements -")
 def agreements(
-    game: Annotated[
-        Path,
-        typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
-    ],
+    game: GameOrFolder,
     agreements: AgreementsOption = None,
     as_json: AsJson = False,
 ) -> None:
@@ -215,21 +198,14 @@ def agreements(
 
 @after_game.command(example="hanabi sample hanab_live.json | hanabi convert - game.hanabi")
 def convert(
-    source: Annotated[
-        Path,
-        typer.Argument(
-            metavar="IN", help="A game or deck in any format, or a pasted link; - for a pipe."
-        ),
-    ],
-    out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; - for a pipe.")],
-    to: Annotated[
-        str | None,
-        typer.Option(
-            help="text, hanab.live, share, compact or deck. Default: by the ending of OUT.",
-            autocompletion=formats,
-        ),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+    source: Path = argument("IN", "A game or deck in any format, or a pasted link; - for a pipe."),
+    out: Path = argument("OUT", "The file to write; - for a pipe."),
+    to: str | None = option(
+        None,
+        "text, hanab.live, share, compact or deck. Default: by the ending of OUT.",
+        autocompletion=formats,
+    ),
+    force: bool = flag("--force", "Overwrite OUT."),
 ) -> None:
     """Write a game in another format, and warn of what that can't hold.
 
