@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -25,6 +26,8 @@ from solver.intervals import wilson
 
 CONNECTION = "connection"
 """The kind of a promise about a focus that the view sees."""
+LET_PASS = ", let pass"
+"""What is added once the receiver has let the focus pass."""
 SEVERAL = ", one of several"
 """What is added to the kind of a promise about a focus if its hint touches several cards."""
 
@@ -114,12 +117,17 @@ class AgreedWeights:
 
         Where the view sees a hint's focus, what is open is whether other cards make it fit: such a
         *connection* has a rate of its own, as no giver picks such a card by accident. So has a hint
-        that touches several cards: which of them it means is less clear.
+        that touches several cards: which of them it means is less clear. Whether a hint may save
+        the chop makes no difference.
         """
         kind, scene = promise.kind, promise.scene
         if isinstance(scene, HintScene) and kind.startswith("play"):
-            if promise.place in self.knowledge.sight.known:
+            kind = "play" if scene.new else "play again"
+            seen = self.hidden.masks[promise.place]
+            if promise.place in self.knowledge.sight.known and not seen & scene.direct:
                 kind = CONNECTION
+            elif scene.let_pass:
+                kind += LET_PASS
             if len(scene.touched) > 1:
                 kind += SEVERAL
         return Factor.of(promise, self.hidden.masks, kind)
@@ -144,10 +152,22 @@ class AgreedWeights:
             slots.append(KeptSlot(slot, shares, reading, worlds, self.readings.exact))
         return tuple(slots)
 
+    def epsilon(self, kind: str) -> float:
+        """Return the weight of a world that breaks a promise of ``kind``.
+
+        What the view has seen of the game's own promises counts, too.
+        """
+        return self.rates[kind].epsilon((self._settled[kind, True], self._settled[kind, False]))
+
+    @cached_property
+    def _settled(self) -> Counter[tuple[str, bool]]:
+        """How many promises of each kind were kept and broken, where the view can tell."""
+        return Counter((f.kind, f.regions[0].kept) for f in self.factors if not f.scope)
+
     @cached_property
     def _telling(self) -> list[Factor]:
         """The factors that make some worlds likelier than others."""
-        return [f for f in self.factors if f.scope and self.rates.epsilon(f.kind) != 0.5]
+        return [f for f in self.factors if f.scope and self.epsilon(f.kind) != 0.5]
 
     @cached_property
     def _odds(self) -> tuple[Mapping[int, Mapping[int, float]], float | None]:
@@ -159,9 +179,9 @@ class AgreedWeights:
                 for slot in self.knowledge.slots
             }, None
         try:
-            return Weighing.of(self.hidden, self._telling, self.rates.epsilon).shares, None
+            return Weighing.of(self.hidden, self._telling, self.epsilon).shares, None
         except LimitError:
-            draws = Draws(self.hidden, self._telling, self.rates.epsilon)
+            draws = Draws(self.hidden, self._telling, self.epsilon)
             return draws.shares, draws.effective
 
     @cached_property

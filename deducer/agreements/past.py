@@ -25,6 +25,7 @@ KINDS = {
     "no copy": Phrase("no copy of a hinted card"),
     "silence": Phrase("safe to discard (after a discard)"),
     "silence on a play": Phrase("safe to discard (after a play)"),
+    "silence on what fits": Phrase("not to be played yet"),
     "blind play": Phrase("its hint asks for the unhinted card that was played"),
     "copy discarded": Phrase("a copy of the hinted card that was discarded"),
 }

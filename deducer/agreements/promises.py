@@ -51,6 +51,11 @@ def promises(scene: Scene) -> Iterator[Promise]:
         if place is not None:
             kind = "silence" if isinstance(scene.event, Discarded) else "silence on a play"
             yield Promise(kind, scene, place, partial(chop_is_safe, scene, seat, place))
+    if scene.sheet.fits and scene.board.tokens:
+        hand = scene.hand(scene.next_seats[0])
+        for place in [place for place in hand if place not in scene.hinted][1:]:
+            kind = "silence on what fits"
+            yield Promise(kind, scene, place, partial(does_not_fit, scene, place))
     if scene.turned is not None:
         is_play = isinstance(scene.event, Played)
         yield from (play_promises if is_play else discard_promises)(scene, scene.turned)
@@ -116,6 +121,11 @@ def has_copy(others: Sequence[int], card: int, lens: Lens) -> bool:
     return any(lens.among(place, card) for place in others)
 
 
+def does_not_fit(scene: Scene, place: int, lens: Lens) -> bool:
+    """The card does not fit."""
+    return not lens.among(place, scene.playable)
+
+
 def is_useful(scene: Scene, place: int, lens: Lens) -> bool:
     """The card can still be played."""
     return not lens.among(place, scene.trash)
@@ -124,24 +134,24 @@ def is_useful(scene: Scene, place: int, lens: Lens) -> bool:
 def focus_has_purpose(scene: HintScene, lens: Lens) -> bool:
     """The focus fits now, or once other cards are played, or it must be saved."""
     place, sheet = scene.focus, scene.sheet
+    if sheet.save and scene.on_chop and to_save(scene, lens):
+        return True
     if lens.among(place, scene.trash):
         return False
     if lens.among(place, scene.playable):
         return True
-    if sheet.save and scene.on_chop and to_save(scene, lens):
-        return True
-    if sheet.stall and scene.rank == 5 and scene.new and scene.early:
+    if sheet.stall and scene.rank == 5 and scene.new and (scene.early or sheet.any_five):
         return True
     return connects(scene, lens)
 
 
 def to_save(scene: HintScene, lens: Lens) -> bool:
-    """The focus, on chop, is one that this hint may save."""
-    if lens.among(scene.focus, scene.savable):
+    """The chop, which the hint touches, is a card that it may save."""
+    if lens.among(scene.oldest, scene.savable):
         return True
-    if not (scene.sheet.twos and scene.rank == 2):
+    if not (scene.sheet.twos and scene.rank == 2) or lens.among(scene.oldest, scene.trash):
         return False
-    return unique(scene, scene.focus, scene.receiver, lens)
+    return unique(scene, scene.oldest, scene.receiver, lens)
 
 
 def unique(scene: Scene, place: int, holder: int, lens: Lens) -> bool:

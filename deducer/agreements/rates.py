@@ -34,14 +34,25 @@ class Rate:
             self.kept - other.kept, self.broken - other.broken, self.by_chance - other.by_chance
         )
 
-    @property
-    def epsilon(self) -> float:
-        """The weight of a world that breaks the promise; one that keeps it weighs the rest of 1."""
-        kept_by_chance = self.kept + self.broken - self.by_chance
-        odds = (self.broken + 1) * (kept_by_chance + 1) / (self.kept + 1) / (self.by_chance + 1)
+    def epsilon(self, own: tuple[int, int] = (0, 0)) -> float:
+        """Return the weight of a world that breaks the promise; a kept one weighs the rest of 1.
+
+        ``own`` are how many a game has kept and broken so far. They count beside those of other
+        games, which weigh as :data:`OTHERS` at most: tables differ.
+        """
+        number = self.kept + self.broken
+        if not number:
+            return 0.5
+        by_chance = (self.by_chance + 1) / (number + 2)
+        weight = min(1, OTHERS / (number + 2))
+        kept = weight * (self.kept + 1) + own[0]
+        broken = weight * (self.broken + 1) + own[1]
+        odds = broken / kept * (1 - by_chance) / by_chance
         return odds / (1 + odds)
 
 
+OTHERS = 20
+"""How many promises of other games count beside those of a game itself, at most."""
 START: Mapping[str, Rate] = MappingProxyType(
     {
         "blind play": Rate(29, 5, 14.0),
@@ -50,25 +61,20 @@ START: Mapping[str, Rate] = MappingProxyType(
         "copy discarded": Rate(2, 1, 1.7),
         "no copy": Rate(266, 33, 49.7),
         "no trash": Rate(215, 24, 78.1),
-        "play": Rate(134, 22, 81.2),
+        "play": Rate(178, 28, 107.5),
         "play again": Rate(3, 1, 2.1),
         "play again, let pass": Rate(1, 1, 1.2),
         "play again, let pass, one of several": Rate(0, 1, 0.9),
         "play again, one of several": Rate(0, 1, 0.9),
-        "play or save": Rate(44, 6, 26.3),
-        "play or save several, let pass, one of several": Rate(2, 12, 9.2),
-        "play or save several, one of several": Rate(16, 16, 19.3),
-        "play or save, let pass": Rate(11, 3, 7.8),
-        "play or save, let pass, one of several": Rate(21, 18, 21.7),
-        "play or save, one of several": Rate(45, 25, 35.6),
-        "play, let pass": Rate(20, 16, 22.5),
-        "play, let pass, one of several": Rate(14, 16, 18.6),
-        "play, one of several": Rate(68, 25, 51.0),
+        "play, let pass": Rate(31, 19, 30.3),
+        "play, let pass, one of several": Rate(37, 46, 49.6),
+        "play, one of several": Rate(129, 66, 105.9),
         "silence": Rate(189, 21, 61.4),
         "silence on a play": Rate(391, 75, 133.8),
+        "silence on what fits": Rate(1281, 152, 384.9),
     }
 )
-"""What forty games of strangers online have shown, by the sheet ``level-4``."""
+"""What forty games of strangers online have shown, by the sheet ``level-4 fits``."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,3 @@ class Rates:
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self.kinds))
-
-    def epsilon(self, kind: str) -> float:
-        """Return the weight of a world that breaks a promise of ``kind``."""
-        return self[kind].epsilon

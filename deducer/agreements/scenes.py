@@ -170,7 +170,12 @@ class HintScene(Scene):
         """The card that the hint is about."""
         if not self.new:
             return self.touched[0]
-        return self.new[-1] if self.on_chop else self.new[0]
+        return self.new[-1] if self.on_chop and not self.sheet.newest else self.new[0]
+
+    @property
+    def oldest(self) -> int:
+        """The card that the hint saves, if it saves one: the chop where it touches that."""
+        return self.new[-1]
 
     @cached_property
     def on_chop(self) -> bool:
@@ -186,12 +191,19 @@ class HintScene(Scene):
         if self.rank == 5 or (self.rank == 2 and self.sheet.twos and self.sheet.any_two):
             return self.ranked(self.rank) & ~self.trash
         by_rank = self.ranked(5)
-        others = [place for place in self.touched if place != self.focus]
+        others = [place for place in self.touched if place != self.oldest]
         if self.rank is None and all(
             self.public(place) == self.public(place, after=True) for place in others
         ):
             by_rank |= self.ranked(2)
         return self.last_copies & ~by_rank
+
+    @property
+    def direct(self) -> int:
+        """The mask of what keeps or breaks the promise of the focus, whatever other cards are."""
+        if self.sheet.save and self.on_chop:
+            return self.playable | (self.trash | self.savable if self.focus == self.oldest else 0)
+        return self.playable | self.trash
 
     @cached_property
     def can_be_useful(self) -> bool:
@@ -227,7 +239,7 @@ class HintScene(Scene):
     @property
     def fitting(self) -> int:
         """What all take the focus for if the hint can only ask to play a card that fits now."""
-        if self.on_chop and (self.public(self.focus, after=True) & self.savable or self.rank == 2):
+        if self.on_chop and (self.public(self.oldest, after=True) & self.savable or self.rank == 2):
             return 0
         return self.public(self.focus, after=True) & self.playable
 

@@ -30,10 +30,16 @@ class Sheet:
     """Such a two may be saved even if a copy is in sight."""
     stall: bool = False
     """A five off chop may be hinted as long as nobody has discarded from chop."""
+    any_five: bool = False
+    """It may be hinted later, too."""
+    newest: bool = False
+    """Of several new cards a hint is about the newest, even where it touches the chop."""
     touch: bool = False
     """A newly touched card is not trash, and no copy of another hinted card."""
     silence: bool = False
     """Who does not hint leaves nothing on the next chop that a hint should save."""
+    fits: bool = False
+    """Nor any unhinted card in the next hand that fits, except the newest."""
     prompt: bool = False
     """Before a finesse, a player plays the newest hinted card that could be the missing one."""
     finesse: bool = False
@@ -116,6 +122,7 @@ PRESETS = {
     "none": (),
     "beginner": _BEGINNER,
     "bga": ("play", "save", "touch", "finesse"),
+    "online": (*_LEVEL_2, "any_five", "newest", "fits"),
     "level-2": _LEVEL_2,
     "level-3": _LEVEL_3,
     "level-4": _LEVEL_4,
@@ -142,12 +149,24 @@ WORDS = {
         "Until somebody discards from the chop, a hint of rank 5 may only tell that a card is a "
         "five."
     ),
+    "any_five": Phrase(
+        "A hint of rank 5 may only tell that a card is a five, even once somebody has discarded "
+        "from the chop."
+    ),
+    "newest": Phrase(
+        "If a hint touches several cards that were not hinted before, the newest of them is its "
+        "focus. If it touches the chop, too, it may save that instead."
+    ),
     "touch": Phrase(
         "A hint touches no trash, which can never be played, and no copy of a card hinted before."
     ),
     "silence": Phrase(
         "Whoever plays or discards in place of a hint says by that: the next player's chop needs "
         "no saving."
+    ),
+    "fits": Phrase(
+        "It also says: of the next player's cards that were never hinted, none can be played now, "
+        "except perhaps the newest."
     ),
     "prompt": Phrase(
         "If a card below the focus is still missing, a player with hinted cards that could be it "

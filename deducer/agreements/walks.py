@@ -190,7 +190,9 @@ def connects(scene: HintScene, lens: Lens) -> bool:
 def plain(scene: HintScene, lens: Lens) -> bool:
     """Return whether the focus could be a card that needs nothing from the receiver's own hand."""
     kinds = scene.public(scene.focus, after=True)
-    if kinds & (scene.playable | (scene.savable if scene.on_chop else 0)):
+    if kinds & scene.playable:
+        return True
+    if scene.on_chop and scene.public(scene.oldest, after=True) & scene.savable:
         return True
     cards = scene.composition.cards
     return any(

@@ -25,7 +25,7 @@ from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.events import Played
 
-SHEETS = ("beginner", "beginner no-silence", "level-2", "level-4")
+SHEETS = ("beginner", "level-2", "level-4", "online")
 LEAST = 1e-9
 
 
@@ -94,14 +94,14 @@ def _add(score: Score, kept: AgreedWeights, exact: Score | None) -> None:
     table = kept.knowledge.table
     for slot in kept.slots:
         card = table.card(slot.knowledge.place)
-        if card is None or slot.knowledge.card:
+        if card is None:
             continue
         what = "hinted" if slot.knowledge.touched else "unhinted"
         score.bits[what].append(-log2(max(slot.shares.get(card, 0.0), LEAST)))
         score.outside[0] += card not in slot.reading
         score.outside[1] += 1
         if exact:
-            exact.bits[what].append(-log2(slot.knowledge.odds[card]))
+            exact.bits[what].append(-log2(slot.knowledge.odds.get(card, 1)))
 
 
 def _add_play(score: Score, exact: Score | None, kept: AgreedWeights, event: Played) -> None:

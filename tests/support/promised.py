@@ -115,7 +115,13 @@ class Teller:
 
     @cached_property
     def focus(self) -> int:
-        return self.new[-1] if self.at_chop else (self.new or self.touched)[0]
+        chop = self.at_chop and not self.sheet.newest
+        return self.new[-1] if chop else (self.new or self.touched)[0]
+
+    @cached_property
+    def saved(self) -> int | None:
+        """The card that the hint may save."""
+        return self.new[-1] if self.at_chop else None
 
     @cached_property
     def chop_moves(self) -> set[int]:
@@ -143,7 +149,7 @@ class Teller:
         tells = any(
             self.could_be(p) != self.could_be(p, after=True)
             for p in self.touched
-            if p != self.focus
+            if p != self.saved
         )
         return {c for c in saved if rank or tells or c.rank != 2}
 
@@ -156,8 +162,10 @@ class Teller:
 
     def asks_to_play(self) -> set[Card]:
         cards = self.could_be(self.focus, after=True)
-        if self.at_chop and (self.hint.hint.rank == 2 or cards & self.savable_kinds):
-            return set()
+        if self.saved is not None:
+            saved = self.could_be(self.saved, after=True) & self.savable_kinds
+            if saved or self.hint.hint.rank == 2:
+                return set()
         return {card for card in cards if self.board.is_playable(card)}
 
     def left(self, number: int) -> int | None:
@@ -181,6 +189,12 @@ class Teller:
                 discard = isinstance(self.event, Discarded)
                 kind = "silence" if discard else "silence on a play"
                 yield kind, place, not self.needs_saving(place, seat)
+        if self.sheet.fits and self.board.tokens:
+            unhinted = [
+                p for p in self.hands[(self.giver + 1) % len(self.hands)] if p not in self.hinted
+            ]
+            for place in unhinted[1:]:
+                yield "silence on what fits", place, not self.board.is_playable(self.world[place])
         gone = self.left(self.number)
         if gone is None:
             return
@@ -230,12 +244,7 @@ class Teller:
         fixed = not new and any(map(self.board.is_playable, before))
         fixed = fixed and not any(map(self.board.is_playable, after))
         if sheet.play and not (sheet.fix and fixed):
-            kind = "play"
-            if not new:
-                kind = "play again"
-            elif self.at_chop:
-                several = len(new) > 1 and self.hint.hint.rank is None
-                kind = "play or save several" if several else "play or save"
+            kind = "play" if new else "play again"
             if self.waited(to, focus):
                 kind += ", let pass"
             if len(self.touched) > 1:
@@ -278,16 +287,14 @@ class Teller:
 
     def meant(self) -> bool:
         card, board, rank = self.world[self.focus], self.board, self.hint.hint.rank
+        if self.sheet.newest and self.saves():
+            return True
         if board.is_trash(card):
             return False
-        if board.is_playable(card):
+        if board.is_playable(card) or self.saves():
             return True
-        if self.sheet.save and self.at_chop:
-            if card in self.savable_kinds:
-                return True
-            if rank == 2 and self.sheet.twos and self.alone(self.focus, self.hint.hint.to):
-                return True
-        if self.sheet.stall and rank == 5 and self.new and self.nobody_discarded_from_chop():
+        stalls = self.sheet.stall and rank == 5 and bool(self.new)
+        if stalls and (self.sheet.any_five or self.nobody_discarded_from_chop()):
             return True
         if Path(self, own=False).leads_to(card):
             return True
@@ -295,13 +302,23 @@ class Teller:
             return False
         return Path(self, own=True).leads_to(card)
 
+    def saves(self) -> bool:
+        """Whether the hint saves the chop."""
+        if self.saved is None or not self.sheet.save or self.board.is_trash(self.world[self.saved]):
+            return False
+        if self.world[self.saved] in self.savable_kinds:
+            return True
+        if self.hint.hint.rank != 2 or not self.sheet.twos:
+            return False
+        return self.alone(self.saved, self.hint.hint.to)
+
     def explained_without(self) -> bool:
         """Whether the receiver could read the hint without cards of theirs that nobody told of."""
         cards = [c for c in self.could_be(self.focus, after=True) if not self.board.is_trash(c)]
+        if self.saved is not None and self.could_be(self.saved, after=True) & self.savable_kinds:
+            return True
         return any(
-            self.board.is_playable(c)
-            or (self.at_chop and c in self.savable_kinds)
-            or Path(self, own=False, hidden=True).leads_to(c)
+            self.board.is_playable(c) or Path(self, own=False, hidden=True).leads_to(c)
             for c in cards
         )
 

@@ -69,7 +69,7 @@ def brute_force(kept: AgreedWeights) -> tuple[list[dict[str, float]], list[set[s
     for cards, ways, told in worlds:
         weight: float = ways
         for kind, holds in told:
-            epsilon = kept.rates.epsilon(kind)
+            epsilon = kept.epsilon(kind)
             weight *= 1 - epsilon if holds else epsilon
         whole = all(holds or settled for (_, holds), settled in zip(told, sure, strict=True))
         for at, slot in enumerate(knowledge.slots):
@@ -110,8 +110,8 @@ def test_random_worlds_give_nearly_the_odds_of_all(seed: int) -> None:
     assume(knowledge.consistent and knowledge.sight.hidden)
     kept = AgreedWeights(knowledge, drawn_sheet(chance), drawn_rates(chance))
     try:
-        odds = Weighing.of(kept.hidden, kept.factors, kept.rates.epsilon).shares
-        draws = Draws(kept.hidden, kept.factors, kept.rates.epsilon)
+        odds = Weighing.of(kept.hidden, kept.factors, kept.epsilon).shares
+        draws = Draws(kept.hidden, kept.factors, kept.epsilon)
         estimates, worlds = draws.shares, draws.effective
     except LimitError:
         assume(False)
