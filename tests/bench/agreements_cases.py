@@ -190,8 +190,8 @@ def pictures(cases: Iterable[dict[str, Any]]) -> Iterator[Outcome]:
 class Picture:
     """A picture as the player ``viewer`` sees it.
 
-    Slots that it does not show become cards that tie in with nothing: trash first, and none of the
-    suits and ranks that the case is about.
+    Slots that it does not show become cards that tie in with nothing: trash first, and not of the
+    suit or rank of the hint. What the case expects plays no part in that.
     """
 
     case: dict[str, Any]
@@ -284,8 +284,7 @@ class Picture:
         for suit, top in case["stacks"].items():
             taken.update(f"{suit}{rank}" for rank in range(1, top + 1))
         hands = [[self.card(slot) or "?" for slot in hand] for hand in case["hands"]]
-        wishes = {card for wish in case["expected"] for card in wish["cards"]}
-        about = {letter for card in wishes for letter in card if letter in self.suits}
+        about = {case["clue"]}
         taken.update(card for hand in hands for card in hand if card != "?")
         hinted = []
         for seat, hand in enumerate(hands):
