@@ -13,7 +13,7 @@ from pathlib import Path
 import typer
 
 from deducer import languages
-from deducer.cli import bots, club, deals, games
+from deducer.cli import bots, deals, games
 from deducer.cli.arguments import samples, schemas
 from deducer.cli.commands import Commands, argument, flag, option
 from deducer.cli.exits import STATUSES, Exit, quiet_end
@@ -31,7 +31,7 @@ app = Commands(
 commands = Commands("Samples and schemas")
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Error numbers of a full or failing disk; without a file name, they concern standard output."""
-for _each in (games.at_table, games.after_game, deals.commands, club.commands, bots.commands):
+for _each in (games.at_table, games.after_game, deals.commands, deals.club, bots.commands):
     app.add_typer(_each)
 app.add_typer(commands)
 

@@ -1,4 +1,4 @@
-"""The commands for deals whose cards are all known: a deal, a deck of real cards, a census."""
+"""The commands for deals whose cards are all known: a deal, a deck, a census, a club's evening."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deducer.cli.arguments import (
     RulesWords,
 )
 from deducer.cli.commands import Commands, argument, example_text, option
-from deducer.cli.options import CensusOptions, PuzzleOptions, SolveOptions
+from deducer.cli.options import CensusOptions, PuzzleOptions, SheetOptions, SolveOptions
 
 commands = Commands("Deals whose cards are known")
 deck_commands = Commands(help="Decks of real cards, typed in.", no_args_is_help=True)
@@ -206,3 +206,37 @@ def puzzle(
     from deducer.cli import puzzle as command
 
     command.run(file, RuleOptions(players, rules, avalanche=avalanche), options)
+
+
+club = Commands("For a club")
+
+
+@club.command(
+    "deal-sheets", example="hanabi deal-sheets sheets.html --players 3 --deals 2 --seed 7"
+)
+def deal_sheets(
+    options: SheetOptions,
+    out: Path | None = argument("OUT", "The sheets to print: one HTML file.", None),
+) -> None:
+    """Write sheets for a club: the same winnable deals at several tables, to lay out real cards."""
+    from deducer.cli import evening as command
+
+    command.deal_sheets(out, options)
+
+
+@club.command(example='printf "1,Owls,25,58\\n1,Foxes,24,61\\n" | hanabi ranking -')
+def ranking(
+    results: Path = argument("RESULTS", "Lines of deal, table, score, turns (CSV); - for a pipe."),
+    rules: RulesWords = None,
+    edition: Edition = None,
+    avalanche: Avalanche = False,
+    as_json: AsJson = False,
+) -> None:
+    """Rank tables that played the same deals: by points, then by turns, and deal by deal.
+
+    A score is a number, or lost or abandoned; without one the table did not play the deal.
+    """
+    from deducer.cli import evening as command
+
+    options = RuleOptions(rules=rules, edition=edition, avalanche=avalanche)
+    command.rank(results, options, as_json=as_json)

@@ -8,7 +8,7 @@ from typing import Any
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Drawn, Event, HandDealt, Hinted, Played
 from deducer.record.writing import show
-from deducer.show.json.values import FORMAT, move_json
+from deducer.show.json.values import FORMAT, move_json, picked
 from deducer.yardstick.played_worlds import EndgameQuestion, public_worlds, sees
 from deducer.yardstick.program_output import answer_json
 from deducer.yardstick.suite import SuiteEndgame, as_seen
@@ -39,19 +39,13 @@ def question_json(name: str, question: EndgameQuestion) -> dict[str, Any]:
         "record": show(record_of(question.deal, question.moves, seat)),
         "actions": _actions(question),
         "hands": hands,
-        "fireworks": {
-            letter: height
-            for (letter, _), height in zip(composition.suits, board.fireworks, strict=True)
-        },
+        "fireworks": dict(zip(composition.letters, board.fireworks, strict=True)),
         "discards": [
             str(card)
             for card, count in zip(composition.cards, board.discards, strict=True)
             for _ in range(count)
         ],
-        "tokens": board.tokens,
-        "strikes": board.strikes,
-        "pile": board.pile,
-        "turns_left": board.turns_left,
+        **picked(board, "tokens strikes pile turns_left"),
         "legal": [answer_json(seat, move) for move in question.position.legal_moves()],
     }
 

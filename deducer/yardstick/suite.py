@@ -20,7 +20,7 @@ from deducer.errors import FormatError
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.show.json.endgame import move_of, policy_of
-from deducer.show.json.values import FORMAT, move_json, ratio
+from deducer.show.json.values import FORMAT, move_json, picked
 from deducer.table.table import Table
 from deducer.yardstick.played_worlds import moves_of
 from solver.errors import HanabiError
@@ -80,14 +80,10 @@ class SuiteEndgame:
     def json(self) -> dict[str, Any]:
         """Return the endgame as JSON data."""
         return {
-            "name": self.name,
-            "players": self.players,
-            "ending": self.ending,
-            "deck": self.deck,
+            **picked(self, "name players ending deck"),
             "sixth": self.sixth or None,
             "record": self.text,
-            "worlds": self.worlds,
-            "value": ratio(self.value),
+            **picked(self, "worlds value"),
             "action": move_json(self.agreed["seat"], self.action),
             "policy": self.agreed,
         }
