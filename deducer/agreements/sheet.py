@@ -7,6 +7,7 @@ patience=0``. The definitions behind the toggles are in :mod:`deducer.agreements
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Self
 
 from solver.errors import HanabiError, Phrase
@@ -95,9 +96,24 @@ class Sheet:
                 raise SheetError(
                     "a sheet has no toggle {word}: it has {names}, no- before each, and patience=1",
                     word=word,
-                    names=", ".join(switches),
+                    names=", ".join(switches).replace("_", "-"),
                 )
         return sheet
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a sheet from a file: the same words, over as many lines as you like, # comments.
+
+        :raises SheetError: naming the file, and the word that is no preset and no toggle.
+        :raises OSError: if the file can't be opened.
+        """
+        try:
+            lines = Path(path).read_text("utf-8-sig").splitlines()
+            return cls.parse(" ".join(line.partition("#")[0] for line in lines))
+        except UnicodeDecodeError:
+            raise SheetError("{file} is no text file", file=path) from None
+        except SheetError as error:
+            raise SheetError("{file}: {problem}", file=path, problem=error.phrase) from None
 
     def __str__(self) -> str:
         """The shortest text that :meth:`parse` reads back; ties go to the first preset."""

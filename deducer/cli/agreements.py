@@ -11,6 +11,7 @@ from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.learning import learned
 from deducer.agreements.outcomes import PromiseCount, counts, outcomes, player_counts
 from deducer.agreements.rates import Rates
+from deducer.agreements.sheet import PRESETS
 from deducer.cli.files import game_of, refuse_page, text_of, write_page
 from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError
@@ -29,7 +30,7 @@ def print_sheet(text: str, html: Path | None = None) -> None:
 
     :raises SheetError: naming the word that is no preset and no toggle.
     """
-    sheet = Sheet.parse(text)
+    sheet = read_sheet(text)
     if html is None:
         Console().print(sheet_text(sheet))
         return
@@ -40,7 +41,7 @@ def print_sheet(text: str, html: Path | None = None) -> None:
 def run(game: Path, agreements: str | None, *, as_json: bool) -> None:
     """Print what the hints of a game, or of a folder of games, promised, and what came of it."""
     if game.is_dir():
-        _folder(game, Sheet.parse(agreements or "beginner"), as_json=as_json)
+        _folder(game, read_sheet(agreements or "beginner"), as_json=as_json)
         return
     record = game_of(game)
     sheet = chosen_sheet(record, agreements or record.agreements or "beginner") or Sheet()
@@ -72,6 +73,16 @@ def _added(one: Counts, other: Counts) -> Counts:
     return {kind: one.get(kind, PromiseCount()) + other.get(kind, PromiseCount()) for kind in kinds}
 
 
+def read_sheet(text: str) -> Sheet:
+    """Return the sheet that ``text`` describes, or that the file of that name holds.
+
+    :raises SheetError: if it is neither.
+    """
+    if text.split()[:1] and text.split()[0] not in PRESETS and Path(text).is_file():
+        return Sheet.load(text)
+    return Sheet.parse(text)
+
+
 def chosen_sheet(record: Record, agreements: str | None) -> Sheet | None:
     """Return the sheet ``agreements``, or by default the record's own; None: nothing is agreed.
 
@@ -79,7 +90,7 @@ def chosen_sheet(record: Record, agreements: str | None) -> Sheet | None:
     """
     if agreements is None:
         return record.sheet
-    sheet = Sheet.parse(agreements)
+    sheet = read_sheet(agreements)
     return None if sheet == Sheet() else sheet
 
 
@@ -107,7 +118,7 @@ def rates_of(source: Path | None, sheet: Sheet) -> Rates:
         return Rates()
     if source.is_dir():
         return Rates() + learned_of(games_of(source).values(), sheet)
-    return Rates() + read_rates(text_of(source))
+    return Rates() + read_rates(text_of(source), str(source))
 
 
 def learned_of(tables: Iterable[Table], sheet: Sheet) -> Rates:

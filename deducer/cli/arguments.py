@@ -113,7 +113,7 @@ AgreementsOption = Annotated[
     str | None,
     typer.Option(
         metavar="SHEET",
-        help="What hints mean: beginner, level-2 no-touch, none. Default: as the game says.",
+        help="What hints mean: beginner, level-2 no-touch, none; or a file. Default: the game's.",
     ),
 ]
 RatesOption = Annotated[

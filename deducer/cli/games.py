@@ -42,7 +42,9 @@ def knowledge(
 
 @at_table.command(example="hanabi sheet level-2")
 def sheet(
-    sheet: str = argument("SHEET", "A preset and toggles: level-2 no-touch.", "beginner"),
+    sheet: str = argument(
+        "SHEET", "A preset and toggles (level-2 no-touch), or a file.", "beginner"
+    ),
     html: Path | None = option(
         None, "Write it as a page to print, in place of that.", metavar="OUT"
     ),

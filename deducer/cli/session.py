@@ -62,9 +62,9 @@ class Session:
         self.journal = journal
         self.agreements = agreements
         if agreements is not None:
-            from deducer.agreements.sheet import Sheet
+            from deducer.cli.agreements import read_sheet
 
-            self.agreements = str(Sheet.parse(agreements))
+            self.agreements = str(read_sheet(agreements))
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
         late = Late(lambda: self.record, self.write)

@@ -63,12 +63,12 @@ def rates_json(
     }
 
 
-def read_rates(text: str) -> Rates:
-    """Read the rates of an earlier output.
+def read_rates(text: str, name: str = "rates") -> Rates:
+    """Read the rates of an earlier output; an error begins with ``name``.
 
     :raises FormatError: naming what is missing or wrong.
     """
-    learned = JsonValue.read(text, "rates").get("learned")
+    learned = JsonValue.read(text, name).get("learned")
     rates = {}
     for kind in learned.object():
         rate = learned.get(kind)

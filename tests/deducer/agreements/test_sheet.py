@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -29,3 +30,15 @@ def test_a_preset_is_its_name(name: str) -> None:
 def test_a_word_that_is_no_toggle_is_named(text: str) -> None:
     with pytest.raises(SheetError, match=text.split()[-1]):
         Sheet.parse(text)
+
+
+def test_a_sheet_in_a_file_has_lines_and_comments(tmp_path: Path) -> None:
+    path = tmp_path / "ours"
+    path.write_text("# as we play\nlevel-2\nno-touch  # too hard\n\npatience=0\n", "utf-8")
+    assert Sheet.load(path) == Sheet.parse("level-2 no-touch patience=0")
+    path.write_text("level-2\nno-tuch", "utf-8")
+    with pytest.raises(SheetError, match=r"ours: .* no-tuch: .* own-finesse"):
+        Sheet.load(path)
+    path.write_bytes(b"\xff\xfe\xfa")
+    with pytest.raises(SheetError, match="is no text file"):
+        Sheet.load(path)

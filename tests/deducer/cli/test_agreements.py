@@ -26,6 +26,18 @@ def test_a_sheet_is_printed_in_words() -> None:
     assert "trash" not in printed
 
 
+def test_a_sheet_can_be_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "ours"
+    file.write_text("level-2 # ours\nno-touch\n", "utf-8")
+    for command in (
+        ("sheet",),
+        ("knowledge", GAME, "--agreements"),
+        ("agreements", GAME, "--agreements"),
+    ):
+        by_file, by_words = (hanabi(*command, each) for each in (str(file), "level-2 no-touch"))
+        assert (by_file.stdout, by_file.returncode) == (by_words.stdout, 0)
+
+
 def test_a_sheet_is_a_page_for_paper(tmp_path: Path) -> None:
     page = tmp_path / "sheet.html"
     assert hanabi("sheet", "level-2 no-touch", "--html", str(page)).stdout == ""
@@ -179,3 +191,4 @@ def test_a_folder_gives_rates_that_knowledge_uses(tmp_path: Path) -> None:
     refused = hanabi(*ask, "--rates", str(rates))
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
     assert "by_chance" in refused.stderr
+    assert str(rates) in refused.stderr
