@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import factorial, perm, prod
 
 from deducer.counting.bits import members
-from deducer.counting.sweep import MOST_STEPS, CardClass, Orders, count_fillings
+from deducer.counting.sweep import MOST_STEPS, CardClass, count_fillings
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,6 @@ def count(
     candidates: Sequence[int],
     copies: Sequence[int],
     most: int | None = MOST_STEPS,
-    orders: Orders | None = None,
 ) -> Tally:
     """Count the assignments of distinct physical cards to slots.
 
@@ -56,8 +55,7 @@ def count(
     The sweep leaves out slots that admit everything unseen: by symmetry each is like a card of the
     pile. Time and memory grow with the number of different masks that overlap. Views of real games
     are easy; arbitrary masks need not be (the count is a permanent). The cost is known in advance,
-    and the count is refused where it exceeds ``most`` (None: no limit). A caller that counts
-    similar slots again and again passes the same ``orders`` each time.
+    and the count is refused where it exceeds ``most`` (None: no limit).
 
     :raises ValueError: if a number of copies is negative.
     :raises LimitError: if the count takes more than ``most`` steps of
@@ -78,7 +76,7 @@ def count(
         classes[admitting] += number
     del classes[0]
     card_classes = [CardClass(*item) for item in classes.items()]
-    fillings = count_fillings(card_classes, [*hinted.values()], most, orders)
+    fillings = count_fillings(card_classes, [*hinted.values()], most)
     if not fillings.total:
         return replace(impossible, steps=fillings.steps)
 

@@ -20,11 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, compress
 from math import comb, inf, prod
 from operator import mul, or_
 from struct import unpack
-from typing import TypeAlias
 
 from deducer.counting.bits import members, union
 from deducer.errors import LimitError
@@ -35,8 +35,6 @@ MOST_STEPS = 500_000
 """The highest cost of a sweep: words of counts, each once for every group that its state's next
 card can go to. This many take about 0.1 s, and a few MiB.
 """
-Orders: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]]
-"""Orders of elimination, by the groups of each class and the sizes of groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +63,15 @@ def count_fillings(
     classes: Sequence[CardClass],
     sizes: Sequence[int],
     most: int | None = MOST_STEPS,
-    orders: Orders | None = None,
 ) -> Fillings:
     """Count the fillings of groups of ``sizes`` slots with the cards of ``classes``.
 
-    Sizes are at least one, and every group admits at least one class. ``orders`` keeps the orders
-    that were found, for whoever counts the like again and again.
+    Sizes are at least one, and every group admits at least one class.
 
     :raises LimitError: before any work, if the sweep costs more than ``most`` steps.
     """
     groups = tuple([card_class.groups for card_class in classes])
-    orders = {} if orders is None else orders
-    order = orders.get((groups, tuple(sizes)))
-    if order is None:
-        order = orders[groups, tuple(sizes)] = elimination_order(groups, sizes)
+    order = elimination_order(groups, tuple(sizes))
     stages = _stages([classes[place] for place in order], sizes, most)
     steps = sum(stage.steps for stage in stages)
     holding: list[dict[int, int]] = [{} for _ in classes]
@@ -104,7 +97,8 @@ def count_fillings(
     return Fillings(total, tuple(holding), steps)
 
 
-def elimination_order(classes: Sequence[int], sizes: Sequence[int]) -> list[int]:
+@lru_cache(maxsize=256)
+def elimination_order(classes: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[int, ...]:
     """Return the indices of ``classes`` (masks of groups) in an order that keeps states few.
 
     It is greedy: it picks the group that can be completed within the fewest states, puts the
@@ -124,7 +118,7 @@ def elimination_order(classes: Sequence[int], sizes: Sequence[int]) -> list[int]
             order.append(place)
             opened |= bucket.pop(place)
             opened &= later | union(bucket.values())
-    return order
+    return tuple(order)
 
 
 def _cheapest_group(opened: int, classes: Iterable[int], sizes: Sequence[int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -87,8 +87,7 @@ class PairView:
         return f"{names[self.observer]} and {names[self.seat]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """A slot of a hand, and the ``place`` in the deck of the card in it."""
 
     holder: int

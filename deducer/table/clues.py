@@ -27,6 +27,7 @@ def masked_cards(composition: Composition, mask: int) -> frozenset[Card]:
     return frozenset(composition.cards[kind] for kind in members(mask))
 
 
+@lru_cache(maxsize=512)
 def touched_mask(composition: Composition, clue: str | int) -> int:
     """Return the mask of the cards that a hint of the colour or rank ``clue`` points at."""
     touched = (card for card in composition.cards if composition.touches(clue, card))

@@ -77,7 +77,8 @@ class StoreWriter:
                 self._write(partial(self._done_whole, batch), loop)
                 continue
             _tell([_done(task) for task in batch if task.looks])
-            commit = self._done([task for task in batch if not task.looks])
+            writing = [task for task in batch if not task.looks]
+            commit = self._done(writing) if writing else list
             if self._store.is_changing:
                 self._write(commit, loop)
             else:

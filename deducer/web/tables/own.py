@@ -12,18 +12,15 @@ from math import gcd
 from typing import TypeAlias
 
 from deducer.counting.count import Tally, count
-from deducer.counting.sweep import MOST_STEPS, Orders
 from deducer.errors import LimitError
 from deducer.table.clues import clued_mask
-from deducer.table.moments import Clue, Moment
+from deducer.table.moments import Moment
 from deducer.table.table import Table
 from deducer.web.messages.state import OwnHand, OwnSlot
 from deducer.web.tables.hands import since
 from solver.cards import Card
 from solver.played import Worth
 
-MOST_ORDERS = 8
-"""The most orders of counting that a hand keeps: most counts take the last one."""
 _Row: TypeAlias = tuple[int, ...]
 _Shares: TypeAlias = tuple[str | None, dict[str, str], dict[str, int]]
 
@@ -33,10 +30,7 @@ class OwnCounts:
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
-        self._masks: dict[int, tuple[tuple[Clue, ...], int]] = {}
-        """What hints leave for the card of a place, with the hints."""
         self._counted: tuple[object, Tally | None] = None, None
-        self._orders: Orders = {}
         self._shares: dict[_Row, _Shares] = {}
         """The candidates of slots, by the ways to fill them."""
         self._last: Moment | None = None
@@ -134,27 +128,17 @@ class OwnCounts:
 
     def _tally(self, table: Table, counted: list[int], unseen: list[int]) -> Tally | None:
         """The joint count over the cards of places; None where it costs too much."""
-        masks = [self._mask(table, place) for place in counted]
+        composition = table.record.rules.composition
+        masks = [clued_mask(composition, table.clues.get(place, ())) for place in counted]
         depends = masks, unseen
         if self._counted[0] != depends:
             try:
-                tally = count(masks, unseen, MOST_STEPS, self._orders)
+                tally = count(masks, unseen)
             except LimitError:
                 tally = None
             self._counted = depends, tally
             self._shares.clear()
-            if len(self._orders) > MOST_ORDERS:
-                self._orders.clear()
         return self._counted[1]
-
-    def _mask(self, table: Table, place: int) -> int:
-        """What hints leave for the card of ``place``."""
-        clues = table.clues.get(place, ())
-        known = self._masks.get(place)
-        if known is None or known[0] != clues:
-            mask = clued_mask(table.record.rules.composition, clues)
-            known = self._masks[place] = clues, mask
-        return known[1]
 
     def _kinds(self, table: Table) -> list[list[int]]:
         """The kinds of cards that are playable, trash and indispensable now."""
