@@ -35,6 +35,7 @@ Bob: play 1 y2 > y1
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_broken_promises_are_those_of_the_game(path: Path) -> None:
     table = Record.load(path).table
@@ -69,6 +70,7 @@ def test_nothing_is_added_without_agreements() -> None:
     assert not any(turn.false_reading for turn in agreed(table, Sheet(), lambda: True).turns)
 
 
+@pytest.mark.slow
 def test_without_a_sheet_a_review_is_as_it_was() -> None:
     ask = ("review", LOST, "--no-odds")
     plain = hanabi(*ask).stdout
@@ -90,6 +92,7 @@ def test_without_a_sheet_a_review_is_as_it_was() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_review_by_the_records_own_sheet(tmp_path: Path) -> None:
     path, page = tmp_path / "agreed.hanabi", tmp_path / "agreed.html"
     text = Path(LOST).read_text("utf-8")

@@ -131,6 +131,7 @@ CLAIMS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cost", [0.2, 0.45, 0.6, 0.9])
 @pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
 def test_a_false_claim_is_answered_when_a_true_one_is(
@@ -145,6 +146,7 @@ def test_a_false_claim_is_answered_when_a_true_one_is(
     assert right == wrong == [answer] * 3 + [answer + each for each in range(1, 7)] + [12]
 
 
+@pytest.mark.slow
 def test_every_entry_leaves_as_many_beats_after_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
     hint = {"kind": "hint", "to": 1, "rank": 1, "slots": [1]}
     entries = ({"kind": "note", "text": "x"}, hint, {"kind": "play", "slot": 1, "card": "r1"})

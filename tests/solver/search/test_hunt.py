@@ -62,6 +62,7 @@ def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     assert told[ClausesProof]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_clauses_alone_decide_small_deals(chunk: int) -> None:
     told: Counter[int] = Counter()
