@@ -9,6 +9,7 @@ from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.past import cards_phrase, kind_phrase
 from deducer.agreements.promises import promises
 from deducer.agreements.scenes import HintScene, scenes
+from deducer.errors import LimitError
 from deducer.record.events import Hinted
 from deducer.table.clues import masked_cards
 from deducer.table.table import Table
@@ -66,10 +67,14 @@ def offers(
 ) -> Iterator[HintOffer]:
     """Yield what each hint would promise of its focus; ``touched`` are the slots that it points at.
 
-    Hints that touch nothing, or that promise nothing by the sheet, are left out.
+    Left out are hints that touch nothing, that promise nothing by the sheet, or whose promise ties
+    too many hidden cards together.
     """
     for hint, slots in touched:
-        offer = _offer(kept, hint, slots) if slots else None
+        try:
+            offer = _offer(kept, hint, slots) if slots else None
+        except LimitError:
+            continue
         if offer is not None:
             yield offer
 

@@ -45,9 +45,9 @@ def run(game: Path, options: AdviseOptions) -> None:
     known = _looker(game_of(game).at(options.turn), options.seat)
     kept = None
     if options.agreements or known.table.record.agreements:
-        from deducer.cli.agreements import kept_by
+        from deducer.cli.agreements import kept_or_warning
 
-        kept = kept_by(known, options.agreements, options.rates)
+        kept = kept_or_warning(known, options.agreements, options.rates)
     unlimited = options.seconds is None and options.worlds is not None
     limits = Limits(
         seconds=options.seconds if options.seconds is not None or unlimited else SECONDS

@@ -107,6 +107,23 @@ def kept_by(
     return known.kept(sheet, rates_of(rates, sheet))
 
 
+def kept_or_warning(
+    known: ExplainedKnowledge, agreements: str | None, rates: Path | None
+) -> AgreedWeights | None:
+    """Return the same, or warn and return None if there is too much to weigh.
+
+    :raises HanabiError: if ``agreements`` is no sheet, or ``rates`` can't be read.
+    """
+    kept = kept_by(known, agreements, rates)
+    try:
+        if kept is not None:
+            kept.slots  # noqa: B018 - what may be too much
+    except LimitError as error:
+        warn("no odds by the sheet: {problem}", problem=error.phrase)
+        return None
+    return kept
+
+
 def rates_of(source: Path | None, sheet: Sheet) -> Rates:
     """Return the rates of a folder of finished games, or of an earlier output about one.
 

@@ -35,9 +35,9 @@ def run(
     known = replace(record.at(turn).seen_as(seat), most=PATIENT * MOST_STEPS)
     kept = None
     if agreements or record.sheet:
-        from deducer.cli.agreements import kept_by
+        from deducer.cli.agreements import kept_or_warning
 
-        kept = kept_by(known, agreements, rates)
+        kept = kept_or_warning(known, agreements, rates)
     if as_json:
         write_json(knowledge_json(known, kept))
         return

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from deducer import Record
-from deducer.agreements import Sheet
+from deducer.agreements import Sheet, lens
 from deducer.agreements.outcomes import counts, outcomes
 from deducer.show.json.schemas import schema_text
 from tests.support.commands import hanabi
@@ -192,3 +192,14 @@ def test_a_folder_gives_rates_that_knowledge_uses(tmp_path: Path) -> None:
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
     assert "by_chance" in refused.stderr
     assert str(rates) in refused.stderr
+
+
+def test_where_it_is_too_much_the_exact_odds_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lens, "MOST_SPLITS", 2)
+    plain = hanabi("knowledge", GAME)
+    by_sheet = hanabi("knowledge", GAME, "--agreements", "level-2")
+    assert (by_sheet.stdout, by_sheet.returncode) == (plain.stdout, 0)
+    assert "no odds by the sheet: a promise ties too many hidden cards" in by_sheet.stderr
+    assert by_sheet.stderr.count("\n") == 1
+    ask = ("advise", GAME, "--turn", "12", "--worlds", "2", "--agreements", "level-2")
+    assert "fits if kept" not in hanabi(*ask).stdout
