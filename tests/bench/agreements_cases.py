@@ -212,16 +212,7 @@ class Picture:
         note = re.match(r"[a-z][1-5]", slot["note"] or "")
         if note and slot["type"] != "x":
             return note[0]
-        return self.missing() if {"Prompt", "Finesse"} & {*map(str, slot["says"])} else None
-
-    def missing(self) -> str | None:
-        """Return the lowest card below the only one that the receiver should read."""
-        wishes = [wish["cards"] for wish in self.case["expected"] if wish["target"]]
-        if len(wishes) != 1 or len(wishes[0]) != 1:
-            return None
-        suit, rank = wishes[0][0]
-        below = self.case["stacks"][suit] + 1
-        return f"{suit}{below}" if below < int(rank) else None
+        return None
 
     def can_be(self, slot: dict[str, Any]) -> tuple[str, str]:
         """Return the suits and the ranks that a slot shows, all where it shows none."""
