@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from deducer.agreements.lens import Region, regions
+from deducer.agreements.lens import Lens, Region, regions
 from deducer.agreements.promises import Promise
 from deducer.knowledge.knowledge import Knowledge
 from deducer.table.clues import card_mask
@@ -57,9 +57,9 @@ class Factor:
     kind: str
 
     @classmethod
-    def of(cls, promise: Promise, masks: Mapping[int, int], kind: str) -> Factor:
-        """Split the worlds within ``masks`` by whether they keep ``promise``."""
-        return cls(promise, merged(tuple(regions(promise.holds, masks)), masks), kind)
+    def of(cls, promise: Promise, lens: Lens, kind: str) -> Factor:
+        """Split the worlds of ``lens`` by whether they keep ``promise``."""
+        return cls(promise, merged(tuple(regions(promise.holds, lens)), lens.masks), kind)
 
     @cached_property
     def scope(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from deducer.agreements.factors import Factor, Hidden
+from deducer.agreements.lens import Lens
 from deducer.agreements.past import Grounds, PastPromise
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rates
@@ -103,6 +104,10 @@ class AgreedWeights:
         return Hidden.of(self.knowledge)
 
     @cached_property
+    def _lens(self) -> Lens:
+        return Lens(self.hidden.masks)
+
+    @cached_property
     def factors(self) -> tuple[Factor, ...]:
         """What every promise up to the moment says of the view's worlds."""
         knowledge = self.knowledge
@@ -130,7 +135,7 @@ class AgreedWeights:
                 kind += LET_PASS
             if len(scene.touched) > 1:
                 kind += SEVERAL
-        return Factor.of(promise, self.hidden.masks, kind)
+        return Factor.of(promise, self._lens, kind)
 
     @cached_property
     def slots(self) -> tuple[KeptSlot, ...]:

@@ -7,15 +7,18 @@ asks the predicate again: so every promise becomes a small table over the few ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from deducer.counting.bits import members
 from deducer.errors import LimitError
 
 MOST_SPLITS = 1000
 """For how many cases a promise is looked at, at most, each in some 0.2 ms."""
+
+
+T = TypeVar("T")
 
 
 class Split(Exception):
@@ -30,12 +33,29 @@ class Split(Exception):
 class Lens:
     """Cards by their place in the deck. ``masks`` says what each can be, by bits."""
 
-    __slots__ = ("masks", "memo")
+    __slots__ = ("masks", "memo", "whole")
 
-    def __init__(self, masks: Mapping[int, int]) -> None:
+    def __init__(self, masks: Mapping[int, int], whole: Lens | None = None) -> None:
         self.masks = masks
-        self.memo: dict[tuple[int, frozenset[int]], list[Any]] = {}
-        """The cards that each hint asks for, once worked out, by its number and what is unseen."""
+        self.whole = whole or self
+        """The lens on all worlds of which this one reads some."""
+        self.memo: dict[Hashable, list[tuple[dict[int, int], Any]]] = {}
+
+    def look_up(self, key: Hashable, function: Callable[[Lens], T]) -> T:
+        """Return ``function`` of this lens; for all worlds it is worked out once, as ``key``.
+
+        :raises Split: if it differs between the worlds.
+        """
+        memo = self.whole.memo
+        if key not in memo:
+            memo[key] = list(cases(function, self.whole))
+        result: T
+        for part, result in memo[key]:
+            if all(self.masks[place] & mask for place, mask in part.items()):
+                for place, mask in part.items():
+                    self.among(place, mask)
+                return result
+        raise AssertionError("some case holds any world")
 
     def among(self, place: int, mask: int) -> bool:
         """Return whether the card at ``place`` is one of ``mask``.
@@ -67,12 +87,12 @@ class Region:
     kept: bool
 
 
-def regions(promise: Callable[[Lens], bool], masks: Mapping[int, int]) -> Iterator[Region]:
-    """Yield disjoint regions that together hold all worlds within ``masks``.
+def cases(function: Callable[[Lens], T], lens: Lens) -> Iterator[tuple[dict[int, int], T]]:
+    """Yield masks of disjoint sets of worlds with what ``function`` is there: all of ``lens``.
 
-    A region's masks name only the places at which the predicate looked and where it had a choice.
+    The masks name only the places at which the function looked and where it had a choice.
 
-    :raises LimitError: if the promise ties too many hidden cards together.
+    :raises LimitError: if it ties too many hidden cards together.
     """
     waiting: list[dict[int, int]] = [{}]
     splits = 0
@@ -85,8 +105,14 @@ def regions(promise: Callable[[Lens], bool], masks: Mapping[int, int]) -> Iterat
             )
         narrowed = waiting.pop()
         try:
-            kept = promise(Lens({**masks, **narrowed} if narrowed else masks))
+            result = function(Lens({**lens.masks, **narrowed}, lens) if narrowed else lens)
         except Split as split:
             waiting += [{**narrowed, split.place: part} for part in split.parts]
         else:
-            yield Region(narrowed, kept)
+            yield narrowed, result
+
+
+def regions(promise: Callable[[Lens], bool], lens: Lens) -> Iterator[Region]:
+    """Yield disjoint regions that together hold all worlds of ``lens``."""
+    for masks, kept in cases(promise, lens):
+        yield Region(masks, kept)

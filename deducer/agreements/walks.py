@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -163,14 +163,14 @@ def called(scene: Scene, lens: Lens, unseen: frozenset[int] = frozenset()) -> li
 
 def asked(hint: HintScene, lens: Lens, unseen: frozenset[int]) -> list[Step]:
     """Return the unhinted cards that a hint asks for, as one can tell without ``unseen`` cards."""
-    key = hint.number, unseen
-    if key not in lens.memo:
-        lens.memo[key] = []
-        if hint.focus not in unseen and not lens.among(hint.focus, hint.playable | hint.trash):
-            walk = Walk(hint, lens, own=hint.sheet.own_finesse, unseen=unseen, used={hint.focus})
-            if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]):
-                lens.memo[key] = walk.steps
-    return lens.memo[key]
+    return lens.look_up((hint.number, unseen), partial(_asked, hint, unseen))
+
+
+def _asked(hint: HintScene, unseen: frozenset[int], lens: Lens) -> list[Step]:
+    if hint.focus in unseen or lens.among(hint.focus, hint.playable | hint.trash):
+        return []
+    walk = Walk(hint, lens, own=hint.sheet.own_finesse, unseen=unseen, used={hint.focus})
+    return walk.steps if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]) else []
 
 
 def connects(scene: HintScene, lens: Lens) -> bool:
