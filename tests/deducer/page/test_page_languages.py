@@ -16,7 +16,6 @@ from solver.board import End
 from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.harsh import Harsh
-from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -151,31 +150,6 @@ def test_every_word_that_is_used_is_there_and_every_other_is_not() -> None:
     asked |= {word for word in dotted if word.partition(".")[0] in first}
     assert (asked | made) - keys == set()
     assert keys - written - made == set()
-
-
-def test_a_word_that_is_missing_is_complained_of(phones: Pocket) -> None:
-    """So that every test that looks at a page would see it."""
-    phone = phones()
-    phone.page.evaluate(importing("import('i18n.js').then(({t}) => t('no.such.words'))"))
-    assert phone.said == ["there are no words for no.such.words"]
-    phone.said.clear()
-
-
-def test_whose_something_is(phones: Pocket) -> None:
-    """Each language has its own way to say it, which depends on the name."""
-    cases = {
-        "en": [("Bo", "Enter Bo’s cards"), ("Alice", "Enter Alice’s cards")],
-        "fr": [("Bo", "Saisir les cartes de Bo"), ("Émile", "Saisir les cartes d’Émile")],
-        "sv": [("Bo", "Fyll i Bos kort"), ("Lars", "Fyll i Lars kort")],
-    }
-    page = phones().page
-    script = importing("""([language, who]) => import("i18n.js").then(async (words) => {
-        await words.speak(language);
-        return words.t("prompt.deal", {who});
-    })""")
-    for language, names in cases.items():
-        for name, said in names:
-            assert page.evaluate(script, [language, name]) == said
 
 
 def seen_texts(phone: Phone) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.show.pictures.card_faces import shape
 from deducer.show.theme import DARK, LIGHT, suit_colours
 from deducer.web.tables.state import rules_data
 from solver import Rules
@@ -66,20 +65,6 @@ SUITS = [
     for look in rules_data(Rules.house(letters, (3, 2, 1), hand_size=2), 2)["suits"]
 ]
 """Suits with and without a symbol of their own, as the page is served them."""
-
-DRAWN = importing("""look => import('words.js').then(({ shape }) => {
-    const made = shape(look);
-    return [made.outerHTML, (made.querySelector("path") ?? made).getAttribute("d")];
-})""")
-
-
-def test_symbols_are_those_of_all_pictures(phones: Pocket) -> None:
-    phone = phones()
-    for look in SUITS:
-        html, path = phone.page.evaluate(DRAWN, look)
-        picture = str(shape(look["letter"]))
-        assert f'd="{path}"' in picture
-        assert (f">{look['letter']}</text>" in html) == ("</text>" in picture)
 
 
 def test_colours_are_those_of_all_pictures(phones: Pocket) -> None:

@@ -7,7 +7,6 @@ import re
 import pytest
 
 from tests.support.browser import browser as browser
-from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -77,19 +76,3 @@ def test_it_can_be_switched_off_and_stays_so_on_this_phone(ann: Phone) -> None:
         ann.page.reload()
         ann.own(1).wait_for()
         assert past(ann) == (ON_THE_CARDS if on else [])
-
-
-@pytest.mark.parametrize(
-    ("players", "letters"),
-    [
-        (["Ann", "Bo"], ["A", "B"]),
-        (["Bo", "Bob"], ["Bo", "Bob"]),
-        (["李小龍", "李明"], ["李小", "李明"]),
-    ],
-)
-def test_as_many_letters_name_a_player_as_it_takes(
-    phones: Pocket, players: list[str], letters: list[str]
-) -> None:
-    script = importing("""players => import("words.js").then(({ initialsOf }) =>
-        players.map((_, seat) => initialsOf({ players }, seat)))""")
-    assert phones().page.evaluate(script, players) == letters

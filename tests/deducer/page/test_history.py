@@ -6,16 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import browser as browser
-from tests.support.modules import importing
-from tests.support.phone import Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
+from tests.support.in_node import in_node
 
-CHANGES = importing("""([before, now]) => import("history.js").then(({ changes }) => {
+CHANGES = """([before, now]) => import("history.js").then(({ changes }) => {
     const { come, gone } = changes({ log: before }, { log: now });
     return [come.map((line) => line.text), gone.map((line) => line.text)];
-})""")
+})"""
 
 
 def log(*lines: str) -> list[dict[str, Any]]:
@@ -48,10 +44,8 @@ def entry(card: str, drawn: str | None = None) -> dict[str, Any]:
         ("a > y1|b", "c > y1|b", "c > y1", "a > y1"),
     ],
 )
-def test_what_came_and_what_is_gone(
-    phones: Pocket, before: str, now: str, come: str, gone: str
-) -> None:
+def test_what_came_and_what_is_gone(before: str, now: str, come: str, gone: str) -> None:
     between = "|" if "|" in before else " "
     logs = [log(*filter(None, lines.split(between))) for lines in (before, now)]
-    found = phones().page.evaluate(CHANGES, logs)
+    found = in_node(CHANGES, logs)
     assert [" ".join(lines) for lines in found] == [come, gone]

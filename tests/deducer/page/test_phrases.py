@@ -10,19 +10,15 @@ import pytest
 from deducer.languages import say
 from solver.errors import Phrase
 from tests.support import wrong_entries, wrong_games
-from tests.support.browser import browser as browser
-from tests.support.modules import importing
-from tests.support.phone import Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
+from tests.support.in_node import in_node
 from tests.support.wrong_entries import Told
 
-SAY = importing("""([language, told]) => Promise.all([
+SAY = """([language, told]) => Promise.all([
     import("i18n.js"), import("sheets.js"),
 ]).then(async ([words, problems]) => {
     await words.speak(language);
     return told.map((each) => problems.translated(each.problem, each));
-})""")
+})"""
 
 
 @cache
@@ -43,8 +39,8 @@ def phrase_of(value: object) -> object:
 
 
 @pytest.mark.parametrize("language", ["fr", "sv"])
-def test_the_page_says_all_of_it_as_the_server_would(phones: Pocket, language: str) -> None:
-    said = phones().page.evaluate(SAY, [language, provoked()])
+def test_the_page_says_all_of_it_as_the_server_would(language: str) -> None:
+    said = in_node(SAY, [language, provoked()])
     assert len(said) > 500
     assert [each for each in said if each["lang"]] == []
     assert [each["text"] for each in said] == [
@@ -53,14 +49,13 @@ def test_the_page_says_all_of_it_as_the_server_would(phones: Pocket, language: s
     assert [each["text"] for each in said if re.search(r"[{}]|undefined", each["text"])] == []
 
 
-def test_an_english_page_says_it_word_for_word(phones: Pocket) -> None:
-    said = phones().page.evaluate(SAY, ["en", provoked()])
+def test_an_english_page_says_it_word_for_word() -> None:
+    said = in_node(SAY, ["en", provoked()])
     assert said == [{"text": told["problem"], "lang": "en"} for told in provoked()]
 
 
-def test_what_no_catalogue_has_stays_english(phones: Pocket) -> None:
-    page = phones().page
+def test_what_no_catalogue_has_stays_english() -> None:
     told = {"problem": "nobody expected 3", "template": "nobody expected {n}", "values": {"n": 3}}
     for each in (told, {"problem": "nobody expected this"}):
-        said = page.evaluate(SAY, ["fr", [each]])
+        said = in_node(SAY, ["fr", [each]])
         assert said == [{"text": each["problem"], "lang": "en"}]

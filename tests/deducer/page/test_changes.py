@@ -8,23 +8,19 @@ from typing import Any
 
 from deducer.web.tables.cache import ViewerGroup
 from solver import Deal, Rules
-from tests.support.browser import browser as browser
 from tests.support.games import NAMES, played
-from tests.support.modules import importing
-from tests.support.phone import Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
+from tests.support.in_node import in_node
 from tests.support.phones import service_of, steps_of
 from tests.support.services import enter, made
 
-FOLLOW = importing("""([state, changes]) => import("store.js").then(({ changed }) => {
+FOLLOW = """([state, changes]) => import("store.js").then(({ changed }) => {
     const states = [];
     for (const change of changes) states.push((state = changed(state, change)));
     return states;
-})""")
+})"""
 
 
-def test_changes_lead_to_what_the_server_shows(phones: Pocket) -> None:
+def test_changes_lead_to_what_the_server_shows() -> None:
     """For every seat and the table, with something taken back now and then."""
     service = service_of()
     links = made(service, players=list(NAMES[:3]), rules=None)
@@ -37,9 +33,8 @@ def test_changes_lead_to_what_the_server_shows(phones: Pocket) -> None:
             enter(service, links[step.seat], **data)
             for seat, link in links.items():
                 shown[seat].append(table.snapshot(ViewerGroup.of(link)))
-    page = phones().page
     for states in shown.values():
         changes = [json.loads(after.since(before.state)) for before, after in pairwise(states)]
         whole = [json.loads(state.text) for state in states]
-        assert page.evaluate(FOLLOW, [whole[0], changes]) == whole[1:]
+        assert in_node(FOLLOW, [whole[0], changes]) == whole[1:]
     service.store.close()

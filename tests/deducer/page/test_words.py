@@ -1,0 +1,66 @@
+"""The page's words and symbols, as its modules make them."""
+
+from __future__ import annotations
+
+import pytest
+
+from deducer.show.pictures.card_faces import shape
+from deducer.web.tables.state import rules_data
+from solver import Rules
+from tests.support.in_node import in_node, in_node_with_console
+
+SHAPES = """looks => import("words.js").then(({ shape }) => looks.map((look) => {
+    const made = shape(look);
+    const path = [made, ...made.within].find((node) => node.attributes.has("d"));
+    return [made.textContent, path.attributes.get("d")];
+}))"""
+WHOSE = """([language, names]) => import("i18n.js").then(async (words) => {
+    await words.speak(language);
+    return names.map((who) => words.t("prompt.deal", { who }));
+})"""
+INITIALS = """players => import("words.js").then(({ initialsOf }) =>
+    players.map((_, seat) => initialsOf({ players }, seat)))"""
+
+
+def test_a_word_that_is_missing_is_complained_of() -> None:
+    """So that every test that looks at a page would see it."""
+    script = """() => import("i18n.js").then(({ t }) => t("no.such.words"))"""
+    assert in_node_with_console(script) == (
+        "no.such.words",
+        "there are no words for no.such.words\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", {"Bo": "Enter Bo’s cards", "Alice": "Enter Alice’s cards"}),
+        ("fr", {"Bo": "Saisir les cartes de Bo", "Émile": "Saisir les cartes d’Émile"}),
+        ("sv", {"Bo": "Fyll i Bos kort", "Lars": "Fyll i Lars kort"}),
+    ],
+)
+def test_whose_something_is(language: str, names: dict[str, str]) -> None:
+    """Each language has its own way to say it, which depends on the name."""
+    assert in_node(WHOSE, [language, list(names)]) == list(names.values())
+
+
+@pytest.mark.parametrize(
+    ("players", "letters"),
+    [
+        (["Ann", "Bo"], ["A", "B"]),
+        (["Bo", "Bob"], ["Bo", "Bob"]),
+        (["李小龍", "李明"], ["李小", "李明"]),
+    ],
+)
+def test_as_many_letters_name_a_player_as_it_takes(players: list[str], letters: list[str]) -> None:
+    assert in_node(INITIALS, players) == letters
+
+
+@pytest.mark.parametrize("letters", ["rygbwm", "ptkABC", "DEx"])
+def test_symbols_are_those_of_all_pictures(letters: str) -> None:
+    """Suits with and without a symbol of their own, as the page is served them."""
+    suits = rules_data(Rules.house(letters, (3, 2, 1), hand_size=2), 2)["suits"]
+    for look, (text, path) in zip(suits, in_node(SHAPES, suits), strict=True):
+        picture = str(shape(look["letter"]))
+        assert f'd="{path}"' in picture
+        assert ("</text>" in picture) == (text == look["letter"])
