@@ -9,6 +9,7 @@ from deducer.web.tables.state import rules_data
 from solver import Rules
 from solver.cards import suit
 from tests.support.browser import browser as browser
+from tests.support.looks import turn
 from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
@@ -99,14 +100,19 @@ def fits(phone: Phone) -> None:
     assert all(extra <= 0 for extra in phone.page.evaluate(over))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_everything_fits_and_what_is_done_most_is_in_reach(phones: Pocket, size: str) -> None:
-    phone = crowded(phones, size)
+def test_everything_fits_and_what_is_done_most_is_in_reach(phones: Pocket) -> None:
+    phone = crowded(phones, "narrow")
+    for size in SIZES.values():
+        turn(phone.page, size)
+        fits_with_its_sheets(phone, size["height"])
+
+
+def fits_with_its_sheets(phone: Phone, height: int) -> None:
     fits(phone)
     for name in ("hint", "play", "discard", "undo"):
         box = phone.page.locator(f".bar [data-key={name}]").bounding_box()
         assert box
-        assert box["y"] + box["height"] <= SIZES[size]["height"]
+        assert box["y"] + box["height"] <= height
     assert phone.own(1).is_visible()
     for opener in ("menu", "log", "hand-1", "hint", "prompt-2"):
         phone.page.locator(f"#main [data-key={opener}]").first.click()
@@ -115,17 +121,22 @@ def test_everything_fits_and_what_is_done_most_is_in_reach(phones: Pocket, size:
         if foot.count():
             box = foot.bounding_box()
             assert box
-            assert box["y"] + box["height"] <= SIZES[size]["height"]
+            assert box["y"] + box["height"] <= height
         phone.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_slot_s_number_is_grey_and_below_its_card(phones: Pocket, size: str, scheme: str) -> None:
+def test_a_slot_s_number_is_grey_and_below_its_card(phones: Pocket, scheme: str) -> None:
     """Beside a hinted suit it would read as a rank."""
-    phone = phones("about:blank", viewport=SIZES[size], color_scheme=scheme)
+    phone = phones("about:blank", viewport=SIZES["narrow"], color_scheme=scheme)
     phone.brings((SAMPLES / "three_seats.hanabi").read_text("utf-8"))
     phone.puts_off()
+    for size in SIZES.values():
+        turn(phone.page, size)
+        numbers_its_slots(phone)
+
+
+def numbers_its_slots(phone: Phone) -> None:
     cards = phone.page.locator(".own-card")
     assert cards.locator(".slot-number").all_inner_texts() == ["1", "2", "3", "4", "5"]
     heads = phone.page.locator(".own-picture > text").all_text_contents()

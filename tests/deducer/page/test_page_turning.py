@@ -88,10 +88,10 @@ def test_a_board_that_is_opened_first_looks_for_the_turning_point(phones: Pocket
     phone.page.locator(f".board {SLIDER}").wait_for()
     assert at(phone) == 34
 
+    the_search_for_it_can_be_given_up(phone)
 
-def test_the_search_for_it_can_be_given_up(phones: Pocket) -> None:
-    phone = goes_over(phones, sample(LOST))
-    phone.page.goto("/game#tab=board")
+
+def the_search_for_it_can_be_given_up(phone: Phone) -> None:
     phone.page.route("**/api/game/review", lambda _: None)  # it is never answered
     phone.page.reload()
     phone.button("Cancel").click()
@@ -103,13 +103,6 @@ def test_a_game_that_goes_on_or_lacks_cards_opens_at_its_last_turn(phones: Pocke
     phone = goes_over(phones, HALF)
     opens_board(phone)
     assert at(phone) == 1
-
-
-def test_where_the_reader_stood_comes_before_the_turning_point(phones: Pocket) -> None:
-    phone = goes_over(phones, sample(LOST))
-    phone.page.locator(SLIDER).fill("12")
-    opens_board(phone)
-    assert at(phone) == 12
 
 
 def test_swipes_turn_and_are_no_taps(phones: Pocket) -> None:
@@ -130,22 +123,23 @@ def test_swipes_turn_and_are_no_taps(phones: Pocket) -> None:
         swipes(phone, card, 60, 80)  # rather down
         assert at(phone) == 19
         assert phone.page.locator("dialog").count() == 0
+        if tab == "Review":
+            a_swipe_counts_though_the_card_below_it_is_drawn_anew(phone, card)
     phone.page.locator(card).tap()
     assert phone.page.locator("dialog").count() == 1
 
 
-def test_a_swipe_counts_though_the_card_below_it_is_drawn_anew(phones: Pocket) -> None:
-    phone = goes_over(phones, sample(LOST))
+def a_swipe_counts_though_the_card_below_it_is_drawn_anew(phone: Phone, card: str) -> None:
     phone.page.locator(SLIDER).fill("20")
-    card = ".position-card >> nth=3"
-    phone.page.locator(card).scroll_into_view_if_needed()
     swipes(phone, card, -100, meanwhile=lambda: phone.page.keyboard.press("ArrowRight"))
     assert at(phone) == 22
 
 
 def test_a_swipe_on_the_slider_is_the_slider_s(phones: Pocket) -> None:
     phone = goes_over(phones, sample(LOST))
+    phone.page.locator(SLIDER).fill("12")
     opens_board(phone)
+    assert at(phone) == 12  # where the reader stood comes before the turning point
     phone.page.locator(SLIDER).fill("17")
     swipes(phone, SLIDER, -60)
     assert at(phone) not in (17, 18)  # it follows the finger
