@@ -23,8 +23,8 @@ class Matching:
         self,
         masks: Sequence[int],
         shared: Sequence[int],
-        inner: Sequence[int],
-        inner_slots: int,
+        inner: Sequence[int] = (),
+        inner_slots: int = 0,
     ) -> None:
         self.masks = list(masks)
         self.shared = shared
@@ -123,4 +123,4 @@ def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
 def _matching(masks: Sequence[int], copies: Sequence[int]) -> Matching:
     """A matching without inner slots."""
     every = (1 << len(copies)) - 1
-    return Matching([mask & every for mask in masks], copies, copies, 0)
+    return Matching([mask & every for mask in masks], copies)

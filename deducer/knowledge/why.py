@@ -1,7 +1,7 @@
 """Why a card can't be in a slot: a hint, the card or all copies in sight, or other slots.
 
 The last reason is a Hall set: slots that must hold the last copies of some cards between them. It
-is read from the residual graph of a matching, after Régin's filtering of all-different constraints
+is read from a matching of slots with cards, after Régin's filtering of all-different constraints
 (AAAI 1994) and of cardinalities (AAAI 1996).
 """
 
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from deducer.counting.bits import members
+from deducer.counting.matching import Matching
 from deducer.errors import ViewError, event_place
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import Slot
@@ -20,9 +20,6 @@ from deducer.record.writing import quoted_entry
 from deducer.table.clues import card_mask, clue_mask
 from solver.cards import Card
 from solver.errors import Phrase, joined
-
-if TYPE_CHECKING:
-    from networkx import DiGraph, Graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +118,7 @@ class Reasons:
                 return ByHint(clue.number, Phrase("{event} did not point at it", event=place))
         if self.knowledge.sight.unseen[self.composition.index[card]] == 0:
             return ByCopies(self._where(card))
-        return self._by_slots(slot, card)
+        return self._by_slots(card)
 
     def _where(self, card: Card) -> tuple[Phrase, ...]:
         """Where the copies of ``card`` are that the view sees."""
@@ -139,55 +136,25 @@ class Reasons:
         gone = [Phrase("discarded")] * board.discarded(card)
         return (*in_hands, *played, *gone, *[Phrase("in the pile")] * len(shown))
 
-    def _by_slots(self, slot: SlotKnowledge, card: Card) -> BySlots:
+    def _by_slots(self, card: Card) -> BySlots:
         """The slots that hold all copies of ``card``, and all others in their Hall set."""
-        import networkx as nx
-
-        graph, holders = self._takers
-        kind = self.composition.index[card]
-        places = {holder for holder in holders[kind] if holder != slot.place}
-        for place in tuple(places):
-            places |= nx.descendants(graph, place)
-        slots = tuple(other for other in self.knowledge.sight.hidden if other.place in places)
-        kinds = {kind for kind, places_of_kind in holders.items() if places & set(places_of_kind)}
-        cards = tuple(self.composition.cards[kind] for kind in sorted(kinds))
+        matching = self._matching
+        kinds, holders = [self.composition.index[card]], set[int]()
+        for kind in kinds:  # which grows meanwhile
+            for holder in matching.holders[kind]:
+                holders.add(holder)
+                kinds += [each for each in members(matching.masks[holder]) if each not in kinds]
+        slots = tuple(self.knowledge.sight.hidden[holder] for holder in sorted(holders))
+        held = (kind for kind in sorted(kinds) if matching.holders[kind])
+        cards = tuple(self.composition.cards[kind] for kind in held)
         return BySlots(slots, cards, self._between(slots, cards))
 
     @cached_property
-    def _takers(self) -> tuple[DiGraph[int], dict[int, list[int]]]:
-        """The residual graph of a matching, and who holds the copies of each card in it.
-
-        A node is a hidden slot by its card's place. An edge says that the first slot could hold
-        what the second one holds.
-        """
-        import networkx as nx
-
-        hidden = [slot.place for slot in self.knowledge.sight.hidden]
-        unseen = self.knowledge.sight.unseen
-        options = {
-            place: [kind for kind in members(mask) if unseen[kind]]
-            for place, mask in zip(hidden, self.knowledge.masks, strict=True)
-        }
-        pairs: Graph[tuple[str | int, ...]] = nx.Graph(
-            (("slot", place), ("copy", kind, copy))
-            for place, kinds in options.items()
-            for kind in kinds
-            for copy in range(unseen[kind])
-        )
-        top = [("slot", place) for place in hidden]
-        matched = nx.bipartite.hopcroft_karp_matching(pairs, top)
-        holders: dict[int, list[int]] = {}
-        for place in hidden:
-            holders.setdefault(matched["slot", place][1], []).append(place)
-        graph: DiGraph[int] = nx.DiGraph()
-        graph.add_nodes_from(hidden)
-        graph.add_edges_from(
-            (place, other)
-            for place, kinds in options.items()
-            for kind in kinds
-            for other in holders.get(kind, ())
-        )
-        return graph, holders
+    def _matching(self) -> Matching:
+        """Some hands that are possible."""
+        matching = Matching(self.knowledge.masks, self.knowledge.sight.unseen)
+        matching.complete()
+        return matching
 
     def _between(self, slots: Sequence[Slot], cards: Sequence[Card]) -> Phrase:
         names = self.knowledge.table.record.players

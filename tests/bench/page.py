@@ -24,7 +24,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from deducer.cli.build import describe
-from deducer.page.bundle.built_folder import LATER, LIST
+from deducer.page.bundle.built_folder import LIST, SNAPSHOT
 from tests.support.browser import chromium
 from tests.support.places import SAMPLES
 from tests.support.slowed import slowed
@@ -100,7 +100,8 @@ console.log(data.length, gzipSync(data, { level: 9 }).length, brotliCompressSync
 WORKER = """async ([code, game, snapshot]) => {
   const source = `
     import { start } from "${new URL("engine.mjs", location)}";
-    const { python, problem, anew } = await start({ snapshot: ${snapshot} });
+    const env = ${snapshot} ? {} : { PYTHONHASHSEED: "0" };
+    const { python, problem, anew } = await start({ env });
     if (problem || ${snapshot} && anew) throw new Error(problem || anew);
     python.globals.set("game", ${JSON.stringify(game)});
     onmessage = ({ data }) => postMessage(python.runPython(data));
@@ -148,7 +149,7 @@ def sizes(page: Path) -> None:
             ["node", "-e", SIZES, page / name], capture_output=True, text=True, check=True
         )
         rows[name] = [int(size) / 1e6 for size in made.stdout.split()]
-    first = [rows[name] for name in files if name not in LATER]
+    first = [rows[name] for name in files if name != SNAPSHOT]
     rows["a first visit"] = list(map(sum, zip(*first, strict=True)))
     print(f"{'MB':26}       raw  gzip  brotli")
     for name, (raw, gzip, brotli) in rows.items():

@@ -36,7 +36,6 @@ navigator.locks?.request(name, () => {
 
 /** Start Python from the `modules` that the first worker has compiled. */
 async function begin(modules) {
-  const { python, add } = await start({ modules });
-  await add("networkx"); // for the reasons in reviews
+  const { python } = await start({ modules });
   return python.runPython(LATER);
 }

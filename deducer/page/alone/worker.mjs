@@ -34,23 +34,16 @@ def unread(path):
 def leave(game):
     server.leave(game)
 
-def graphs():
-    import networkx
-
 def records(rows):
     aside = opened()
     take(rows, aside)
     return aside.ask("GET", "/api/all").text
 `;
 const ALL = "/api/all";
-const WHY = /^\/api\/tables\/[^/]+\/why\//; // reasons are read from graphs
-const STUDY = /^\/api\/(?!tables\b|all\b|share)/; // so may these
 const changes = new BroadcastChannel("hanabi-rows");
 const stale = new Set(); // tables that it must read again
 const server = {}; // what Python does
 let base;
-let add; // adds a package to Python
-let graphs; // the package for them, once it was asked for
 const counted = countLoading(
   (loaded) => postMessage({ event: "loading", loaded }),
   () => postMessage({ event: "broken" }),
@@ -74,10 +67,9 @@ async function begin() {
       throw Object.assign(error, { key: isFull(error) ? "base.full" : "base.closed" });
     });
     const rows = await beginnings(base);
-    const { python, problem, anew, add: adding } = await starting;
-    add = adding;
+    const { python, problem, anew } = await starting;
     python.runPython(SERVER);
-    for (const name of ["ask", "answered", "take", "unread", "leave", "graphs", "records"])
+    for (const name of ["ask", "answered", "take", "unread", "leave", "records"])
       server[name] = python.globals.get(name);
     take(rows);
     await counted();
@@ -95,9 +87,8 @@ function take(rows) {
 async function answer({ id, method, path, body, here }) {
   try {
     let { status, headers, text, later } = await askAndKeep(method, path, body);
-    if (here && later?.length) ({ status, headers, text, later } = await worked(id, later));
+    if (here && later?.length) ({ status, headers, text, later } = worked(id, later));
     postMessage(later?.length ? { id, later } : { id, status, headers, text });
-    if (here && STUDY.test(path)) withGraphs(); // before they are asked for
   } catch (error) {
     postMessage({ event: "failed", message: String(error?.message ?? error) });
   }
@@ -108,7 +99,6 @@ async function askAndKeep(method, path, body) {
   for (let again = false; ; again = true) {
     await readAgain();
     await readEntries(path);
-    if (WHY.test(path)) await withGraphs();
     const result = ask(method, path, body);
     const rows = result.rows.map((row) => JSON.parse(row));
     if (!rows.length) return result;
@@ -127,8 +117,7 @@ function ask(method, path, body) {
 }
 
 /** Answer here what takes seconds: the page has no table that would have to wait. */
-async function worked(id, later) {
-  await withGraphs(); // proofs and reviews give reasons
+function worked(id, later) {
   return converted(server.answered(later, (progress) => postMessage({ id, progress })));
 }
 
@@ -163,11 +152,6 @@ async function readAgain() {
 async function readEntries(path) {
   for (const game of JSON.parse(server.unread(path)))
     take((await rowsOf(base, game)).filter(({ store }) => store === "entries"));
-}
-
-/** Add and load what explanations need, the first time; where it can't be had, Python says that it failed. */
-function withGraphs() {
-  return (graphs ??= add("networkx").then(() => server.graphs()).catch(() => (graphs = null)));
 }
 
 /** Rows as a page brings them that had no Python, as the records that they hold. */

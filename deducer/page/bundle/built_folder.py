@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -18,8 +18,7 @@ from deducer.page.bundle.sources import source
 
 LIST = "files.json"
 FORMAT = 1
-LATER = ("networkx.zip", "snapshot.bin")
-"""What a start without the snapshot does without."""
+SNAPSHOT = "snapshot.bin"
 
 
 @dataclass(frozen=True)
@@ -30,17 +29,12 @@ class Built:
     sizes: dict[str, tuple[int, int]]
 
     def __str__(self) -> str:
-        first = [sizes for name, sizes in self.sizes.items() if not is_later(name)]
+        first = [sizes for name, sizes in self.sizes.items() if not name.endswith(SNAPSHOT)]
         whole, sent = (sum(each) / 1e6 for each in zip(*first, strict=True))
         return (
             f"version {self.version}: {len(self.sizes)} files; "
             f"{whole:.1f} MB for a start without the snapshot, {sent:.1f} MB as they are sent"
         )
-
-
-def is_later(name: str) -> bool:
-    """Whether a start without the snapshot does without the file ``name``."""
-    return PurePosixPath(name).name in LATER
 
 
 def put(out: Path, fill: Callable[[Path, Path], None]) -> Built:

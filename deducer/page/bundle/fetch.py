@@ -38,9 +38,9 @@ def fetch_runtime(into: Path) -> None:
 
 
 def fetch_packages(into: Path, work: Path) -> None:
-    """Put the source and licence of each package into a folder of ``into``: what is loaded at once.
+    """Put the source and licence of each package into the folder ``into``.
 
-    Large ones that are loaded later have a folder each. ``work`` holds what is needed in between.
+    ``work`` holds what is needed in between.
 
     :raises BuildError: if pip can't get one, or gets anything but what was pinned.
     """
@@ -48,10 +48,8 @@ def fetch_packages(into: Path, work: Path) -> None:
     for pinned, platform in ((pins.PACKAGES, pins.WHEELS_FOR), (pins.SERVICE, pins.SERVICE_FOR)):
         _pip("download", *platform, "-d", wheels, pinned=pinned, work=work)
     for wheel in sorted(wheels.iterdir()):
-        name = wheel.name.partition("-")[0]
         with zipfile.ZipFile(wheel) as opened:
-            names = [each for each in opened.namelist() if _is_packed(each)]
-            opened.extractall(into / (name if name in pins.LATER else "packages"), names)
+            opened.extractall(into, [each for each in opened.namelist() if _is_packed(each)])
 
 
 def _is_packed(name: str) -> bool:

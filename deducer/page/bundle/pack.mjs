@@ -55,8 +55,6 @@ importlib.invalidate_caches()
 `);
 python.runPython(EVERYTHING);
 python.runPython(`
-import networkx
-
 library = next(place for place in sys.path if place.endswith(".zip"))
 origins = [module.__spec__ and module.__spec__.origin for module in sys.modules.values()]
 used = {origin.removeprefix(f"{library}/") for origin in origins if origin}

@@ -50,8 +50,6 @@ PACKAGES = {
     "python-constraint2==2.9.0": (
         "6be2a4a4f2d848970e7b9978d4faa1d0f7fc86912e686a050f78bb0c0824a279",
     ),
-    # Graphs behind explanations; large, so a page loads it when somebody first asks why.
-    "networkx==3.6.1": ("d47fbf302e7d9cbbb9e2555a0d267983d2aa476bac30e90dfbe5669bd57f3762",),
 }
 """Packages from PyPI that lie in the page, each with the SHA-256 of its wheel."""
 WHEELS_FOR = (
@@ -79,8 +77,6 @@ SERVICE_FOR = (
     *("--python-version", "3.14", "--abi", "cp314"),
 )
 """Whose wheels these are: the runtime's own."""
-LATER = ("networkx",)
-"""Packages that a page loads when somebody asks for them, each in a file of its own."""
 NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "pydantic/experimental/", "segno/cli.py")
 """What no page runs of the packages, as their paths begin."""
 

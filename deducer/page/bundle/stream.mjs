@@ -1,6 +1,5 @@
 // Reading a stream piece by piece, so that what is large is never there as a whole.
 
-const STEP = 65536; // bytes that are unpacked at a time
 const nowhere = new MessageChannel();
 nowhere.port2.close();
 
@@ -42,14 +41,13 @@ export function giveBack(bytes) {
   nowhere.port1.postMessage(null, [bytes.buffer]);
 }
 
-/** Unpacks what `gzip` made, as a stream; what is unpacked is not kept. */
+/** Unpacks a stream of what `gzip` made; neither its pieces nor what is unpacked is kept. */
 export function unzip(packed) {
   const { readable, writable } = new DecompressionStream("gzip");
-  const sink = writable.getWriter();
+  const [source, sink] = [packed.getReader(), writable.getWriter()];
   const feed = async () => {
-    for (let at = 0; at < packed.length; at += STEP) await sink.write(packed.subarray(at, at + STEP));
+    for (let piece; (piece = (await source.read()).value); giveBack(piece)) await sink.write(piece);
     await sink.close();
-    giveBack(packed); // not before: Node reads of it until then
   };
   feed().catch((error) => sink.abort(error).catch(() => {})); // whoever reads is told
   return readable;

@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser]
 GAME = (SAMPLES / "crowning_piece_won.hanabi").read_text("utf-8")
 TRY = f"""
 import {{ start }} from "./engine.mjs";
-const {{ python, problem, anew, add }} = await start();
+const {{ python, problem, anew }} = await start();
 python.globals.set("game", {json.dumps(GAME)});
 const odds = python.runPython(`
 import json
@@ -43,7 +43,6 @@ const asked = python.runPython(`
 from deducer.web.messages.tables import NewTable
 NewTable.model_validate_json('{{"players": ["Ann", "Bo"], "me": 0}}').players[1]
 `);
-await add("networkx");
 postMessage({{ problem, anew, odds: JSON.parse(odds), asked }});
 """
 """A worker that starts Python, and posts what it answers."""
