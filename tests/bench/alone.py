@@ -13,8 +13,9 @@ medians:
 
 Times are taken at full speed and 4 times slower, where all processes that show pages are stopped
 three quarters of the time, workers included (``tests/support/slowed.py``). Memory is what smaps
-says: a share of what several processes have in common, all of what only this one has (Pss). It is
-taken of a page that no debugger looks at, as that keeps whatever was loaded.
+says. A page's own is what no file holds (``Pss_Anon`` and ``Pss_Shmem``); with files there is the
+browser's code, too, which counts the more the fewer processes share it (``Pss``). It is taken of a
+page that no debugger looks at, as that keeps whatever was loaded.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from deducer.cli.build import describe
 from deducer.game import Record
@@ -130,6 +131,8 @@ ADVISED = "document.querySelector('.hints')"
 """When a table is there and Python answers, and when it has advised."""
 BESIDE = "files.json"
 """A file of the folder that is no page."""
+Share: TypeAlias = tuple[float, float]
+"""The MB that a process takes: its own, and with its part of the files that are in memory."""
 
 
 class Bench:
@@ -252,7 +255,7 @@ class Bench:
         page.evaluate(FORGET)
         page.close()
 
-    def memory(self) -> dict[str, float]:
+    def memory(self) -> dict[str, Share]:
         """Return the MB of the process that shows the table, by what is done."""
         page = Unwatched(self.browser, f"{self.home}/{BESIDE}")
         page.run(f"({FILL})({json.dumps([STORES, self.rows])})")
@@ -310,14 +313,14 @@ class Unwatched:
             self._send("Target.getTargets")  # only while it waits itself does it hear
         return self._answers[number].get("result", {}).get("result", {}).get("value")
 
-    def waits_for(self, condition: str) -> float:
+    def waits_for(self, condition: str) -> Share:
         """Wait until a condition holds in the page; return the most memory that it took."""
-        most = 0.0
+        most = (0.0, 0.0)
         while not self.run(f"Promise.resolve({condition}).then(Boolean)"):
             most = max(most, self.memory())
         return most
 
-    def memory(self) -> float:
+    def memory(self) -> Share:
         """Return the MB that the process takes: it is the largest of those that show pages."""
         return max(map(share, showing(os.getpid())))
 
@@ -325,13 +328,13 @@ class Unwatched:
         self._send("Target.disposeBrowserContext", browserContextId=self._context)
 
 
-def share(process: int) -> float:
-    """Return the proportional share of memory of a process, in MB; 0 if it has gone."""
+def share(process: int) -> Share:
+    """Return the MB that a process takes, its own and with files; none if it has gone."""
     with suppress(OSError):
-        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                return int(line.split()[1]) * 1024 / 1e6
-    return 0.0
+        _, *lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        megabytes = {name: int(kilo) * 1024 / 1e6 for name, kilo, _ in map(str.split, lines)}
+        return megabytes["Pss_Anon:"] + megabytes["Pss_Shmem:"], megabytes["Pss:"]
+    return 0.0, 0.0
 
 
 def main() -> None:
@@ -364,9 +367,10 @@ def main() -> None:
         for which, of in (("median", median), ("the longest", max)):
             times = (f"{of(found[rate]):14.3f}" for rate in RATES)
             print(f"{f'{what} ({which})':32} | " + " | ".join(times))
-    print(f"\n{'MB of memory':32}")
+    print(f"\n{'MB of memory':32} |  own, with files")
     for what in memory[0]:
-        print(f"{what:32} | {median(each[what] for each in memory):6.0f}")
+        own, whole = (median(each[what][at] for each in memory) for at in (0, 1))
+        print(f"{what:32} | {own:4.0f} {whole:11.0f}")
 
 
 def within(times: list[float]) -> float:
