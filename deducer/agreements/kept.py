@@ -240,9 +240,12 @@ class AgreedWeights:
     @cached_property
     def readings(self) -> Readings:
         """What each card can be if no promise is broken, but those that every world breaks."""
-        factors = [f for f in self.factors if any(region.kept for region in f.regions)]
+        return self.read(self.factors)
+
+    def read(self, factors: Iterable[Factor]) -> Readings:
+        """Return what each card can be by ``factors``, but those that every world breaks."""
+        factors = [f for f in factors if any(region.kept for region in f.regions)]
         readings = Readings(self.hidden, factors)
         if readings.possible:
             return readings
-        factors = [factor for factor in factors if Readings(self.hidden, [factor]).possible]
-        return Readings(self.hidden, factors)
+        return Readings(self.hidden, [f for f in factors if Readings(self.hidden, [f]).possible])

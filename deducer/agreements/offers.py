@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from deducer.agreements.factors import Factor
 from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.past import cards_phrase, kind_phrase
 from deducer.agreements.promises import promises
@@ -67,30 +68,48 @@ def offers(
 ) -> Iterator[HintOffer]:
     """Yield what each hint would promise of its focus; ``touched`` are the slots that it points at.
 
-    Left out are hints that touch nothing, that promise nothing by the sheet, or whose promise ties
+    Left out are hints that touch nothing, that promise nothing by the sheet, or whose promises tie
     too many hidden cards together.
     """
+    pairs: dict[int, tuple[Factor, ...] | None] = {}
     for hint, slots in touched:
+        if not slots or (hint.to in pairs and pairs[hint.to] is None):
+            continue
         try:
-            offer = _offer(kept, hint, slots) if slots else None
+            offer = _offer(kept, hint, slots, pairs)
         except LimitError:
             continue
         if offer is not None:
             yield offer
 
 
-def _offer(kept: AgreedWeights, hint: Hint, slots: tuple[int, ...]) -> HintOffer | None:
+def _offer(
+    kept: AgreedWeights,
+    hint: Hint,
+    slots: tuple[int, ...],
+    pairs: dict[int, tuple[Factor, ...] | None],
+) -> HintOffer | None:
+    """Return what ``hint`` would promise.
+
+    ``pairs`` holds what the promises before it say of the worlds that its giver and each receiver
+    can't tell apart: that is the same whichever hint comes next; None where it is too much.
+    """
     known = kept.knowledge
     events = known.table.events[: known.moment.number]
     event = Hinted(known.looker(), hint, slots)
     table = Table.of(replace(known.table.record, log=(*events, event), lines=()))
     after = replace(kept, knowledge=replace(known, table=table, moment=table.now))
-    *_, scene = scenes(table, kept.sheet, table.now.number)
+    *earlier, scene = scenes(table, kept.sheet, table.now.number)
     focus = next((each for each in promises(scene) if each.kind.startswith("play")), None)
     if focus is None or not isinstance(scene, HintScene):
         return None
+    if hint.to not in pairs:
+        pairs[hint.to] = None
+        before = kept.teammate(hint.to)
+        pairs[hint.to] = tuple(before.factor(each) for s in earlier for each in promises(s))
     both = after.teammate(hint.to)
-    reading = both.readings.masks.get(focus.place, 0)
+    new = map(both.factor, promises(scene))
+    reading = both.read((*(pairs[hint.to] or ()), *new)).masks.get(focus.place, 0)
     kinds = {region.kept for region in after.factor(focus).regions}
     return HintOffer(
         hint,
