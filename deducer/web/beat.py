@@ -9,9 +9,10 @@ long to draw as what is true. Three rules prevent this, whatever was entered:
   to whoever made it. Other answers about tables leave at the next beat.
 - It is drawn first for those who see no more than the sender and everybody do. Whoever is not drawn
   in time gets it at a later beat; nobody else waits for that.
-- At a beat, everything that is due is sent before drawing begins, and no drawing begins in the
-  second half of the time to the next. So nothing misses its beat, as long as a single seat is drawn
-  in the other half.
+- At a beat, the answers are sent first, then what shows a sender's secrets, and then drawing
+  begins: how much the others are sent delays no answer. No drawing begins in the second half of the
+  time to the next beat. So nothing misses its beat, as long as a single seat is drawn in the other
+  half.
 
 Several changes between two beats are drawn once.
 """
@@ -40,9 +41,9 @@ class Beat:
         await asyncio.sleep(number * self.seconds - now)
         return number
 
-    async def begin_drawing(self) -> None:
-        """Wait until what leaves at this beat is sent."""
-        await asyncio.sleep(self.seconds / 10)
+    async def let_send(self) -> None:
+        """Wait until what leaves now is sent."""
+        await asyncio.sleep(self.seconds / 20)
 
     def is_half_over(self, number: int) -> bool:
         """Return whether the time from beat ``number`` to the next is half over."""

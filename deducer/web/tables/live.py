@@ -186,11 +186,14 @@ class Live:
                 change.due = beat + LEAD
             changes += self._changed.values()
             self._changed = {}
-            for change in changes:
-                if change.due <= beat:
-                    self._offer(change)
+            due = [change for change in changes if change.due <= beat]
             changes = [each for each in changes if each.due > beat or each.audiences]
-            await self._beat.begin_drawing()
+            for change in due:
+                self._answer(change)
+            await self._beat.let_send()
+            for change in due:
+                self._offer(change, list(change.drawn))
+            await self._beat.let_send()
             for change in iter(partial(_next, changes), None):
                 await self._writer.ask(partial(self._draw, change), looks=True)
                 if self._beat.is_half_over(beat):
@@ -209,14 +212,19 @@ class Live:
         except Exception:  # noqa: BLE001 - the others must be drawn
             _log.exception("table %s can't be drawn", change.table)
 
-    def _offer(self, change: _Change) -> None:
-        for listener in self._listeners.get(change.table, ()):
-            snapshot = change.drawn.get(ViewerGroup.of(listener.link))
-            if snapshot is not None:
-                listener.offer(snapshot)
-        change.drawn.clear()
+    def _answer(self, change: _Change) -> None:
+        """Push what shows the senders no secret, and let them be answered."""
+        self._offer(change, [each for each in change.drawn if change.shows_no_secret(each)])
         if not change.pushed.done():
             change.pushed.set_result(None)
+
+    def _offer(self, change: _Change, audiences: list[ViewerGroup]) -> None:
+        """Push what was drawn for ``audiences``."""
+        drawn = {each: change.drawn.pop(each) for each in audiences}
+        for listener in self._listeners.get(change.table, ()):
+            snapshot = drawn.get(ViewerGroup.of(listener.link))
+            if snapshot is not None:
+                listener.offer(snapshot)
 
     def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
         """End the streams of a seat's void link (None: of the page's)."""
