@@ -1,0 +1,78 @@
+"""``hanabi review --agreements``: what a sheet adds to a review."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from deducer.show.json.schemas import schema_text
+from tests.support.commands import hanabi
+
+LOST = "sample_games/crowning_piece_lost.hanabi"
+TURNED = """
+players: Ann Bob
+seat: all
+rules: crowning-piece
+copies: r 1 1 1, y 1 1 1
+hand: 2
+
+deal Ann r1 r2
+deal Bob y2 r3
+Ann: hint Bob yellow 1
+Bob: play 1 y2 > y1
+"""
+
+
+@pytest.mark.slow
+def test_without_a_sheet_a_review_is_as_it_was() -> None:
+    ask = ("review", LOST, "--no-odds")
+    plain = hanabi(*ask).stdout
+    assert hanabi(*ask, "--agreements", "none").stdout == plain
+    assert "sheet" not in plain
+    data = json.loads(hanabi(*ask, "--json").stdout)
+    by_sheet = json.loads(hanabi(*ask, "--json", "--agreements", "level-2").stdout)
+    jsonschema.validate(by_sheet, json.loads(schema_text("review")))
+    assert by_sheet.pop("agreements") == "level-2"
+    added = [each.pop("agreements") for each in by_sheet["turns"]]
+    causes = [each.pop("agreements") for each in by_sheet["turning_points"]]
+    assert len(causes) == 1
+    assert {**by_sheet, "seconds": 0} == {**data, "seconds": 0}
+    hint = added[10]
+    assert [each["promise"] for each in hint["broken"]] == ["play"]
+    assert hint["false_reading"]["card"] == "w5"
+    assert hint["false_reading"]["because"] == [
+        {"turn": 11, "giver": 0, "holder": 1, "slot": 2, "promise": "play"}
+    ]
+
+
+@pytest.mark.slow
+def test_a_review_by_the_records_own_sheet(tmp_path: Path) -> None:
+    path, page = tmp_path / "agreed.hanabi", tmp_path / "agreed.html"
+    text = Path(LOST).read_text("utf-8")
+    path.write_text(text.replace("players:", "agreements: level-2\nplayers:", 1), "utf-8")
+    printed = hanabi("review", str(path), "--no-odds", "--html", str(page), columns=200).stdout
+    assert "by the sheet level-2: what this says of promises and readings" in printed
+    fact = "Emil's slot 2 w5: to be played: broken"
+    assert fact in printed
+    assert f"By your sheet, {fact}." in page.read_text("utf-8").replace("&#39;", "'")
+    plain = hanabi("review", LOST, "--no-odds", columns=200).stdout
+    assert hanabi("review", str(path), "--no-odds", "--agreements", "none", columns=200).stdout
+    assert "broken" not in plain
+
+
+def test_a_turning_point_tells_what_it_had_to_do_with_the_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "game.hanabi"
+    path.write_text(TURNED, "utf-8")
+    printed = hanabi("review", str(path), "--no-odds", "--agreements", "beginner", columns=200)
+    assert "By the sheet beginner: a false reading" in printed.stdout
+    assert re.search(r"By your sheet, Bob's slot 1 had to be \w\d, but it was", printed.stdout)
+
+
+def test_a_folder_has_no_sheet() -> None:
+    refused = hanabi("review", "sample_games", "--agreements", "level-2")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "hanabi agreements sample_games" in refused.stderr
