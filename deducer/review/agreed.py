@@ -6,7 +6,7 @@ beside the causes that follow from the cards, and replaces none of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
@@ -74,21 +74,28 @@ class AgreedTurn:
 
 @dataclass(frozen=True)
 class Agreed:
-    """What ``sheet`` adds to the review of a game: each action's share, the first one's first."""
+    """What ``sheet`` adds to the review of a game.
+
+    ``turns`` are each action's share, the first one's first, and ``outcomes`` what all promises
+    came to.
+    """
 
     sheet: Sheet
     turns: tuple[AgreedTurn, ...]
+    outcomes: tuple[PromiseOutcome, ...] = ()
 
 
 def agreed(table: Table, sheet: Sheet, stop: Stop = never) -> Agreed:
     """Return what ``sheet`` adds to the review of ``table``; once ``stop`` says so, no more."""
-    return Agreed(sheet, tuple(_turns(table, sheet, stop)))
+    results = tuple(outcomes(table, sheet))
+    return Agreed(sheet, tuple(_turns(table, sheet, results, stop)), results)
 
 
-def _turns(table: Table, sheet: Sheet, stop: Stop) -> Iterator[AgreedTurn]:
+def _turns(
+    table: Table, sheet: Sheet, outcomes: Iterable[PromiseOutcome], stop: Stop
+) -> Iterator[AgreedTurn]:
     by_turn = {
-        turn: list(some)
-        for turn, some in groupby(outcomes(table, sheet), lambda one: one.scene.moment.turn)
+        turn: list(some) for turn, some in groupby(outcomes, lambda one: one.scene.moment.turn)
     }
     for turn, (moment, event) in enumerate(table.actions()):
         results = by_turn.get(turn, [])

@@ -19,7 +19,7 @@ from deducer.languages import say
 from deducer.record.events import Hinted
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board_lines import card_text
-from deducer.show.words.agreements import outcome_kind, outcome_phrase
+from deducer.show.words.agreements import count_text, outcome_kind, outcome_phrase
 from deducer.show.words.numbers import percent
 from deducer.table.table import Table
 from solver.errors import Phrase
@@ -203,11 +203,6 @@ def rates_text(
     heads = [Phrase("kept, by your sheet"), Phrase("all")]
     grid.add_row(*(Text(say(head), style="dim") for head in heads), *players)
     for kind, count in kinds.items():
-        own = [_of(counted.get(kind, PromiseCount())) for counted in players.values()]
-        grid.add_row(say(outcome_kind(kind)), Text(_of(count), style="bold"), *own)
+        own = [count_text(counted.get(kind, PromiseCount())) for counted in players.values()]
+        grid.add_row(say(outcome_kind(kind)), Text(count_text(count), style="bold"), *own)
     return grid
-
-
-def _of(count: PromiseCount) -> str:
-    total = count.kept + count.broken
-    return say(Phrase("{kept} of {total}", kept=count.kept, total=total)) if total else "–"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deducer.agreements.outcomes import PromiseOutcome, where
+from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, where
 from deducer.agreements.past import MOST_LISTED, cards_phrase, kind_phrase
+from deducer.languages import say
 from deducer.review.agreed import AgreedCause, AgreedTurn, FalseReading
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
@@ -34,15 +35,17 @@ def outcome_kind(kind: str) -> Phrase:
     return OF_TURNED.get(kind) or kind_phrase(kind)
 
 
-def outcome_phrase(table: Table, result: PromiseOutcome) -> Phrase:
-    """Return what a promise said, and whether it was kept, by which toggle and which cards."""
+def promised_card(table: Table, result: PromiseOutcome) -> Phrase:
+    """Return which card a promise was about."""
     turned = result.scene.turned
     place = result.place if turned is None or result.kind not in OF_TURNED else turned
-    promise = Phrase(
-        "{place}: {kind}",
-        place=place_phrase(table, result, place),
-        kind=outcome_kind(result.kind),
-    )
+    return place_phrase(table, result, place)
+
+
+def outcome_phrase(table: Table, result: PromiseOutcome) -> Phrase:
+    """Return what a promise said, and whether it was kept, by which toggle and which cards."""
+    card = promised_card(table, result)
+    promise = Phrase("{place}: {kind}", place=card, kind=outcome_kind(result.kind))
     if result.kept is None:
         return Phrase("{promise}: not known yet", promise=promise)
     if not result.kept:
@@ -54,6 +57,12 @@ def outcome_phrase(table: Table, result: PromiseOutcome) -> Phrase:
         return by
     others = joined(", ", [place_phrase(table, result, place) for place in result.others])
     return Phrase("{kept}, with {cards}", kept=by, cards=others)
+
+
+def count_text(count: PromiseCount) -> str:
+    """Return how many promises were kept of how many; a dash where there were none."""
+    total = count.kept + count.broken
+    return say(Phrase("{kept} of {total}", kept=count.kept, total=total)) if total else "–"
 
 
 CAUSES = {

@@ -32,6 +32,7 @@ from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import MEMORY, QUESTION, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
+from deducer.web.study.promises import PromisesWords, agreed_sentences, promises_words
 from deducer.web.tables.new_tables import check_seat
 from deducer.web.tables.state import over_data
 
@@ -124,6 +125,8 @@ class PointWords(Message):
     """Why perfect is out of reach after it."""
     after: str
     """The best score after it; empty if that is not known."""
+    agreed: list[str]
+    """What it had to do with the table's agreements, if it has any."""
     caption: str
     """What the choices are."""
     choices: list[ChoiceWords]
@@ -166,6 +169,8 @@ class ReviewWords(Message):
     """Why there is no turning point, if there is none."""
     players: list[CountWords]
     """What each player did."""
+    promises: PromisesWords | None
+    """What hints promised by the table's agreements; null without any."""
     missing: list[str]
     """What the record does not know, and what is not relied on."""
 
@@ -265,11 +270,13 @@ def report(request: ReviewRequest, tell: Tell = unheard) -> GameReport:
 
 
 def _review_game(request: ReviewRequest, tell: Tell) -> Review:
+    record = game_of(request.text)
     return review(
-        game_of(request.text),
+        record,
         time_limit=QUESTION,
         par=True,
         outlook=request.odds,
+        sheet=record.sheet,
         memory=MEMORY,
         watcher=partial(watched, tell),
     )
@@ -284,6 +291,7 @@ def _describe(result: Review) -> ReviewWords:
         points=points,
         none="" if points else texts.no_turning_point(result),
         players=[CountWords(name=name, counts=counts) for name, counts in texts.count_rows(result)],
+        promises=promises_words(result),
         missing=list(texts.missing_sentences(result)),
     )
 
@@ -299,6 +307,7 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
         cause=say(cause_phrase(point)),
         why=sentence(with_names(point.why, result.names)),
         after=texts.after_sentence(point),
+        agreed=agreed_sentences(result, point),
         caption=texts.choices_caption(result, point),
         choices=[
             ChoiceWords(move=choice.move, risk=choice.risk, done=choice.done)

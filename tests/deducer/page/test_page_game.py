@@ -44,7 +44,7 @@ def words(phone: Phone, selector: str) -> str:
 
 
 def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe: str) -> None:
-    phone = goes_over(phones)
+    phone = goes_over(phones, f"agreements: level-2\n{LOST}")
     page = phone.page
     assert page.locator("h1").inner_text() == "One discard too many"
     assert "the deal was winnable" in words(phone, ".result")
@@ -53,12 +53,16 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     page.locator(".facts", has_text="with all cards open from then on, as Dora").wait_for()
     page.locator(".known").get_by_label("Emil").check()
     page.locator(".known-cards-row .picture").nth(4).wait_for()
+    for kind in page.locator(".promise-kind summary").all():
+        kind.click()
     for width, height in ((360, 640), (1024, 768)):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme="light" if width == 360 else "dark")
         assert faults(page, axe) == []
     phone.button("One turn back").click()
     assert page.url.endswith("#tab=review&turn=34")
+    phone.button("Turn 11, Dora: Emil's slot 2 w5, broken").click()
+    assert page.url.endswith("#tab=review&turn=11")
     page.reload()
     page.locator(".step-words", has_text="Emil").wait_for()
     phone.button("Another game").click()

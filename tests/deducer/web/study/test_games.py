@@ -22,6 +22,18 @@ from tests.support.places import SAMPLES
 
 LOST = SAMPLES / "crowning_piece_lost.hanabi"
 GAMES = [LOST, SAMPLES / "choreography.hanabi", SAMPLES / "three_seats.hanabi"]
+MISREAD = """agreements: beginner
+players: Ann Bob
+seat: all
+rules: crowning-piece
+copies: r 1 1 1, y 1 1 1
+hand: 2
+
+deal Ann r1 r2
+deal Bob y2 r3
+Ann: hint Bob yellow 1
+Bob: play 1 y2 > y1
+"""
 RUNNING = "players: Ann Bo\nadvice: off\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 1 5\n"
 
 
@@ -70,6 +82,43 @@ def test_a_review_is_told_in_the_language_that_was_asked_for(local: PhoneServer)
     request = {"text": LOST.read_text("utf-8"), "odds": False, "language": "sv"}
     (point,) = asked(local, "POST", "/api/game/review", request)["told"]["points"]
     assert point["cause"] == "otur"
+
+
+def test_a_review_counts_promises_by_the_record_s_own_agreements(local: PhoneServer) -> None:
+    text = LOST.read_text("utf-8")
+    plain = asked(local, "POST", "/api/game/review", {"text": text, "odds": False})["told"]
+    assert plain["promises"] is None
+    assert plain["points"][0]["agreed"] == []
+    agreed = {"text": f"agreements: level-2\n{text}", "odds": False}
+    found = asked(local, "POST", "/api/game/review", agreed)
+    assert found["review"]["agreements"] == "level-2"
+    told = found["told"]
+    assert told["promises"]["sheet"] == "level-2"
+    command = json.loads(
+        hanabi("agreements", str(LOST), "--agreements", "level-2", "--json").stdout
+    )
+    rates = sorted(
+        (
+            f"{each['kept']} of {each['kept'] + each['broken']}"
+            for each in command["rates"].values()
+        ),
+    )
+    kinds = told["promises"]["kinds"]
+    assert sorted(kind["count"] for kind in kinds) == rates
+    for kind in kinds:
+        kept = sum(each["kept"] for each in kind["promises"])
+        assert kind["count"] == f"{kept} of {len(kind['promises'])}"
+        for seat, count in enumerate(kind["players"]):
+            own = [each["kept"] for each in kind["promises"] if each["seat"] == seat]
+            assert count == (f"{sum(own)} of {len(own)}" if own else "–")
+        assert all(1 <= each["turn"] <= len(told["facts"]) for each in kind["promises"])
+
+
+def test_a_turning_point_tells_a_false_reading(local: PhoneServer) -> None:
+    asks = {"text": MISREAD, "odds": False}
+    (point,) = asked(local, "POST", "/api/game/review", asks)["told"]["points"]
+    assert point["agreed"][0] == "By the sheet beginner: a false reading, a broken promise."
+    assert point["agreed"][1].startswith("By your sheet, Bob's slot 1 had to be ")
 
 
 def test_the_chances_of_some_turns_are_those_of_a_review(

@@ -10,7 +10,7 @@ import { currentLanguage, t } from "../../core/i18n.js";
 import { fillLatest, problemNote, waitFor } from "../../state/sheets.js";
 import { lineViewer, stateAt } from "../stepper.js";
 import { followChances, reviewOf } from "./game.js";
-import { counts, course, deal, exporter, missing, points, turns } from "./sections.js";
+import { counts, course, deal, exporter, missing, points, promises, turns } from "./sections.js";
 
 const NOBODY = -1;
 
@@ -99,6 +99,7 @@ function drawn(node, game, answer, { turn, changed, hop }) {
     section(t("game.minds"), mind.node),
     points(review, texts, { show: go, step }),
     counts(texts, shown),
+    promises(texts, shown, go),
     missing(texts),
     turns(review, shown, go),
     exporter(game),

@@ -165,7 +165,7 @@ export function points(review, texts, { show, step }) {
 }
 
 function article(point, review, { show, step }) {
-  const { turn, cause, why, after, caption, choices, line } = point;
+  const { turn, cause, why, after, agreed, caption, choices, line } = point;
   const row = (choice) =>
     h(
       "tr",
@@ -184,6 +184,7 @@ function article(point, review, { show, step }) {
         rows: choices.map(row),
       }),
     after && h("p", after),
+    agreed.map((text) => h("p", text)),
     h(
       "div.stage-ways",
       button(`small#show-${turn}`, () => show(turn), icon("eye"), t("game.show", { turn })),
@@ -209,6 +210,40 @@ export function counts(texts, game) {
   );
   const table = tableOf("table.counts", { titles: [null, ...game.players], rows });
   return section(t("game.players"), h("div.counts-box", table));
+}
+
+/** What hints promised by the table's agreements, kind by kind, and who kept it; null without any. */
+export function promises({ promises: agreed }, game, show) {
+  if (!agreed) return null;
+  const { players } = game;
+  const each = ({ turn, seat, card, kept, by }) =>
+    h(
+      "li",
+      button(
+        "promise",
+        () => show(turn),
+        { class: `turn-row ${kept ? "" : "notable"}` },
+        icon(kept ? "check" : "close"),
+        h(
+          "span",
+          t("game.promise", { turn, who: players[seat], card }),
+          by && ` (${by})`,
+          unseen(`, ${t(kept ? "game.promise.kept" : "game.promise.broken")}`),
+        ),
+      ),
+    );
+  const kind = ({ name, count, players: own, promises: all }) =>
+    h(
+      "details.promise-kind",
+      h("summary", h("span", name), h("b", count)),
+      h("p.quiet", own.map((text, seat) => `${players[seat]}: ${text}`).join(" · ")),
+      h("ol", all.map(each)),
+    );
+  return section(
+    t("game.promises"),
+    h("p.quiet", t("game.promises.help", { sheet: agreed.sheet })),
+    agreed.kinds.length ? agreed.kinds.map(kind) : h("p", t("game.promises.none")),
+  );
 }
 
 /** What the record does not know, and what is not relied on; null if there is nothing. */
