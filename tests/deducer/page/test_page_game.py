@@ -61,7 +61,7 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
         assert faults(page, axe) == []
     phone.button("One turn back").click()
     assert page.url.endswith("#tab=review&turn=34")
-    phone.button("Turn 11, Dora: Emil's slot 2 w5, broken").click()
+    page.locator(".promise-kind button", has_text="Turn 11, Dora: Emil's slot 2 w5").first.click()
     assert page.url.endswith("#tab=review&turn=11")
     page.reload()
     page.locator(".step-words", has_text="Emil").wait_for()

@@ -220,9 +220,8 @@ export function promises({ promises: agreed }, game, show) {
     h(
       "li",
       button(
-        "promise",
+        kept ? "turn-row" : "turn-row.notable",
         () => show(turn),
-        { class: `turn-row ${kept ? "" : "notable"}` },
         icon(kept ? "check" : "close"),
         h(
           "span",
