@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from deducer.web.routes.route import Routes
-from deducer.web.study import boards, decks, evenings, games, puzzles, quiz
+from deducer.web.study import boards, decks, evenings, games, puzzles, quiz, sheet_quiz
 
 STUDIES = Routes(
-    decks.routes, games.routes, boards.routes, quiz.routes, puzzles.routes, evenings.routes
+    decks.routes,
+    games.routes,
+    boards.routes,
+    quiz.routes,
+    sheet_quiz.routes,
+    puzzles.routes,
+    evenings.routes,
 )

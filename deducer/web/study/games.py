@@ -90,6 +90,8 @@ class GameShown(Message):
     """Whether it was played with advice."""
     whole: bool
     """Whether the record knows every card."""
+    agreements: str
+    """What the table has agreed that hints mean; empty if its record says nothing of it."""
     line: LineShown
     """All its turns, to be stepped through."""
 
@@ -240,6 +242,7 @@ def read(request: GameRequest) -> GameShown:
         over=over_data(table),
         advice=record.advice,
         whole=table.deal() is not None,
+        agreements="" if record.sheet is None else str(record.sheet),
         line=line_shown(table),
     )
 

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from deducer.errors import ViewError
+from deducer.game import ExplainedKnowledge
 from deducer.quiz.pick import quiz
 from deducer.quiz.question import Question, question_at
 from deducer.quiz.quiz import AnsweredQuiz, Quiz
@@ -167,16 +168,20 @@ def _quiz(request: QuizRequest, tell: Tell) -> Quiz:
 
 def question_shown(question: Question) -> QuizQuestion:
     """Return a question as its page is shown it, before the answer."""
-    known, seat = question.known, question.seat
+    return QuizQuestion(
+        turn=question.turn,
+        seat=question.seat,
+        position=seen_position(question.known, question.seat),
+        actions=[answer_move_json(question, action) for action in question.actions],
+    )
+
+
+def seen_position(known: ExplainedKnowledge, seat: int) -> PositionShown:
+    """Return the table that ``seat`` sees; its hidden cards have their odds."""
     shown = position_shown(known.table, known.moment)
     hidden = {slot.place: slot for slot in known.slots if known.table.card(slot.place) is None}
     shown["hands"][seat] = hand_data(known.table, seat, hidden, known.moment)
-    return QuizQuestion(
-        turn=question.turn,
-        seat=seat,
-        position=shown,
-        actions=[answer_move_json(question, action) for action in question.actions],
-    )
+    return shown
 
 
 def _show_answer(question: Question, event: Action, action: int | None) -> QuizWords:

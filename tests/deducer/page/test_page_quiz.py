@@ -118,3 +118,24 @@ def test_all_cards_open(phone: Phone) -> None:
     phone.button("Try again").click()
     phone.button("Another quiz").click()
     page.locator("[data-key=begin]").wait_for()
+
+
+def test_what_hints_meant_is_asked_by_the_table_s_agreements(phones: Pocket, axe: str) -> None:
+    phone = phones("/game#tab=quiz", viewport=NARROW)
+    page = phone.page
+    page.locator("textarea").fill(f"agreements: level-2\n{LOST}")
+    page.locator("[data-key=go]").click()
+    page.get_by_role("tab", name="Quiz").click()
+    page.get_by_role("radio", name="What hints meant").check(force=True)
+    page.locator("[data-key=begin]").click()
+    page.locator("[data-key=hint-0]").click()
+    assert "These say it" in page.locator(".quiz-told.is-right").inner_text()
+    assert looks(phone, axe) == []
+    page.reload()
+    assert heading(phone).inner_text().startswith("Emil hints you 1. What can slot 5 be?")
+    for card in ("b1", "r1"):
+        page.locator(f"[data-key=card-{card}]").click()
+    assert looks(phone, axe) == []
+    page.locator("[data-key=check]").click()
+    assert "promised of Dora's slot 5" in page.locator(".quiz-told.is-wrong").inner_text()
+    assert looks(phone, axe) == []

@@ -156,3 +156,26 @@ def test_what_makes_no_sense_is_refused(
     said = answered(local, "POST", f"/api/quiz/{path}", json.dumps(message))
     assert said.status == 422, said.text
     assert problem in json.loads(said.text)["error"]["problem"]
+
+
+def test_what_hints_meant_is_asked_by_the_agreements_of_the_record(local: PhoneServer) -> None:
+    asks = {"text": f"agreements: level-2\n{LOST}", "language": "sv"}
+    shown = asked(local, "POST", "/api/quiz/agreements", asks)
+    assert (shown["sheet"], shown["players"]) == ("level-2", ["Dora", "Emil"])
+    which, meaning = shown["questions"][:2]
+    assert (which["turn"], which["seat"], which["receiver"], which["slot"]) == (2, 1, 0, 5)
+    assert [which["hints"][at] for at in which["accepted"]] == [
+        {"move": "hint", "seat": 1, "to": 0, "colour": "r"},
+        {"move": "hint", "seat": 1, "to": 0, "rank": 1},
+    ]
+    assert (meaning["turn"], meaning["seat"], meaning["giver"], meaning["slot"]) == (2, 0, 1, 5)
+    assert meaning["reading"] == ["r1", "y1", "b1", "w1"]
+    for question in shown["questions"]:
+        slots = question["position"]["hands"][question["seat"]]["slots"]
+        assert not any(slot["card"] for slot in slots)
+
+
+@pytest.mark.parametrize("text", [LOST, f"agreements: beginner\n{RUNNING}"])
+def test_no_agreements_or_no_advice_ask_nothing(local: PhoneServer, text: str) -> None:
+    found = answered(local, "POST", "/api/quiz/agreements", json.dumps({"text": text}))
+    assert found.status == 422

@@ -7,20 +7,23 @@ import { clueText, nameOf } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
 import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
-import { t } from "../../core/i18n.js";
+import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
 import { problemAlert, waitFor } from "../../state/sheets.js";
 import { drawPosition, stateAt } from "../stepper.js";
 import { feedback, score } from "./feedback.js";
+import { sheetQuiz } from "./sheet-quiz.js";
 
 const EVERYBODY = -1;
 const OPEN = -2;
+const MEANINGS = -3;
 
 /**
- * The choice of whose turns are asked; `perfect` is the highest score, and `begin({seat, open})` asks
- * for the questions.
+ * The choice of whose turns are asked; `begin({seat, open})` asks for the questions. Where a table has
+ * agreements, `mean()` asks what its hints meant.
  */
-function choice(players, perfect, begin) {
+function choice({ players, agreements, line }, begin, mean) {
+  const { perfect } = line.rules;
   let chosen = EVERYBODY;
   const help = h("p.quiet", { "aria-live": "polite" }, helpFor(chosen, { perfect }));
   const pick = (value) => {
@@ -31,8 +34,10 @@ function choice(players, perfect, begin) {
     { value: EVERYBODY, label: t("quiz.everybody") },
     ...players.map((label, value) => ({ value, label })),
     { value: OPEN, label: t("quiz.open") },
+    ...(agreements ? [{ value: MEANINGS, label: t("quiz.sheet") }] : []),
   ];
-  const go = () => begin({ seat: chosen < 0 ? null : chosen, open: chosen === OPEN });
+  const go = () =>
+    chosen === MEANINGS ? mean() : begin({ seat: chosen < 0 ? null : chosen, open: chosen === OPEN });
   return h(
     "section.panel.quiz-start",
     h("h2", { tabindex: -1 }, t("quiz.title")),
@@ -45,6 +50,7 @@ function choice(players, perfect, begin) {
 
 function helpFor(chosen, { players, perfect }) {
   if (chosen === OPEN) return t("quiz.open.help", { perfect });
+  if (chosen === MEANINGS) return t("quiz.sheet.help");
   if (chosen === EVERYBODY) return t("quiz.everybody.help");
   return t("quiz.seat.help", { who: players[chosen] });
 }
@@ -70,7 +76,8 @@ export function quizPart(game, { hop }) {
   }
 
   function draw(problem = null) {
-    if (!run) return redraw(node, problem, choice(game.shown.players, game.shown.line.rules.perfect, begin));
+    if (!run) return redraw(node, problem, choice(game.shown, begin, mean));
+    if (run.meanings) return drawMeanings();
     const { quiz, at, answers } = run;
     const line = lineOf(quiz, at);
     if (at === quiz.questions.length) return finish(problem);
@@ -83,6 +90,20 @@ export function quizPart(game, { hop }) {
   async function begin(scope) {
     const quiz = await ask("questions", scope, t("quiz.looking"));
     if (quiz) keep({ scope, quiz, answers: [], at: 0 });
+  }
+
+  /** Ask what hints meant by the table's agreements. */
+  async function mean() {
+    const meanings = await ask("agreements", { language: currentLanguage() }, t("quiz.looking"));
+    if (meanings) keep({ meanings, at: 0, right: 0 });
+  }
+
+  function drawMeanings() {
+    const go = (next) => {
+      run = { ...run, ...next };
+      passing.set(key, run);
+    };
+    return sheetQuiz(node, run.meanings, run, { keep: go, again: () => keep(null) });
   }
 
   async function choose(action) {

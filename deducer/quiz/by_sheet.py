@@ -1,0 +1,130 @@
+"""What hints mean by a table's agreements, as questions: to who gets one, and to who gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deducer.agreements import AgreedWeights, Sheet
+from deducer.agreements.offers import HintOffer, offers
+from deducer.agreements.past import PastPromise
+from deducer.errors import LimitError
+from deducer.game import ExplainedKnowledge
+from deducer.knowledge.knowledge import SlotKnowledge
+from deducer.knowledge.views import SeatView
+from deducer.quiz.question import refuse_running, seen_by
+from deducer.record.events import Hinted
+from deducer.table.clues import followed, touched_by
+from deducer.table.moments import Moment
+from deducer.table.table import Table
+from solver.cards import Card
+from solver.limits import Stop, never
+from solver.moves import Hint, hints
+
+MOST_CARDS = 6
+"""The most cards of a reading that is asked for: nobody guesses more."""
+
+
+@dataclass(frozen=True)
+class MeaningQuestion:
+    """What does this hint promise its receiver? Asked after the hint in ``turn``.
+
+    ``known`` is what the receiver knows then, and ``slot`` the card that the hint is about. Right
+    is ``reading``: the cards that it can be if the ``promises`` about it were kept.
+    """
+
+    turn: int
+    known: ExplainedKnowledge
+    hint: Hint
+    slot: SlotKnowledge
+    reading: frozenset[Card]
+    promises: tuple[PastPromise, ...]
+
+
+@dataclass(frozen=True)
+class HintQuestion:
+    """Which hint says it? Asked before the hint in ``turn``, of who gave it.
+
+    The receiver of ``offer`` has to learn what its slot is good for. ``hints`` are those that touch
+    a card of this receiver, and ``accepted`` those of them that say it and can't be misread.
+    """
+
+    turn: int
+    known: ExplainedKnowledge
+    offer: HintOffer
+    hints: tuple[Hint, ...]
+    accepted: frozenset[Hint]
+
+
+def sheet_questions(
+    table: Table, sheet: Sheet, stop: Stop = never
+) -> Iterator[MeaningQuestion | HintQuestion]:
+    """Yield the questions that the hints of a game ask by ``sheet``, in the order of play.
+
+    Each is asked as its seat saw the table. Left out is what has no answer, or just one. Once
+    ``stop`` says so, no more are sought.
+
+    :raises ViewError: if the game goes on, and its record asks for no advice.
+    """
+    refuse_running(table)
+    for moment, event in table.actions():
+        if not isinstance(event, Hinted):
+            continue
+        for ask in (_hint_question, _meaning_question):
+            if stop():
+                return
+            try:
+                question = ask(table, sheet, moment, event)
+            except LimitError:
+                continue
+            if question is not None:
+                yield question
+
+
+def _known(table: Table, moment: Moment, seat: int) -> ExplainedKnowledge:
+    """What ``seat`` knew at ``moment``."""
+    seen = seen_by(table, moment, seat)
+    return ExplainedKnowledge(seen, seen.now, SeatView(seat))
+
+
+def _meaning_question(
+    table: Table, sheet: Sheet, moment: Moment, event: Hinted
+) -> MeaningQuestion | None:
+    """The question of what a hint promises its receiver; None if that is no question."""
+    known = _known(table, table.moments[moment.number + 1], event.hint.to)
+    kept = AgreedWeights(known, sheet)
+    turn = moment.turn + 1
+    about = next((p for p in kept.promises if p.turn == turn and p.kind.startswith("play")), None)
+    if about is None:
+        return None
+    slot = kept.slots[about.slot - 1]
+    possible = slot.knowledge.shares
+    if not 0 < len(slot.reading) <= MOST_CARDS or len(slot.reading) == len(possible):
+        return None
+    if not slot.searched:
+        return None
+    reasons = {one for some in kept.ruled_out(slot.knowledge).values() for one in some}
+    promises = tuple(each for each in kept.promises if each in reasons)
+    return MeaningQuestion(turn, known, event.hint, slot.knowledge, slot.reading, promises)
+
+
+def _hint_question(
+    table: Table, sheet: Sheet, moment: Moment, event: Hinted
+) -> HintQuestion | None:
+    """The question of which hint says what the one that was given said."""
+    known = _known(table, moment, moment.board.turn)
+    rules, to = table.record.rules, event.hint.to
+    cards = [known.table.card(place) for place in known.moment.hands[to]]
+    if None in cards:
+        return None
+    every = hints(rules.composition, to)
+    touched = {hint: followed(touched_by(hint, cards, rules)) for hint in every}
+    listed = tuple(hint for hint, slots in touched.items() if slots)
+    made = list(offers(AgreedWeights(known, sheet), [(hint, touched[hint]) for hint in listed]))
+    given = next((each for each in made if each.hint == event.hint and each.sure), None)
+    if given is None:
+        return None
+    accepted = frozenset(each.hint for each in made if each.sure and each.slot == given.slot)
+    if len(accepted) == len(listed):
+        return None
+    return HintQuestion(moment.turn + 1, known, given, listed, accepted)

@@ -1,0 +1,54 @@
+"""Questions about what hints mean rest on what their seat saw, their answers on the sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from deducer import Record
+from deducer.agreements import Sheet
+from deducer.quiz.by_sheet import HintQuestion, MeaningQuestion, sheet_questions
+from deducer.record.events import Hinted
+from tests.support.places import SAMPLES
+
+GAMES = ["crowning_piece_lost", "final_round", "avalanche"]
+LEVEL = Sheet.named("level-2")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_reading_is_the_receiver_s_after_the_hint(name: str) -> None:
+    record = Record.load(SAMPLES / f"{name}.hanabi")
+    actions = record.table.actions()
+    found = list(sheet_questions(record.table, LEVEL))
+    meanings = [each for each in found if isinstance(each, MeaningQuestion)]
+    assert meanings
+    for question in meanings:
+        event = actions[question.turn - 1][1]
+        assert isinstance(event, Hinted)
+        assert question.hint == event.hint
+        seat = question.slot.holder
+        assert seat == event.hint.to
+        seen = record.at(question.turn).seen_by(record.players[seat])
+        slot = seen.kept(LEVEL).slots[question.slot.slot - 1]
+        assert question.reading == slot.reading < slot.knowledge.shares.keys()
+        assert all(promise.turn <= question.turn for promise in question.promises)
+    for asked in found:
+        if isinstance(asked, HintQuestion):
+            assert asked.offer.hint in asked.accepted < set(asked.hints)
+            assert {hint.to for hint in asked.hints} == {asked.offer.hint.to}
+
+
+@pytest.mark.slow
+def test_a_question_depends_on_nothing_that_its_seat_could_not_see() -> None:
+    record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
+    for question in sheet_questions(record.table, LEVEL):
+        seat = question.known.looker()
+        hidden = question.known.table.now.hands[seat]
+        shown = [question.known.table.card(place) for place in hidden]
+        assert shown == [None] * len(hidden)
+
+
+def test_no_agreements_ask_nothing_and_a_stop_ends_it() -> None:
+    table = Record.load(SAMPLES / "crowning_piece_lost.hanabi").table
+    assert list(sheet_questions(table, Sheet())) == []
+    assert list(sheet_questions(table, LEVEL, lambda: True)) == []
