@@ -11,13 +11,14 @@ from deducer.agreements.past import cards_phrase, kind_phrase
 from deducer.agreements.promises import promises
 from deducer.agreements.scenes import HintScene, scenes
 from deducer.errors import LimitError
+from deducer.knowledge.knowledge import Knowledge
 from deducer.record.events import Hinted
-from deducer.table.clues import masked_cards
+from deducer.table.clues import followed, masked_cards, touched_by
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
 from solver.errors import Phrase
-from solver.moves import Hint
+from solver.moves import Hint, hints
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,17 @@ class HintOffer:
     def promise(self) -> Phrase:
         """What the hint would promise of the slot."""
         return kind_phrase(self.kind)
+
+
+def touching(knowledge: Knowledge, to: int) -> dict[Hint, tuple[int, ...]]:
+    """Return each hint to seat ``to`` that touches a card, with its slots, if all are known."""
+    rules = knowledge.table.record.rules
+    cards = [knowledge.table.card(place) for place in knowledge.moment.hands[to]]
+    if None in cards:
+        return {}
+    every = hints(rules.composition, to)
+    touched = {hint: followed(touched_by(hint, cards, rules)) for hint in every}
+    return {hint: slots for hint, slots in touched.items() if slots}
 
 
 def offers(

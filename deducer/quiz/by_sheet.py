@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from deducer.agreements import AgreedWeights, Sheet
-from deducer.agreements.offers import HintOffer, offers
+from deducer.agreements.offers import HintOffer, offers, touching
 from deducer.agreements.past import PastPromise
 from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge
@@ -14,12 +14,11 @@ from deducer.knowledge.knowledge import SlotKnowledge
 from deducer.knowledge.views import SeatView
 from deducer.quiz.question import refuse_running, seen_by
 from deducer.record.events import Hinted
-from deducer.table.clues import followed, touched_by
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.cards import Card
 from solver.limits import Stop, never
-from solver.moves import Hint, hints
+from solver.moves import Hint
 
 MOST_CARDS = 6
 """The most cards of a reading that is asked for: nobody guesses more."""
@@ -113,18 +112,12 @@ def _hint_question(
 ) -> HintQuestion | None:
     """The question of which hint says what the one that was given said."""
     known = _known(table, moment, moment.board.turn)
-    rules, to = table.record.rules, event.hint.to
-    cards = [known.table.card(place) for place in known.moment.hands[to]]
-    if None in cards:
-        return None
-    every = hints(rules.composition, to)
-    touched = {hint: followed(touched_by(hint, cards, rules)) for hint in every}
-    listed = tuple(hint for hint, slots in touched.items() if slots)
-    made = list(offers(AgreedWeights(known, sheet), [(hint, touched[hint]) for hint in listed]))
+    touched = touching(known, event.hint.to)
+    made = list(offers(AgreedWeights(known, sheet), touched.items()))
     given = next((each for each in made if each.hint == event.hint and each.sure), None)
     if given is None:
         return None
     accepted = frozenset(each.hint for each in made if each.sure and each.slot == given.slot)
-    if len(accepted) == len(listed):
+    if len(accepted) == len(touched):
         return None
-    return HintQuestion(moment.turn + 1, known, given, listed, accepted)
+    return HintQuestion(moment.turn + 1, known, given, tuple(touched), accepted)

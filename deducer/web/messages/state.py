@@ -280,6 +280,8 @@ class State(TypedDict):
     """Who agrees to reveal all cards; null: nobody has asked, or it is done."""
     advice: bool
     """Whether the table plays with advice."""
+    agreements: str
+    """What hints mean at the table, as in a record's header; empty if nothing is agreed."""
     hands: list[HandShown]
     """Every hand, in seat order."""
     own: OwnHand | None

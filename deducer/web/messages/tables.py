@@ -66,6 +66,12 @@ class RulesMessage(Message):
     """Whether whole hands are dealt in turn, or card by card."""
 
 
+Agreements = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=300), Field(examples=["level-2"])
+]
+"""A sheet of agreements, as in a record's header; empty: nothing is agreed."""
+
+
 class RulesChosen(Message):
     """Rules by field, or as the header lines of a record."""
 
@@ -92,6 +98,8 @@ class NewTable(RulesChosen):
     """A title for the game."""
     advice: bool = True
     """Whether the table plays with advice."""
+    agreements: Agreements = ""
+    """What hints mean at the table; empty: nothing is agreed."""
 
 
 class ImportTable(Message):

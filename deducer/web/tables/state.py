@@ -86,6 +86,7 @@ def view(window: Window, frame: Frame, parts: StateParts) -> State:
         opened=opened,
         reveal=reveal_shown(frame),
         advice=record.advice,
+        agreements=record.agreements,
         hands=hands_shown(table, viewer, parts, opened=opened),
         own=None if viewer is None else parts.own(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),

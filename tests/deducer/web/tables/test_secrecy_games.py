@@ -328,6 +328,8 @@ class Both:
                 f"/teammate/{dice.choice(self.seats)}",
                 f"/why/{dice.randint(1, 4)}",
                 "/hints",
+                "/kept",
+                "/offers",
                 f"/export?to={dice.choice(('text', 'hanab.live', 'compact', 'deck'))}",
                 "/review",
                 "/links",
@@ -352,6 +354,7 @@ async def received(game: Twice, apps: tuple[FastAPI, FastAPI], seed: int, met: M
         "rules_lines": lines,
         "me": dice.randrange(len(record.players)),
         "first": record.first,
+        "agreements": dice.choice(("", "", "beginner", "level-5")),
     }
     one, two = apps
     rounds = (await Round.begin(one, **asked), await Round.begin(two, **asked))

@@ -6,6 +6,7 @@ import { chips, toggle } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
 import { problemText, toast } from "../state/sheets.js";
 import { form, keep, rulesFold, rulesOf, textField } from "./rule-fields.js";
+import { sheetFields } from "./sheet-fields.js";
 
 const under = new WeakSet(); // forms whose table is being made
 
@@ -41,6 +42,7 @@ export function newTable(changed) {
       checked: form.advice,
       pick: (on) => (form.advice = on),
     }),
+    sheetFields({ chosen: form.agreements, pick: (text) => (form.agreements = text) }),
     textField("title", t("start.name"), t("start.name.hint")),
     h("div.toasts", { role: "status" }),
     h("button.wide.primary", { type: "submit" }, t("start.go")),
@@ -161,6 +163,7 @@ async function sitDown(filled) {
     mode: backend.alone ? "one" : form.mode,
     title: form.title.trim(),
     advice: form.advice,
+    agreements: form.agreements,
     rules: rulesOf(),
   });
 }

@@ -24,6 +24,7 @@ export function remember() {
     choreography: false,
     empty: null,
     advice: true,
+    agreements: "",
     copies: "",
     hand: "",
     tokens: "",

@@ -8,6 +8,7 @@ import { rebased } from "../state/conflicts.js";
 import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
 import { acting, current, isMyTurn, mayWrite } from "../state/store.js";
+import { agreedPart } from "./agreed.js";
 import { otherSeats, ownHand } from "./hands.js";
 import { openAdvice } from "./sheet/advice.js";
 import { openHint } from "./sheet/hint.js";
@@ -125,6 +126,7 @@ export function drawOwn(state) {
   renew(
     byId("own"),
     question ?? (state.you.seat !== null && own(state)),
+    !question && agreedPart(state, drawOwn),
     !question && prompts(state),
     mayWrite() && !state.over && bar(state),
   );

@@ -10,6 +10,7 @@ import { listed, t } from "../../core/i18n.js";
 import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { current, isOwn, path } from "../../state/store.js";
+import { offersAt, offerWords } from "../agreed.js";
 import { badge } from "../hands.js";
 
 const SURE = ["now_playable", "saved", "now_trash"];
@@ -74,6 +75,7 @@ class HintForm {
     this.choose = choose;
     this.advised = this.state.advice && isOwn(this.state.board.turn);
     this.hints = [];
+    this.offers = [];
     this.hand = h("div");
     this.help = h("p.hint-help.quiet", { role: "status" });
     this.clues = h("div.clue-pickers");
@@ -89,8 +91,11 @@ class HintForm {
 
   /** Ask what hints would tell; the taps go on meanwhile. */
   async learn() {
+    const offers = offersAt(this.state);
     this.hints = await tellsAt(this.state);
     this.explain();
+    this.offers = await offers;
+    if (this.offers.length) this.explain();
   }
 
   target() {
@@ -165,7 +170,7 @@ class HintForm {
   explain() {
     const { state, draft } = this;
     const hint = this.hints.find((each) => isSame(each, draft));
-    if (hint) redraw(this.help, tellsWords(hint));
+    if (hint) redraw(this.help, tellsWords(hint), this.promises(draft));
     else if (draft.clue !== null) redraw(this.help, helpFor(state, draft, this.untouched));
     else
       redraw(this.help, this.near.map((clue) => this.tells(clue)));
@@ -175,7 +180,13 @@ class HintForm {
   tells(clue) {
     const { state } = this;
     const hint = this.hints.find((each) => isSame(each, this.draftOf(clue)));
-    return hint && h("span.told-by", clueText(state, clue), ": ", tellsWords(hint));
+    return hint && h("span.told-by", clueText(state, clue), ": ", tellsWords(hint), this.promises({ ...this.draft, clue }));
+  }
+
+  /** How the receiver of a hint would read it by the table's agreements; null without them. */
+  promises({ to, clue }) {
+    const offer = this.offers.find((each) => each.to === to && (each.colour ?? each.rank) === clue);
+    return offer ? [" ", offerWords(this.state, offer)] : null;
   }
 
   /** The hint with a clue whose slots are all known. */

@@ -7,8 +7,9 @@ import { lookFields, menu, menuItem, toggle, withLabel } from "../../core/fields
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
 import { send } from "../../state/sending.js";
-import { openSheet, serverText, tryOrToast } from "../../state/sheets.js";
+import { fillLatest, openSheet, serverText, tryOrToast } from "../../state/sheets.js";
 import { accept, boardPage, current, gamePage, mayWrite, path } from "../../state/store.js";
+import { agree, agrees } from "../agreed.js";
 import { remember, remembers } from "../hands.js";
 import { openLegend } from "../legend.js";
 import { openNew } from "./editor.js";
@@ -38,6 +39,13 @@ function drawMenu(sheet) {
         help: t("past.switch.help"),
         checked: remembers(),
         pick: remember,
+      }),
+    state.agreements &&
+      toggle({
+        label: t("agreed.switch"),
+        help: t("agreed.switch.help"),
+        checked: agrees(),
+        pick: agree,
       }),
     habit("awake"),
     state.you.seat !== null && habit("nudge"),
@@ -87,9 +95,26 @@ function items(state, sheet) {
     backend.handOn && item("share", t("hand.title"), backend.handOn),
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
     boardPage(state) && away("swap", t("board.title"), boardPage(state)),
+    state.agreements && item("players", t("agreed.title"), openAgreements),
     item("save", t("export.title"), openExport),
     item("about", t("legend.title"), () => openLegend(current())),
   ];
+}
+
+/** What hints mean at this table, to be read aloud. */
+function openAgreements() {
+  openSheet({
+    title: t("agreed.title"),
+    draw: ({ body }) =>
+      fillLatest(body, post("/api/agreements", { agreements: current().agreements }), ({ toggles }) =>
+        h(
+          "ol.sheet-words",
+          toggles
+            .filter(({ on }) => on)
+            .map(({ words }) => serverText("li", {}, words.text, words)),
+        ),
+      ),
+  });
 }
 
 function setAdvice(on) {

@@ -1,0 +1,124 @@
+// What follows for hidden cards if hints mean what the table has agreed; and what a hint would promise.
+
+import { cardText, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
+import { get } from "../core/backend.js";
+import { h, icon, joined } from "../core/dom.js";
+import { parts, percent, t } from "../core/i18n.js";
+import { lasting } from "../core/memory.js";
+import { serverText } from "../state/sheets.js";
+import { current, path } from "../state/store.js";
+
+const TELLING = 0.05; // by how much odds differ from those by the cards alone, so that they are shown
+const MOST_CARDS = 6; // of a reading that is shown
+
+/** Whether the hand shows what follows from the agreements. */
+export function agrees() {
+  return lasting.get("agreed", true);
+}
+
+/** Show that from now on, or no longer, on this phone. */
+export function agree(on) {
+  lasting.set("agreed", on);
+  dispatchEvent(new Event("past"));
+}
+
+/** What a question said at a state, asked once for each; `fallback` where it is not answered. */
+class Latest {
+  constructor(address, fallback) {
+    this.address = address;
+    this.fallback = fallback;
+    this.seq = -1;
+  }
+
+  at(state) {
+    if (this.seq !== state.seq) {
+      this.seq = state.seq;
+      this.answer = get(path(this.address)).catch(() => {
+        this.seq = -1; // ask again: the network may be back by then
+        return this.fallback;
+      });
+    }
+    return this.answer;
+  }
+}
+
+const keeping = new Latest("/kept", null);
+const offering = new Latest("/offers", { offers: [] });
+let shown = null; // what was said last: {seq, kept}
+
+/** What is likely by the agreements; drawn with `changed(state)` once it is known, until then as it was. */
+export function agreedPart(state, changed) {
+  if (!state.agreements || !agrees() || state.over || state.opened) return null;
+  if (shown?.seq !== state.seq) {
+    keeping.at(state).then((kept) => {
+      if (kept === null || current().seq !== state.seq || shown?.seq === state.seq) return;
+      shown = { seq: state.seq, kept };
+      changed(current());
+    });
+  }
+  if (!shown) return null;
+  const { last, slots, clash } = shown.kept;
+  const rows = slots.map((slot) => row(state, slot)).filter(Boolean);
+  if (!rows.length && !last && !clash.length) return null;
+  return h(
+    "section.agreed",
+    { "aria-label": t("agreed") },
+    h("p.agreed-head", h("b", t("agreed")), last && [" ", promised(state, last)]),
+    rows.length > 0 && h("ul", rows),
+    clash.length > 0 && clashing(clash),
+  );
+}
+
+function promised(state, { seat, slot, promise }) {
+  const words = serverText("span", {}, promise.text, promise);
+  return parts("agreed.last", { who: nameOf(state, seat), slot, promise: words });
+}
+
+/** A slot's reading and odds; null where they say no more than the cards do. */
+function row(state, { seat, slot, playable, reading, sampled }) {
+  const known = seat === state.you.seat ? ownSlot(state, slotsOf(state, seat)[slot - 1]?.place) : null;
+  if (known?.card) return null;
+  const exact = known && share(known.playable);
+  const short = reading.length <= MOST_CARDS;
+  if (!short && (exact === null || Math.abs(exact - playable) < TELLING)) return null;
+  const cards = joined(reading.map((card) => cardText(state, card)), " ");
+  return h(
+    "li",
+    h("b", seat === state.you.seat ? t("slot.n", { slot }) : t("agreed.slot", { who: nameOf(state, seat), slot })),
+    short && h("span.reading", reading.length ? cards : t("agreed.none")),
+    h("span.agreed-odds", icon("check"), t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` })),
+    exact !== null && h("small.quiet", t("agreed.cards", { share: percent(exact) })),
+  );
+}
+
+/** That not all promises can have been kept; which, one tap away. */
+function clashing(sets) {
+  const promise = (each) => h("li", serverText("span", {}, each.text, each));
+  return h(
+    "details.clash",
+    h("summary", icon("warn"), t("agreed.clash")),
+    h("p.quiet", t("agreed.clash.help")),
+    sets.map((some) => h("ul", some.map(promise))),
+  );
+}
+
+/** How each hint would be read, at this state. */
+export async function offersAt(state) {
+  return state.agreements && agrees() ? (await offering.at(state)).offers : [];
+}
+
+/** How a hint would be read, and whether that is true. */
+export function offerWords(state, { to, slot, reading, holds, sure }) {
+  const cards = joined(reading.map((card) => cardText(state, card)), " ");
+  const short = reading.length > 0 && reading.length <= MOST_CARDS;
+  const words = { who: nameOf(state, to), slot, cards };
+  const verdict = sure ? "sure" : { true: "true", false: "false", null: "open" }[holds];
+  return h(
+    "span",
+    { class: `told offer ${verdict}` },
+    icon({ sure: "check", true: "check", false: "close", open: "about" }[verdict]),
+    short ? parts("agreed.offer", words) : t("agreed.offer.wide", words),
+    " ",
+    t(`agreed.offer.${verdict}`),
+  );
+}

@@ -1,0 +1,238 @@
+"""What a table's agreements say to one of its links, and sheets in words.
+
+The code that counts by agreements is loaded with the first question of a table that has some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from deducer.game import ExplainedKnowledge, sheet_of
+from deducer.knowledge.views import EveryoneView, SeatView
+from deducer.languages import phrase_data
+from deducer.record.events import Hinted
+from deducer.table.table import Table
+from deducer.web.errors import Forbidden, NotFound
+from deducer.web.messages.entries import CardText, Letter, Message, Rank, Slot
+from deducer.web.messages.state import PhraseData
+from deducer.web.messages.tables import Agreements
+from deducer.web.routes.route import AT_TABLE, Question, Routes, Runs
+from deducer.web.store.rows import Link
+from deducer.web.tables.service import Service
+from solver.errors import Phrase
+
+if TYPE_CHECKING:
+    from deducer.agreements.past import PastPromise
+
+MOST_CLASHES = 3
+"""The most ways to give promises up that are shown."""
+Likely = Annotated[float, Field(ge=0, le=1)]
+
+routes = Routes()
+
+
+class KeptSlotShown(Message):
+    """What a slot is likely to be if promises are kept as often as in finished games."""
+
+    seat: int
+    """Whose slot it is."""
+    slot: Slot
+    playable: Likely
+    """How likely it can be played now."""
+    trash: Likely
+    """How likely it can never be played."""
+    reading: list[CardText]
+    """What it can be if every promise was kept; empty if no card keeps them all."""
+    sampled: bool
+    """Whether the odds are estimates, or the reading may hold cards too many."""
+
+
+class LastPromise(Message):
+    """What the last hint promised of a slot, which was then the receiver's ``slot``."""
+
+    seat: int
+    """The receiver."""
+    slot: Slot
+    promise: PhraseData
+    """The promise in words."""
+
+
+class KeptShown(Message):
+    """What a table's agreements say of the slots that a link does not see."""
+
+    sheet: str
+    """The agreements."""
+    slots: list[KeptSlotShown]
+    """The own slots; for the page in the middle those of all seats, by what everybody knows."""
+    last: LastPromise | None
+    """What the last hint promised of the card that it was about; null if it promised nothing."""
+    clash: list[list[PhraseData]]
+    """If not all promises can have been kept: the fewest to give up, one way after the other."""
+
+
+@routes.get(AT_TABLE + "/kept", Runs.QUICK, name="kept", shows=KeptShown)
+def kept(service: Service, link: Link) -> Question[KeptShown]:
+    """What follows for this link's hidden cards if hints mean what the table has agreed.
+
+    :raises NotFound: if it has agreed nothing.
+    """
+    looks = _known(service, link)
+    return lambda: _kept(looks)
+
+
+def _known(service: Service, link: Link) -> ExplainedKnowledge:
+    table = service.cache.table(link.game).window(link.seat).settled
+    if not table.record.agreements:
+        raise NotFound("this table has no agreements")
+    view = EveryoneView() if link.seat is None else SeatView(link.seat)
+    return ExplainedKnowledge(table, table.now, view)
+
+
+def _kept(looks: ExplainedKnowledge) -> KeptShown:
+    weights = looks.kept(sheet_of(looks.table.record))
+    return KeptShown(
+        sheet=str(weights.sheet),
+        slots=[
+            KeptSlotShown(
+                seat=slot.knowledge.holder,
+                slot=slot.knowledge.slot,
+                playable=min(1.0, slot.playable),
+                trash=min(1.0, slot.trash),
+                reading=list(map(str, sorted(slot.reading))),
+                sampled=slot.sampled,
+            )
+            for slot in weights.slots
+        ],
+        last=_last(looks.table, weights.promises),
+        clash=[
+            [_words(each.promised) for each in some] for some in weights.given_up[:MOST_CLASHES]
+        ],
+    )
+
+
+def _last(table: Table, promises: Sequence[PastPromise]) -> LastPromise | None:
+    """What the last hint promised of its focus."""
+    from deducer.agreements.past import kind_phrase
+
+    turns = [moment.turn + 1 for moment, event in table.actions() if isinstance(event, Hinted)]
+    for each in promises:
+        if turns and each.turn == turns[-1] and each.kind.startswith("play"):
+            promise = _words(kind_phrase(each.kind))
+            return LastPromise(seat=each.holder, slot=each.slot, promise=promise)
+    return None
+
+
+def _words(phrase: Phrase) -> PhraseData:
+    """A phrase as a text, and as data to be translated."""
+    data = phrase_data(phrase)
+    return PhraseData(text=str(phrase), template=data["template"], values=data["values"])
+
+
+class OfferShown(Message):
+    """What a hint would promise of a slot, and how its receiver would read that."""
+
+    to: int
+    """The receiver."""
+    colour: Letter | None = None
+    """The suit that it names, if it names one."""
+    rank: Rank | None = None
+    """The rank that it names, if it names one."""
+    slot: Slot
+    """The slot that it would be about."""
+    reading: list[CardText]
+    """What the receiver would take it for; empty if no card keeps every promise."""
+    holds: bool | None
+    """Whether the promise would be true; null where that depends on cards that are not seen."""
+    sure: bool
+    """Whether it can't be misread."""
+
+
+class OffersShown(Message):
+    """What hints would promise by the table's agreements."""
+
+    offers: list[OfferShown]
+    """One for each hint that would promise something."""
+
+
+@routes.get(AT_TABLE + "/offers", Runs.QUICK, name="offers", shows=OffersShown)
+def hint_offers(service: Service, link: Link) -> Question[OffersShown]:
+    """What each hint of this link's seat would promise by the table's agreements.
+
+    :raises NotFound: if it has agreed nothing.
+    :raises Forbidden: for the page in the middle, and if the table plays without advice.
+    """
+    if link.seat is None or not service.cache.table(link.game).record.advice:
+        raise Forbidden("this table plays without advice")
+    looks = _known(service, link)
+    return lambda: OffersShown(offers=list(_offers(looks)))
+
+
+def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
+    from deducer.agreements.offers import offers, touching
+
+    weights = looks.kept(sheet_of(looks.table.record))
+    me = looks.looker()
+    for to in range(looks.board.players):
+        if to == me or not looks.board.tokens:
+            continue
+        for offer in offers(weights, touching(looks, to).items()):
+            yield OfferShown(
+                to=to,
+                colour=offer.hint.colour,
+                rank=offer.hint.rank,
+                slot=offer.slot,
+                reading=list(map(str, sorted(offer.reading))),
+                holds=offer.holds,
+                sure=offer.sure,
+            )
+
+
+class SheetWords(Message):
+    """A sheet to be put into words."""
+
+    agreements: Agreements = ""
+
+
+class ToggleShown(Message):
+    """A toggle of a sheet."""
+
+    name: str
+    """As a sheet names it."""
+    on: bool
+    """Whether the sheet has it."""
+    words: PhraseData
+    """What players agree by it."""
+
+
+class SheetShown(Message):
+    """A sheet in words, to be chosen and changed toggle by toggle."""
+
+    agreements: str
+    """The sheet as text; empty if it agrees nothing."""
+    presets: list[str]
+    """The sheets that have a name."""
+    toggles: list[ToggleShown]
+    """All that can be agreed, in the order of the levels."""
+
+
+@routes.post("/api/agreements")
+def sheet_words(request: SheetWords) -> SheetShown:
+    """Put a sheet of agreements into words."""
+    from deducer.agreements.sheet import PRESETS, WORDS, Sheet
+
+    sheet = Sheet.parse(request.agreements)
+    return SheetShown(
+        agreements="" if sheet == Sheet() else str(sheet),
+        presets=list(PRESETS),
+        toggles=[
+            ToggleShown(
+                name=name.replace("_", "-"),
+                on=getattr(sheet, name) is True,
+                words=_words(text),
+            )
+            for name, text in WORDS.items()
+        ],
+    )
