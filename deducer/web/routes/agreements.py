@@ -194,6 +194,7 @@ class SheetWords(Message):
     """A sheet to be put into words."""
 
     agreements: Agreements = ""
+    """The sheet; empty: nothing is agreed."""
 
 
 class ToggleShown(Message):

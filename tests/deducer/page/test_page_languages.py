@@ -80,6 +80,8 @@ MARKS = ("fits", "trash", "last")
 FAMILIES: dict[str, Iterable[object]] = {
     "advice.*": ("now_playable", "saved", "now_trash"),
     "adjust.*": ("tokens", "strikes", "turn", "draw", "return"),
+    "agreed.offer.*": ("sure", "true", "false", "open"),
+    "agreed.sheet.*": ("none", "beginner", "bga", "online"),
     "board.effect.*": ("good", "bad", "open"),
     "club.*": (
         *("tables", "deals", "seed", "sheets", "blind", "organiser", "plan", "results", "ranking"),
