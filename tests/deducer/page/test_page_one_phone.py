@@ -184,6 +184,7 @@ def test_an_event_is_put_in_and_one_is_taken_out(ann: Phone) -> None:
     ann.sheet.locator(".log-line").nth(2).click()
     ann.choice("Delete it").click()
     ann.choice("Delete it").click()
+    ann.page.locator(".log-line", has_text="Ann hints Bo 3").wait_for(state="detached")
     ann.close()
     assert ann.log()[1:] == ["<b>late</b> again"]
     assert events(ann)[2:] == ["insert 2: note <b>late</b> again", "drop 3"]

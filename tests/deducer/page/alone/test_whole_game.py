@@ -156,6 +156,7 @@ def corrects_the_deal(ann: PhoneAlone) -> None:
     ann.choice("yellow 3").click()
     ann.pick(RIGHT)
     ann.choice("Save").click()
+    ann.page.get_by_role("heading", name="Correct entry 0.1").wait_for(state="detached")
     ann.close()
 
 
