@@ -8,22 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from deducer import formats
-from deducer.errors import RecordError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import EveryoneView, PublicView, SeatView, View
 from deducer.knowledge.why import Reasons, Why
 from deducer.record import data, writing
+from deducer.record.sheet_history import GameSheet
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
-from solver.errors import Phrase
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.kept import AgreedWeights
     from deducer.agreements.rates import Rates
-    from deducer.agreements.sheet import Sheet
 
 
 class ExplainedKnowledge(Knowledge):
@@ -38,10 +36,11 @@ class ExplainedKnowledge(Knowledge):
         """
         return Teammate(self, self.table.record.seat(name))
 
-    def kept(self, sheet: Sheet, rates: Rates | None = None) -> AgreedWeights:
+    def kept(self, sheet: GameSheet, rates: Rates | None = None) -> AgreedWeights:
         """Return what follows if hints meant what ``sheet`` says, as often as ``rates`` tell.
 
-        The default rates are those of games of strangers.
+        It may be one sheet, or those of a game in which they changed: its record's ``sheet``. The
+        default rates are those of games of strangers.
         """
         from deducer.agreements.kept import AgreedWeights
         from deducer.agreements.rates import Rates
@@ -115,20 +114,6 @@ class GameMoment:
         return ExplainedKnowledge(self.table, self.moment, view)
 
 
-def sheet_of(record: data.RecordData) -> Sheet:
-    """Return the sheet that the agreements of ``record`` describe.
-
-    :raises RecordError: naming the line and the word that no sheet has.
-    """
-    from deducer.agreements.sheet import Sheet, SheetError
-
-    try:
-        return Sheet.parse(record.agreements)
-    except SheetError as error:
-        fault = Phrase("agreements: {problem}", problem=error.phrase)
-        raise RecordError(fault, line=record.agreements_line) from None
-
-
 class Record(data.RecordData):
     """One real game, from any file, and what could be known in it at any time.
 
@@ -140,12 +125,7 @@ class Record(data.RecordData):
 
     @classmethod
     def of(cls, record: data.RecordData) -> Self:
-        """Return the data of ``record`` as a :class:`Record`.
-
-        :raises RecordError: if no sheet reads as its agreements do.
-        """
-        if record.agreements:
-            sheet_of(record)
+        """Return the data of ``record`` as a :class:`Record`."""
         return cls(**{field.name: getattr(record, field.name) for field in fields(record)})
 
     @classmethod
@@ -168,11 +148,6 @@ class Record(data.RecordData):
     def __str__(self) -> str:
         """The record in the project's text notation."""
         return writing.show(self)
-
-    @cached_property
-    def sheet(self) -> Sheet | None:
-        """What hints mean by the record's own agreements; None if it has none."""
-        return sheet_of(self) if self.agreements not in ("", "none") else None
 
     @cached_property
     def table(self) -> Table:

@@ -15,12 +15,12 @@ from deducer.agreements.rates import Rates
 from deducer.agreements.readings import Readings
 from deducer.agreements.sampling import Draws
 from deducer.agreements.scenes import HintScene, scenes
-from deducer.agreements.sheet import Sheet
 from deducer.agreements.weighing import Weighing
 from deducer.counting.bits import union
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PairView
+from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import masked_cards
 from solver.cards import Card
 from solver.intervals import wilson
@@ -85,7 +85,7 @@ class AgreedWeights:
     """
 
     knowledge: Knowledge
-    sheet: Sheet
+    sheet: GameSheet
     rates: Rates = field(default_factory=Rates)
 
     def teammate(self, seat: int) -> AgreedWeights:
@@ -97,6 +97,11 @@ class AgreedWeights:
         """
         view = PairView(self.knowledge.looker(), seat)
         return replace(self, knowledge=replace(self.knowledge, view=view))
+
+    @property
+    def read_by(self) -> GameSheet:
+        """The sheets that count here: those agreed up to the moment of the view."""
+        return self.sheet.until(self.knowledge.moment.number)
 
     @cached_property
     def hidden(self) -> Hidden:

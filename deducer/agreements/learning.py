@@ -10,9 +10,9 @@ from deducer.agreements.lens import Lens
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.scenes import HintScene, Scene, scenes
-from deducer.agreements.sheet import Sheet
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
+from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import card_mask
 from deducer.table.table import Table
 
@@ -20,7 +20,7 @@ SURE = 0.01
 """A promise that chance keeps, or breaks, all but this share of times tells nothing."""
 
 
-def learned(tables: Iterable[Table], sheet: Sheet) -> Rates:
+def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
     """Return the rates of finished games: promises that could go either way, and how they went.
 
     A promise that turns on an unknown card is left out. A focus that its receiver let pass counts
@@ -38,7 +38,7 @@ def learned(tables: Iterable[Table], sheet: Sheet) -> Rates:
                         holds = promise.holds(cards)
                     except KeyError:
                         continue
-                    for kept in views(table, seen, promise):
+                    for kept in views(table, sheet, seen, promise):
                         factor = kept.factor(promise)
                         chance = kept.chance(factor)
                         if SURE < chance < 1 - SURE:
@@ -54,7 +54,9 @@ def moments_of(scene: Scene) -> Iterator[Scene]:
         yield replace(scene, later=scene.later[: scene.later.index(scene.let_pass) + 1])
 
 
-def views(table: Table, scene: Scene, promise: Promise) -> Iterator[AgreedWeights]:
+def views(
+    table: Table, sheet: GameSheet, scene: Scene, promise: Promise
+) -> Iterator[AgreedWeights]:
     """Yield the views after ``scene`` that learn from ``promise``: all but the actor's.
 
     The holder of the card learns from a promise; from one about a focus, the others learn, too.
@@ -65,4 +67,4 @@ def views(table: Table, scene: Scene, promise: Promise) -> Iterator[AgreedWeight
     last = scene.later[-1].number if scene.later else scene.number
     for seat in scene.next_seats:
         if promise.place in scene.hand(seat) or (is_focus and not scene.later):
-            yield AgreedWeights(Knowledge(table, table.moments[last], SeatView(seat)), scene.sheet)
+            yield AgreedWeights(Knowledge(table, table.moments[last], SeatView(seat)), sheet)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields, replace
 from deducer.agreements.lens import Lens
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.scenes import Scene, scenes
-from deducer.agreements.sheet import Sheet
+from deducer.record.sheet import Sheet
+from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import card_mask
 from deducer.table.table import Table
 
@@ -41,7 +42,7 @@ class PromiseCount:
         return PromiseCount(self.kept + other.kept, self.broken + other.broken)
 
 
-def outcomes(table: Table, sheet: Sheet) -> Iterator[PromiseOutcome]:
+def outcomes(table: Table, sheet: GameSheet) -> Iterator[PromiseOutcome]:
     """Yield what each promise of ``table`` came to, by the cards that the record knows."""
     composition = table.record.rules.composition
     sources = table.sources.items()

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from deducer.agreements.sheet import Sheet
 from deducer.counting.matching import feasible
 from deducer.record.events import Action, Discarded, Hinted, Played
+from deducer.record.sheet import Sheet
+from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import card_mask, clued_mask
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -265,10 +266,11 @@ class HintScene(Scene):
         return None
 
 
-def scenes(table: Table, sheet: Sheet, last: int) -> Iterator[Scene]:
+def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
     """Yield a scene for every action among the first ``last`` events of ``table``.
 
-    A hint that touches nothing, or that is not relied on any more, promises nothing.
+    Each has the sheet by which its action is read. A hint that touches nothing, or that is not
+    relied on any more, promises nothing.
     """
     actions = [
         (number, event)
@@ -283,12 +285,12 @@ def scenes(table: Table, sheet: Sheet, last: int) -> Iterator[Scene]:
     moved: frozenset[int] = frozenset()
     early, before, meant = True, list[HintScene](), dict[int, int]()
     for at, (number, event) in enumerate(actions):
-        later = tuple(acts[at + 1 :])
+        later, then = tuple(acts[at + 1 :]), sheet.at(number)
         recent = tuple(hint for hint in before if acts[at].number - hint.number <= ROUNDS * players)
         if isinstance(event, Hinted):
             if event.slots and number not in table.caveats:
                 hint = HintScene(
-                    table, sheet, number, event, hinted, early, later, moved, recent, meant
+                    table, then, number, event, hinted, early, later, moved, recent, meant
                 )
                 yield hint
                 before.append(hint)
@@ -297,7 +299,7 @@ def scenes(table: Table, sheet: Sheet, last: int) -> Iterator[Scene]:
                 hinted |= {*hint.touched}
                 moved |= hint.moves
             continue
-        scene = Scene(table, sheet, number, event, hinted, early, later, moved, recent, meant)
+        scene = Scene(table, then, number, event, hinted, early, later, moved, recent, meant)
         yield scene
         if isinstance(event, Discarded) and early:
             early = acts[at].turned != scene.chop(scene.actor)

@@ -44,7 +44,7 @@ def run(game: Path, options: AdviseOptions) -> None:
     """Print what a seat should know before it acts."""
     known = _looker(game_of(game).at(options.turn), options.seat)
     kept = None
-    if options.agreements or known.table.record.agreements:
+    if options.agreements or known.table.sheet:
         from deducer.cli.agreements import kept_or_warning
 
         kept = kept_or_warning(known, options.agreements, options.rates)

@@ -7,15 +7,17 @@ from pathlib import Path
 
 from rich.console import Console
 
-from deducer.agreements import AgreedWeights, Sheet
+from deducer.agreements import AgreedWeights
 from deducer.agreements.learning import learned
 from deducer.agreements.outcomes import PromiseCount, counts, outcomes, player_counts
 from deducer.agreements.rates import Rates
-from deducer.agreements.sheet import PRESETS
 from deducer.cli.files import game_of, refuse_page, text_of, write_page
 from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge, Record
+from deducer.record.data import RecordData
+from deducer.record.sheet import PRESETS, Sheet
+from deducer.record.sheet_history import GameSheet
 from deducer.show.json.agreements import folder_json, game_json, read_rates
 from deducer.show.report.agreements import sheet_html
 from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_text
@@ -44,7 +46,7 @@ def run(game: Path, agreements: str | None, *, as_json: bool) -> None:
         _folder(game, read_sheet(agreements or "beginner"), as_json=as_json)
         return
     record = game_of(game)
-    sheet = chosen_sheet(record, agreements or record.agreements or "beginner") or Sheet()
+    sheet = read_sheet(agreements) if agreements else record.sheet or Sheet.named("beginner")
     results = list(outcomes(record.table, sheet))
     if as_json:
         write_json(game_json(record.table, sheet, results, learned_of([record.table], sheet)))
@@ -83,15 +85,12 @@ def read_sheet(text: str) -> Sheet:
     return Sheet.parse(text)
 
 
-def chosen_sheet(record: Record, agreements: str | None) -> Sheet | None:
+def chosen_sheet(record: RecordData, agreements: str | None) -> GameSheet | None:
     """Return the sheet ``agreements``, or by default the record's own; None: nothing is agreed.
 
     :raises SheetError: if ``agreements`` is no sheet.
     """
-    if agreements is None:
-        return record.sheet
-    sheet = read_sheet(agreements)
-    return None if sheet == Sheet() else sheet
+    return (record.sheet if agreements is None else read_sheet(agreements)) or None
 
 
 def kept_by(
@@ -101,10 +100,10 @@ def kept_by(
 
     :raises HanabiError: if ``agreements`` is no sheet, or ``rates`` can't be read.
     """
-    sheet = chosen_sheet(Record.of(known.table.record), agreements)
+    sheet = chosen_sheet(known.table.record, agreements)
     if sheet is None:
         return None
-    return known.kept(sheet, rates_of(rates, sheet))
+    return known.kept(sheet, rates_of(rates, sheet.at(known.moment.number + 1)))
 
 
 def kept_or_warning(
@@ -138,7 +137,7 @@ def rates_of(source: Path | None, sheet: Sheet) -> Rates:
     return Rates() + read_rates(text_of(source), str(source))
 
 
-def learned_of(tables: Iterable[Table], sheet: Sheet) -> Rates:
+def learned_of(tables: Iterable[Table], sheet: GameSheet) -> Rates:
     """Return the rates of ``tables``, without those where too many cards are unknown."""
     rates = Rates({})
     for table in tables:

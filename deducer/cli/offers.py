@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.views import SeatView
 from deducer.record.events import Reason, drawn_card
+from deducer.record.sheet import PRESETS, toggles
 from deducer.record.turns import Turns
 from solver.board import Board
 from solver.cards import Card, suit
@@ -58,6 +59,7 @@ class Offer:
             "drew": self._drew,
             "left": lambda _: (*self._unseen(), "?"),
             "adjust": self._adjust,
+            "agree": lambda rest: toggles() if rest else tuple(PRESETS),
             "vote": self._one_name,
             "end": self._end,
             "fix": self._numbers,

@@ -70,7 +70,7 @@ def _seconds(options: ReviewOptions) -> float:
 def _review(game: Path, options: ReviewOptions) -> Review:
     record = game_of(game)
     sheet = None
-    if options.agreements or record.agreements:
+    if options.agreements or record.sheet:
         from deducer.cli.agreements import chosen_sheet
 
         sheet = chosen_sheet(record, options.agreements)

@@ -60,11 +60,11 @@ class Session:
 
     def __init__(self, journal: Journal, agreements: str | None = None) -> None:
         self.journal = journal
-        self.agreements = agreements
+        self.agreements: str | None = None
+        self.first_line = ""
+        """The line that a new record begins with, if there is one."""
         if agreements is not None:
-            from deducer.cli.agreements import read_sheet
-
-            self.agreements = str(read_sheet(agreements))
+            self._agree(agreements)
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
         late = Late(lambda: self.record, self.write)
@@ -83,10 +83,15 @@ class Session:
             "quit": self._leave,
         }
 
-    @property
-    def first_line(self) -> str:
-        """The line that a new record begins with; empty if there is none, or the record has one."""
-        return f"agreements: {self.agreements}" * bool(self.agreements and not self.journal.text)
+    def _agree(self, agreements: str) -> None:
+        """Write the sheet to a new record, which may change it; show another one by it."""
+        from deducer.cli.agreements import read_sheet
+
+        sheet = str(read_sheet(agreements))
+        if self.journal.text:
+            self.agreements = sheet
+        else:
+            self.first_line = f"agreements: {sheet}"
 
     @property
     def record(self) -> Record:
@@ -237,7 +242,7 @@ class Session:
 
     def _agreed(self, known: ExplainedKnowledge) -> list[RenderableType]:
         """What follows for the own hand if hints mean what was agreed; nothing without a sheet."""
-        if not (self.agreements or self.record.agreements) or not isinstance(known.view, SeatView):
+        if not (self.agreements or self.record.sheet) or not isinstance(known.view, SeatView):
             return []
         from deducer.cli.agreements import kept_by
         from deducer.show.terminal.agreements import kept_text

@@ -44,6 +44,9 @@ Action: TypeAlias = dict[str, int]
 _UNKNOWN = {"suitIndex": -1, "rank": -1}
 _NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
 _LOST: dict[type[Event], Callable[..., Phrase]] = {
+    events.SheetChanged: partial(
+        Phrase, "not kept: {n} change of agreements", "not kept: {n} changes of agreements"
+    ),
     events.Noted: partial(Phrase, "not kept: {n} remark", "not kept: {n} remarks"),
     events.Rearranged: partial(
         Phrase, "not kept: {n} rearrangement", "not kept: {n} rearrangements"

@@ -106,6 +106,6 @@ def unpacked(data: bytes) -> RecordData:
             )
         if not inflate.eof or inflate.unused_data:
             raise FormatError("it is damaged", SHARED)
-        return replace(reading.parse(text.decode()), lines=(), agreements_line=None)
+        return replace(reading.parse(text.decode()), lines=())
     except (zlib.error, UnicodeDecodeError):
         raise FormatError("it is damaged", SHARED) from None

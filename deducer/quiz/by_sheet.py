@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deducer.agreements import AgreedWeights, Sheet
+from deducer.agreements import AgreedWeights
 from deducer.agreements.offers import HintOffer, offers, touching
 from deducer.agreements.past import PastPromise
 from deducer.errors import LimitError
@@ -14,6 +14,7 @@ from deducer.knowledge.knowledge import SlotKnowledge
 from deducer.knowledge.views import SeatView
 from deducer.quiz.question import refuse_running, seen_by
 from deducer.record.events import Hinted
+from deducer.record.sheet_history import GameSheet
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.cards import Card
@@ -56,7 +57,7 @@ class HintQuestion:
 
 
 def sheet_questions(
-    table: Table, sheet: Sheet, stop: Stop = never
+    table: Table, sheet: GameSheet, stop: Stop = never
 ) -> Iterator[MeaningQuestion | HintQuestion]:
     """Yield the questions that the hints of a game ask by ``sheet``, in the order of play.
 
@@ -87,7 +88,7 @@ def _known(table: Table, moment: Moment, seat: int) -> ExplainedKnowledge:
 
 
 def _meaning_question(
-    table: Table, sheet: Sheet, moment: Moment, event: Hinted
+    table: Table, sheet: GameSheet, moment: Moment, event: Hinted
 ) -> MeaningQuestion | None:
     """The question of what a hint promises its receiver; None if that is no question."""
     known = _known(table, table.moments[moment.number + 1], event.hint.to)
@@ -108,7 +109,7 @@ def _meaning_question(
 
 
 def _hint_question(
-    table: Table, sheet: Sheet, moment: Moment, event: Hinted
+    table: Table, sheet: GameSheet, moment: Moment, event: Hinted
 ) -> HintQuestion | None:
     """The question of which hint says what the one that was given said."""
     known = _known(table, moment, moment.board.turn)

@@ -30,6 +30,8 @@ from deducer.record.events import (
     drawn_card,
     with_draw,
 )
+from deducer.record.sheet import Sheet
+from deducer.record.sheet_history import GameSheet, sheet_of
 from deducer.record.turns import Turns
 from solver.cards import Card
 from solver.errors import Phrase, quoted
@@ -50,9 +52,9 @@ class RecordData:
 
     ``players`` are names in seat order. ``writer`` is the seat that wrote, whose own cards are
     unknown. ``deck`` is the order of the deck as far as it is known (top first, None where not), or
-    empty. ``advice=False`` asks every front end to give none. ``agreements`` is the sheet of what
-    hints mean at the table, as text, or empty. ``foreign`` keeps what another format
-    holds that has no meaning here, by format name, as JSON data.
+    empty. ``advice=False`` asks every front end to give none. ``agreements`` is the sheet that the
+    game began with. ``foreign`` keeps what another format holds that has no meaning here, by format
+    name, as JSON data.
 
     :raises RecordError: if the header contradicts itself.
     :raises RulesError: if there are too few or too many players for the deck.
@@ -66,12 +68,10 @@ class RecordData:
     deck: tuple[Card | None, ...] = ()
     title: str = ""
     advice: bool = True
-    agreements: str = ""
+    agreements: Sheet = field(default_factory=Sheet)
     foreign: dict[str, object] = field(default_factory=dict)
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The line number of each log entry in the text that it was read from, if any."""
-    agreements_line: int | None = field(default=None, compare=False, repr=False)
-    """The line number of ``agreements`` in that text."""
 
     def __post_init__(self) -> None:
         self.rules.hand_size(len(self.players))
@@ -94,7 +94,7 @@ class RecordData:
                 seat=self.writer,
                 last=seats[-1],
             )
-        _check_texts([self.title, self.agreements])
+        _check_texts([self.title])
         _check_texts(text for entry in self.log for text in _texts(entry))
         total = self.rules.composition.total
         if self.deck and len(self.deck) != total:
@@ -146,6 +146,14 @@ class RecordData:
     def events(self) -> tuple[Event, ...]:
         """The events that count after undo and corrections."""
         return tuple(event for event, _ in self.folded)
+
+    @cached_property
+    def sheet(self) -> GameSheet:
+        """What hints mean in the game; false where nothing was ever agreed.
+
+        :raises RecordError: if a correction names an event that does not exist.
+        """
+        return sheet_of(self.agreements, self.events)
 
     @property
     def actions(self) -> int:

@@ -14,6 +14,7 @@
     show Ann 2 r3                    turned up for all
     left r1 ? b2                     what the pile still held at the end
     adjust tokens 5                  or strikes 1, turn Bo, draw Bo r1, return Bo 2
+    agree level-2 no-touch           from here on, hints mean what this sheet says
     note what a game                 a remark
     vote Bo / end given-up Bo        play stops
     undo / fix 3: EVENT / insert 3: EVENT / drop 3
@@ -34,6 +35,7 @@ from deducer.record import events
 from deducer.record.data import find_player
 from deducer.record.events import Adjustment, Entry, Event
 from deducer.record.line_words import Words, apart, spread
+from deducer.record.sheet import Sheet
 from solver.cards import Card, suit
 from solver.errors import NotationError, quoted
 from solver.moves import PILE, Hint
@@ -73,6 +75,7 @@ class EntryReader:
             "show": self._show,
             "left": lambda words: events.PileShown(self._cards(words)),
             "adjust": self._adjust,
+            "agree": lambda words: events.SheetChanged(self._sheet(words)),
             "note": lambda words: events.Noted(words.take("the remark").text),
             "vote": lambda words: events.Voted(self.seat(words)),
             "end": self._end,
@@ -302,6 +305,14 @@ class EntryReader:
                 return events.Returned(self.seat(words), self.slot(words), self._slip(words) or "")
         raise self._none_of(word, ADJUSTED, ADJUSTED.names)
 
+    @staticmethod
+    def _sheet(words: Words) -> Sheet:
+        """The sheet that the rest of a line describes."""
+        rest = [words.take("a sheet, such as level-2,")]
+        while words.left:
+            rest.append(words.take("a sheet, such as level-2,"))
+        return sheet_word(rest)
+
     def _end(self, words: Words) -> events.Ended:
         reason = self._choice(words.take("a reason"), events.Reason, REASONS)
         return events.Ended(reason, self.seat(words) if words.left else None)
@@ -328,3 +339,12 @@ class EntryReader:
             return kind(number, cast(Event, self.read(inner)))
 
         return read
+
+
+def sheet_word(words: Sequence[Word]) -> Sheet:
+    """Return the sheet that ``words`` describe.
+
+    :raises NotationError: at the first of them, naming the word that no sheet has.
+    """
+    text = " ".join(word.text for word in words)
+    return replace(words[0], text=text).read(Sheet.parse)

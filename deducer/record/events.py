@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
+from deducer.record.sheet import Sheet
 from solver.cards import Card
 from solver.errors import Phrase
 from solver.moves import PILE, Discard, Hint, Move, Play
@@ -183,6 +184,13 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetChanged:
+    """The table changed its agreements: from here on, hints mean what ``sheet`` says."""
+
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """A remark of the writer's."""
 
@@ -215,6 +223,7 @@ Event: TypeAlias = (
     | Shown
     | PileShown
     | Adjustment
+    | SheetChanged
     | Noted
     | Voted
     | Ended

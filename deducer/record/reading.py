@@ -14,9 +14,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from deducer.record.data import RecordData, Writer, find_player
-from deducer.record.entries import HEADER_KEYS, UNKNOWN, EntryReader
+from deducer.record.entries import HEADER_KEYS, UNKNOWN, EntryReader, sheet_word
 from deducer.record.events import Entry
 from deducer.record.json_value import JsonValue
+from deducer.record.sheet import Sheet
 from solver.cards import Card
 from solver.errors import NotationError, quoted
 from solver.notation.rules_lines import RulesReader
@@ -67,7 +68,6 @@ class HeaderReader:
     def record(self, log: tuple[Entry, ...], places: tuple[int, ...]) -> RecordData:
         players = self.players()
         rules = self.rules.rules()
-        sheet = self.own.get("agreements")
 
         def seat(word: Word) -> int:
             return word.read(lambda name: find_player(players, name))
@@ -83,9 +83,12 @@ class HeaderReader:
             advice=self._one("advice", _switch, True),
             foreign=self._foreign(),
             lines=places,
-            agreements=" ".join(word.text for word in sheet.words[1:]) if sheet else "",
-            agreements_line=sheet.number if sheet else None,
+            agreements=self.sheet(),
         )
+
+    def sheet(self) -> Sheet:
+        line = self.own.get("agreements")
+        return sheet_word(line.words[1:]) if line else Sheet()
 
     def _one(self, key: str, convert: Callable[[Word], _Value], default: _Value) -> _Value:
         if key not in self.own:
@@ -152,3 +155,4 @@ def check_header(text: str) -> None:
         if not header.take(line):
             header.players()  # fails: nothing else can be read before they are named
     header.rules.rules()
+    header.sheet()

@@ -13,6 +13,7 @@ from deducer.record import events
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import NOTHING, RESERVED, UNKNOWN, EntryReader
 from deducer.record.events import Action, Adjustment, Entry
+from deducer.record.sheet import Sheet
 from solver.cards import Card, suit
 from solver.errors import HanabiError, quoted
 from solver.moves import PILE
@@ -38,8 +39,8 @@ def _header_lines(record: RecordData) -> dict[str, str]:
     header |= rules_lines(record.rules)
     if not record.advice:
         header["advice"] = "off"
-    if record.agreements:
-        header["agreements"] = record.agreements
+    if record.agreements != Sheet():
+        header["agreements"] = str(record.agreements)
     if record.deck:
         header["deck"] = cards_text(record.deck)
     if record.foreign:
@@ -111,6 +112,8 @@ class _EntryWriter:
                 | events.Returned()
             ):
                 return self._line("adjust", *self._adjusted(entry)) + _slip_text(entry.slip or None)
+            case events.SheetChanged(sheet):
+                return self._line("agree", sheet)
             case events.Noted(text):
                 return self._line("note", text)
             case events.Voted(seat):

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from deducer.agreements import AgreedWeights, Sheet
+from deducer.agreements import AgreedWeights
 from deducer.agreements.outcomes import PromiseOutcome, outcomes
 from deducer.agreements.past import PastPromise
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.record.events import Hinted
+from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import masked_cards
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -80,19 +81,19 @@ class Agreed:
     came to.
     """
 
-    sheet: Sheet
+    sheet: GameSheet
     turns: tuple[AgreedTurn, ...]
     outcomes: tuple[PromiseOutcome, ...] = ()
 
 
-def agreed(table: Table, sheet: Sheet, stop: Stop = never) -> Agreed:
+def agreed(table: Table, sheet: GameSheet, stop: Stop = never) -> Agreed:
     """Return what ``sheet`` adds to the review of ``table``; once ``stop`` says so, no more."""
     results = tuple(outcomes(table, sheet))
     return Agreed(sheet, tuple(_turns(table, sheet, results, stop)), results)
 
 
 def _turns(
-    table: Table, sheet: Sheet, outcomes: Iterable[PromiseOutcome], stop: Stop
+    table: Table, sheet: GameSheet, outcomes: Iterable[PromiseOutcome], stop: Stop
 ) -> Iterator[AgreedTurn]:
     by_turn = {
         turn: list(some) for turn, some in groupby(outcomes, lambda one: one.scene.moment.turn)
@@ -106,7 +107,7 @@ def _turns(
 
 
 def _false_reading(
-    table: Table, sheet: Sheet, moment: Moment, results: list[PromiseOutcome]
+    table: Table, sheet: GameSheet, moment: Moment, results: list[PromiseOutcome]
 ) -> FalseReading | None:
     """The false reading of the card that the action at ``moment`` is about, if there is one."""
     event = table.events[moment.number]

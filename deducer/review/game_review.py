@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from deducer.advice.chances.answers import Chance
 from deducer.errors import LimitError, ViewError
 from deducer.record.data import RecordData
+from deducer.record.sheet_history import GameSheet
 from deducer.review.causes import judged
 from deducer.review.course import Course, Deck
 from deducer.review.facts import facts_of, seat_knowledge, turn_facts, turn_outlook, winnable_share
@@ -23,7 +24,6 @@ from solver.moves import Discard, Hint
 from solver.search.solution import Best, Par
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
-    from deducer.agreements import Sheet
     from deducer.review.agreed import Agreed
 
 
@@ -81,7 +81,7 @@ def review(
     best: bool = False,
     par: bool = False,
     outlook: bool = False,
-    sheet: Sheet | None = None,
+    sheet: GameSheet | None = None,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
     stop: Stop = never,
@@ -138,7 +138,7 @@ def review(
     )
 
 
-def _agreed(table: Table, sheet: Sheet | None, questions: Questions) -> Agreed | None:
+def _agreed(table: Table, sheet: GameSheet | None, questions: Questions) -> Agreed | None:
     """What a sheet adds; None without one."""
     if sheet is None:
         return None

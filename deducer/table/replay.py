@@ -257,7 +257,7 @@ class Replay(Learning):
                         Phrase("play has stopped already ({reason})", reason=self.ended.reason)
                     )
                 self.ended = event
-            case events.Noted() | events.Voted() | events.VeiledLook():
+            case events.SheetChanged() | events.Noted() | events.Voted() | events.VeiledLook():
                 pass
         self._commit(event, moment)
 

@@ -10,6 +10,7 @@ from typing import Self
 from deducer.errors import ViewError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.sheet_history import GameSheet, sheet_of
 from deducer.record.turns import Turns
 from deducer.table.false_hints import Refuted
 from deducer.table.moments import Clue, Doubt, Moment, Source
@@ -170,6 +171,11 @@ class Table:
         """Return the card from ``place`` in the deck, if the record knows it."""
         source = self.sources.get(place)
         return None if source is None else source.card
+
+    @cached_property
+    def sheet(self) -> GameSheet:
+        """What hints mean in the game; false where nothing was ever agreed."""
+        return sheet_of(self.record.agreements, self.events)
 
     @cached_property
     def turns(self) -> Turns:

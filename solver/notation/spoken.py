@@ -155,6 +155,7 @@ VERBS = Vocabulary(
         "show": ("montrer, montre", "visa, visar"),
         "left": ("reste", "kvar"),
         "adjust": ("ajuster, régler", "justera"),
+        "agree": ("accord, convenir", "överens, avtala"),
         "note": ("remarque, noter", "anteckna, anteckning"),
         "vote": ("voter", "rösta"),
         "end": ("fin, finir", "slut"),

@@ -20,10 +20,10 @@ from time import perf_counter
 from deducer import Record
 from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.learning import learned
-from deducer.agreements.sheet import Sheet
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.events import Played
+from deducer.record.sheet import Sheet
 
 SHEETS = ("beginner", "level-2", "level-4", "online")
 LEAST = 1e-9

@@ -130,6 +130,7 @@ adjust turn Ann
 seen Bob 3 r2
 rearrange Bob 3 1 2
 note what a game
+agree level-2 no-touch
 Bob: discard 1 r2 > y3 ! out of turn
 undo
 adjust return Ann 1

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from deducer.agreements import Sheet
-from deducer.record.events import Action, Discarded, Hinted, Played
+from deducer.record.events import Action, Discarded, Hinted, Played, SheetChanged
 from deducer.table.table import Table
 from solver import Card
 from solver.board import Board
@@ -24,7 +24,8 @@ class Teller:
     """Who tells, of one action of a table, which promises it keeps in a world."""
 
     table: Table
-    sheet: Sheet
+    first: Sheet
+    """The sheet that the game began with."""
     number: int
     last: int
     world: World
@@ -32,6 +33,10 @@ class Teller:
     """Those of earlier actions, by their number."""
 
     def __post_init__(self) -> None:
+        self.sheet = self.first
+        for event in self.table.events[: self.number - 1]:
+            if isinstance(event, SheetChanged):
+                self.sheet = event.sheet
         self.moment = self.table.moments[self.number - 1]
         self.board: Board = self.moment.board
         self.hands = self.moment.hands
@@ -54,7 +59,7 @@ class Teller:
 
     def teller(self, number: int) -> Teller:
         if number not in self.tellers:
-            told = Teller(self.table, self.sheet, number, self.last, self.world, self.tellers)
+            told = Teller(self.table, self.first, number, self.last, self.world, self.tellers)
             self.tellers[number] = told
         return self.tellers[number]
 
@@ -474,12 +479,15 @@ class Path:
 
 
 def promised(
-    table: Table, sheet: Sheet, last: int, world: World
+    table: Table, first: Sheet, last: int, world: World
 ) -> Iterator[tuple[str, int, bool]]:
-    """Yield each promise of the first ``last`` events: its kind, its card, and if it is kept."""
+    """Yield each promise of the first ``last`` events: its kind, its card, and if it is kept.
+
+    ``first`` is the sheet that the game began with.
+    """
     tellers: dict[int, Teller] = {}
     for number in range(1, last + 1):
         if isinstance(table.events[number - 1], Hinted | Played | Discarded):
-            told = Teller(table, sheet, number, last, world, tellers)
+            told = Teller(table, first, number, last, world, tellers)
             tellers.setdefault(number, told)
             yield from told.told()

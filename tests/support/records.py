@@ -31,20 +31,34 @@ from deducer.record.events import (
     Reason,
     Returned,
     Seen,
+    SheetChanged,
     Shown,
     TurnAdjusted,
     Undone,
     VeiledLook,
     Voted,
 )
+from deducer.record.sheet import Sheet
 from solver.cards import Card
 from solver.moves import Hint
 from solver.rules import Rules
 from tests.support.strategies import rules as any_rules
 
 AWKWARD = (
-    "agreements",
-    *("note", "fix", "insert", "undo", "drop", "hint", "h", "deal", "left", "show", "adjust"),
+    *(
+        "agree",
+        "note",
+        "fix",
+        "insert",
+        "undo",
+        "drop",
+        "hint",
+        "h",
+        "deal",
+        "left",
+        "show",
+        "adjust",
+    ),
     *(
         "title",
         "players",
@@ -87,6 +101,9 @@ written = (
 )
 """A line of text, without blanks around it."""
 remarks = st.sampled_from(AWKWARD) | written
+sheets = st.sampled_from(["none", "none patience=0", "beginner", "level-2 no-touch"]).map(
+    Sheet.parse
+)
 slips = st.none() | st.just("") | remarks
 json_data = st.recursive(
     st.none()
@@ -137,6 +154,7 @@ def events(rules: Rules, players: int) -> st.SearchStrategy[Event]:
         st.builds(TurnAdjusted, seats, notes),
         st.builds(LateDraw, seats, maybe, notes),
         st.builds(Returned, seats, slots, notes),
+        st.builds(SheetChanged, sheets),
         st.builds(Noted, remarks),
         st.builds(Voted, seats),
         st.builds(Ended, st.sampled_from(Reason), actors),
@@ -183,6 +201,6 @@ def records(draw: st.DrawFn) -> RecordData:
         deck=deck,
         title=draw(st.just("") | remarks),
         advice=draw(st.booleans()),
-        agreements=draw(st.sampled_from(["", "none", "beginner", "level-2 no-touch patience=0"])),
+        agreements=draw(sheets),
         foreign=draw(st.just({}) | st.dictionaries(st.text(max_size=5), json_data, max_size=2)),
     )

@@ -27,12 +27,14 @@ from deducer.record.events import (
     Played,
     Reason,
     Returned,
+    SheetChanged,
     Shown,
     TurnAdjusted,
     Undone,
     VeiledLook,
     Voted,
 )
+from deducer.record.sheet import Sheet
 from deducer.record.writing import show
 from deducer.table.table import Table
 from solver import Deal, Dealt, Ending, Rules
@@ -161,7 +163,7 @@ def _slipped(record: RecordData, dice: random.Random) -> RecordData | None:
             (Shown(seat, slot, card, "fell over"),),
             (Discarded(seat, slot, card, slip="by mistake"),),
             (Played(seat, slot, card, slip=""),),
-            (Noted("tea"), Voted(seat)),
+            (Noted("tea"), SheetChanged(Sheet.named("level-2")), Voted(seat)),
             (Ended(Reason.GIVEN_UP, seat),),
         )
     )

@@ -8,8 +8,8 @@ from typing import Any
 
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts, where
 from deducer.agreements.rates import Rate, Rates
-from deducer.agreements.sheet import Sheet
 from deducer.record.json_value import JsonValue
+from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
 from deducer.show.json.values import FORMAT, picked
 from deducer.table.table import Table
@@ -19,7 +19,7 @@ MOST = 1_000_000_000
 
 
 def game_json(
-    table: Table, sheet: Sheet, results: Sequence[PromiseOutcome], learned: Rates
+    table: Table, sheet: GameSheet, results: Sequence[PromiseOutcome], learned: Rates
 ) -> dict[str, Any]:
     """Return every promise of a game as JSON data, and how often each kind was kept."""
     players = table.record.players
@@ -36,7 +36,7 @@ def game_json(
 
 def folder_json(
     files: Iterable[str],
-    sheet: Sheet,
+    sheet: GameSheet,
     kinds: Mapping[str, PromiseCount],
     players: Mapping[str, Mapping[str, PromiseCount]],
     learned: Rates,

@@ -39,7 +39,7 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> dict[
         ],
         "missed": [picked(slot, "slot holder") for slot in known.missed],
         "caveats": list(map(str, known.caveats)),
-        **({"agreements": str(kept.sheet)} if kept else {}),
+        **({"agreements": str(kept.read_by)} if kept else {}),
         **gone_json(known),
         **estimated,
     }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from deducer.agreements.sheet import Sheet, in_words
+from deducer.agreements.sheet_words import in_words
 from deducer.languages import say, spoken
+from deducer.record.sheet import Sheet
 from deducer.show.pictures.markup import Markup, tag
 from deducer.show.report.frame import page
 from solver.errors import Phrase

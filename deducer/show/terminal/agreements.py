@@ -10,13 +10,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.agreements import AgreedWeights, KeptSlot, Sheet
+from deducer.agreements import AgreedWeights, KeptSlot
 from deducer.agreements.offers import HintOffer
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
-from deducer.agreements.sheet import in_words
+from deducer.agreements.sheet_words import in_words
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import say
 from deducer.record.events import Hinted
+from deducer.record.sheet import Sheet
+from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board_lines import card_text
 from deducer.show.words.agreements import count_text, outcome_kind, outcome_phrase
@@ -69,7 +71,7 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
                 percent(known.trash),
                 _reading(slot),
             )
-    title = Phrase("If hints meant what the sheet {sheet} says", sheet=str(kept.sheet))
+    title = Phrase("If hints meant what the sheet {sheet} says", sheet=str(kept.read_by))
     return Group(Text(say(title), style="bold"), grid, *_remarks(kept))
 
 
@@ -165,7 +167,9 @@ def sheet_text(sheet: Sheet) -> RenderableType:
     return Group(Text(say(title), style="bold"), grid)
 
 
-def outcomes_text(table: Table, sheet: Sheet, results: Sequence[PromiseOutcome]) -> RenderableType:
+def outcomes_text(
+    table: Table, sheet: GameSheet, results: Sequence[PromiseOutcome]
+) -> RenderableType:
     """Return what each hint of a game promised, and whether that was kept; then the counts.
 
     Of other actions, only those that broke a promise are listed.

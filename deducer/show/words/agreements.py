@@ -106,6 +106,7 @@ def agreed_causes(point: TurningPoint, review: Review) -> Iterator[Phrase]:
     if review.agreed is None or turn is None or not turn.causes:
         return
     causes = joined(", ", [CAUSES[cause] for cause in turn.causes])
-    yield Phrase("By the sheet {sheet}: {causes}", sheet=str(review.agreed.sheet), causes=causes)
+    sheet = review.agreed.sheet.until(review.table.at(point.turn - 1).number)
+    yield Phrase("By the sheet {sheet}: {causes}", sheet=str(sheet), causes=causes)
     for text, _ in agreed_facts(turn, review):
         yield text

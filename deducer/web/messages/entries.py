@@ -44,6 +44,12 @@ Slip = Annotated[
     StringConstraints(strip_whitespace=True, max_length=200, pattern=LINE),
     Field(description="Why the rules forbid it, though it did happen."),
 ]
+Agreements = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=300, pattern=LINE),
+    Field(examples=["level-2"]),
+]
+"""A sheet of agreements, as in a record's header; empty: nothing is agreed."""
 DrawnText: TypeAlias = CardText | Literal["?", "none"]
 
 
@@ -209,6 +215,14 @@ class AdjustReturn(Message):
     slip: Slip | None = None
 
 
+class AgreeEntry(Message):
+    """The table changes its agreements: from here on, hints mean what ``sheet`` says."""
+
+    kind: Literal["agree"]
+    sheet: Agreements
+    """The new sheet; empty: nothing is agreed any more."""
+
+
 class NoteEntry(Message):
     """A remark."""
 
@@ -253,6 +267,7 @@ EventMessage: TypeAlias = Annotated[
     | LeftEntry
     | RearrangeEntry
     | AdjustEntry
+    | AgreeEntry
     | NoteEntry
     | VoteEntry
     | EndEntry,

@@ -14,6 +14,7 @@ from pydantic import BaseModel, TypeAdapter
 from deducer.record import events
 from deducer.record.entries import NOTHING, UNKNOWN, EntryReader
 from deducer.record.events import Action, Adjustment, Drawn, DrawSeen, Entry, Event, Hinted
+from deducer.record.sheet import Sheet
 from deducer.web.messages.entries import (
     AdjustCounter,
     AdjustEntry,
@@ -45,6 +46,7 @@ _ENTRIES: dict[str, Callable[..., Any]] = {
     "left": events.PileShown,
     "rearrange": events.Rearranged,
     "adjust": events.CounterAdjusted,
+    "agree": events.SheetChanged,
     "note": events.Noted,
     "vote": events.Voted,
     "end": events.Ended,
@@ -114,6 +116,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "cards": lambda texts: tuple(text and Card.parse(text) for text in texts),
     "drawn": _drawn,
     "order": tuple,
+    "sheet": Sheet.parse,
 }
 
 
@@ -134,7 +137,7 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 def _data(value: object) -> object:
     match value:
-        case Card() | str():
+        case Card() | Sheet() | str():
             return str(value)
         case tuple():
             return [_data(each) for each in value]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer.web.messages.entries import EntryMessage, Message, Seat
+from deducer.web.messages.entries import Agreements, EntryMessage, Message, Seat
 from deducer.web.messages.face import Gaps, Names, Template, TitleShown
 from deducer.web.messages.parameters import BEGINNING
 from deducer.web.messages.state import Mode, State, StateChange
@@ -64,12 +64,6 @@ class RulesMessage(Message):
     """The number of strikes that loses the game."""
     dealt: Annotated[Dealt, Field(strict=False)] | None = None
     """Whether whole hands are dealt in turn, or card by card."""
-
-
-Agreements = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=300), Field(examples=["level-2"])
-]
-"""A sheet of agreements, as in a record's header; empty: nothing is agreed."""
 
 
 class RulesChosen(Message):

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from deducer.game import ExplainedKnowledge, sheet_of
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.languages import phrase_data
 from deducer.record.events import Hinted
+from deducer.record.sheet import PRESETS, Sheet
 from deducer.table.table import Table
 from deducer.web.errors import Forbidden, NotFound
-from deducer.web.messages.entries import CardText, Letter, Message, Rank, Slot
+from deducer.web.messages.entries import Agreements, CardText, Letter, Message, Rank, Slot
 from deducer.web.messages.state import PhraseData
-from deducer.web.messages.tables import Agreements
 from deducer.web.routes.route import AT_TABLE, Question, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
@@ -85,16 +85,16 @@ def kept(service: Service, link: Link) -> Question[KeptShown]:
 
 def _known(service: Service, link: Link) -> ExplainedKnowledge:
     table = service.cache.table(link.game).window(link.seat).settled
-    if not table.record.agreements:
+    if not table.sheet:
         raise NotFound("this table has no agreements")
     view = EveryoneView() if link.seat is None else SeatView(link.seat)
     return ExplainedKnowledge(table, table.now, view)
 
 
 def _kept(looks: ExplainedKnowledge) -> KeptShown:
-    weights = looks.kept(sheet_of(looks.table.record))
+    weights = looks.kept(looks.table.sheet)
     return KeptShown(
-        sheet=str(weights.sheet),
+        sheet=str(weights.read_by),
         slots=[
             KeptSlotShown(
                 seat=slot.knowledge.holder,
@@ -173,7 +173,7 @@ def hint_offers(service: Service, link: Link) -> Question[OffersShown]:
 def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
     from deducer.agreements.offers import offers, touching
 
-    weights = looks.kept(sheet_of(looks.table.record))
+    weights = looks.kept(looks.table.sheet)
     me = looks.looker()
     for to in range(looks.board.players):
         if to == me or not looks.board.tokens:
@@ -222,11 +222,11 @@ class SheetShown(Message):
 @routes.post("/api/agreements")
 def sheet_words(request: SheetWords) -> SheetShown:
     """Put a sheet of agreements into words."""
-    from deducer.agreements.sheet import PRESETS, WORDS, Sheet
+    from deducer.agreements.sheet_words import WORDS
 
     sheet = Sheet.parse(request.agreements)
     return SheetShown(
-        agreements="" if sheet == Sheet() else str(sheet),
+        agreements=str(sheet) if sheet else "",
         presets=list(PRESETS),
         toggles=[
             ToggleShown(

@@ -242,7 +242,7 @@ def read(request: GameRequest) -> GameShown:
         over=over_data(table),
         advice=record.advice,
         whole=table.deal() is not None,
-        agreements="" if record.sheet is None else str(record.sheet),
+        agreements=str(record.sheet) if record.sheet else "",
         line=line_shown(table),
     )
 
@@ -279,7 +279,7 @@ def _review_game(request: ReviewRequest, tell: Tell) -> Review:
         time_limit=QUESTION,
         par=True,
         outlook=request.odds,
-        sheet=record.sheet,
+        sheet=record.sheet or None,
         memory=MEMORY,
         watcher=partial(watched, tell),
     )

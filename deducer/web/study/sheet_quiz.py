@@ -92,7 +92,7 @@ def questions(request: SheetQuizRequest, tell: Tell = unheard) -> SheetQuizShown
     """
     record = game_of(request.text)
     sheet = record.sheet
-    if sheet is None:
+    if not sheet:
         raise ViewError("the game has no agreements")
     table = record.table
     shown: list[CardQuestion | WhichHintQuestion] = []

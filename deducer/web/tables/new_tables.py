@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, replace
 
 from deducer import formats
-from deducer.game import sheet_of
 from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
+from deducer.record.sheet import Sheet
 from deducer.table.derived import complete_events
 from deducer.table.moments import DoubtKind
 from deducer.table.table import Table
@@ -57,22 +57,9 @@ def begun(request: NewTable) -> Beginning:
         first=request.first,
         title=request.title,
         advice=request.advice,
-        agreements=_sheet(request.agreements),
+        agreements=Sheet.parse(request.agreements) or Sheet(),
     )
     return Beginning(record, request.me)
-
-
-def _sheet(text: str) -> str:
-    """Return the shortest text of the sheet that ``text`` describes; empty if it agrees nothing.
-
-    :raises SheetError: naming the word that is no preset and no toggle.
-    """
-    if not text:
-        return ""
-    from deducer.agreements.sheet import Sheet  # loaded where a table has agreements
-
-    sheet = Sheet.parse(text)
-    return "" if sheet == Sheet() else str(sheet)
 
 
 def rules_of(message: RulesMessage | None) -> Rules:
@@ -131,8 +118,6 @@ def brought(request: ImportTable, limits: ServerLimits) -> Beginning:
     record = replace(read, writer=writer, log=complete_events(table), lines=())
     check_seat(request.me, len(record.players))
     check(record, limits)
-    if record.agreements:
-        sheet_of(record)
     Table.of(record, doubting=True)
     wrote = None if isinstance(read.writer, Writer) else read.writer
     return Beginning(record, wrote if request.me is None else request.me)

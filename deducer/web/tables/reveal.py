@@ -10,13 +10,22 @@ from collections.abc import Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from deducer.record.events import DrawSeen, Entry, Noted, PileShown, Seen, Shown, VeiledLook
+from deducer.record.events import (
+    DrawSeen,
+    Entry,
+    Noted,
+    PileShown,
+    Seen,
+    SheetChanged,
+    Shown,
+    VeiledLook,
+)
 from deducer.web.store.rows import LogEntry
 
 AWAY = 60.0
 """Seconds without an answer after which a seat counts as away, although its page is open."""
-COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted, VeiledLook)
-"""Entries that tell what is not known yet, and change nothing that was played."""
+COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted, VeiledLook, SheetChanged)
+"""Entries that change nothing that was played: most tell what is not known yet."""
 
 
 class RevealStep(StrEnum):

@@ -69,6 +69,7 @@ def view(window: Window, frame: Frame, parts: StateParts) -> State:
     if window.refusal is not None:
         events += record.events[len(events) :]
     stands = table.board, table.now.turn, table.ended
+    sheet = table.sheet.at(table.now.number + 1)
     undo = None if frame.last is None else undo_shown(frame.last, viewer, events, parts.lines)
     return State(
         format=FORMAT,
@@ -86,7 +87,7 @@ def view(window: Window, frame: Frame, parts: StateParts) -> State:
         opened=opened,
         reveal=reveal_shown(frame),
         advice=record.advice,
-        agreements=record.agreements,
+        agreements=str(sheet) if sheet else "",
         hands=hands_shown(table, viewer, parts, opened=opened),
         own=None if viewer is None else parts.own(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),

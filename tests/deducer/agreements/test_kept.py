@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import fields
+from dataclasses import fields, replace
 from math import sqrt
 
 import pytest
@@ -18,6 +18,7 @@ from deducer.agreements.weighing import Weighing
 from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import PairView, PublicView, SeatView, View
+from deducer.record.events import SheetChanged
 from tests.support.cases import thorough
 from tests.support.promised import promised
 from tests.support.referee import seeds, small_record
@@ -29,6 +30,14 @@ MOST_WORLDS = 400
 def drawn_sheet(chance: random.Random) -> Sheet:
     switches = {f.name: chance.random() < 0.75 for f in fields(Sheet) if f.name != "patience"}
     return Sheet(**switches, patience=chance.randint(0, 2))
+
+
+def with_changes(chance: random.Random, record: Record) -> Record:
+    """The record with a sheet, and with up to two other ones agreed on the way."""
+    log = [*record.log]
+    for _ in range(chance.randint(0, 2)):
+        log.insert(chance.randint(0, len(log)), SheetChanged(drawn_sheet(chance)))
+    return replace(record, log=tuple(log), agreements=drawn_sheet(chance))
 
 
 def drawn_view(chance: random.Random, record: Record) -> ExplainedKnowledge:
@@ -57,7 +66,7 @@ def brute_force(kept: AgreedWeights) -> tuple[list[dict[str, float]], list[set[s
         cards = {**knowledge.sight.known, **world.hands}
         told = []
         for kind, place, holds in promised(
-            knowledge.table, kept.sheet, knowledge.moment.number, cards
+            knowledge.table, kept.sheet.at(0), knowledge.moment.number, cards
         ):
             seen = place in knowledge.sight.known and kind.startswith("play")
             _, several, _ = kind.partition(", one of several")
@@ -85,9 +94,10 @@ def brute_force(kept: AgreedWeights) -> tuple[list[dict[str, float]], list[set[s
 @pytest.mark.slow
 def test_odds_and_readings_are_those_of_all_worlds(seed: int) -> None:
     chance = random.Random(seed)
-    knowledge = drawn_view(chance, small_record(chance))
+    record = with_changes(chance, small_record(chance))
+    knowledge = drawn_view(chance, record)
     assume(knowledge.consistent and 1 < knowledge.worlds <= MOST_WORLDS and knowledge.slots)
-    kept = AgreedWeights(knowledge, drawn_sheet(chance), drawn_rates(chance))
+    kept = AgreedWeights(knowledge, record.sheet, drawn_rates(chance))
     try:
         slots = kept.slots
     except LimitError:
@@ -222,3 +232,23 @@ def test_promises_known_to_be_broken_leave_no_reading_empty() -> None:
     settled = [factor for factor in kept.factors if not factor.scope]
     broken = [factor.promise.kind for factor in settled if not factor.regions[0].kept]
     assert broken == ["play or save", "no copy"]
+
+
+def test_a_hint_is_read_by_the_sheet_of_its_time() -> None:
+    game = f"agreements: beginner{GAME}".replace("b4 r3 y3", "r1 r3 y3")
+    hint, change = "hint Bob red 2\n", "agree level-2\n"
+    for lines, has_finesses in ((f"{hint}{change}", False), (f"{change}{hint}", True)):
+        record = Record.parse(game + lines)
+        kept = record.at().seen_by("Bob").kept(record.sheet)
+        assert str(kept.read_by) == "beginner → level-2"
+        assert ("r2" in map(str, kept.slots[1].reading)) is has_finesses
+
+
+def test_what_was_agreed_later_changes_nothing_of_an_earlier_view() -> None:
+    record = Record.parse(GAME + "hint Bob red 2\nagree level-2\n")
+    early = record.at(0).seen_by("Bob").kept(record.sheet)
+    assert str(early.read_by) == "none"
+    late = record.at(1).seen_by("Bob")
+    assert [slot.shares for slot in late.kept(record.sheet).slots] == [
+        slot.shares for slot in late.kept(Sheet()).slots
+    ]

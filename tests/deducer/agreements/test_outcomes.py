@@ -55,6 +55,20 @@ def test_a_focus_is_kept_by_the_first_toggle_that_allows_it() -> None:
     assert (told.kept, told.toggle) == (False, None)
 
 
+def test_a_change_of_agreements_counts_for_later_hints_alone() -> None:
+    """A red 3 by rank needs a connection, which beginners do not know."""
+    hint, change = "hint Cy 3 2 3\n", "agree level-2\n"
+    record = Record.parse(f"agreements: beginner{GAME}{hint}{change}")
+    (early,) = focuses(list(outcomes(record.table, record.sheet)))
+    record = Record.parse(f"agreements: beginner{GAME}{change}{hint}")
+    (late,) = focuses(list(outcomes(record.table, record.sheet)))
+    assert (early.scene.sheet, late.scene.sheet) == (
+        Sheet.named("beginner"),
+        Sheet.named("level-2"),
+    )
+    assert early.toggle is None
+
+
 def test_a_card_that_nobody_knows_yet_leaves_it_open() -> None:
     told = of(GAME + "hint Cy 1 4\ndiscard 5 b3\nhint Bob 1 2\n", "beginner no-silence")
     assert {each.kept for each in told if each.scene.actor == 2} == {None}

@@ -42,7 +42,10 @@ def test_the_smallest_sets_to_give_up_are_those_of_the_best_worlds(seed: int) ->
     knowledge = by_sheet.knowledge
     number = knowledge.moment.number
     fewest = min(
-        sum(not holds for _, _, holds in promised(knowledge.table, by_sheet.sheet, number, cards))
+        sum(
+            not holds
+            for _, _, holds in promised(knowledge.table, by_sheet.sheet.at(0), number, cards)
+        )
         for world in enumerate_worlds(knowledge)
         for cards in [{**knowledge.sight.known, **world.hands}]
     )

@@ -13,7 +13,7 @@ from deducer.agreements import Sheet
 from deducer.agreements.lens import Lens
 from deducer.agreements.promises import promises
 from deducer.agreements.scenes import scenes
-from deducer.agreements.sheet import PRESETS
+from deducer.record.sheet import PRESETS
 from deducer.table.clues import card_mask
 from deducer.table.table import Table
 from tests.deducer.agreements.test_kept import drawn_sheet

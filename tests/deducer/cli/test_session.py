@@ -10,6 +10,7 @@ from deducer.cli.session import Session
 from deducer.cli.streams import Leave
 from deducer.cli.table import from_pipe
 from deducer.journal import Journal
+from deducer.languages import speaking
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.faulty_disk import Fault, FaultyDisk
@@ -45,6 +46,31 @@ def test_a_new_record_begins_with_its_agreements_and_shows_what_follows(tmp_path
     assert "the sheet level-2 says" in shown(Session(Journal(path), "level-2").screen())
     assert "If hints" in shown(Session(Journal(path)).screen(24))
     assert "If hints" not in shown(Session(Journal(path)).screen(14))
+
+
+def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) -> None:
+    path = tmp_path / "friday.hanabi"
+    session = Session(Journal(path), "beginner")
+    from_pipe(session, [*START, "h bob 1 15"])
+    assert shown(session.run("agree level-2 no-touch")) == "✓ agree level-2 no-touch\n"
+    session.run("Bob: hint Ann red 2 4")
+    assert "1.1  agree level-2 no-touch" in shown(session.run("log"))
+    assert "the sheet beginner → level-2 no-touch says" in shown(session.screen())
+    assert "agree level-2 no-touch\n" in path.read_text("utf-8")
+    assert "beginner → level-2" in shown(Session(Journal(path)).screen())
+    session.run("undo")
+    assert "agree level-2 no-touch" in shown(session.run("undo"))
+    assert "the sheet beginner says" in shown(session.screen())
+
+
+@pytest.mark.parametrize(("language", "typed"), [("fr", "accord bga"), ("sv", "överens bga")])
+def test_a_change_of_agreements_is_typed_and_shown_in_other_languages(
+    session: Session, language: str, typed: str
+) -> None:
+    with speaking(language):
+        assert shown(session.run(typed)) == f"✓ {typed}\n"
+        assert shown(session.run("log")).endswith(f"{typed}\n")
+    assert session.journal.text.endswith("agree bga\n")
 
 
 def test_a_sheet_that_is_none_is_refused_before_anything_is_written(tmp_path: Path) -> None:
@@ -91,7 +117,7 @@ def test_advice_for_the_writer(tmp_path: Path) -> None:
         text = shown(session.run(command))
         assert "play 1 ██       33.3% exact" in text
         assert "Bob red     1" in text
-    assert session.completions("a") == ["adjust", "a", "advise", "Ann:"]
+    assert session.completions("a") == ["adjust", "agree", "a", "advise", "Ann:"]
     session.run("h bob 1 12")
     assert "it is Bob's turn" in shown(session.run("a"))
 
@@ -160,6 +186,8 @@ def test_leaving(session: Session) -> None:
         ("adjust turn c", ["Cy"]),
         ("end st", ["strikes", "stuck"]),
         ('h "bo', []),
+        ("agree l", ["level-2", "level-3", "level-4", "level-5"]),
+        ("agree bga t", ["twos", "touch", "trash-moves"]),
         ("note nothing ", []),
     ],
 )

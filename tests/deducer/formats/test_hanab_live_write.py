@@ -233,6 +233,8 @@ def test_a_wild_suit_goes_with_a_wild_suit_only() -> None:
         ),
         ("note hello\n", "not kept: 1 remark"),
         ("note hello\nnote you\n", "not kept: 2 remarks"),
+        ("agree bga\n", "not kept: 1 change of agreements"),
+        ("agree bga\nagree none\n", "not kept: 2 changes of agreements"),
         ("rearrange Bob 2 1 3 4 5\n", "not kept: 1 rearrangement"),
         ("seen Bob 2 r3\n", "not kept: 1 late look"),
         ("end given-up\nshow Bob 2 r3\n", "not kept: 1 shown card"),

@@ -24,9 +24,11 @@ from deducer.record.events import (
     Noted,
     Played,
     Seen,
+    SheetChanged,
     Undone,
     VeiledLook,
 )
+from deducer.record.sheet import Sheet
 from deducer.record.writing import show
 from solver import Card
 from tests.support.cases import thorough
@@ -92,6 +94,7 @@ def test_entries_that_tell_of_a_seats_own_cards_are_veiled_from_it_alone() -> No
             Played(1, 1, card, drawn=Drawn(None, True)),
         ),
         (Noted("r1"), Noted("r1")),
+        (SheetChanged(Sheet.named("bga")), SheetChanged(Sheet.named("bga"))),
         (Undone(), Undone()),
     ]
     for number, (entry, hidden) in enumerate(told, start=1):
@@ -163,6 +166,7 @@ seen Bo 2 r2
 hint Bo 2 2 ! he knows his b5 now
 fix 4: hint Bo 5 5 ! he knows his b5 now
 adjust tokens 8 ! for his b5
+agree bga no-touch
 """
 
 
@@ -174,10 +178,11 @@ def test_the_writer_goes_on_with_all_of_the_record() -> None:
 def test_others_get_nothing_of_what_the_writer_says_in_words() -> None:
     record = shared(Record.parse(MINE), 1)
     assert (record.title, record.writer) == ("Friday", 1)
-    assert show(record).splitlines()[-3:] == [
+    assert show(record).splitlines()[-4:] == [
         "deal Bo ? ? ? ? ?",
         "Ann: hint Bo 5 5 !",
         "adjust tokens 8",
+        "agree bga no-touch",
     ]
 
 

@@ -27,6 +27,7 @@ from deducer.record.events import (
     Reason,
     Returned,
     Seen,
+    SheetChanged,
     Shown,
     TurnAdjusted,
     Undone,
@@ -34,6 +35,7 @@ from deducer.record.events import (
     Voted,
 )
 from deducer.record.reading import parse
+from deducer.record.sheet import Sheet
 from deducer.record.writing import entry_text
 from solver import Card, Hint
 
@@ -106,6 +108,11 @@ def read(line: str, header: str = HEADER) -> Entry:
         ("adjust return Bob 2", Returned(1, 2)),
         ("adjust return Bob 2 ! one too many", Returned(1, 2, "one too many")),
         ("seen ?", VeiledLook()),
+        ("agree level-2  no-touch", SheetChanged(Sheet.parse("level-2 no-touch"))),
+        ("AGREE none # no more", SheetChanged(Sheet())),
+        ("accord beginner", SheetChanged(Sheet.named("beginner"))),
+        ("överens beginner", SheetChanged(Sheet.named("beginner"))),
+        ("fix 3: agree bga patience=0", Fixed(3, SheetChanged(Sheet.parse("bga patience=0")))),
         ("note a card was seen", Noted("a card was seen")),
         ("note what a game", Noted("what a game")),
         ('NOTE   "oh" # well ! ', Noted('"oh" # well !')),

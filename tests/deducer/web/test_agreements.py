@@ -10,8 +10,8 @@ import pytest
 
 from deducer import Record
 from deducer.agreements import Sheet
-from deducer.agreements.sheet import PRESETS
 from deducer.page import STATIC
+from deducer.record.sheet import PRESETS
 from deducer.web.alone.phone_server import PhoneServer
 from tests.support.phone_servers import answered, asked, new_local
 
@@ -112,6 +112,103 @@ def test_offers_say_how_a_hint_would_be_read(local: PhoneServer) -> None:
     assert to_cy[3]["holds"] is False
     for each in found:
         assert each["sure"] is False or each["holds"] is True
+
+
+# -- a change in mid-game -----------------------------------------------------------------------
+
+
+def entered(local: PhoneServer, path: str, entry: dict[str, Any]) -> Any:
+    """The answer to an entry."""
+    body = {"entry": entry, "after": asked(local, "GET", path)["seq"], "key": f"{entry}"[:60]}
+    body["key"] = "".join(filter(str.isalnum, body["key"])) + str(body["after"])
+    return asked(local, "POST", f"{path}/entries", body)["state"]
+
+
+def test_a_table_changes_its_agreements_by_an_entry_of_its_log(local: PhoneServer) -> None:
+    path = brought(local, HINTED)
+    change = {"kind": "agree", "sheet": " beginner prompt finesse own-finesse blind no-touch"}
+    state = entered(local, path, change)
+    assert state["agreements"] == "level-2 no-touch"
+    line = state["log"][-1]
+    assert (line["text"], line["seat"]) == ("agree level-2 no-touch", None)
+    assert line["entry"] == {"kind": "agree", "sheet": "level-2 no-touch"}
+    assert state["undo"]["entry"] == line["entry"]
+    assert entered(local, path, {"kind": "line", "text": "agree bga"})["agreements"] == "bga"
+    assert entered(local, path, {"kind": "undo"})["agreements"] == "level-2 no-touch"
+    assert entered(local, path, {"kind": "undo"})["agreements"] == "beginner"
+
+
+def test_a_change_can_be_corrected_put_in_and_dropped(local: PhoneServer) -> None:
+    path = brought(local, HINTED)
+    state = entered(local, path, {"kind": "agree", "sheet": "bga"})
+    number = state["log"][-1]["number"]
+    fixed = {"kind": "agree", "sheet": "level-3"}
+    assert entered(local, path, {"kind": "fix", "number": number, "entry": fixed})[
+        "agreements"
+    ] == ("level-3")
+    assert entered(local, path, {"kind": "drop", "number": number})["agreements"] == "beginner"
+    put_in = {"kind": "insert", "number": 1, "entry": fixed}
+    assert entered(local, path, put_in)["agreements"] == "level-3"
+
+
+@pytest.mark.parametrize("nothing", ["", "none", "bga no-play no-save no-touch no-finesse"])
+def test_a_table_can_end_its_agreements(local: PhoneServer, nothing: str) -> None:
+    path = brought(local, HINTED)
+    before = asked(local, "GET", f"{path}/kept")
+    state = entered(local, path, {"kind": "agree", "sheet": nothing})
+    assert state["agreements"] == ""
+    after = asked(local, "GET", f"{path}/kept")  # the hints before it go on meaning what they did
+    assert after["slots"] == before["slots"]
+    assert after["sheet"].startswith("beginner → ")
+
+
+def test_agreements_that_begin_in_mid_game_count_from_then_on(local: PhoneServer) -> None:
+    path = brought(local, HINTED.replace("agreements: beginner\n", ""))
+    assert answered(local, "GET", f"{path}/kept").status == 404
+    assert entered(local, path, {"kind": "agree", "sheet": "beginner"})["agreements"] == "beginner"
+    found = asked(local, "GET", f"{path}/kept")
+    record = Record.parse(HINTED)
+    exact = record.at().seen_by("Bob").slots[1]
+    assert found["slots"][1]["playable"] == pytest.approx(float(exact.playable))
+    assert found["last"] is None
+    assert asked(local, "GET", f"{path}/offers")["offers"]
+
+
+def test_a_change_is_exported_and_imported(local: PhoneServer) -> None:
+    path = brought(local, HINTED)
+    entered(local, path, {"kind": "agree", "sheet": "level-2"})
+    text = answered(local, "GET", f"{path}/export").text
+    assert "agreements: beginner\n" in text
+    assert text.endswith("agree level-2\n")
+    again = brought(local, text)
+    assert asked(local, "GET", again)["agreements"] == "level-2"
+    assert asked(local, "GET", f"{again}/kept") == asked(local, "GET", f"{path}/kept")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "problem"),
+    [
+        ("dances", "there is no sheet dances"),
+        ("beginner dances", "a sheet has no toggle dances"),
+        ("level-2 patience=10", "patience goes from 0 to 9, such as patience=1, not patience=10"),
+    ],
+)
+def test_a_change_to_what_is_no_sheet_is_refused(
+    local: PhoneServer, sheet: str, problem: str
+) -> None:
+    path = brought(local, HINTED)
+    seq = asked(local, "GET", path)["seq"]
+    for entry in ({"kind": "agree", "sheet": sheet}, {"kind": "line", "text": f"agree {sheet}"}):
+        body = json.dumps({"entry": entry, "after": seq, "key": "k"})
+        reply = answered(local, "POST", f"{path}/entries", body)
+        assert reply.status == 422
+        assert problem in reply.text
+    assert asked(local, "GET", path)["seq"] == seq
+
+
+def test_a_game_imported_without_agreements_has_none(local: PhoneServer) -> None:
+    path = brought(local, HINTED.replace("beginner", "none"))
+    assert asked(local, "GET", path)["agreements"] == ""
 
 
 def test_a_sheet_is_put_into_words(local: PhoneServer) -> None:

@@ -33,12 +33,14 @@ from deducer.record.events import (
     Reason,
     Returned,
     Seen,
+    SheetChanged,
     Shown,
     TurnAdjusted,
     Undone,
     VeiledLook,
     Voted,
 )
+from deducer.record.sheet import PRESETS, Sheet
 from deducer.web.messages.entries import EntryMessage
 from deducer.web.messages.events import entry_data, entry_of
 from solver import Card, Hint, Rules
@@ -80,6 +82,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(TurnAdjusted, seats, said),
     st.builds(LateDraw, seats, unknown, said),
     st.builds(Returned, seats, slots, said),
+    st.builds(SheetChanged, st.sampled_from([*PRESETS]).map(Sheet.named)),
     st.builds(Noted, st.sampled_from(["x", "an é and a ♥"])),
     st.builds(Voted, seats),
     st.builds(Ended, st.sampled_from(Reason), st.none() | seats),
@@ -128,6 +131,9 @@ def test_a_line_of_notation_is_an_entry_too() -> None:
         {"kind": "seen", "seat": 5, "slot": 1, "card": "r1"},
         {"kind": "adjust", "what": "turn", "value": 1},
         {"kind": "note", "text": "two\nlines"},
+        {"kind": "agree"},
+        {"kind": "agree", "sheet": "beginner\nno-touch"},
+        {"kind": "agree", "sheet": "level-2 " + 99 * "no-touch "},
         {"kind": "note", "text": "   "},
         {"kind": "note", "text": "x" * 501},
         {"kind": "undo", "number": 1},

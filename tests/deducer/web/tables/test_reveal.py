@@ -191,6 +191,7 @@ def test_what_completes_the_game_leaves_the_question_as_it_is(
 ) -> None:
     service.open(links[0], YES)
     enter(service, links[1], kind="note", text="well played")
+    enter(service, links[1], kind="agree", sheet="level-2")
     assert told(service, links[1])["agreed"] == [0]
 
 

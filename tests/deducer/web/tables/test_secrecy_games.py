@@ -24,7 +24,8 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.secrecy import veiled_entry
 from deducer.knowledge.views import SeatView
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import DrawSeen, Entry, PileShown, Shown
+from deducer.record.events import DrawSeen, Entry, PileShown, SheetChanged, Shown
+from deducer.record.sheet import Sheet
 from deducer.web.messages.entries import EntryMessage
 from deducer.web.messages.events import entry_data, entry_of
 from deducer.web.tables import window
@@ -67,6 +68,13 @@ def rules_of(dice: random.Random) -> Rules:
     return Rules.house(letters, (3, 2, 1), wild=wild, hand_size=hand, tokens=tokens)
 
 
+def with_other_agreements(record: RecordData, dice: random.Random) -> RecordData:
+    """The record with a change of its agreements, half of the time."""
+    at, name = dice.randint(0, 2 * len(record.log)), dice.choice(("none", "bga", "level-2"))
+    change = () if at > len(record.log) else (SheetChanged(Sheet.named(name)),)
+    return replace(record, log=(*record.log[:at], *change, *record.log[at:]))
+
+
 def twice(seed: int) -> Twice | None:
     """A random game; None if the seat knows all of its cards."""
     dice = random.Random(seed)
@@ -77,6 +85,7 @@ def twice(seed: int) -> Twice | None:
     record = replace(
         record, log=tuple(each for each in record.events if not isinstance(each, ended))
     )
+    record = with_other_agreements(record, random.Random(f"agree {seed}"))
     steps = tuple(step.entry for step in steps_of(record, deal.deck))
     seat = dice.randrange(players)
     table = Window.of(replace(record, log=steps), seat).table
@@ -117,6 +126,7 @@ def slips(game: Twice, dice: random.Random) -> Iterator[dict[str, Any]]:
                 {"kind": "adjust", "what": "turn", "seat": seat},
                 {"kind": "left", "cards": dice.choices(cards, k=3)},
                 {"kind": "note", "text": "hm"},
+                {"kind": "agree", "sheet": "beginner no-touch"},
                 {"kind": "end"},
                 {"kind": "line", "text": f"d {slot} {card} > {dice.choice(cards)}"},
             ]

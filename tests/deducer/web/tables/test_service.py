@@ -56,6 +56,21 @@ def test_one_phone_records_a_whole_game() -> None:
     assert shown(service, ann)["board"]["points"] == 0
 
 
+def test_any_seat_changes_the_agreements_of_all_and_any_takes_that_back() -> None:
+    service = service_of()
+    links = made(service, agreements="beginner")
+    enter(service, links[1], kind="agree", sheet="level-2 no-touch")
+    for link in links.values():
+        state = shown(service, link)
+        assert state["agreements"] == "level-2 no-touch"
+        assert state["log"][-1]["text"] == state["undo"]["text"] == "agree level-2 no-touch"
+        assert state["undo"]["seat"] == 1
+    with pytest.raises(Forbidden, match="only watches"):
+        enter(service, links[None], kind="agree", sheet="bga")
+    enter(service, links[2], kind="undo")
+    assert {shown(service, link)["agreements"] for link in links.values()} == {"beginner"}
+
+
 def test_a_card_remembers_who_hinted_it_when_and_how_long_it_is_held() -> None:
     service = service_of()
     ann = made(service, mode="one")[0]

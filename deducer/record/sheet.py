@@ -1,16 +1,21 @@
 """Sheets: what a table has agreed that a hint means, as toggles with presets.
 
 As text a sheet is the name of a preset, then the toggles that differ from it: ``level-2 no-touch
-patience=0``. The definitions behind the toggles are in :mod:`deducer.agreements.promises`.
+patience=0``. The definitions behind the toggles are in :mod:`deducer.agreements.promises`,
+what they mean in words in :mod:`deducer.agreements.sheet_words`.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Self
 
-from solver.errors import HanabiError, Phrase
+from solver.errors import HanabiError
+
+MOST_PATIENCE = 9
+"""The most hints that a finessed player may give first: more than anybody waits for."""
 
 
 class SheetError(HanabiError):
@@ -70,7 +75,9 @@ class Sheet:
         """
         if name not in PRESETS:
             raise SheetError(
-                "there is no sheet {name}: there are {names}", name=name, names=", ".join(PRESETS)
+                "there is no sheet {name}: there are {names}",
+                name=name[:20],
+                names=", ".join(PRESETS),
             )
         return cls(**dict.fromkeys(PRESETS[name], True))
 
@@ -81,22 +88,22 @@ class Sheet:
         >>> str(Sheet.parse("level-2 no-touch patience=0"))
         'level-2 no-touch patience=0'
 
-        :raises SheetError: naming the word that is neither.
+        :raises SheetError: naming the word that is neither, or a patience out of range.
         """
         name, *words = text.split() or ["none"]
         sheet = cls.named(name)
-        switches = [field.name for field in fields(cls) if field.name != "patience"]
         for word in words:
-            toggle = word.removeprefix("no-").replace("-", "_")
-            if toggle in switches:
-                sheet = replace(sheet, **{toggle: not word.startswith("no-")})
-            elif word.removeprefix("patience=").isdecimal() and word.startswith("patience="):
-                sheet = replace(sheet, patience=int(word.removeprefix("patience=")))
+            toggle = word.removeprefix("no-").replace("_", "-")
+            if toggle in toggles():
+                change = {toggle.replace("-", "_"): not word.startswith("no-")}
+                sheet = replace(sheet, **change)
+            elif word.startswith("patience="):
+                sheet = replace(sheet, patience=_patience(word))
             else:
                 raise SheetError(
                     "a sheet has no toggle {word}: it has {names}, no- before each, and patience=1",
-                    word=word,
-                    names=", ".join(switches).replace("_", "-"),
+                    word=word[:20],
+                    names=", ".join(toggles()),
                 )
         return sheet
 
@@ -115,6 +122,18 @@ class Sheet:
         except SheetError as error:
             raise SheetError("{file}: {problem}", file=path, problem=error.phrase) from None
 
+    def __bool__(self) -> bool:
+        """Whether the players have agreed anything."""
+        return any(getattr(self, field.name) is True for field in fields(self))
+
+    def at(self, _: int) -> Self:
+        """Return the sheet by which an event is read: this one, in a game that has no other."""
+        return self
+
+    def until(self, _: int) -> Self:
+        """Return the sheet by which the events up to a number are read: this one again."""
+        return self
+
     def __str__(self) -> str:
         """The shortest text that :meth:`parse` reads back; ties go to the first preset."""
         return min((self._beside(name) for name in PRESETS), key=lambda text: len(text.split()))
@@ -128,6 +147,25 @@ class Sheet:
                 switch = name if mine else f"no-{name}"
                 words.append(switch if isinstance(mine, bool) else f"{name}={mine}")
         return " ".join(words)
+
+
+def toggles() -> tuple[str, ...]:
+    """Return the names of all toggles, as a sheet writes them."""
+    return tuple(
+        field.name.replace("_", "-") for field in fields(Sheet) if field.name != "patience"
+    )
+
+
+def _patience(word: str) -> int:
+    """The number in a word such as ``patience=1``."""
+    number = word.removeprefix("patience=")
+    if re.fullmatch("[0-9]{1,3}", number) is None or int(number) > MOST_PATIENCE:
+        raise SheetError(
+            "patience goes from 0 to {most}, such as patience=1, not {word}",
+            most=MOST_PATIENCE,
+            word=word[:20],
+        )
+    return int(number)
 
 
 _BEGINNER = ("play", "save", "twos", "stall", "touch", "silence")
@@ -145,107 +183,3 @@ PRESETS = {
     "level-5": (*_LEVEL_4, "layers"),
 }
 """The toggles that are on in each preset."""
-WORDS = {
-    "play": Phrase(
-        "A hint is about one card, its focus: the chop if the hint touches that, else the newest "
-        "of its cards that was not hinted before. The focus can be played now, or once other "
-        "hinted cards are played."
-    ),
-    "save": Phrase(
-        "A hint that touches the chop may save that card instead: a five, by its rank, or the last "
-        "copy of a card that is still needed."
-    ),
-    "twos": Phrase(
-        "A hint of rank 2 may save a two on the chop, if no other copy of it is in sight."
-    ),
-    "any_two": Phrase(
-        "A hint of rank 2 may save any two on the chop, even if another copy of it is in sight."
-    ),
-    "stall": Phrase(
-        "Until somebody discards from the chop, a hint of rank 5 may only tell that a card is a "
-        "five."
-    ),
-    "any_five": Phrase(
-        "A hint of rank 5 may only tell that a card is a five, even once somebody has discarded "
-        "from the chop."
-    ),
-    "newest": Phrase(
-        "If a hint touches several cards that were not hinted before, the newest of them is its "
-        "focus. If it touches the chop, too, it may save that instead."
-    ),
-    "touch": Phrase(
-        "A hint touches no trash, which can never be played, and no copy of a card hinted before."
-    ),
-    "silence": Phrase(
-        "Whoever plays or discards in place of a hint says by that: the next player's chop needs "
-        "no saving."
-    ),
-    "fits": Phrase(
-        "It also says: of the next player's cards that were never hinted, none can be played now, "
-        "except perhaps the newest."
-    ),
-    "prompt": Phrase(
-        "If a card below the focus is still missing, a player with hinted cards that could be it "
-        "plays the newest of these."
-    ),
-    "finesse": Phrase(
-        "If no hinted card can be the missing one, it is somebody's newest card that was never "
-        "hinted. That player now plays it: a finesse."
-    ),
-    "own_finesse": Phrase(
-        "It may also be the receiver's own newest card, if nothing else that all players know "
-        "explains the hint."
-    ),
-    "layers": Phrase(
-        "Newer cards may lie in front of the missing one if they can be played: they are played "
-        "first."
-    ),
-    "blind": Phrase("Nobody plays a card that was never hinted unless a hint asks for it."),
-    "sarcastic": Phrase(
-        "A player discards a hinted card that is still needed only if another player's hinted card "
-        "is the same."
-    ),
-    "fix": Phrase(
-        "A hint that shows that a hinted card can't be played now is only a warning: it asks "
-        "nobody to play."
-    ),
-    "trash_moves": Phrase(
-        "A hint that touches nothing but trash saves all older cards that were never hinted: none "
-        "of them is the chop any more."
-    ),
-    "five_moves": Phrase(
-        "A hint of rank 5 whose only new card lies next to the chop saves the chop, too."
-    ),
-}
-"""What each toggle means, to be read aloud at the table."""
-
-CHOP = Phrase(
-    "Every player's chop is their oldest card that was never hinted: the one to discard next."
-)
-NOTHING = Phrase("Nothing is agreed: a hint only tells which cards it touches.")
-"""What a sheet without toggles says."""
-
-
-def in_words(sheet: Sheet) -> dict[str, Phrase]:
-    """Return what the players have agreed, in order: each toggle that is on, and what it means.
-
-    What needs no toggle has an empty name.
-    """
-    words = {"": CHOP}
-    for toggle, text in WORDS.items():
-        if getattr(sheet, toggle):
-            words[toggle.replace("_", "-")] = text
-        if toggle == "layers" and sheet.finesse:
-            words[f"patience={sheet.patience}"] = _patience(sheet.patience)
-    return words if len(words) > 1 else {"": NOTHING}
-
-
-def _patience(hints: int) -> Phrase:
-    """How long a finessed player may wait."""
-    if not hints:
-        return Phrase("A player who is finessed plays that card on their next turn.")
-    return Phrase(
-        "A player who is finessed may give {n} hint first, but not discard.",
-        "A player who is finessed may give {n} hints first, but not discard.",
-        n=hints,
-    )

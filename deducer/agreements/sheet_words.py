@@ -1,0 +1,111 @@
+"""Sheets in words, to be read aloud at the table."""
+
+from __future__ import annotations
+
+from deducer.record.sheet import Sheet
+from solver.errors import Phrase
+
+WORDS = {
+    "play": Phrase(
+        "A hint is about one card, its focus: the chop if the hint touches that, else the newest "
+        "of its cards that was not hinted before. The focus can be played now, or once other "
+        "hinted cards are played."
+    ),
+    "save": Phrase(
+        "A hint that touches the chop may save that card instead: a five, by its rank, or the last "
+        "copy of a card that is still needed."
+    ),
+    "twos": Phrase(
+        "A hint of rank 2 may save a two on the chop, if no other copy of it is in sight."
+    ),
+    "any_two": Phrase(
+        "A hint of rank 2 may save any two on the chop, even if another copy of it is in sight."
+    ),
+    "stall": Phrase(
+        "Until somebody discards from the chop, a hint of rank 5 may only tell that a card is a "
+        "five."
+    ),
+    "any_five": Phrase(
+        "A hint of rank 5 may only tell that a card is a five, even once somebody has discarded "
+        "from the chop."
+    ),
+    "newest": Phrase(
+        "If a hint touches several cards that were not hinted before, the newest of them is its "
+        "focus. If it touches the chop, too, it may save that instead."
+    ),
+    "touch": Phrase(
+        "A hint touches no trash, which can never be played, and no copy of a card hinted before."
+    ),
+    "silence": Phrase(
+        "Whoever plays or discards in place of a hint says by that: the next player's chop needs "
+        "no saving."
+    ),
+    "fits": Phrase(
+        "It also says: of the next player's cards that were never hinted, none can be played now, "
+        "except perhaps the newest."
+    ),
+    "prompt": Phrase(
+        "If a card below the focus is still missing, a player with hinted cards that could be it "
+        "plays the newest of these."
+    ),
+    "finesse": Phrase(
+        "If no hinted card can be the missing one, it is somebody's newest card that was never "
+        "hinted. That player now plays it: a finesse."
+    ),
+    "own_finesse": Phrase(
+        "It may also be the receiver's own newest card, if nothing else that all players know "
+        "explains the hint."
+    ),
+    "layers": Phrase(
+        "Newer cards may lie in front of the missing one if they can be played: they are played "
+        "first."
+    ),
+    "blind": Phrase("Nobody plays a card that was never hinted unless a hint asks for it."),
+    "sarcastic": Phrase(
+        "A player discards a hinted card that is still needed only if another player's hinted card "
+        "is the same."
+    ),
+    "fix": Phrase(
+        "A hint that shows that a hinted card can't be played now is only a warning: it asks "
+        "nobody to play."
+    ),
+    "trash_moves": Phrase(
+        "A hint that touches nothing but trash saves all older cards that were never hinted: none "
+        "of them is the chop any more."
+    ),
+    "five_moves": Phrase(
+        "A hint of rank 5 whose only new card lies next to the chop saves the chop, too."
+    ),
+}
+"""What each toggle means, to be read aloud at the table."""
+
+CHOP = Phrase(
+    "Every player's chop is their oldest card that was never hinted: the one to discard next."
+)
+NOTHING = Phrase("Nothing is agreed: a hint only tells which cards it touches.")
+"""What a sheet without toggles says."""
+
+
+def in_words(sheet: Sheet) -> dict[str, Phrase]:
+    """Return what the players have agreed, in order: each toggle that is on, and what it means.
+
+    What needs no toggle has an empty name.
+    """
+    words = {"": CHOP}
+    for toggle, text in WORDS.items():
+        if getattr(sheet, toggle):
+            words[toggle.replace("_", "-")] = text
+        if toggle == "layers" and sheet.finesse:
+            words[f"patience={sheet.patience}"] = _patience(sheet.patience)
+    return words if len(words) > 1 else {"": NOTHING}
+
+
+def _patience(hints: int) -> Phrase:
+    """How long a finessed player may wait."""
+    if not hints:
+        return Phrase("A player who is finessed plays that card on their next turn.")
+    return Phrase(
+        "A player who is finessed may give {n} hint first, but not discard.",
+        "A player who is finessed may give {n} hints first, but not discard.",
+        n=hints,
+    )

@@ -1,0 +1,58 @@
+"""The sheets of one game: its players may change their agreements while it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from deducer.record.events import Event, SheetChanged
+from deducer.record.sheet import Sheet
+
+
+@dataclass(frozen=True)
+class SheetHistory:
+    """The sheet that a game began with, and each later one with the event that brought it.
+
+    An action is read by the sheet of its time, also after that has changed. A promise is what its
+    giver could keep on purpose, and nobody can keep to an agreement that comes later. So the old
+    hints go on meaning what they meant: cards that they called stay called, with the patience of
+    then, and cards that a chop move saved stay saved.
+    """
+
+    first: Sheet
+    changes: tuple[tuple[int, Sheet], ...]
+
+    def at(self, number: int) -> Sheet:
+        """Return the sheet by which event ``number`` is read: the last one agreed before it."""
+        earlier = [sheet for change, sheet in self.changes if change < number]
+        return earlier[-1] if earlier else self.first
+
+    def until(self, number: int) -> GameSheet:
+        """Return the sheets by which the events up to ``number``, and the next one, are read."""
+        return _history(self.first, [each for each in self.changes if each[0] <= number])
+
+    def __bool__(self) -> bool:
+        """Whether the players have ever agreed anything."""
+        return bool(self.first) or any(sheet for _, sheet in self.changes)
+
+    def __str__(self) -> str:
+        """The sheets one after another: ``beginner → level-2``."""
+        return " → ".join(map(str, (self.first, *(sheet for _, sheet in self.changes))))
+
+
+GameSheet: TypeAlias = Sheet | SheetHistory
+"""What hints mean in a game: one sheet from its beginning to its end, or several."""
+
+
+def sheet_of(first: Sheet, events: Iterable[Event]) -> GameSheet:
+    """Return what hints mean in a game that began with the sheet ``first``, by its ``events``."""
+    numbered = enumerate(events, start=1)
+    return _history(
+        first,
+        [(number, event.sheet) for number, event in numbered if isinstance(event, SheetChanged)],
+    )
+
+
+def _history(first: Sheet, changes: list[tuple[int, Sheet]]) -> GameSheet:
+    return SheetHistory(first, tuple(changes)) if changes else first
