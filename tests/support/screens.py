@@ -58,6 +58,17 @@ def linked(phone: Phone) -> None:
     phone.sheet.locator(".qr").wait_for()
 
 
+def agreed(phone: Phone) -> None:
+    tap("[data-key=menu]", "[data-key=settings]")(phone)
+    phone.sheet.locator(".said").wait_for()
+
+
+def newly_agreed(phone: Phone) -> None:
+    agreed(phone)
+    tap("[data-key=agree]", "details.agreements summary")(phone)
+    phone.sheet.get_by_role("switch").first.wait_for()
+
+
 SHEETS: dict[str, Callable[[Phone], None]] = {
     "hint": tap("[data-key=hint]", "dialog .clues input >> nth=0"),
     "hint by card": tap("[data-key=hand-2] .held-card >> nth=1"),
@@ -76,6 +87,8 @@ SHEETS: dict[str, Callable[[Phone], None]] = {
     "menu": tap("[data-key=menu]"),
     "line": tap("[data-key=menu]", "[data-key=keyboard]"),
     "advice": advised,
+    "agreements": agreed,
+    "new agreements": newly_agreed,
     "links": tap("[data-key=menu]", "[data-key=players]"),
     "link": linked,
     "export": tap("[data-key=menu]", "[data-key=save]"),

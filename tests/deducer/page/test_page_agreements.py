@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.axe import axe as axe
 from tests.support.axe import findings
 from tests.support.browser import browser as browser
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
+from tests.support.three_phones import seated
 
 HINTED = """agreements: beginner
 players: Ann Bob Cy
@@ -61,3 +64,77 @@ def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None
         "fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(r => r.json())"
     )
     assert state["agreements"] == "level-2 no-touch"
+
+
+def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket, axe: str) -> None:
+    phone = phones(viewport={"width": 360, "height": 740})
+    phone.brings(HINTED)
+    page = phone.page
+    page.locator(".agreed").wait_for()
+    page.locator("[data-key=menu]").click()
+    page.get_by_role("button", name="Our agreements").click()
+    phone.choice("Change our agreements").click()
+    assert "Earlier hints keep the meaning" in phone.sheet.inner_text()
+    page.locator("[data-key=agreements]").select_option("level-2")
+    page.locator("details.agreements summary").click()
+    page.get_by_role("switch", name="A hint touches no trash").uncheck()
+    page.locator("[data-key=agreements] option[value=own]:checked").wait_for(state="attached")
+    assert findings(page, axe) == []
+    phone.choice("Save").click()
+    phone.is_back()
+    phone.waits_for("New agreements: Level 2, no-touch")
+    promised = "The last hint promised Bob’s slot 2"
+    page.locator(".agreed", has_text=promised).wait_for()  # by the sheet of then
+    page.locator("[data-key=menu]").click()
+    page.get_by_role("button", name="Our agreements").click()
+    assert page.locator(".sheet-words li").count() == 10 - 1
+    phone.sheet.get_by_text("Level 2, no-touch").wait_for()
+    phone.close()
+    page.locator("[data-key=undo]").click()
+    page.locator("#last", has_text="New agreements").wait_for(state="detached")
+    assert not any("New agreements" in line for line in phone.log())
+
+
+def test_a_change_in_the_log_is_corrected_by_the_same_fields(phones: Pocket) -> None:
+    phone = phones()
+    phone.brings(f"{HINTED}agree bga\n")
+    page = phone.page
+    phone.waits_for("New agreements: As on Board Game Arena")
+    phone.button("What happened").click()
+    phone.sheet.locator(".log-line").last.click()
+    phone.choice("Correct it").click()
+    page.locator("[data-key=agreements]").select_option("none")
+    phone.choice("Save").click()
+    phone.sheet.locator(".log-line", has_text="New agreements: Nothing is agreed").wait_for()
+    phone.close()
+    page.locator(".agreed").wait_for()  # the hint before it keeps its meaning
+
+
+def test_all_phones_see_a_change_and_who_is_late_is_asked(phones: Pocket) -> None:
+    ann, bo, _ = seated(phones)
+    for phone in (ann, bo):
+        phone.page.locator("[data-key=menu]").click()
+        phone.choice("Our agreements").click()
+        phone.sheet.get_by_text("Nothing is agreed").wait_for()
+        phone.choice("Change our agreements").click()
+    bo.sheet.locator("[data-key=agreements]").select_option("bga")
+    bo.choice("Save").click()
+    bo.is_back()
+    ann.waits_for("New agreements: As on Board Game Arena")
+    ann.sheet.locator("[data-key=agreements]").select_option("level-3")
+    ann.expects(409)
+    ann.choice("Save").click()
+    ann.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
+    assert "New agreements: As on Board Game Arena" in ann.sheet.inner_text()
+    ann.choice("Enter it now").click()
+    bo.waits_for("New agreements: Level 3")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("fr", "Nouveaux accords : Niveau 2"), ("sv", "Nya överenskommelser: Nivå 2")],
+)
+def test_a_change_reads_in_other_languages(phones: Pocket, language: str, words: str) -> None:
+    phone = phones(locale=language)
+    phone.brings(f"{HINTED}agree level-2\n")
+    phone.waits_for(words)

@@ -21,6 +21,18 @@ WHOSE = """([language, names]) => import("i18n.js").then(async (words) => {
 INITIALS = """players => import("words.js").then(({ initialsOf }) =>
     players.map((_, seat) => initialsOf({ players }, seat)))"""
 
+AGREED = """sheets => import("i18n.js").then(async (words) => {
+    await words.speak("en");
+    const { sheetName } = await import("words.js");
+    return sheets.map(sheetName);
+})"""
+REBASED = """cases => import("conflicts.js").then(({ rebased, MOOT }) =>
+    cases.map(([sheet, before, now]) => {
+        const entry = { kind: "agree", sheet };
+        const again = rebased(entry, { agreements: before }, { agreements: now });
+        return again === MOOT ? "moot" : again && again.sheet;
+    }))"""
+
 
 def test_a_word_that_is_missing_is_complained_of() -> None:
     """So that every test that looks at a page would see it."""
@@ -64,3 +76,18 @@ def test_symbols_are_those_of_all_pictures(letters: str) -> None:
         picture = str(shape(look["letter"]))
         assert f'd="{path}"' in picture
         assert ("</text>" in picture) == (text == look["letter"])
+
+
+def test_a_sheet_has_a_name_and_the_toggles_that_differ_from_it() -> None:
+    assert in_node(
+        AGREED, ["", "none", "level-2", "beginner no-touch", "none play patience=0"]
+    ) == [
+        *("Nothing is agreed", "Nothing is agreed", "Level 2"),
+        *("Beginner, no-touch", "play, patience=0"),
+    ]
+
+
+def test_agreements_that_others_have_changed_meanwhile_are_asked_about() -> None:
+    """What they were to replace is still there; somebody else agreed the same; or another sheet."""
+    cases = [("bga", "", ""), ("bga", "", "bga"), ("bga", "", "level-2")]
+    assert in_node(REBASED, cases) == ["bga", "moot", None]

@@ -221,6 +221,6 @@ def test_a_sheet_is_put_into_words(local: PhoneServer) -> None:
 
 
 def test_a_new_table_can_have_any_sheet_that_has_a_name() -> None:
-    script = (STATIC / "js/start/sheet-fields.js").read_text("utf-8")
+    script = (STATIC / "js/state/sheet-fields.js").read_text("utf-8")
     (names,) = re.findall('SHEETS = "(.*)".split', script)
     assert names.split() == list(PRESETS)

@@ -184,6 +184,15 @@ export function eventName(state, number) {
   return t(n.includes(".") ? "event.entry" : "event.turn", { n });
 }
 
+/** A sheet of agreements for people: its name, and the toggles that differ from that as they are written. */
+export function sheetName(sheet) {
+  const [name, ...toggles] = (sheet || "none").split(" ");
+  const [, level] = /^level-(\d)$/.exec(name) ?? [];
+  if (name === "none" && toggles.length) return toggles.join(", ");
+  const named = level ? t("agreed.sheet.level", { n: Number(level) }) : t(`agreed.sheet.${name}`);
+  return [named, ...toggles].join(", ");
+}
+
 /** Whether an entry only says which card somebody holds; also where one may not read which. */
 export function isLook({ kind }) {
   return kind === "seen" || kind === "look";
@@ -197,6 +206,7 @@ const WORDS = {
   show: "log.show",
   left: "log.left",
   rearrange: "log.rearrange",
+  agree: "log.agree",
   vote: "log.vote",
   undo: "log.undo",
   insert: "log.insert",
@@ -235,6 +245,7 @@ function filledWords(state, key, entry, by = null) {
     order: entry.order?.join(" "),
     event: number && eventName(state, number),
     reason: reason && t(`reason.${reason}`),
+    sheet: entry.kind === "agree" && sheetName(entry.sheet),
     value,
     n: value ?? slots.length,
   });

@@ -4,9 +4,9 @@ import { backend, post } from "../core/backend.js";
 import { button, formOf, h, icon, redraw, unseen } from "../core/dom.js";
 import { chips, toggle } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
+import { sheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
 import { form, keep, rulesFold, rulesOf, textField } from "./rule-fields.js";
-import { sheetFields } from "./sheet-fields.js";
 
 const under = new WeakSet(); // forms whose table is being made
 

@@ -28,6 +28,8 @@ export function rebased(entry, before, now) {
     case "play":
     case "discard":
       return rebasedAction(entry, before, now);
+    case "agree":
+      return rebasedAgreements(entry, before, now);
     case "note":
       return entry;
     case "undo":
@@ -78,6 +80,12 @@ function rebasedDeal(entry, before, now) {
   const cards = slotsOf(now, entry.seat).map((slot) => slot.card);
   if (cards.every((card) => card === null)) return entry;
   return cards.every((card, at) => card === entry.cards[at]) ? MOOT : null;
+}
+
+/** New agreements hold as long as the old ones are those that they were to replace. */
+function rebasedAgreements(entry, before, now) {
+  if (now.agreements === entry.sheet) return MOOT;
+  return now.agreements === before.agreements ? entry : null;
 }
 
 /** A correction holds as long as all is in its place up to the event that it means. */

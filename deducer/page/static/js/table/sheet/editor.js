@@ -6,10 +6,11 @@ import { button, h, redraw, unseen, upTo } from "../../core/dom.js";
 import { chips, numberOptions, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { send } from "../../state/sending.js";
+import { sheetFields } from "../../state/sheet-fields.js";
 import { openSheet } from "../../state/sheets.js";
 import { current } from "../../state/store.js";
 
-const INSERTED = ["hint", "play", "discard", "rearrange", "seen", "adjust", "note"];
+const INSERTED = ["hint", "play", "discard", "rearrange", "seen", "adjust", "agree", "note"];
 
 /** Open a sheet to put event `number` right. */
 export function openFix(line) {
@@ -47,6 +48,7 @@ function fresh(kind) {
     rearrange: { seat, order: upTo(hand) },
     seen: { seat, slot: 1, card: null },
     adjust: { what: "tokens", value: state.board.tokens },
+    agree: { sheet: state.agreements },
     note: { text: "" },
     end: { reason: "given-up" },
   };
@@ -81,7 +83,9 @@ function openEditor(title, entry, wrap, kinds = []) {
   }
 
   async function save(sheet) {
-    if (await send(wrap(draft), state)) sheet.close();
+    const made = wrap(draft);
+    const same = made.kind === "agree" && made.sheet === state.agreements;
+    if (same || (await send(made, state))) sheet.close();
   }
 }
 
@@ -100,6 +104,7 @@ const PARTS = {
   left: ["cards"],
   rearrange: ["seat", "order"],
   adjust: ["what"],
+  agree: ["sheet"],
   note: ["text"],
   vote: ["seat"],
   end: ["reason"],
@@ -171,6 +176,7 @@ const FIELDS = {
   cards: cardsField,
   order: orderField,
   what: whatField,
+  sheet: sheetField,
   text: textField,
 };
 
@@ -261,6 +267,11 @@ function whatField(state, draft, again) {
       again();
     },
   });
+}
+
+function sheetField(state, draft) {
+  const pick = (sheet) => (draft.sheet = sheet);
+  return sheetFields({ chosen: draft.sheet, pick, help: t("agreed.change.help") });
 }
 
 function textField(state, draft) {

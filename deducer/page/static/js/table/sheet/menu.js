@@ -1,15 +1,16 @@
 // What is not needed every turn: players, remarks, corrections, stopping, exports, looks; and what a phone
 // does that lies beside the cards: its screen stays on, and it nudges its owner when it is their turn.
 
+import { sheetName } from "../../cards/words.js";
 import { backend, post } from "../../core/backend.js";
-import { button, formOf, h, redraw } from "../../core/dom.js";
+import { button, formOf, h, icon, redraw } from "../../core/dom.js";
 import { lookFields, menu, menuItem, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
 import { send } from "../../state/sending.js";
 import { fillLatest, openSheet, serverText, tryOrToast } from "../../state/sheets.js";
 import { accept, boardPage, current, gamePage, mayWrite, path } from "../../state/store.js";
-import { agree, agrees } from "../agreed.js";
+import { agree, agrees, hasAgreed } from "../agreed.js";
 import { remember, remembers } from "../hands.js";
 import { openLegend } from "../legend.js";
 import { openNew } from "./editor.js";
@@ -40,7 +41,7 @@ function drawMenu(sheet) {
         checked: remembers(),
         pick: remember,
       }),
-    state.agreements &&
+    hasAgreed(state) &&
       toggle({
         label: t("agreed.switch"),
         help: t("agreed.switch.help"),
@@ -95,26 +96,39 @@ function items(state, sheet) {
     backend.handOn && item("share", t("hand.title"), backend.handOn),
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
     boardPage(state) && away("swap", t("board.title"), boardPage(state)),
-    state.agreements && item("players", t("agreed.title"), openAgreements),
+    (state.agreements || mayAgree(state)) && item("settings", t("agreed.title"), openAgreements),
     item("save", t("export.title"), openExport),
     item("about", t("legend.title"), () => openLegend(current())),
   ];
 }
 
-/** What hints mean at this table, to be read aloud. */
+/** Whether this page may change what hints mean. */
+function mayAgree(state) {
+  return mayWrite() && !state.over && !state.opened;
+}
+
+/** What hints mean at this table, to be read aloud, and changed as long as the game goes on. */
 function openAgreements() {
   openSheet({
     title: t("agreed.title"),
-    draw: ({ body }) =>
-      fillLatest(body, post("/api/agreements", { agreements: current().agreements }), ({ toggles }) =>
-        h(
-          "ol.sheet-words",
-          toggles
-            .filter(({ on }) => on)
-            .map(({ words }) => serverText("li", {}, words.text, words)),
-        ),
-      ),
+    live: true,
+    draw: (sheet) => {
+      const state = current();
+      const change = () => {
+        sheet.close();
+        openNew("agree", t("kind.agree"));
+      };
+      fillLatest(sheet.body, sheetWords(state.agreements));
+      redraw(sheet.foot, mayAgree(state) && button("wide#agree", change, icon("edit"), t("agreed.change")));
+    },
   });
+}
+
+/** A sheet in words: its name, and what each of its agreements says. */
+async function sheetWords(agreements) {
+  const { toggles } = await post("/api/agreements", { agreements });
+  const item = ({ words }) => serverText("li", {}, words.text, words);
+  return [h("p.said", sheetName(agreements)), h("ol.sheet-words", toggles.filter(({ on }) => on).map(item))];
 }
 
 function setAdvice(on) {

@@ -1,23 +1,20 @@
-// The agreements of a new table: a sheet that has a name, or one of one's own, agreement by agreement.
+// The agreements of a table, to be chosen: a sheet that has a name, or one of one's own, agreement by agreement.
 
+import { sheetName } from "../cards/words.js";
 import { post } from "../core/backend.js";
 import { h, redraw } from "../core/dom.js";
 import { select, toggle, withLabel } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { problemNote, serverText } from "../state/sheets.js";
+import { problemNote, serverText } from "./sheets.js";
 
 const SHEETS = "none beginner bga online level-2 level-3 level-4 level-5".split(" ");
 const OWN = "own";
 
-/** The name of a sheet for people. */
-export function sheetName(sheet) {
-  const [, level] = /^level-(\d)$/.exec(sheet) ?? [];
-  if (level) return t("agreed.sheet.level", { n: Number(level) });
-  return t(`agreed.sheet.${sheet || "none"}`);
-}
-
-/** The fields for a sheet, at first the one that `chosen` describes; `pick(text)` gets each that is chosen. */
-export function sheetFields({ chosen, pick }) {
+/**
+ * The fields for a sheet, at first the one that `chosen` describes; `pick(text)` gets each that is
+ * chosen. `help` says what agreements do.
+ */
+export function sheetFields({ chosen, pick, help = t("agreed.help") }) {
   const choice = h("div");
   const toggles = h("div.toggles");
   const fold = h("details.agreements", h("summary", h("span", t("agreed.toggles"))), toggles);
@@ -25,7 +22,7 @@ export function sheetFields({ chosen, pick }) {
   let asked = false;
   fold.addEventListener("toggle", () => fold.open && !asked && learn(sheet));
   drawChoice();
-  return h("div.field", choice, h("p.quiet", t("agreed.help")), fold);
+  return h("div.field", choice, h("p.quiet", help), fold);
 
   function drawChoice() {
     const named = SHEETS.includes(sheet || "none");
