@@ -14,7 +14,7 @@ from deducer.knowledge.knowledge import SlotKnowledge
 from deducer.knowledge.views import SeatView
 from deducer.quiz.question import refuse_running, seen_by
 from deducer.record.events import Hinted
-from deducer.record.sheet_history import GameSheet
+from deducer.record.sheet import Sheet
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.cards import Card
@@ -57,12 +57,13 @@ class HintQuestion:
 
 
 def sheet_questions(
-    table: Table, sheet: GameSheet, stop: Stop = never
+    table: Table, sheet: Sheet | None = None, stop: Stop = never
 ) -> Iterator[MeaningQuestion | HintQuestion]:
     """Yield the questions that the hints of a game ask by ``sheet``, in the order of play.
 
-    Each is asked as its seat saw the table. Left out is what has no answer, or just one. Once
-    ``stop`` says so, no more are sought.
+    The default is the game's own sheet, or the sheets that it had one after another. Each is asked
+    as its seat saw the table. Left out is what has no answer, or just one. Once ``stop`` says so,
+    no more are sought.
 
     :raises ViewError: if the game goes on, and its record asks for no advice.
     """
@@ -81,18 +82,23 @@ def sheet_questions(
                 yield question
 
 
-def _known(table: Table, moment: Moment, seat: int) -> ExplainedKnowledge:
-    """What ``seat`` knew at ``moment``."""
+def _known(
+    table: Table, sheet: Sheet | None, moment: Moment, seat: int
+) -> tuple[ExplainedKnowledge, AgreedWeights]:
+    """What ``seat`` knew at ``moment``, and what followed by the sheet.
+
+    The game's own sheets are those of the table as seen: its events may have other numbers.
+    """
     seen = seen_by(table, moment, seat)
-    return ExplainedKnowledge(seen, seen.now, SeatView(seat))
+    known = ExplainedKnowledge(seen, seen.now, SeatView(seat))
+    return known, AgreedWeights(known, seen.sheet if sheet is None else sheet)
 
 
 def _meaning_question(
-    table: Table, sheet: GameSheet, moment: Moment, event: Hinted
+    table: Table, sheet: Sheet | None, moment: Moment, event: Hinted
 ) -> MeaningQuestion | None:
     """The question of what a hint promises its receiver; None if that is no question."""
-    known = _known(table, table.moments[moment.number + 1], event.hint.to)
-    kept = AgreedWeights(known, sheet)
+    known, kept = _known(table, sheet, table.moments[moment.number + 1], event.hint.to)
     turn = moment.turn + 1
     about = next((p for p in kept.promises if p.turn == turn and p.kind.startswith("play")), None)
     if about is None:
@@ -109,12 +115,12 @@ def _meaning_question(
 
 
 def _hint_question(
-    table: Table, sheet: GameSheet, moment: Moment, event: Hinted
+    table: Table, sheet: Sheet | None, moment: Moment, event: Hinted
 ) -> HintQuestion | None:
     """The question of which hint says what the one that was given said."""
-    known = _known(table, moment, moment.board.turn)
+    known, kept = _known(table, sheet, moment, moment.board.turn)
     touched = touching(known, event.hint.to)
-    made = list(offers(AgreedWeights(known, sheet), touched.items()))
+    made = list(offers(kept, touched.items()))
     given = next((each for each in made if each.hint == event.hint and each.sure), None)
     if given is None:
         return None

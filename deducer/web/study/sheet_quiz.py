@@ -91,19 +91,18 @@ def questions(request: SheetQuizRequest, tell: Tell = unheard) -> SheetQuizShown
     :raises ViewError: if the game's record has no agreements, or the game goes on without advice.
     """
     record = game_of(request.text)
-    sheet = record.sheet
-    if not sheet:
+    if not record.sheet:
         raise ViewError("the game has no agreements")
     table = record.table
     shown: list[CardQuestion | WhichHintQuestion] = []
     with speaking(request.language):
-        for question in sheet_questions(table, sheet):
+        for question in sheet_questions(table):
             tell(QuestionProgress(question.turn, table.now.turn))
             shown.append(_shown(question))
     return SheetQuizShown(
         players=list(record.players),
         rules=rules_data(record.rules, len(record.players)),
-        sheet=str(sheet),
+        sheet=str(record.sheet),
         questions=shown,
     )
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from deducer import Record
 from deducer.agreements import Sheet
 from deducer.quiz.by_sheet import HintQuestion, MeaningQuestion, sheet_questions
-from deducer.record.events import Hinted
+from deducer.record.events import Hinted, SheetChanged
 from tests.support.places import SAMPLES
 
 GAMES = ["crowning_piece_lost", "final_round", "avalanche"]
@@ -36,6 +38,21 @@ def test_a_reading_is_the_receiver_s_after_the_hint(name: str) -> None:
         if isinstance(asked, HintQuestion):
             assert asked.offer.hint in asked.accepted < set(asked.hints)
             assert {hint.to for hint in asked.hints} == {asked.offer.hint.to}
+
+
+@pytest.mark.slow
+def test_a_game_is_asked_about_by_the_sheets_that_it_had() -> None:
+    """Its deck puts hands before its events for whoever sees them, which moves the changes on."""
+    record = replace(Record.load(SAMPLES / "crowning_piece_lost.hanabi"), agreements=LEVEL)
+    assert record.deck
+    half = record.table.actions()[record.table.now.turn // 2][0].number
+    log = (*record.log[:half], SheetChanged(Sheet()), *record.log[half:])
+    changed = replace(record, log=log, lines=()).table
+    turn = changed.moments[half].turn
+    asked = [each.turn for each in sheet_questions(record.table)]
+    assert asked == [each.turn for each in sheet_questions(record.table, LEVEL)]
+    assert asked[0] <= turn < asked[-1]
+    assert [each.turn for each in sheet_questions(changed)] == [n for n in asked if n <= turn]
 
 
 @pytest.mark.slow
