@@ -100,10 +100,11 @@ def kept_by(
 
     :raises HanabiError: if ``agreements`` is no sheet, or ``rates`` can't be read.
     """
+    number = known.moment.number
     sheet = chosen_sheet(known.table.record, agreements)
-    if sheet is None:
+    if sheet is None or not sheet.until(number):
         return None
-    return known.kept(sheet, rates_of(rates, sheet.at(known.moment.number + 1)))
+    return known.kept(sheet, rates_of(rates, sheet.at(number + 1)))
 
 
 def kept_or_warning(

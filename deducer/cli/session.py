@@ -84,7 +84,7 @@ class Session:
         }
 
     def _agree(self, agreements: str) -> None:
-        """Write the sheet to a new record, which may change it; show another one by it."""
+        """Begin a new record with a sheet, or show the record by it in place of its own."""
         from deducer.cli.agreements import read_sheet
 
         sheet = str(read_sheet(agreements))

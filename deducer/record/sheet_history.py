@@ -12,12 +12,12 @@ from deducer.record.sheet import Sheet
 
 @dataclass(frozen=True)
 class SheetHistory:
-    """The sheet that a game began with, and each later one with the event that brought it.
+    """The sheet that a game began with, and the ``changes``: numbers of events, and their sheets.
 
-    An action is read by the sheet of its time, also after that has changed. A promise is what its
-    giver could keep on purpose, and nobody can keep to an agreement that comes later. So the old
-    hints go on meaning what they meant: cards that they called stay called, with the patience of
-    then, and cards that a chop move saved stay saved.
+    Each action is read by the last sheet agreed before it, and a later change leaves that as it is.
+    A hint promises only what its giver could keep on purpose, and nobody can keep to what is agreed
+    later. So what an old hint asked for stays asked for, with the patience of its own sheet, and a
+    card that a chop move saved stays saved.
     """
 
     first: Sheet

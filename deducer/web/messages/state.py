@@ -281,7 +281,9 @@ class State(TypedDict):
     advice: bool
     """Whether the table plays with advice."""
     agreements: str
-    """What hints mean at the table, as in a record's header; empty if nothing is agreed."""
+    """What hints mean from now on, as in a record's header; empty if nothing is agreed."""
+    agreed: bool
+    """Whether anything is agreed, or was earlier in the game: earlier hints keep their meaning."""
     hands: list[HandShown]
     """Every hand, in seat order."""
     own: OwnHand | None

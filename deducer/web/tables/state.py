@@ -88,6 +88,7 @@ def view(window: Window, frame: Frame, parts: StateParts) -> State:
         reveal=reveal_shown(frame),
         advice=record.advice,
         agreements=str(sheet) if sheet else "",
+        agreed=bool(table.sheet),
         hands=hands_shown(table, viewer, parts, opened=opened),
         own=None if viewer is None else parts.own(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),

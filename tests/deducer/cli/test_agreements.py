@@ -87,6 +87,17 @@ def test_a_record_names_its_sheet(agreed: Path) -> None:
         assert hanabi(*off).stdout == hanabi("knowledge", GAME).stdout
 
 
+def test_before_anything_is_agreed_nothing_is_read_by_it(tmp_path: Path) -> None:
+    path = tmp_path / "later.hanabi"
+    text = Path(GAME).read_text("utf-8")
+    path.write_text(f"{text}agree level-2\n", "utf-8")
+    early = ("knowledge", str(path), "--turn", "1", "--json")
+    assert hanabi(*early).stdout == hanabi("knowledge", GAME, "--turn", "1", "--json").stdout
+    late = json.loads(hanabi("knowledge", str(path), "--json").stdout)
+    assert late["agreements"] == "none → level-2"
+    assert "level-2" in hanabi("agreements", str(path)).stdout
+
+
 def test_conversions_keep_the_sheet_or_tell_that_they_do_not(agreed: Path, tmp_path: Path) -> None:
     link, back = tmp_path / "a.share", tmp_path / "b.hanabi"
     hanabi("convert", str(agreed), str(link))

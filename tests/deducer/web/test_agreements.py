@@ -52,7 +52,8 @@ def test_a_table_keeps_the_sheet_that_it_was_made_with(local: PhoneServer) -> No
 @pytest.mark.parametrize("nothing", ["", "none", "beginner no-play no-save no-twos no-stall "])
 def test_nothing_agreed_is_no_sheet(local: PhoneServer, nothing: str) -> None:
     path = made(local, agreements=nothing + "no-touch no-silence" * nothing.endswith(" "))
-    assert asked(local, "GET", path)["agreements"] == ""
+    state = asked(local, "GET", path)
+    assert (state["agreements"], state["agreed"]) == ("", False)
     for what in ("kept", "offers"):
         assert answered(local, "GET", f"{path}/{what}").status == 404
 
@@ -156,7 +157,7 @@ def test_a_table_can_end_its_agreements(local: PhoneServer, nothing: str) -> Non
     path = brought(local, HINTED)
     before = asked(local, "GET", f"{path}/kept")
     state = entered(local, path, {"kind": "agree", "sheet": nothing})
-    assert state["agreements"] == ""
+    assert (state["agreements"], state["agreed"]) == ("", True)
     after = asked(local, "GET", f"{path}/kept")  # the hints before it go on meaning what they did
     assert after["slots"] == before["slots"]
     assert after["sheet"].startswith("beginner → ")

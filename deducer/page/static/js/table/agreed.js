@@ -46,14 +46,9 @@ const keeping = new Latest("/kept", null);
 const offering = new Latest("/offers", { offers: [] });
 let shown = null; // what was said last: {seq, kept}
 
-/** Whether the table has agreed anything by now, or had before: earlier hints keep their meaning. */
-export function hasAgreed(state) {
-  return state.agreements !== "" || state.log.some(({ entry }) => entry.kind === "agree");
-}
-
 /** What is likely by the agreements; drawn with `changed(state)` once it is known, until then as it was. */
 export function agreedPart(state, changed) {
-  if (!hasAgreed(state) || !agrees() || state.over || state.opened) return null;
+  if (!state.agreed || !agrees() || state.over || state.opened) return null;
   if (shown?.seq !== state.seq) {
     keeping.at(state).then((kept) => {
       if (kept === null || current().seq !== state.seq || shown?.seq === state.seq) return;

@@ -10,7 +10,7 @@ import { lasting } from "../../core/memory.js";
 import { send } from "../../state/sending.js";
 import { fillLatest, openSheet, serverText, tryOrToast } from "../../state/sheets.js";
 import { accept, boardPage, current, gamePage, mayWrite, path } from "../../state/store.js";
-import { agree, agrees, hasAgreed } from "../agreed.js";
+import { agree, agrees } from "../agreed.js";
 import { remember, remembers } from "../hands.js";
 import { openLegend } from "../legend.js";
 import { openNew } from "./editor.js";
@@ -41,7 +41,7 @@ function drawMenu(sheet) {
         checked: remembers(),
         pick: remember,
       }),
-    hasAgreed(state) &&
+    state.agreed &&
       toggle({
         label: t("agreed.switch"),
         help: t("agreed.switch.help"),
