@@ -224,7 +224,8 @@ def corrected(steps: list[Step], kind: str, turn: int, seat: int) -> list[Step]:
             for each in range(begun, at)
             if steps[each][0] == "turn" and steps[each][1] != on_turn(steps[:each])
         ]
-        at = skips[0] if skips else at
+        others = [each for each in (*skips, at) if on_turn(steps[:each]) != seat]
+        at = others[0] if others else at  # nobody hints to oneself
         return moved_on([*steps[:at], ("hint", on_turn(steps[:at]))], steps[at:])
     if kind == "wrong" and steps[at][1] != seat:
         return moved_on([*steps[:at], (steps[at][0], seat)], steps[at + 1 :])

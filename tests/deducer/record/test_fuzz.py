@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -189,7 +190,7 @@ def test_wrong_types_anywhere_in_json(changes: list[tuple[tuple[Any, ...], objec
             for key in path[:-1]:
                 where = where[key]
             if path:
-                where[path[-1]] = value
+                where[path[-1]] = deepcopy(value)  # a later change may go into it
         except (TypeError, KeyError, IndexError):
             continue
     error = survives(replayed, json.dumps(data))
