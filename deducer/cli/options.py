@@ -72,6 +72,9 @@ class ServeOptions:
     page: Path | None = option(
         None, "Serve the folder that hanabi page built, at /alone/.", metavar="FOLDER"
     )
+    agreements: str | None = option(
+        None, "What hints mean at new tables, at first: a sheet, or a file.", metavar="SHEET"
+    )
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
 
+    from deducer.record.sheet import Sheet
     from deducer.web.companion import Site
     from deducer.web.gate.certificate import Certificate
     from deducer.web.gate.server_limits import ServerLimits
@@ -45,7 +46,8 @@ def run(options: ServeOptions) -> None:
     """Serve until Ctrl-C or SIGTERM.
 
     :raises HanabiError: if an extra is missing, the port is taken, the certificate can't be used,
-        the file is not a store of tables, or the folder is no page of this version.
+        the file is not a store of tables, the folder is no page of this version, or the agreements
+        are no sheet.
     """
     _check_installed()
     from deducer.web.api.built_page import PLACE, Folder
@@ -60,9 +62,10 @@ def run(options: ServeOptions) -> None:
     limits = _limits(options)
     _check_encryption(options)
     folder = Folder.opened(options.page) if options.page is not None else None
+    agreements = _agreements(options)
     listening = _listening(options)
     port = listening.getsockname()[1]
-    site = _site(options, port)
+    site = replace(_site(options, port), agreements=agreements)
     path = options.data or data_folder() / "hanabi.db"
     certificate = _certificate(options, site, path)
     archive = path.with_name(f"{path.stem}-archive")
@@ -146,6 +149,20 @@ def _site(options: ServeOptions, port: int) -> Site:
         names |= {*addresses, socket.gethostname(), f"{socket.gethostname()}.local"}
     address = f"{_scheme(options)}://{addresses[0]}:{port}" if addresses else None
     return Site(frozenset(names), address, options.number)
+
+
+def _agreements(options: ServeOptions) -> Sheet:
+    """What hints mean at new tables, unless somebody chooses otherwise.
+
+    :raises HanabiError: if that is no sheet.
+    """
+    from deducer.record.sheet import Sheet
+
+    if options.agreements is None:
+        return Sheet()
+    from deducer.cli.agreements import read_sheet
+
+    return read_sheet(options.agreements)
 
 
 def server_of(

@@ -72,6 +72,8 @@ def app_of(
     for router in _ROUTERS:
         app.include_router(router)
     pages.install(app)
+    if companion.site.agreements:
+        pages.tell_start(app, "agreements", str(companion.site.agreements))
     if folder is not None:
         offered.install(app, folder)
     # FastAPI's documented way to change the schema is to replace this method

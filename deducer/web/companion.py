@@ -7,10 +7,11 @@ import gc
 import logging
 import sqlite3
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import ParamSpec, TypeVar
 
+from deducer.record.sheet import Sheet
 from deducer.web.beat import Beat
 from deducer.web.errors import Lost
 from deducer.web.gate.guard import LOOPBACK
@@ -44,12 +45,14 @@ class Site:
     """A server's names, by which requests may call it.
 
     ``address`` is where phones find it, if that differs from the local address; ``number`` is its
-    own among the servers that share an address.
+    own among the servers that share an address. ``agreements`` are those that the form for a new
+    table begins with.
     """
 
     hosts: frozenset[str] = LOOPBACK
     address: str | None = None
     number: int = FIRST
+    agreements: Sheet = field(default_factory=Sheet)
 
 
 class Companion:

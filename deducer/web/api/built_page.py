@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from deducer.page.bundle.built_folder import read_list
 from deducer.page.bundle.sources import source
 from deducer.page.page_files import POLICY, version
-from deducer.web.api.pages import FOR_GOOD, REVALIDATED, Asset, assets
+from deducer.web.api.pages import FOR_GOOD, REVALIDATED, Asset, tell_start
 from solver.errors import HanabiError
 
 PLACE = "/alone/"
@@ -65,9 +65,7 @@ class Folder:
 def install(app: FastAPI, folder: Folder) -> None:
     """Serve a built page from ``app``, with a link on the start page."""
     app.state.folder = folder
-    page = assets()["index.html"].body.decode()
-    start_page = page.replace("<html ", f'<html data-alone="{PLACE}" ', 1)
-    app.state.start = Asset.of("index.html", start_page.encode())
+    tell_start(app, "alone", PLACE)
     app.include_router(router)
 
 

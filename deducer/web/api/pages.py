@@ -11,6 +11,7 @@ import mimetypes
 import re
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import PurePosixPath
 from typing import Self
 
@@ -80,6 +81,13 @@ def install(app: FastAPI) -> None:
     """Let ``app`` serve the pages and their files."""
     app.state.start = assets()["index.html"]
     app.include_router(router)
+
+
+def tell_start(app: FastAPI, name: str, value: str) -> None:
+    """Tell the start page of ``app`` a ``value``, as the attribute ``data-name`` of its root."""
+    page = app.state.start.body.decode()
+    marked = page.replace("<html ", f'<html data-{name}="{escape(value)}" ', 1)
+    app.state.start = Asset.of("index.html", marked.encode())
 
 
 @router.get("/")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
+from playwright.sync_api import Route
 
 from tests.support.axe import axe as axe
 from tests.support.axe import findings
@@ -64,6 +67,34 @@ def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None
         "fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(r => r.json())"
     )
     assert state["agreements"] == "level-2 no-touch"
+
+
+def test_the_form_begins_with_what_its_server_agrees_or_what_was_chosen_last(
+    phones: Pocket,
+) -> None:
+    phone = phones()
+    page = phone.page
+    place = f"{urlsplit(page.url).scheme}://{urlsplit(page.url).netloc}/"
+
+    def begins_with(house: str) -> str:
+        def tell(route: Route) -> None:
+            answer = route.fetch()
+            marked = answer.text().replace("<html ", f'<html data-agreements="{house}" ', 1)
+            route.fulfill(response=answer, body=marked)
+
+        page.unroute_all()
+        page.route(place, tell)
+        page.goto(place)
+        return page.locator("[data-key=agreements]").input_value()
+
+    assert begins_with("level-2") == "level-2"
+    page.locator("[data-key=agreements]").select_option("none")
+    for seat, name in enumerate(("Ann", "Bo", "Cy")):
+        page.locator(f"[data-key=player-{seat}]").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("#own").wait_for()
+    assert begins_with("level-2") == "none"
+    assert begins_with("level-3") == "level-3"
 
 
 def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket, axe: str) -> None:

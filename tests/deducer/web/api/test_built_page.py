@@ -13,9 +13,11 @@ from fastapi import FastAPI
 
 from deducer.errors import PlaceError
 from deducer.page.bundle.built_folder import LIST, put
+from deducer.record.sheet import Sheet
 from deducer.web.api.built_page import PLACE, Folder
 from deducer.web.api.serving import COOKIE
 from deducer.web.app import app_of
+from deducer.web.companion import Site
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.phones import Phone, served, service_of
@@ -99,6 +101,19 @@ def test_the_start_page_tells_of_it(app: FastAPI) -> None:
         assert offering.replace(f'data-alone="{PLACE}" ', "") == usual
 
     asyncio.run(work())
+
+
+def test_the_start_page_tells_of_what_new_tables_agree() -> None:
+    async def work() -> None:
+        site = Site(agreements=Sheet.parse("level-2 no-touch"))
+        start = (await Phone(app_of(service_of(), site)).get("/")).body.decode()
+        assert '<html data-agreements="level-2 no-touch" lang' in start
+
+    asyncio.run(work())
+    shown = hanabi("serve", "--port", "0", "--agreements", "level-2 no-tuch")
+    assert shown.returncode == 2
+    assert shown.stderr.count("\n") == 1
+    assert "a sheet has no toggle no-tuch" in shown.stderr
 
 
 @pytest.mark.slow

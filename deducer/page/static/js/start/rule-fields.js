@@ -13,6 +13,7 @@ export const form = {};
 
 /** Fill the form in as it was left last. */
 export function remember() {
+  const house = document.documentElement.dataset.agreements ?? ""; // what a new table at this server agrees
   const blank = {
     players: ["", "", ""],
     me: 0,
@@ -24,13 +25,15 @@ export function remember() {
     choreography: false,
     empty: null,
     advice: true,
-    agreements: "",
+    agreements: house,
+    house,
     copies: "",
     hand: "",
     tokens: "",
     strikes: "",
   };
   Object.assign(form, blank, lasting.get("form", {}), { title: "" });
+  if (form.house !== house) Object.assign(form, { agreements: house, house });
 }
 
 /** Keep the form for the next time. */
