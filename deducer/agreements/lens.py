@@ -40,23 +40,37 @@ class Lens:
         """The lens on all worlds of which this one reads some."""
         self.cases = 0
         """In how many cases promises were looked at, if this is the lens on all worlds."""
-        self.memo: dict[Hashable, list[tuple[dict[int, int], Any]]] = {}
+        self.memo: dict[Hashable, Branch] = {}
 
     def look_up(self, key: Hashable, function: Callable[[Lens], T]) -> T:
-        """Return ``function`` of this lens; for all worlds it is worked out once, as ``key``.
+        """Return ``function`` of this lens; as ``key`` it is worked out once for each world.
 
         :raises Split: if it differs between the worlds.
         """
-        memo = self.whole.memo
-        if key not in memo:
-            memo[key] = list(cases(function, self.whole))
-        result: T
-        for part, result in memo[key]:
-            if all(self.masks[place] & mask for place, mask in part.items()):
-                for place, mask in part.items():
-                    self.among(place, mask)
-                return result
-        raise AssertionError("some case holds any world")
+        branch, narrowed = self.whole.memo.setdefault(key, Branch()), dict[int, int]()
+        while not branch.is_known:
+            if branch.place is None:
+                branch.work_out(function, narrowed, self.whole)
+                continue
+            place = branch.place
+            mask = next(mask for mask in branch.parts if self.masks[place] & mask)
+            self.among(place, mask)
+            narrowed[place] = mask
+            branch = branch.parts[mask]
+        result: T = branch.result
+        return result
+
+    def count(self) -> None:
+        """Count a case of promises.
+
+        :raises LimitError: if the promises of the view tie too many hidden cards together.
+        """
+        self.whole.cases += 1
+        if self.whole.cases > MOST_CASES:
+            raise LimitError(
+                "the promises tie too many hidden cards together: more than {most} cases",
+                most=MOST_CASES,
+            )
 
     def among(self, place: int, mask: int) -> bool:
         """Return whether the card at ``place`` is one of ``mask``.
@@ -80,6 +94,34 @@ class Lens:
         return can_be.bit_length() - 1
 
 
+class Branch:
+    """What a function is for some worlds, as far as it was worked out.
+
+    Either its ``result`` is known for all of them, or it depends on the card at ``place``, whose
+    masks ``parts`` lead to a branch each.
+    """
+
+    __slots__ = ("is_known", "parts", "place", "result")
+
+    def __init__(self) -> None:
+        self.is_known = False
+        self.result: Any = None
+        self.place: int | None = None
+        self.parts: dict[int, Branch] = {}
+
+    def work_out(
+        self, function: Callable[[Lens], Any], narrowed: dict[int, int], all_worlds: Lens
+    ) -> None:
+        """Work ``function`` out for the worlds ``narrowed`` by masks, or learn what it looks at."""
+        all_worlds.count()
+        try:
+            self.result = function(Lens({**all_worlds.masks, **narrowed}, all_worlds))
+            self.is_known = True
+        except Split as split:
+            self.place = split.place
+            self.parts = {mask: Branch() for mask in split.parts}
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """Worlds in which a promise is ``kept``, or in which it is not: those within ``masks``."""
@@ -97,12 +139,7 @@ def cases(function: Callable[[Lens], T], lens: Lens) -> Iterator[tuple[dict[int,
     """
     waiting: list[dict[int, int]] = [{}]
     while waiting:
-        lens.whole.cases += 1
-        if lens.whole.cases > MOST_CASES:
-            raise LimitError(
-                "the promises tie too many hidden cards together: more than {most} cases",
-                most=MOST_CASES,
-            )
+        lens.count()
         narrowed = waiting.pop()
         try:
             result = function(Lens({**lens.masks, **narrowed}, lens) if narrowed else lens)
