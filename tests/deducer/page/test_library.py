@@ -121,6 +121,7 @@ def test_what_python_imports_for_a_page_is_bytecode(page: Path) -> None:
     assert not tops.intersection(pins.LIBRARY_LEFT_OUT)
 
 
+@pytest.mark.nightly
 def test_nothing_is_left_out_that_a_page_imports(page: Path) -> None:
     count, found = said(page, f"left_out = {pins.LIBRARY_LEFT_OUT!r}\n{MISSING}")
     assert count > 600

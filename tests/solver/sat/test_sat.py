@@ -19,7 +19,7 @@ from solver import Card, Deal, End, HanabiError, Hint, Position, Rules, Verdict,
 from solver.sat.clauses import FALSE, TRUE, Clauses, Order
 from solver.sat.engine import sat_solve
 from solver.sat.model import Model
-from tests.support.cases import chunks, thorough
+from tests.support.cases import a_few, chunks, thorough
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
 # -- clauses mean what they say ------------------------------------------------------------------
@@ -237,9 +237,19 @@ def put_right(rules: Rules, cards: str, turn: int, tokens: int) -> Position:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("ending", ["crowning-piece", "standard"])
-@pytest.mark.parametrize("variant", ["", "avalanche", "choreography"])
+@pytest.mark.parametrize(
+    ("players", "ending", "variant"),
+    a_few(
+        list(
+            product(
+                [2, 3, 4, 5],
+                ["crowning-piece", "standard"],
+                ["", "avalanche", "choreography"],
+            )
+        ),
+        5,
+    ),
+)
 def test_whole_decks_as_by_the_search(players: int, ending: str, variant: str) -> None:
     rules = Rules.named(
         ending, avalanche=variant == "avalanche", choreography=variant == "choreography"

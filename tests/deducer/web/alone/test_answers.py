@@ -19,6 +19,7 @@ from deducer.web.alone.answers import answer as answer_later
 from deducer.web.alone.memory_store import MemoryStore
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.routes import questions
+from tests.support.cases import a_few
 from tests.support.phones import Phone, Reply, served
 from tests.support.places import SAMPLES
 
@@ -81,7 +82,7 @@ def is_forward(told: list[Any]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("name", a_few(sorted(GAMES), 3))
 def test_advice_is_answered_as_by_a_server(name: str) -> None:
     game = GAMES[name]
     half = Record.of(replace(game, log=game.events[: 5 * len(game.events) // 6]))
