@@ -108,7 +108,9 @@ def test_an_endgame_that_is_interrupted_says_what_it_has(turn: int) -> None:
         assert process.stderr.readline() == "begun\n"
         process.send_signal(signal.SIGINT)
         shown, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130 if turn == 40 else process.returncode in (2, 130)
+    # at turn 3 it is refused at once, so the signal may come as Python ends, which handles none
+    ends = (130,) if turn == 40 else (2, 130, -signal.SIGINT)
+    assert process.returncode in ends
     assert ("by what all know  0% to " in shown) == (turn == 40)
 
 
