@@ -60,18 +60,6 @@ class Lens:
         result: T = branch.result
         return result
 
-    def count(self) -> None:
-        """Count a case of promises.
-
-        :raises LimitError: if the promises of the view tie too many hidden cards together.
-        """
-        self.whole.cases += 1
-        if self.whole.cases > MOST_CASES:
-            raise LimitError(
-                "the promises tie too many hidden cards together: more than {most} cases",
-                most=MOST_CASES,
-            )
-
     def among(self, place: int, mask: int) -> bool:
         """Return whether the card at ``place`` is one of ``mask``.
 
@@ -112,10 +100,19 @@ class Branch:
     def work_out(
         self, function: Callable[[Lens], Any], narrowed: dict[int, int], all_worlds: Lens
     ) -> None:
-        """Work ``function`` out for the worlds ``narrowed`` by masks, or learn what it looks at."""
-        all_worlds.count()
+        """Work ``function`` out for the worlds ``narrowed`` by masks, or learn what it looks at.
+
+        :raises LimitError: if the promises of the view tie too many hidden cards together.
+        """
+        all_worlds.cases += 1
+        if all_worlds.cases > MOST_CASES:
+            raise LimitError(
+                "the promises tie too many hidden cards together: more than {most} cases",
+                most=MOST_CASES,
+            )
+        masks = {**all_worlds.masks, **narrowed}
         try:
-            self.result = function(Lens({**all_worlds.masks, **narrowed}, all_worlds))
+            self.result = function(Lens(masks, all_worlds) if narrowed else all_worlds)
             self.is_known = True
         except Split as split:
             self.place = split.place
@@ -137,16 +134,15 @@ def cases(function: Callable[[Lens], T], lens: Lens) -> Iterator[tuple[dict[int,
 
     :raises LimitError: if the promises of the view tie too many hidden cards together.
     """
-    waiting: list[dict[int, int]] = [{}]
+    waiting: list[tuple[dict[int, int], Branch]] = [({}, Branch())]
     while waiting:
-        lens.count()
-        narrowed = waiting.pop()
-        try:
-            result = function(Lens({**lens.masks, **narrowed}, lens) if narrowed else lens)
-        except Split as split:
-            waiting += [{**narrowed, split.place: part} for part in split.parts]
-        else:
-            yield narrowed, result
+        narrowed, branch = waiting.pop()
+        branch.work_out(function, narrowed, lens)
+        if branch.is_known:
+            yield narrowed, branch.result
+        elif branch.place is not None:
+            place = branch.place
+            waiting += [({**narrowed, place: mask}, part) for mask, part in branch.parts.items()]
 
 
 def regions(promise: Callable[[Lens], bool], lens: Lens) -> Iterator[Region]:

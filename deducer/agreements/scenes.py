@@ -285,12 +285,12 @@ def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
     moved: frozenset[int] = frozenset()
     early, before, meant = True, list[HintScene](), dict[int, int]()
     for at, (number, event) in enumerate(actions):
-        later, then = tuple(acts[at + 1 :]), sheet.at(number)
+        later, agreed = tuple(acts[at + 1 :]), sheet.at(number)
         recent = tuple(hint for hint in before if acts[at].number - hint.number <= ROUNDS * players)
         if isinstance(event, Hinted):
             if event.slots and number not in table.caveats:
                 hint = HintScene(
-                    table, then, number, event, hinted, early, later, moved, recent, meant
+                    table, agreed, number, event, hinted, early, later, moved, recent, meant
                 )
                 yield hint
                 before.append(hint)
@@ -299,7 +299,7 @@ def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
                 hinted |= {*hint.touched}
                 moved |= hint.moves
             continue
-        scene = Scene(table, then, number, event, hinted, early, later, moved, recent, meant)
+        scene = Scene(table, agreed, number, event, hinted, early, later, moved, recent, meant)
         yield scene
         if isinstance(event, Discarded) and early:
             early = acts[at].turned != scene.chop(scene.actor)

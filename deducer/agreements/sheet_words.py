@@ -87,7 +87,7 @@ NOTHING = Phrase("Nothing is agreed: a hint only tells which cards it touches.")
 
 
 def in_words(sheet: Sheet) -> dict[str, Phrase]:
-    """Return what the players have agreed, in order: each toggle that is on, and what it means.
+    """Return each toggle that is on with what the players agree by it, in the order of levels.
 
     What needs no toggle has an empty name.
     """

@@ -16,7 +16,7 @@ from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.record.data import RecordData
-from deducer.record.sheet import PRESETS, Sheet
+from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
 from deducer.show.json.agreements import folder_json, game_json, read_rates
 from deducer.show.report.agreements import sheet_html
@@ -32,7 +32,7 @@ def print_sheet(text: str, html: Path | None = None) -> None:
 
     :raises SheetError: naming the word that is no preset and no toggle.
     """
-    sheet = read_sheet(text)
+    sheet = Sheet.read(text)
     if html is None:
         Console().print(sheet_text(sheet))
         return
@@ -43,10 +43,10 @@ def print_sheet(text: str, html: Path | None = None) -> None:
 def run(game: Path, agreements: str | None, *, as_json: bool) -> None:
     """Print what the hints of a game, or of a folder of games, promised, and what came of it."""
     if game.is_dir():
-        _folder(game, read_sheet(agreements or "beginner"), as_json=as_json)
+        _folder(game, Sheet.read(agreements or "beginner"), as_json=as_json)
         return
     record = game_of(game)
-    sheet = read_sheet(agreements) if agreements else record.sheet or Sheet.named("beginner")
+    sheet = Sheet.read(agreements) if agreements else record.sheet or Sheet.named("beginner")
     results = list(outcomes(record.table, sheet))
     if as_json:
         write_json(game_json(record.table, sheet, results, learned_of([record.table], sheet)))
@@ -75,22 +75,12 @@ def _added(one: Counts, other: Counts) -> Counts:
     return {kind: one.get(kind, PromiseCount()) + other.get(kind, PromiseCount()) for kind in kinds}
 
 
-def read_sheet(text: str) -> Sheet:
-    """Return the sheet that ``text`` describes, or that the file of that name holds.
-
-    :raises SheetError: if it is neither.
-    """
-    if text.split()[:1] and text.split()[0] not in PRESETS and Path(text).is_file():
-        return Sheet.load(text)
-    return Sheet.parse(text)
-
-
 def chosen_sheet(record: RecordData, agreements: str | None) -> GameSheet | None:
     """Return the sheet ``agreements``, or by default the record's own; None: nothing is agreed.
 
     :raises SheetError: if ``agreements`` is no sheet.
     """
-    return (record.sheet if agreements is None else read_sheet(agreements)) or None
+    return (record.sheet if agreements is None else Sheet.read(agreements)) or None
 
 
 def kept_by(

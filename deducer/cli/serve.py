@@ -50,6 +50,7 @@ def run(options: ServeOptions) -> None:
         are no sheet.
     """
     _check_installed()
+    from deducer.record.sheet import Sheet
     from deducer.web.api.built_page import PLACE, Folder
     from deducer.web.app import app_of
     from deducer.web.jobs import Processes
@@ -62,10 +63,10 @@ def run(options: ServeOptions) -> None:
     limits = _limits(options)
     _check_encryption(options)
     folder = Folder.opened(options.page) if options.page is not None else None
-    agreements = _agreements(options)
+    sheet = Sheet() if options.agreements is None else Sheet.read(options.agreements)
     listening = _listening(options)
     port = listening.getsockname()[1]
-    site = replace(_site(options, port), agreements=agreements)
+    site = _site(options, port, sheet)
     path = options.data or data_folder() / "hanabi.db"
     certificate = _certificate(options, site, path)
     archive = path.with_name(f"{path.stem}-archive")
@@ -138,8 +139,8 @@ def _encrypted(options: ServeOptions, certificate: Certificate | None) -> str:
     return f"{once}the certificate's SHA-256 is {certificate.fingerprint}\n"
 
 
-def _site(options: ServeOptions, port: int) -> Site:
-    """The names of the server, and its address for phones."""
+def _site(options: ServeOptions, port: int, agreements: Sheet) -> Site:
+    """The names of the server, its address for phones, and what new tables agree at first."""
     from deducer.web.companion import Site
     from deducer.web.gate.guard import LOOPBACK
 
@@ -148,21 +149,7 @@ def _site(options: ServeOptions, port: int) -> Site:
     if options.lan:
         names |= {*addresses, socket.gethostname(), f"{socket.gethostname()}.local"}
     address = f"{_scheme(options)}://{addresses[0]}:{port}" if addresses else None
-    return Site(frozenset(names), address, options.number)
-
-
-def _agreements(options: ServeOptions) -> Sheet:
-    """What hints mean at new tables, unless somebody chooses otherwise.
-
-    :raises HanabiError: if that is no sheet.
-    """
-    from deducer.record.sheet import Sheet
-
-    if options.agreements is None:
-        return Sheet()
-    from deducer.cli.agreements import read_sheet
-
-    return read_sheet(options.agreements)
+    return Site(frozenset(names), address, options.number, agreements)
 
 
 def server_of(

@@ -28,6 +28,7 @@ from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS, EntryReader
 from deducer.record.events import Correction, Entry, Undone
 from deducer.record.line_words import Words
+from deducer.record.sheet import Sheet
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text, quoting
 from deducer.show.terminal.advice import advice_text
@@ -85,9 +86,7 @@ class Session:
 
     def _agree(self, agreements: str) -> None:
         """Begin a new record with a sheet, or show the record by it in place of its own."""
-        from deducer.cli.agreements import read_sheet
-
-        sheet = str(read_sheet(agreements))
+        sheet = str(Sheet.read(agreements))
         if self.journal.text:
             self.agreements = sheet
         else:

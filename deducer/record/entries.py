@@ -308,8 +308,8 @@ class EntryReader:
     @staticmethod
     def _sheet(words: Words) -> Sheet:
         """The sheet that the rest of a line describes."""
-        rest = [words.take("a sheet, such as level-2,")]
-        while words.left:
+        rest: list[Word] = []
+        while words.left or not rest:
             rest.append(words.take("a sheet, such as level-2,"))
         return sheet_word(rest)
 

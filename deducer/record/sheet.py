@@ -122,6 +122,16 @@ class Sheet:
         except SheetError as error:
             raise SheetError("{file}: {problem}", file=path, problem=error.phrase) from None
 
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return the sheet that ``text`` describes, or that the file of that name holds.
+
+        :raises SheetError: if it is neither.
+        """
+        if text.split()[:1] and text.split()[0] not in PRESETS and Path(text).is_file():
+            return cls.load(text)
+        return cls.parse(text)
+
     def __bool__(self) -> bool:
         """Whether the players have agreed anything."""
         return any(getattr(self, field.name) is True for field in fields(self))

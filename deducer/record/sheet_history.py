@@ -46,7 +46,7 @@ GameSheet: TypeAlias = Sheet | SheetHistory
 
 
 def sheet_of(first: Sheet, events: Iterable[Event]) -> GameSheet:
-    """Return what hints mean in a game that began with the sheet ``first``, by its ``events``."""
+    """Return the sheets of a game: the ``first``, and those to which its ``events`` changed it."""
     numbered = enumerate(events, start=1)
     return _history(
         first,
