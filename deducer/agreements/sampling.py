@@ -144,16 +144,21 @@ class Draws:
                 for row, kind in zip(hits, drawn, strict=True):
                     row[kind] += weight
         total = sum(weight for _, weight in self.worlds)
-        number = self.effective
         shares = {
-            place: {
-                kind: (number * hit / total + 1 / len(row)) / (number + 1)
-                for kind, hit in row.items()
-            }
+            place: {kind: hit / total for kind, hit in row.items()}
             for place, row in zip(self.read, hits, strict=True)
         }
         rest = [place for place in self.hidden.places if place not in shares]
-        return spread(shares, rest, self.hidden.copies)
+        unseen = [kind for kind, copies in enumerate(self.hidden.copies) if copies]
+        can_be = dict(zip(self.read, self.kinds, strict=True)) | dict.fromkeys(rest, unseen)
+        number = self.effective
+        return {
+            place: {
+                kind: (number * row.get(kind, 0.0) + 1 / len(can_be[place])) / (number + 1)
+                for kind in can_be[place]
+            }
+            for place, row in spread(shares, rest, self.hidden.copies).items()
+        }
 
 
 def effective(worlds: Sequence[tuple[list[int], float]]) -> float:
