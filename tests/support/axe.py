@@ -24,19 +24,23 @@ def axe() -> str:
     return Path(place).read_text("utf-8")
 
 
-LOOK = """rules => axe.run(document.querySelector("dialog[open]:last-of-type") ?? "html", {
-    resultTypes: ["violations"],
-    ...(rules.length && {runOnly: rules}),
-})"""
+LOOK = """([rules, without]) => axe.run(
+    document.querySelector("dialog[open]:last-of-type") ?? "html", {
+        resultTypes: ["violations"],
+        rules: Object.fromEntries(without.map(rule => [rule, {enabled: false}])),
+        ...(rules.length && {runOnly: rules}),
+    })"""
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 """The rules that look at colours: where nothing else has changed, no others find anything new."""
 
 
-def findings(page: Page, axe: str, rules: Sequence[str] = ()) -> list[str]:
-    """What is wrong with the page, or the sheet on top, by some rules or by all."""
+def findings(
+    page: Page, axe: str, rules: Sequence[str] = (), without: Sequence[str] = ()
+) -> list[str]:
+    """What is wrong with the page, or the sheet on top, by some rules or by all but some."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
-    found = page.evaluate(LOOK, list(rules))
+    found = page.evaluate(LOOK, [list(rules), list(without)])
     return [
         f"{rule['id']}: {node['html']} {node['failureSummary']}"
         for rule in found["violations"]
