@@ -2,7 +2,7 @@
 
 Hypothesis draws cases anew each time, and prints what reproduces one that fails; with ``CI`` set it
 repeats the same ones. Other random cases go by seeds that a test counts up or names when it fails.
-Chunks of cases beyond the first one run every night, and then there are twice as many of all.
+Chunks of cases beyond the first one run every night, and then there are more of all others.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ MOST = 20
 
 
 def thorough(examples: int) -> settings:
-    """Settings for ``examples`` cases at night and half of them in each run, on any machine."""
+    """Settings for ``examples`` cases at night and a quarter of them in each run."""
     return settings(
-        max_examples=max(examples * TIMES // 2, 10),
+        max_examples=max(examples * TIMES // (2 if TIMES > 1 else 4), 10),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
     )

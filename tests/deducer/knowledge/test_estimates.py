@@ -38,7 +38,7 @@ from deducer.web.tables.state import Frame
 from solver.intervals import wilson
 from solver.limits import Limits
 from tests.deducer.counting.test_count import Problem, problems
-from tests.support.cases import thorough
+from tests.support.cases import TIMES, thorough
 from tests.support.harsh import Harsh
 from tests.support.services import STATE
 from tests.support.slow_states import state_of
@@ -101,7 +101,7 @@ def test_nothing_is_spent_on_a_count_that_costs_too_much(harsh: Harsh) -> None:
 
 @pytest.mark.slow
 def test_memory_goes_by_the_steps() -> None:
-    for known, _ in both((Harsh(5, 12), Harsh(10, 6), Harsh(6, 12)), 2):
+    for known, _ in both((Harsh(5, 12), Harsh(10, 6), Harsh(6, 12)), TIMES):
         steps = count(known.masks, known.sight.unseen, None).steps
         tracemalloc.start()
         count(known.masks, known.sight.unseen, None)
@@ -115,7 +115,7 @@ def test_memory_goes_by_the_steps() -> None:
 
 @pytest.mark.slow
 def test_what_slots_can_be_is_the_same_counted_or_not() -> None:
-    for known, guessed in both(COUNTED, 4):
+    for known, guessed in both(COUNTED, 2 * TIMES):
         assert known.exact
         assert not guessed.exact
         assert known.consistent
@@ -180,7 +180,7 @@ def test_no_estimate_makes_anything_sure() -> None:
 def test_estimates_depend_on_nothing_that_the_view_does_not_see() -> None:
     """The cards in the hands are known to one record, and to the other they are not."""
     harsh = Harsh(10, 12)
-    for seed in range(3):
+    for seed in range(1, 1 + TIMES):
         known = harsh.record(seed).at().public()
         blind = replace(harsh, hidden=True).record(seed).at().public()
         assert [slot.shares for slot in known.slots] == [slot.shares for slot in blind.slots]

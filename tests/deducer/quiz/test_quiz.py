@@ -29,7 +29,7 @@ from deducer.table.moments import Moment
 from solver import Discard, Hint, Move, Play, Rules, solve
 from solver.moves import hints as all_hints
 from tests.deducer.review.test_outlook import acted, every_world, possible
-from tests.support.cases import a_few, thorough
+from tests.support.cases import TIMES, a_few, thorough
 from tests.support.games import bare, played
 from tests.support.places import SAMPLES
 from tests.support.referee import lay_out, seeds, small_deal
@@ -154,7 +154,7 @@ def announced(seed: int, actions: int) -> Record:
 @pytest.mark.slow
 def test_what_was_done_is_among_the_actions() -> None:
     wrong = hinted = 0
-    for seed in range(150):
+    for seed in range(60 * TIMES):
         record = announced(seed, actions=8)
         for moment, event in record.table.actions():
             if not is_askable(moment, event):
@@ -164,14 +164,14 @@ def test_what_was_done_is_among_the_actions() -> None:
             assert question.weighed_as(done) in question.weighed
             wrong += done not in question.legal and not isinstance(done, Hint)
             hinted += done in question.hints
-    assert wrong > 5
-    assert hinted > 20
+    assert wrong > 2
+    assert hinted > 8
 
 
 def test_announcements_that_are_surely_wrong_are_worth_the_same() -> None:
     """Each for itself, in every world."""
     several = 0
-    for seed in range(250):
+    for seed in range(100 * TIMES):
         record = announced(seed, actions=6)
         now = record.table.now
         if now.board.end is not None or lost_in_the_open(now.board) is not None:
@@ -185,7 +185,7 @@ def test_announcements_that_are_surely_wrong_are_worth_the_same() -> None:
         for each in wrong:
             assert alone.after(each).share == question.chance(each).share
             several += question.weighed_as(each) != each
-    assert several > 5
+    assert several > 2
 
 
 def test_a_game_that_goes_on_without_advice_is_refused() -> None:

@@ -19,7 +19,7 @@ from solver import Card, Deal, End, HanabiError, Hint, Position, Rules, Verdict,
 from solver.sat.clauses import FALSE, TRUE, Clauses, Order
 from solver.sat.engine import sat_solve
 from solver.sat.model import Model
-from tests.support.cases import a_few, chunks, thorough
+from tests.support.cases import TIMES, a_few, chunks, thorough
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
 # -- clauses mean what they say ------------------------------------------------------------------
@@ -173,7 +173,7 @@ def has_line_of(position: Position, turns: int) -> bool:
 @pytest.mark.slow
 def test_a_discard_takes_the_oldest_unused_card_that_is_not_misplayed() -> None:
     told: Counter[str] = Counter()
-    for seed in range(150):
+    for seed in range(75 * TIMES):
         start = random_deal(random.Random(seed)).start
         model = Model(start)
         with Cadical195(bootstrap_with=model.clauses) as solver:
@@ -198,7 +198,7 @@ def test_a_discard_takes_the_oldest_unused_card_that_is_not_misplayed() -> None:
             if discard in true:
                 assert model.takes[junk[0]][event] in true
                 told["one of many" if junk[1:] else "the only one"] += 1
-    assert min(told.values()) > 20
+    assert min(told.values()) > 10
 
 
 def test_the_last_card_of_the_pile_can_be_played_at_once() -> None:
@@ -247,7 +247,7 @@ def put_right(rules: Rules, cards: str, turn: int, tokens: int) -> Position:
                 ["", "avalanche", "choreography"],
             )
         ),
-        5,
+        8,
     ),
 )
 def test_whole_decks_as_by_the_search(players: int, ending: str, variant: str) -> None:
@@ -261,9 +261,10 @@ def test_whole_decks_as_by_the_search(players: int, ending: str, variant: str) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1037, 1207, 1261])
-@pytest.mark.parametrize("ending", ["crowning-piece", "standard"])
-def test_whole_decks_without_a_line(seed: int, ending: str) -> None:
+@pytest.mark.parametrize(
+    ("ending", "seed"), a_few([*product(["crowning-piece", "standard"], [1037, 1207, 1261])], 4)
+)
+def test_whole_decks_without_a_line(ending: str, seed: int) -> None:
     deal = Deal.shuffle(Rules.named(ending, avalanche=True), 2, seed)
     assert sat_solve(deal).verdict is solve(deal).verdict is Verdict.UNWINNABLE
 
