@@ -180,6 +180,7 @@ def test_a_second_build_has_the_same_bytes(page: Path, tmp_path: Path) -> None:
     assert list(aside.iterdir()) == []
 
 
+@pytest.mark.nightly
 def test_where_kernels_are_refused_it_goes_on_and_says_so(page: Path, tmp_path: Path) -> None:
     shutil.copytree(page, tmp_path / "page")
     (tmp_path / "page" / "snapshot.bin").unlink()
@@ -241,6 +242,7 @@ def of_another_build(data: bytes) -> bytes:
         4,
     ),
 )
+@pytest.mark.nightly
 def test_where_a_snapshot_is_of_no_use_python_is_started_anew_and_says_so(
     page: Path, restored: Any, tmp_path: Path, spoil: Callable[[bytes], bytes], why: str
 ) -> None:

@@ -167,6 +167,7 @@ def test_a_page_is_kept_whole_and_starts_without_network(
     assert club.asked() == []
 
 
+@pytest.mark.nightly
 def test_what_is_kept_is_not_asked_for_again(club: Club, tab: Tab) -> None:
     tab.page.goto(f"{club.url}table.html?t=abc")
     tab.page.evaluate(REGISTER)
@@ -194,6 +195,7 @@ def test_a_new_version_is_fetched_aside_and_taken_when_a_page_says_so(
     assert tab.caches() == club.caches()
 
 
+@pytest.mark.nightly
 def test_an_update_that_is_broken_off_goes_on_where_it_was(club: Club, tab: Tab) -> None:
     version = club.build(packages="two", kernels="others")
     club.host.spoil = lambda path: b"tw" if path.endswith(LATER) else None

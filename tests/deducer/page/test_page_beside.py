@@ -74,6 +74,7 @@ def test_a_page_that_was_not_touched_yet_does_not_vibrate(phones: Pocket) -> Non
     assert phone.page.evaluate("nudged") == []
 
 
+@pytest.mark.nightly
 def test_the_nudge_can_be_switched_off_and_stays_off(ann: Phone) -> None:
     switch(ann, "Vibrate when it is my turn", on=False)
     ann.page.reload()
@@ -91,6 +92,7 @@ def test_the_screen_stays_on_unless_that_is_switched_off(ann: Phone) -> None:
     ann.page.wait_for_function(f"() => {HELD}.length === 1")
 
 
+@pytest.mark.nightly
 def test_a_screen_that_was_let_go_is_held_again_once_it_is_seen(ann: Phone) -> None:
     ann.page.wait_for_function(f"() => {HELD}.length === 1")
     ann.page.evaluate("locks[0].released = true")
@@ -98,6 +100,7 @@ def test_a_screen_that_was_let_go_is_held_again_once_it_is_seen(ann: Phone) -> N
     ann.page.wait_for_function(f"() => {HELD}.length === 1")
 
 
+@pytest.mark.nightly
 def test_where_a_browser_can_do_neither_nothing_is_offered(phones: Pocket) -> None:
     """As over plain http, where what https would bring is said."""
     phone = phones("about:blank")

@@ -96,6 +96,7 @@ def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone, axe: str) -> 
     page.locator(".step-words", has_text=f"{who} hints").wait_for()
 
 
+@pytest.mark.nightly
 def test_the_seat_to_move_takes_its_running_game_to_the_board(phones: Pocket) -> None:
     ann = phones("about:blank")
     ann.brings(RUNNING)
@@ -110,6 +111,7 @@ def test_the_seat_to_move_takes_its_running_game_to_the_board(phones: Pocket) ->
     ann.page.locator(".toast").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_table_without_advice_has_no_board_while_it_goes_on(phones: Pocket) -> None:
     ann = phones("about:blank")
     ann.brings(f"advice: off\n{RUNNING}")

@@ -125,6 +125,7 @@ def test_a_result_that_can_t_be_says_why_beside_its_field(phones: Pocket) -> Non
     assert page.get_by_text("Points: a whole number from 0 to 25.").is_visible()
 
 
+@pytest.mark.nightly
 def test_what_can_t_be_is_said_and_the_form_stays(phones: Pocket) -> None:
     phone = phones("/club", locale="sv")
     page = phone.page

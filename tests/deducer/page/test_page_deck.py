@@ -96,6 +96,7 @@ def test_a_deck_is_tapped_in_and_its_line_stepped_through(phones: Pocket) -> Non
     assert points(phone) == "24"
 
 
+@pytest.mark.nightly
 def test_where_the_first_search_decides_nothing_it_looks_for_longer(phones: Pocket) -> None:
     phone = phones("about:blank")
     few = {"nodes": [200_000, 1]}
@@ -129,6 +130,7 @@ def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:
     assert entered(phone) == ["b4", "g3", "r5"]
 
 
+@pytest.mark.nightly
 def test_a_card_of_a_full_deck_changes_places(phones: Pocket) -> None:
     """No copy is left then: the nearest of that kind takes the place of what it replaces."""
     phone = phones("/deck")
@@ -199,7 +201,7 @@ def test_a_lost_deck_has_its_proof_lit_and_its_best_game(phones: Pocket) -> None
     page.locator(".typed-found .problem").first.wait_for()  # the other rules have no sixth suit
 
 
-@pytest.mark.parametrize("name", ["hanab_live.json", "crowning_piece_won.hanabi"])
+@pytest.mark.parametrize("name", a_few(["hanab_live.json", "crowning_piece_won.hanabi"], 2))
 def test_a_game_gives_its_deck(phones: Pocket, name: str) -> None:
     phone = phones("/deck")
     pastes(phone, (SAMPLES / name).read_text("utf-8"))
@@ -208,6 +210,7 @@ def test_a_game_gives_its_deck(phones: Pocket, name: str) -> None:
     verdict(phone, "Yes: this shuffle allows")
 
 
+@pytest.mark.nightly
 def test_other_players_and_rules_ask_anew(phones: Pocket) -> None:
     phone = phones("/deck")
     page = phone.page

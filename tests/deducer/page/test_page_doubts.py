@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
@@ -44,6 +46,7 @@ def test_a_mistap_is_shown_where_the_card_was_seen_and_one_tap_mends_it(phones: 
     assert "Bo plays slot 1: red 1 (taken back)" in bo.log()
 
 
+@pytest.mark.nightly
 def test_a_look_that_was_wrong_is_mended_too_and_by_two_at_once(phones: Pocket) -> None:
     ann, bo, cy = mistapped(phones)
     cy.expects(409)

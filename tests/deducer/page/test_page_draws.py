@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
@@ -45,6 +47,7 @@ def tables_link(host: Phone) -> str:
     return link
 
 
+@pytest.mark.nightly
 def test_two_who_saw_another_card_are_shown_both(phones: Pocket) -> None:
     ann, bo, cy = bo_played(phones)
     cy.expects(409)
@@ -60,6 +63,7 @@ def test_two_who_saw_another_card_are_shown_both(phones: Pocket) -> None:
     assert bo.last() == "Bo plays slot 1: yellow 1"
 
 
+@pytest.mark.nightly
 def test_a_draw_alone_is_taken_out_of_its_action(phones: Pocket) -> None:
     ann, bo, cy = bo_played(phones)
     cy.saw_draw("Bo", "b1")

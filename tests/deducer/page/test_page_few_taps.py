@@ -75,6 +75,7 @@ def another_hint_is_still_there_beside_those_of_the_card(ann: Phone) -> None:
     ann.waits_for("Ann hints Cy blue: slot 3")
 
 
+@pytest.mark.nightly
 def test_a_wild_card_offers_each_colour_that_touches_it(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings("players: Ann Bo\nseat: Ann\nrules: rainbow\ndeal Bo r1 m1 b2 g4 w5")
@@ -89,6 +90,7 @@ def test_a_wild_card_offers_each_colour_that_touches_it(phones: Pocket) -> None:
     ]
 
 
+@pytest.mark.nightly
 def test_no_hint_is_given_at_once_while_it_is_open_what_it_touches(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 ? b2 g4 w5")
@@ -155,6 +157,7 @@ def test_who_writes_for_all_taps_in_one_hand_after_the_other(phones: Pocket) -> 
     assert phone.log() == ["Bo was dealt red 1 yellow 3", "Cy was dealt red 2 yellow 2"]
 
 
+@pytest.mark.nightly
 def test_a_hand_that_was_mis_tapped_is_undone_and_mended(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.founds("Ann", "Bo", rules={"copies": "r 3 2 1, y 3 2 1", "hand": 3})
@@ -194,6 +197,7 @@ def test_a_hand_is_a_tap_a_card_where_it_is_asked_for_in_place(two: tuple[Phone,
     assert bo.question("Enter Ann’s cards").is_visible()
 
 
+@pytest.mark.nightly
 def test_taps_stay_while_others_enter_theirs_and_the_focus_goes_on_to_a_hint(
     two: tuple[Phone, Phone],
 ) -> None:
@@ -210,6 +214,7 @@ def test_taps_stay_while_others_enter_theirs_and_the_focus_goes_on_to_a_hint(
     assert ann.page.evaluate("document.activeElement.dataset.key") == "hint"
 
 
+@pytest.mark.nightly
 def test_a_hand_can_be_put_off_and_is_asked_for_by_a_button(two: tuple[Phone, Phone]) -> None:
     ann, _ = two
     ann.later.click()
@@ -262,6 +267,7 @@ def test_a_draw_is_asked_for_in_place_where_nothing_else_is_to_be_done(table: li
     assert cy.button("What did Bo draw?").count() == 0
 
 
+@pytest.mark.nightly
 def test_a_draw_can_be_put_off_and_told_later(table: list[Phone]) -> None:
     ann = table[0]
     assert asks(ann)
@@ -271,6 +277,7 @@ def test_a_draw_can_be_put_off_and_told_later(table: list[Phone]) -> None:
     ann.hand("Bo").locator(".held-card", has_text="yellow 1").wait_for()
 
 
+@pytest.mark.nightly
 def test_who_taps_first_has_said_what_was_drawn(table: list[Phone]) -> None:
     ann, _, cy = table
     assert asks(ann)

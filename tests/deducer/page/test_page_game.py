@@ -69,6 +69,7 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     phone.page.get_by_role("textbox", name="Paste it here").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_turn_that_is_marked_red_says_why(phones: Pocket) -> None:
     phone = goes_over(phones)
     phone.page.locator(".all-turns summary").click()
@@ -87,6 +88,7 @@ def test_a_line_to_perfect_is_stepped_through_in_the_game_s_place(phones: Pocket
     phone.page.locator(".step-words", has_text="Dora discards").wait_for()
 
 
+@pytest.mark.nightly
 def test_the_board_opens_at_the_turn_that_was_looked_at(phones: Pocket) -> None:
     phone = goes_over(phones)
     phone.button("What if?").click()

@@ -54,6 +54,7 @@ class Keys:
         assert self.page.evaluate(inside)
 
 
+@pytest.mark.nightly
 def test_a_game_with_keys_alone(phones: Pocket) -> None:
     phone = phones(viewport=DESK, has_touch=False)
     phone.page.get_by_role("button", name="Sit down").wait_for()

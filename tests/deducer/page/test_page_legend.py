@@ -51,6 +51,7 @@ def test_the_legend_is_shown_at_the_first_table_until_it_is_closed(phones: Pocke
     assert box.count() == 0
 
 
+@pytest.mark.nightly
 def test_it_stands_in_nobody_s_way(phones: Pocket) -> None:
     phone = sits(phones, GAME.replace("Bo: play 1 r1 > r1\n", "Bo: play 1 r1 > ?\n"))
     phone.page.locator(BOX).wait_for()
@@ -64,6 +65,7 @@ def test_it_stands_in_nobody_s_way(phones: Pocket) -> None:
 
 
 @pytest.mark.parametrize(("way", "count"), [("crowning", 5), ("middle", 4), ("over", 0)])
+@pytest.mark.nightly
 def test_it_tells_of_what_a_table_shows(phones: Pocket, way: str, count: int) -> None:
     text = {
         "crowning": GAME.replace("standard", "crowning-piece"),
@@ -74,6 +76,7 @@ def test_it_tells_of_what_a_table_shows(phones: Pocket, way: str, count: int) ->
     assert phone.page.locator(f"{BOX} dt").count() == count
 
 
+@pytest.mark.nightly
 def test_the_figures_tell_what_they_mean(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SHORT)
     phone.brings(GAME)

@@ -77,6 +77,7 @@ def test_a_link_asks_whose_it_is_and_leaves_nothing_behind(club: Club) -> None:
     assert not [url for url in bo.asked if secret_of(club.urls[1]) in url.partition("#")[0]]
 
 
+@pytest.mark.nightly
 def test_a_link_of_the_old_form_asks_like_any_other(club: Club) -> None:
     bo = club.phones(club.urls[1].replace("#", "/"))
     bo.joins("Bo")
@@ -95,6 +96,7 @@ def test_whoever_opens_the_wrong_link_keeps_the_seat(club: Club) -> None:
     assert others(club.seated(2, "Cy").page) == ["Ann", "Bo"]
 
 
+@pytest.mark.nightly
 def test_the_own_link_opened_again_leads_to_the_table(club: Club) -> None:
     bo = club.seated(1, "Bo")
     bo.page.goto(club.urls[1])
@@ -114,6 +116,7 @@ def test_a_seat_is_changed_on_purpose_and_other_pages_of_the_old_one_say_so(club
     assert others(bo.page) == ["Ann", "Bo"]
 
 
+@pytest.mark.nightly
 def test_a_family_with_one_tablet_changes_seats_on_the_page(club: Club) -> None:
     """Each page shows its own seat alone; two of them stand side by side, and none takes over."""
     tablet = club.seated(1, "Bo")
@@ -197,6 +200,7 @@ def test_a_host_whose_browser_is_lost_comes_back_by_the_link_to_keep(club: Club)
     ann.page.get_by_role("heading", name="This link was replaced").wait_for()
 
 
+@pytest.mark.nightly
 def test_the_host_hands_over_and_both_are_told(club: Club) -> None:
     bo = club.seated(1, "Bo")
     ann = club.links()

@@ -10,6 +10,7 @@ from deducer.advice.advise import advise
 from deducer.game import Record
 from deducer.show.words.policy import policy_lines
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -50,7 +51,7 @@ def waits_for(phone: Phone, ended: list[str], told: str) -> None:
     raise AssertionError(ended)
 
 
-@pytest.mark.parametrize("press", ["Cancel", "Close"])
+@pytest.mark.parametrize("press", a_few(["Cancel", "Close"], 2))
 def test_advice_can_be_given_up(phones: Pocket, press: str) -> None:
     phone = phones("about:blank")
     phone.brings(DEALT)
@@ -124,6 +125,7 @@ def test_a_review_can_be_given_up(phones: Pocket) -> None:
     phone.page.get_by_role("heading", name="The course of the game").wait_for()
 
 
+@pytest.mark.nightly
 def test_whether_it_was_winnable_can_be_left_open(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings(OVER)

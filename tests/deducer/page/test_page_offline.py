@@ -100,6 +100,7 @@ def test_files_of_a_version_before_are_not_kept(ann: Phone) -> None:
     kept(ann)
 
 
+@pytest.mark.nightly
 def test_what_waits_behind_another_can_be_dropped(ann: Phone) -> None:
     ann.context.set_offline(True)
     for text in ("one", "two", "three"):
@@ -154,6 +155,7 @@ def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: 
     assert len(ann.log()) == 3
 
 
+@pytest.mark.nightly
 def test_a_page_that_waits_for_the_network_lies_as_before(phones: Pocket) -> None:
     ann = phones("about:blank")
     ann.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5\n")

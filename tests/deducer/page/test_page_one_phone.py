@@ -10,6 +10,7 @@ import pytest
 
 from deducer.game import Record
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -70,6 +71,7 @@ def test_a_game_is_recorded(phones: Pocket) -> None:
     ]
 
 
+@pytest.mark.nightly
 def test_wild_cards_are_dealt_and_touched_and_never_named(phones: Pocket) -> None:
     ann = phones()
     ann.page.locator("summary", has_text="Rules").click()
@@ -100,6 +102,7 @@ def bo_hints_ann(ann: Phone) -> None:
     assert "hinted" not in ann.own(3).inner_text()
 
 
+@pytest.mark.nightly
 def test_a_number_that_no_deck_has_is_shown_where_it_is_folded_away(phones: Pocket) -> None:
     page = phones().page
     for number in (1, 2, 3):
@@ -270,7 +273,7 @@ TELLS = {
 }
 
 
-@pytest.mark.parametrize("status", [429, 500, None])
+@pytest.mark.parametrize("status", a_few([500, 429, None], 3))
 def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: int | None) -> None:
     """Where the server says no, or nothing at all."""
     ann.expects(status or 429)

@@ -59,6 +59,7 @@ def test_each_card_shows_what_it_was_told_by_whom_and_when(ann: Phone) -> None:
     assert ann.sheet.get_by_text("Held for 6 turns.").is_visible()
 
 
+@pytest.mark.nightly
 def test_it_goes_with_the_card_when_the_hand_is_rearranged(ann: Phone) -> None:
     ann.own(3).click()
     ann.choice("Left").click()
@@ -67,6 +68,7 @@ def test_it_goes_with_the_card_when_the_hand_is_rearranged(ann: Phone) -> None:
     assert past(ann) == [ON_THE_CARDS[0], ON_THE_CARDS[2], ON_THE_CARDS[1], *ON_THE_CARDS[3:]]
 
 
+@pytest.mark.nightly
 def test_it_can_be_switched_off_and_stays_so_on_this_phone(ann: Phone) -> None:
     for on in (False, True):
         ann.button("Menu").click()

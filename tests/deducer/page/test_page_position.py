@@ -85,6 +85,7 @@ def test_a_line_is_stepped_through_by_keys_buttons_and_the_slider(phone: Phone) 
     assert page.evaluate("steps") == [1, 2, 5, 4, 0]
 
 
+@pytest.mark.nightly
 def test_cards_are_marked_and_can_be_pressed(phone: Phone) -> None:
     marked = phone.button("keeps perfect")
     assert marked.count() == 1

@@ -96,6 +96,7 @@ def helped(phone: Phone, *further: str) -> None:
         phone.button(name).click()
 
 
+@pytest.mark.nightly
 def test_two_phones_have_the_same_puzzle_of_the_day_whatever_their_date(phones: Pocket) -> None:
     """Where one is, the date is always another one than where the other is."""
     shown = []
@@ -154,6 +155,7 @@ def test_help_goes_back_to_before_a_mistake_and_on_to_perfect(phones: Pocket) ->
     assert json.loads(solved) == {PAGE.partition("#")[2]: len(found.line)}
 
 
+@pytest.mark.nightly
 def test_no_puzzle_is_said_to_be_none(phones: Pocket) -> None:
     phone = phones("/puzzle#players=2&rules=standard+avalanche&seed=4", viewport=NARROW)
     phone.expects(422)

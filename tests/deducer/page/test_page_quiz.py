@@ -105,6 +105,7 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
     assert page.get_by_role("tab", selected=True).inner_text() == "Board"
 
 
+@pytest.mark.nightly
 def test_all_cards_open(phone: Phone) -> None:
     page = phone.page
     page.get_by_role("radio", name="All cards open").check(force=True)

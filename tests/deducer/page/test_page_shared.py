@@ -141,6 +141,7 @@ def test_a_link_brings_another_seat_to_the_table_without_its_own_cards(
 
 
 @pytest.mark.nightly
+@pytest.mark.nightly
 def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe: str) -> None:
     ann = phones(color_scheme="dark", device_scale_factor=3)
     imports(ann, show(GOING_ON))
@@ -208,6 +209,7 @@ def test_a_game_that_is_over_is_there_to_be_looked_at(phones: Pocket) -> None:
     cy.page.locator("#hands", has_text="red 3").wait_for()
 
 
+@pytest.mark.nightly
 def test_parts_that_are_damaged_or_foreign_are_named_and_can_be_left_out(phones: Pocket) -> None:
     parts = {
         whom: share.links(Record.parse(GAME + BEGUN + f"note for {whom}\n"), "http://x/", 120)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from deducer.game import Record
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
@@ -176,6 +178,7 @@ def cy_enters_for_bo(phones: Pocket, **deed: object) -> tuple[Phone, Phone, Phon
     return ann, bo, cy
 
 
+@pytest.mark.nightly
 def test_an_action_that_two_enter_counts_once(phones: Pocket) -> None:
     ann, bo, _ = cy_enters_for_bo(phones, kind="play", slot=1, card="y1")
     bo.page.locator(".toasts", has_text="Somebody else was faster").wait_for()
@@ -183,6 +186,7 @@ def test_an_action_that_two_enter_counts_once(phones: Pocket) -> None:
     assert len(ann.log()) == 3
 
 
+@pytest.mark.nightly
 def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None:
     """By one tap of the one who was later; what was drawn by it is asked for again."""
     ann, bo, _ = cy_enters_for_bo(phones, kind="discard", slot=2, card="b2")
@@ -197,6 +201,7 @@ def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None
     assert ann.log()[2:] == ["Bo plays slot 1: yellow 1"]
 
 
+@pytest.mark.nightly
 def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
     ann, bo, _ = hinted(phones)
     bo.expects(409)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
@@ -68,7 +69,7 @@ def middle(phone: Phone, selector: str) -> tuple[float, float]:
     pytest.fail(f"{selector} is not on the page")
 
 
-@pytest.mark.parametrize(("name", "turn"), [(LOST, 34), ("crowning_piece_won", 60)])
+@pytest.mark.parametrize(("name", "turn"), a_few([(LOST, 34), ("crowning_piece_won", 60)], 2))
 def test_the_board_opens_at_the_turning_point_or_at_the_end(
     phones: Pocket, name: str, turn: int
 ) -> None:
@@ -81,6 +82,7 @@ def test_the_board_opens_at_the_turning_point_or_at_the_end(
     assert at(phone) == (35 if name == LOST else turn)
 
 
+@pytest.mark.nightly
 def test_a_board_that_is_opened_first_looks_for_the_turning_point(phones: Pocket) -> None:
     phone = goes_over(phones, sample(LOST))
     phone.page.goto("/game#tab=board")
@@ -135,6 +137,7 @@ def a_swipe_counts_though_the_card_below_it_is_drawn_anew(phone: Phone, card: st
     assert at(phone) == 22
 
 
+@pytest.mark.nightly
 def test_a_swipe_on_the_slider_is_the_slider_s(phones: Pocket) -> None:
     phone = goes_over(phones, sample(LOST))
     phone.page.locator(SLIDER).fill("12")

@@ -86,6 +86,7 @@ def test_a_table_is_founded_joined_and_played(phones: Pocket, number: int) -> No
     assert "Ann hints Cy red" in bo.log()[-1]
 
 
+@pytest.mark.nightly
 def test_all_tables_are_on_the_start_page_and_seats_are_changed(phones: Pocket) -> None:
     """Though nothing but its cookies says at which servers a browser has been."""
     tablet, _ = founded(phones, 1)
@@ -108,6 +109,7 @@ def test_all_tables_are_on_the_start_page_and_seats_are_changed(phones: Pocket) 
         assert sorted(server_of(at.removeprefix("/t/")) for at in there) == [1, 2]
 
 
+@pytest.mark.nightly
 def test_a_server_that_is_down_holds_up_its_own_tables_alone(phones: Pocket, club: Club) -> None:
     ann, urls = founded(phones, 2)
     eve, _ = founded(phones, 1)

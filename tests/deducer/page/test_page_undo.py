@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.browser import browser as browser
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
@@ -28,6 +30,7 @@ def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
     assert ann.button("Undo").is_disabled()
 
 
+@pytest.mark.nightly
 def test_two_who_undo_the_same_at_once_undo_it_once(phones: Pocket) -> None:
     ann, bo, cy = hinted(phones)
     cy.button("Undo").click()
@@ -54,6 +57,7 @@ def test_a_tap_that_meant_what_was_just_taken_back_is_asked_about(phones: Pocket
     assert len(bo.log()) == 3
 
 
+@pytest.mark.nightly
 def test_an_undo_that_comes_late_is_shown_what_came_between(phones: Pocket) -> None:
     ann, bo, cy = hinted(phones)
     cy.expects(409)

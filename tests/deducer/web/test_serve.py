@@ -24,6 +24,7 @@ from deducer.web.gate.certificate import Certificate, own_certificate
 from deducer.web.store.rows import EntryKind, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError
+from tests.support.cases import a_few
 from tests.support.commands import hanabi
 from tests.support.os_errors import NO_FILE, PORT_TAKEN
 from tests.support.patience import PATIENCE
@@ -99,7 +100,9 @@ def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_p
         assert reply.json()["links"][0]["url"].startswith("https://club.example/j#")
 
 
-@pytest.mark.parametrize(("told", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("told", "status"), a_few([(signal.SIGINT, 130), (signal.SIGTERM, 143)], 2)
+)
 @pytest.mark.slow
 def test_it_stops_at_once_though_somebody_listens(
     tmp_path: Path, told: signal.Signals, status: int

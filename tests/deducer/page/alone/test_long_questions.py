@@ -113,6 +113,7 @@ def test_advice_shows_how_far_it_is_and_settles(alone: Alone) -> None:
     assert workers(phone) == ["answerer.mjs", "worker.mjs"]
 
 
+@pytest.mark.nightly
 def test_the_second_worker_starts_from_what_the_first_has_compiled(
     alone: Alone, host: Host
 ) -> None:
@@ -140,6 +141,7 @@ def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> N
     assert entries[-1]["key"] == "sent-meanwhile"
 
 
+@pytest.mark.nightly
 @pytest.mark.nightly
 def test_a_sheet_that_is_closed_gives_its_question_up(alone: Alone) -> None:
     phone, _ = slow(alone)
@@ -176,6 +178,7 @@ def test_the_review_of_a_table_is_the_page_s_own_and_leads_back(alone: Alone) ->
     phone.page.get_by_role("heading", name="Partiets gång").wait_for()
 
 
+@pytest.mark.nightly
 @pytest.mark.nightly
 def test_questions_are_answered_one_after_another(alone: Alone) -> None:
     phone = alone()

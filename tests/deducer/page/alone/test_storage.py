@@ -110,6 +110,7 @@ def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
         2,
     ),
 )
+@pytest.mark.nightly
 def test_a_base_that_can_not_be_opened_is_not_blamed_on_python(
     alone: Alone, folder: Path, name: str, said: str
 ) -> None:
@@ -128,6 +129,7 @@ def test_a_base_that_can_not_be_opened_is_not_blamed_on_python(
     assert phone.page.get_by_text("Python did not start").count() == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.nightly
 def test_a_table_that_the_browser_dropped_is_missed_aloud(alone: Alone) -> None:
     """By its name, and with the way back; not a table that was erased on purpose."""
@@ -173,6 +175,7 @@ def test_what_can_not_be_written_is_not_shown_as_kept(alone: Alone) -> None:
     assert lines(phone)[3:] == ["note found"]
 
 
+@pytest.mark.nightly
 @pytest.mark.nightly
 def test_the_browser_is_asked_to_keep_tables_once(alone: Alone) -> None:
     phone = alone()
