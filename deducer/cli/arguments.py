@@ -48,13 +48,11 @@ def samples() -> list[str]:
 GameFile = Annotated[
     Path,
     typer.Argument(
-        metavar="GAME",
-        help="A record, a hanab.live game or link, or a deck; - for a pipe.",
+        metavar="GAME", help="A record, a hanab.live game or link, or a deck; - for a pipe."
     ),
 ]
 GameOrFolder = Annotated[
-    Path,
-    typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
+    Path, typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games.")
 ]
 RULES = "Players and rules"
 """The heading of these options in the help of a command."""
@@ -98,8 +96,7 @@ AfterTurn = Annotated[
     int | None, typer.Option(help="How many actions to replay. Default: all of them.")
 ]
 QuestionLimit = Annotated[
-    float | None,
-    typer.Option(min=0, help="Seconds for each question to the solver. Default: 5."),
+    float | None, typer.Option(min=0, help="Seconds for each question to the solver. Default: 5.")
 ]
 Memory = Annotated[
     int | None,

@@ -12,8 +12,7 @@ from deducer.cli.commands import Commands, argument, flag, option
 
 commands = Commands("For programs")
 suite_commands = Commands(
-    help="Endgames whose best result is known, to measure programs that play.",
-    no_args_is_help=True,
+    help="Endgames whose best result is known, to measure programs that play.", no_args_is_help=True
 )
 commands.add_typer(suite_commands, name="endgame-suite", rich_help_panel=commands.panel)
 

@@ -6,15 +6,7 @@ from pathlib import Path
 
 import typer
 
-from deducer.cli.arguments import (
-    AsJson,
-    Avalanche,
-    Edition,
-    Jobs,
-    Players,
-    RuleOptions,
-    RulesWords,
-)
+from deducer.cli.arguments import AsJson, Avalanche, Edition, Jobs, Players, RuleOptions, RulesWords
 from deducer.cli.commands import Commands, argument, example_text, option
 from deducer.cli.options import CensusOptions, PuzzleOptions, SheetOptions, SolveOptions
 
@@ -78,10 +70,7 @@ def deck_chance(
 @census_commands.callback(
     epilog=example_text("hanabi census --players 3 --deals 20 --out three.census")
 )
-def census(
-    context: typer.Context,
-    options: CensusOptions,
-) -> None:
+def census(context: typer.Context, options: CensusOptions) -> None:
     """Solve many shuffles, and count how many are winnable.
 
     It can be stopped at any time: with --out, the same command continues from there.

@@ -109,9 +109,7 @@ class Editor:
             raise self._absent(Phrase("a quote is not closed")) from None
         if ended.returncode:
             raise HanabiError(
-                "{editor} ended with status {status}",
-                editor=self.command,
-                status=ended.returncode,
+                "{editor} ended with status {status}", editor=self.command, status=ended.returncode
             )
 
     def _absent(self, problem: Phrase) -> HanabiError:

@@ -56,10 +56,7 @@ def sheet(
 
 
 @at_table.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
-def advise(
-    game: GameFile,
-    options: AdviseOptions,
-) -> None:
+def advise(game: GameFile, options: AdviseOptions) -> None:
     """Show how likely perfect is after each action, and what each hint tells, by what a seat knows.
 
     The answer improves while you watch; Ctrl-C stops it.
@@ -101,9 +98,7 @@ def table(
 
 
 @at_table.command(example="hanabi serve --port 0 --data club.db")
-def serve(
-    options: ServeOptions,
-) -> None:
+def serve(options: ServeOptions) -> None:
     """Serve the companion for phones at the table, on this machine or to its network.
 
     Everything is kept in one file, which `sqlite3 FILE ".backup COPY"` copies while it is in use.
@@ -114,9 +109,7 @@ def serve(
 
 
 @at_table.command(example="hanabi page hanabi-page")
-def page(
-    out: Path = argument("OUT", "The folder: new, or built before."),
-) -> None:
+def page(out: Path = argument("OUT", "The folder: new, or built before.")) -> None:
     """Build the companion as a folder that any web server can hand out: phones run it alone.
 
     It takes some minutes, Python's headers, Node 18 or later, and npm.
@@ -132,10 +125,7 @@ after_game = Commands("After the game")
 @after_game.command(
     example="hanabi sample crowning_piece_lost.hanabi | hanabi review - --html lost.html"
 )
-def review(
-    game: GameOrFolder,
-    options: ReviewOptions,
-) -> None:
+def review(game: GameOrFolder, options: ReviewOptions) -> None:
     """Review a finished game: what decided it, what each seat could know, what would have won.
 
     For a folder: one row a game, and what each player does over all of them.
@@ -168,10 +158,7 @@ def explore(
 @after_game.command(
     example=("hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi quiz lost.hanabi --open")
 )
-def quiz(
-    game: GameFile,
-    options: QuizOptions,
-) -> None:
+def quiz(game: GameFile, options: QuizOptions) -> None:
     """Ask what you would have played: a game's turning points and largest risks as questions.
 
     Every action is accepted that is as good as the best, by what the seat to move could know.
@@ -184,9 +171,7 @@ def quiz(
 
 @after_game.command(example="hanabi sample crowning_piece_lost.hanabi | hanabi agreements -")
 def agreements(
-    game: GameOrFolder,
-    agreements: AgreementsOption = None,
-    as_json: AsJson = False,
+    game: GameOrFolder, agreements: AgreementsOption = None, as_json: AsJson = False
 ) -> None:
     """Show what each hint promised by your sheet, whether that was kept, and by which cards.
 

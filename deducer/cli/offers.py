@@ -12,15 +12,7 @@ from deducer.record.turns import Turns
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.moves import Hint
-from solver.notation.spoken import (
-    ADJUSTED,
-    COLOURS,
-    COMMANDS,
-    PARTS,
-    REASONS,
-    VERBS,
-    Vocabulary,
-)
+from solver.notation.spoken import ADJUSTED, COLOURS, COMMANDS, PARTS, REASONS, VERBS, Vocabulary
 
 SHORTS = ("?", "a", "k", "q")
 """Commands of one letter that are offered beside the words."""

@@ -78,9 +78,7 @@ class Prompt:
         how = in_words("Esc, then Enter: done · Ctrl-C: change nothing")
         below = encodable(_wrapped(how, self.console.width))
         editor: PromptSession[str] = PromptSession(
-            multiline=True,
-            bottom_toolbar=below,
-            prompt_continuation=numbered,
+            multiline=True, bottom_toolbar=below, prompt_continuation=numbered
         )
         try:
             return editor.prompt(numbered(0, 0, 0), default=text)

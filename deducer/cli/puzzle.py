@@ -88,10 +88,7 @@ def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> 
     rules = chosen.players is not None or bool(chosen.header())
     for wrong, problem in (
         (sum(sources) > 1, Phrase("choose one: a census, --today, --level or --deal")),
-        (
-            census is not None and rules,
-            Phrase("the census sets players and rules: leave them out"),
-        ),
+        (census is not None and rules, Phrase("the census sets players and rules: leave them out")),
         (census is None and options.row is not None, Phrase("--row goes with a census")),
         (options.today and rules, Phrase("--today sets players and rules: leave them out")),
         (
@@ -99,10 +96,7 @@ def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> 
             Phrase("--seed goes with a census, with --level or with shuffles"),
         ),
         (options.deal is not None and chosen.players is None, Phrase("--deal needs --players")),
-        (
-            not any(sources) and chosen.players is None,
-            Phrase("name a census, or give --players"),
-        ),
+        (not any(sources) and chosen.players is None, Phrase("name a census, or give --players")),
     ):
         if wrong:
             raise HanabiError(problem)

@@ -38,8 +38,7 @@ def run(game: Path, options: ReviewOptions) -> None:
             raise HanabiError("--html and --svg go with one game, not with a folder")
         if options.agreements is not None:
             raise HanabiError(
-                "--agreements goes with one game; for all: hanabi agreements {folder}",
-                folder=game,
+                "--agreements goes with one game; for all: hanabi agreements {folder}", folder=game
             )
         _folder(game, options)
         return
@@ -57,9 +56,7 @@ def run(game: Path, options: ReviewOptions) -> None:
         return
     heading = say(rules_phrase(reviewed.rules, len(reviewed.names)))
     source = str(game)
-    Console().print(
-        ReviewText(reviewed, heading, source=source, every_turn=options.every_turn),
-    )
+    Console().print(ReviewText(reviewed, heading, source=source, every_turn=options.every_turn))
 
 
 def _seconds(options: ReviewOptions) -> float:

@@ -57,9 +57,7 @@ HEADER = (
         "seat",
     ),
     SetUpQuestion(
-        Phrase("who begins?"),
-        Phrase("The name of the player who takes the first turn."),
-        "first",
+        Phrase("who begins?"), Phrase("The name of the player who takes the first turn."), "first"
     ),
     SetUpQuestion(
         Phrase("rules? crowning-piece, avalanche, ... [standard] "),

@@ -45,12 +45,7 @@ ROWS = (
     Row("adjust", "{adjust} {turn} bob", Phrase("whose turn it is: one was skipped"), rare=True),
     Row("adjust", "{adjust} {draw} bob r1", Phrase("a card drawn late"), rare=True),
     Row("adjust", "{adjust} {return} bob 2", Phrase("a card put back on the pile"), rare=True),
-    Row(
-        "agree",
-        "{agree} level-2 no-touch",
-        Phrase("what hints mean from now on"),
-        rare=True,
-    ),
+    Row("agree", "{agree} level-2 no-touch", Phrase("what hints mean from now on"), rare=True),
     Row("note", "{note} ...", Phrase("a remark"), rare=True),
     Row("vote end", "{vote} bob", Phrase("a vote to stop"), rare=True),
     Row("end", "{end} {given-up}", Phrase("play stops")),

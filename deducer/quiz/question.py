@@ -182,13 +182,7 @@ class Question:
 
     def worth(self, actions: Sequence[Move], *, worlds: int = WORLDS, nodes: int = NODES) -> Odds:
         """Return what ``actions`` are worth, by at most that many worlds and about as much work."""
-        *_, last = improving(
-            self.unseen,
-            actions,
-            Limits(nodes),
-            worlds=worlds,
-            seed=self.turn,
-        )
+        *_, last = improving(self.unseen, actions, Limits(nodes), worlds=worlds, seed=self.turn)
         return last
 
     def among(self, move: Move) -> Move:

@@ -137,11 +137,7 @@ def _after(board: Board, move: Play | Discard, card: Card) -> Board:
 
 
 def _solved_risks(
-    known: Knowledge,
-    position: Position,
-    moves: Sequence[Move],
-    questions: Questions,
-    about: str,
+    known: Knowledge, position: Position, moves: Sequence[Move], questions: Questions, about: str
 ) -> list[Fraction] | None:
     """For each move, the share of the indistinguishable deals in which it loses perfect.
 

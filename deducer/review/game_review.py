@@ -187,10 +187,7 @@ def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
             questions.tell(f"turn {turn.turn}: the chance of perfect")
             answer = turn_outlook(table, moment, turn, questions.stop)
         yield replace(
-            turn,
-            possible_before=possible[before],
-            possible_after=possible[after],
-            outlook=answer,
+            turn, possible_before=possible[before], possible_after=possible[after], outlook=answer
         )
 
 

@@ -102,10 +102,7 @@ def _open_hands(advice: Advice, opened: OpenChances) -> dict[str, Any]:
 
 
 def _bracket(advice: Advice, bracket: Bracket, move: Move | None = None) -> dict[str, Any]:
-    return {
-        **picked(bracket, "low high exact"),
-        "tightest": advice.opened(move) is not None,
-    }
+    return {**picked(bracket, "low high exact"), "tightest": advice.opened(move) is not None}
 
 
 def hint_json(preview: HintPreview) -> dict[str, Any]:

@@ -82,10 +82,7 @@ def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> 
         "seat": None if over else board.turn,
         "possible": board.points == board.rules.perfect if over else best_of(distinct),
         "actions": [
-            {
-                "move": next_move_json(position, option.move),
-                "possible": option.keeps,
-            }
+            {"move": next_move_json(position, option.move), "possible": option.keeps}
             for option in every_option(position, distinct)
         ],
     }

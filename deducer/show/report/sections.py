@@ -14,14 +14,7 @@ from deducer.show.report import texts
 from deducer.show.report.texts import Track
 from deducer.show.words.moves import with_names
 from deducer.show.words.outcome import rating_text, score_text
-from deducer.show.words.review import (
-    CHANCE,
-    DROPS,
-    TOGETHER,
-    outlook_text,
-    sentence,
-    turning_title,
-)
+from deducer.show.words.review import CHANCE, DROPS, TOGETHER, outlook_text, sentence, turning_title
 from solver.errors import Phrase
 
 CHART = Phrase(
@@ -139,10 +132,7 @@ def _choices(review: Review, point: TurningPoint) -> Markup:
 def players(review: Review) -> Markup:
     """Return each player's counts, one player a column."""
     many = " many" * (len(review.players) > 3)
-    head = [
-        tag("td"),
-        *(tag("th", tag("span", each.name), scope="col") for each in review.players),
-    ]
+    head = [tag("td"), *(tag("th", tag("span", each.name), scope="col") for each in review.players)]
     rows = [
         tag("tr", tag("th", name, scope="row"), *map(_count, numbers))
         for name, numbers in texts.count_rows(review)

@@ -221,10 +221,7 @@ def _clues(known: Knowledge, place: int) -> str:
 def screen(known: Knowledge) -> RenderableType:
     """Return everything that a player at the table wants to see at once."""
     return Group(
-        board_text(known.table, known.board),
-        Text(),
-        hands_text(known),
-        knowledge_text(known),
+        board_text(known.table, known.board), Text(), hands_text(known), knowledge_text(known)
     )
 
 

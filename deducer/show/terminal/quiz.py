@@ -38,11 +38,9 @@ def habit_phrase(always: Move | type[Move] | HintHabit, names: Sequence[str]) ->
                 clue=_clue(value),
             )
         case type():
-            return {
-                Play: Phrase("a play"),
-                Discard: Phrase("a discard"),
-                Hint: Phrase("a hint"),
-            }[always]
+            return {Play: Phrase("a play"), Discard: Phrase("a discard"), Hint: Phrase("a hint")}[
+                always
+            ]
         case _:
             return named_action(always, names)
 
