@@ -27,17 +27,17 @@ from solver.errors import HanabiError
 Counts = dict[str, PromiseCount]
 
 
-def print_sheet(text: str, html: Path | None = None) -> None:
-    """Print the sheet that ``text`` describes, or write it to ``html`` as a page for paper.
+def print_sheet(sheet: str, html: Path | None = None) -> None:
+    """Print the sheet that ``sheet`` describes, or write it to ``html`` as a page for paper.
 
     :raises SheetError: naming the word that is no preset and no toggle.
     """
-    sheet = Sheet.read(text)
+    agreed = Sheet.read(sheet)
     if html is None:
-        Console().print(sheet_text(sheet))
+        Console().print(sheet_text(agreed))
         return
     refuse_page(html)
-    write_page(html, sheet_html(sheet))
+    write_page(html, sheet_html(agreed))
 
 
 def run(game: Path, agreements: str | None, *, as_json: bool) -> None:

@@ -1,7 +1,4 @@
-"""The subcommands of `hanabi`: each is a thin wrapper around a documented function.
-
-A command's module is imported only when it runs, so that others start quickly.
-"""
+"""`hanabi` with all its subcommands, and how it ends: bad input is one line and a status."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from pathlib import Path
 import typer
 
 from deducer import languages
-from deducer.cli import bots, deals, games
+from deducer.cli import deals, games
 from deducer.cli.arguments import samples, schemas
 from deducer.cli.commands import Commands, argument, flag, option
 from deducer.cli.exits import STATUSES, Exit, quiet_end
@@ -31,7 +28,7 @@ app = Commands(
 commands = Commands("Samples and schemas")
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Error numbers of a full or failing disk; without a file name, they concern standard output."""
-for _each in (games.at_table, games.after_game, deals.commands, deals.club, bots.commands):
+for _each in (games.at_table, games.after_game, deals.commands, deals.club, deals.programs):
     app.add_typer(_each)
 app.add_typer(commands)
 
@@ -81,21 +78,15 @@ def sample(
     force: bool = flag("--force", "Overwrite OUT."),
 ) -> None:
     """Print a game or deck to try things with; each shows one feature."""
-    from deducer.cli import sample as command
-
-    command.run(name, out, force=force)
 
 
-@commands.command(example="hanabi schema knowledge")
+@commands.command(run="sample.schema", example="hanabi schema knowledge")
 def schema(
     name: str = argument(
         "NAME", "The output, such as knowledge or review.", autocompletion=schemas
     ),
 ) -> None:
     """Print the JSON schema of a command's --json output."""
-    from deducer.show.json.schemas import schema_text
-
-    typer.echo(schema_text(name), nl=False)
 
 
 def main() -> None:

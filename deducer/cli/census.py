@@ -111,10 +111,10 @@ def _crew(options: CensusOptions, deals: int) -> Iterator[Crew]:
         with cluster(options.dask) as workers:
             yield workers
     else:
-        yield processes(jobs(options.jobs, deals))
+        yield processes(job_count(options.jobs, deals))
 
 
-def jobs(wanted: int | None, deals: int) -> int:
+def job_count(wanted: int | None, deals: int) -> int:
     """Return how many processes to use: at most one for each core and each deal."""
     return max(1, min(wanted or cores(), cores(), deals))
 
@@ -170,9 +170,7 @@ def report(files: list[Path], html: Path | None) -> None:
     Console().print(CensusText(censuses))
 
 
-def verify(
-    path: Path, wanted: int | None, node_limit: int | None, time_limit: float | None
-) -> None:
+def verify(file: Path, jobs: int | None, time_limit: float | None, node_limit: int | None) -> None:
     """Check every row of a census and print the result; the exit status is 1 if any is wrong.
 
     The limits are for the check of each proof; those that take longer are named. Without any,
@@ -183,13 +181,13 @@ def verify(
     if time_limit is None and node_limit is None:
         time_limit = PROOF_SECONDS
     limits = ProofLimits(node_limit, time_limit)
-    with CensusFile.read(path) as file:
+    with CensusFile.read(file) as census:
         tell_if_slow()
-        checked, stopped = _checked(file, wanted, limits)
+        checked, stopped = _checked(census, jobs, limits)
         if stopped:
-            _tell_partly(file, checked)
+            _tell_partly(census, checked)
         elif checked.right:
-            results = tally(file)
+            results = tally(census)
             skipped = len(checked.unchecked)
             Console().print(
                 f"all {checked.rows:,} rows are right: lines that reach perfect "
@@ -205,7 +203,7 @@ def verify(
         for line in _faults(checked):
             Console().print(Text(line, style="red"), soft_wrap=True)
         sys.stdout.flush()
-        warn("{path}: {problem}", path=path, problem=_verdict(checked))
+        warn("{path}: {problem}", path=file, problem=_verdict(checked))
     if stopped:
         sys.stdout.flush()
         sys.stderr.write(f"hanabi: interrupted after {checked.rows:,} rows\n")
@@ -229,7 +227,7 @@ def _checked(file: CensusFile, wanted: int | None, limits: ProofLimits) -> tuple
                 about += f" · hard proofs ahead: {ahead:,} ({_each(limits)})"
             bar.show(check_so_far.rows, about, steady=not ahead)
 
-        crew = processes(jobs(wanted, deals))
+        crew = processes(job_count(wanted, deals))
         try:
             checked = check(
                 file, crew, watch, node_limit=limits.node_limit, time_limit=limits.time_limit
@@ -282,15 +280,15 @@ def _faults(checked: CensusCheck) -> Iterator[str]:
         yield languages.in_words("missing: {rows}", rows=listed(checked.missing, SPANS))
 
 
-def merge(out: Path, paths: Sequence[Path]) -> None:
+def merge(out: Path, files: Sequence[Path]) -> None:
     """Write the rows of censuses to a new one, and say how many there are.
 
     :raises CensusError: if they are not parts of one census.
     """
-    _tell(f"{out}: {merge_files(out, paths):,} rows")
+    _tell(f"{out}: {merge_files(out, files):,} rows")
 
 
-def export(path: Path, out: Path) -> None:
+def export(file: Path, out: Path) -> None:
     """Write a census as a Parquet file, with its data card beside it.
 
     :raises HanabiError: if the file's name has another ending, or one of them is there already.
@@ -303,22 +301,22 @@ def export(path: Path, out: Path) -> None:
         if place.exists():
             raise HanabiError("{path}: this file exists already: choose another name", path=place)
         check_place(place)
-    with CensusFile.read(path) as file, drafted(out, over=False) as draft:
-        row_sum = parquet.export(file, draft)
+    with CensusFile.read(file) as census, drafted(out, over=False) as draft:
+        row_sum = parquet.export(census, draft)
         with draft.open("rb") as opened:
             file_sum = file_digest(opened, "sha256").hexdigest()
         published = Published(out.name, draft.stat().st_size, file_sum, row_sum)
-        text = data_card(summary(file), file.version, published)
+        text = data_card(summary(census), census.version, published)
         write_whole(card, text.encode(), over=False)
-        _tell(f"{out}: {file.planned:,} rows · its data card: {card}")
+        _tell(f"{out}: {census.planned:,} rows · its data card: {card}")
 
 
-def import_(path: Path, out: Path) -> None:
+def import_(file: Path, out: Path) -> None:
     """Write the census that was exported to a Parquet file to a new file.
 
     :raises CensusError: if it is no such file, or pyarrow is not installed.
     """
-    _tell(f"{out}: {parquet.bring_in(path, out):,} rows")
+    _tell(f"{out}: {parquet.bring_in(file, out):,} rows")
 
 
 def _tell(line: str) -> None:

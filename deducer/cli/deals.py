@@ -1,20 +1,29 @@
-"""The commands for deals whose cards are all known: a deal, a deck, a census, a club's evening."""
+"""The commands for deals whose cards are all known, for a club's evening, and for programs."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from deducer.cli.arguments import AsJson, Avalanche, Edition, Jobs, Players, RuleOptions, RulesWords
-from deducer.cli.commands import Commands, argument, example_text, option
-from deducer.cli.options import CensusOptions, PuzzleOptions, SheetOptions, SolveOptions
+from deducer.cli.arguments import AsJson, Jobs, RuleOptions
+from deducer.cli.commands import Commands, argument, example_text, flag, only, option
+from deducer.cli.options import (
+    CensusOptions,
+    PuzzleOptions,
+    RunLimits,
+    SheetOptions,
+    SolveOptions,
+)
 
 commands = Commands("Deals whose cards are known")
-deck_commands = Commands(help="Decks of real cards, typed in.", no_args_is_help=True)
+deck_commands = Commands(module="deck", help="Decks of real cards, typed in.", no_args_is_help=True)
 commands.add_typer(deck_commands, name="deck", rich_help_panel=commands.panel)
-census_commands = Commands(invoke_without_command=True)
+census_commands = Commands(module="census", invoke_without_command=True)
 commands.add_typer(census_commands, name="census", rich_help_panel=commands.panel)
+CENSUS = "hanabi census --players 3 --deals 20 --out three.census\n"
+"""The first line of examples that need a census."""
 
 
 @commands.command(example="hanabi solve --shuffle --players 3 --rules crowning-piece")
@@ -25,28 +34,18 @@ def solve(
     ),
 ) -> None:
     """Find a perfect line in a fully known deal, or prove that there is none."""
-    from deducer.cli import solve as command
-
-    command.run(deck, options)
 
 
 @deck_commands.command("check", example="hanabi sample house.deck | hanabi deck check -")
 def deck_check(
     deck: Path = argument("DECK", "A deck file, or part of one; - for a pipe.", Path("-")),
-    players: Players = None,
-    rules: RulesWords = None,
-    edition: Edition = None,
-    avalanche: Avalanche = False,
+    rules: RuleOptions = only("players rules edition avalanche"),
     as_json: AsJson = False,
 ) -> None:
     """Check a deck: which cards are missing, and which are there too often.
 
     The exit status is 0 if it is complete and right, else 1.
     """
-    from deducer.cli import deck as command
-
-    options = RuleOptions(players, rules, edition, avalanche=avalanche)
-    command.check(deck, options, as_json=as_json)
 
 
 @deck_commands.command("chance", example="hanabi sample house.deck | hanabi deck chance -")
@@ -62,9 +61,6 @@ def deck_chance(
 
     The chance is exact if few orders of the other cards are left, else estimated from a sample.
     """
-    from deducer.cli import deck as command
-
-    command.chance(deck, rules, worlds=worlds, as_json=as_json)
 
 
 @census_commands.callback(
@@ -75,35 +71,21 @@ def census(context: typer.Context, options: CensusOptions) -> None:
 
     It can be stopped at any time: with --out, the same command continues from there.
     """
-    if context.invoked_subcommand is not None:
-        return
-    from deducer.cli import census as command
+    if context.invoked_subcommand is None:
+        from deducer.cli import census as command
 
-    command.run(options)
+        command.run(options)
 
 
-@census_commands.command(
-    "report",
-    example=(
-        "hanabi census --players 3 --deals 20 --out three.census\nhanabi census report three.census"
-    ),
-)
+@census_commands.command("report", example=CENSUS + "hanabi census report three.census")
 def census_report(
     files: list[Path] = argument("FILE...", "Censuses."),
     html: Path | None = option(None, "Also write a page with plots: one HTML file.", metavar="OUT"),
 ) -> None:
     """Show the results of censuses, side by side."""
-    from deducer.cli import census as command
-
-    command.report(files, html)
 
 
-@census_commands.command(
-    "verify",
-    example=(
-        "hanabi census --players 3 --deals 20 --out three.census\nhanabi census verify three.census"
-    ),
-)
+@census_commands.command("verify", example=CENSUS + "hanabi census verify three.census")
 def census_verify(
     file: Path = argument("FILE", "A census."),
     jobs: Jobs = None,
@@ -119,9 +101,6 @@ def census_verify(
     Proofs that take longer to check are counted and named. Ctrl-C stops, and shows the results so
     far.
     """
-    from deducer.cli import census as command
-
-    command.verify(file, jobs, node_limit, time_limit)
 
 
 @census_commands.command(
@@ -140,17 +119,10 @@ def census_merge(
 
     Together the parts must have every row. A row in two parts must be the same in both.
     """
-    from deducer.cli import census as command
-
-    command.merge(out, files)
 
 
 @census_commands.command(
-    "export",
-    example=(
-        "hanabi census --players 3 --deals 20 --out three.census\n"
-        "hanabi census export three.census three.parquet"
-    ),
+    "export", example=CENSUS + "hanabi census export three.census three.parquet"
 )
 def census_export(
     file: Path = argument("FILE", "A census."),
@@ -160,44 +132,31 @@ def census_export(
 
     The card says what it is, how it was made and how it is checked; the licence is CC0.
     """
-    from deducer.cli import census as command
-
-    command.export(file, out)
 
 
 @census_commands.command(
     "import",
-    example=(
-        "hanabi census --players 3 --deals 20 --out three.census\n"
-        "hanabi census export three.census three.parquet\n"
-        "hanabi census import three.parquet again.census"
-    ),
+    run="census.import_",
+    example=CENSUS + "hanabi census export three.census three.parquet\n"
+    "hanabi census import three.parquet again.census",
 )
 def census_import(
-    parquet: Path = argument("PARQUET", "A census that was exported."),
+    file: Path = argument("PARQUET", "A census that was exported."),
     out: Path = argument("OUT", "The census to write: a new file."),
 ) -> None:
     """Write a published census as a census, which `hanabi census verify` checks."""
-    from deducer.cli import census as command
-
-    command.import_(parquet, out)
 
 
 @commands.command(example="hanabi puzzle --today")
 def puzzle(
     options: PuzzleOptions,
-    file: Path | None = argument("FILE", "A census. Default: some deals shuffled for it.", None),
-    players: Players = None,
-    rules: RulesWords = None,
-    avalanche: Avalanche = False,
+    census: Path | None = argument("FILE", "A census. Default: some deals shuffled for it.", None),
+    chosen: RuleOptions = only("players rules avalanche"),
 ) -> None:
     """Print a deal to lay out with real cards: perfect is possible, but how?"""
-    from deducer.cli import puzzle as command
-
-    command.run(file, RuleOptions(players, rules, avalanche=avalanche), options)
 
 
-club = Commands("For a club")
+club = Commands("For a club", module="evening")
 
 
 @club.command(
@@ -208,24 +167,62 @@ def deal_sheets(
     out: Path | None = argument("OUT", "The sheets to print: one HTML file.", None),
 ) -> None:
     """Write sheets for a club: the same winnable deals at several tables, to lay out real cards."""
-    from deducer.cli import evening as command
-
-    command.deal_sheets(out, options)
 
 
-@club.command(example='printf "1,Owls,25,58\\n1,Foxes,24,61\\n" | hanabi ranking -')
+@club.command(
+    run="evening.rank",
+    example='printf "1,Owls,25,58\\n1,Foxes,24,61\\n" | hanabi ranking -',
+)
 def ranking(
     results: Path = argument("RESULTS", "Lines of deal, table, score, turns (CSV); - for a pipe."),
-    rules: RulesWords = None,
-    edition: Edition = None,
-    avalanche: Avalanche = False,
+    chosen: RuleOptions = only("rules edition avalanche"),
     as_json: AsJson = False,
 ) -> None:
     """Rank tables that played the same deals: by points, then by turns, and deal by deal.
 
     A score is a number, or lost or abandoned; without one the table did not play the deal.
     """
-    from deducer.cli import evening as command
 
-    options = RuleOptions(rules=rules, edition=edition, avalanche=avalanche)
-    command.rank(results, options, as_json=as_json)
+
+programs = Commands("For programs")
+suite_commands = Commands(
+    module="endgame_suite",
+    help="Endgames whose best result is known, to measure programs that play.",
+    no_args_is_help=True,
+)
+programs.add_typer(suite_commands, name="endgame-suite", rich_help_panel=programs.panel)
+SuiteFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="A suite in place of the built-in one.")
+]
+
+
+@suite_commands.command(example="hanabi endgame-suite show")
+def show(
+    name: str | None = argument("NAME", "Which endgame. Default: how many of each.", None),
+    question: bool = flag("--question", "Print the first question to a program."),
+    suite: SuiteFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what the suite holds, or one endgame with its value and a best action."""
+
+
+@suite_commands.command(
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot",
+)
+def run(
+    program: list[str] = argument("COMMAND...", "The program, with its arguments."),
+    limits: RunLimits = only("count seconds worlds"),
+    suite: SuiteFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a program through the suite, with one process per seat, and score it.
+
+    The program reads one question per line, and answers each with an action: one line of JSON (see
+    `hanabi schema endgame-question`). Put -- before COMMAND if its own options come first.
+    """
+
+
+@suite_commands.command(example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot")
+def bot() -> None:
+    """Answer questions without any conventions: a program for `run`, to compare others with."""

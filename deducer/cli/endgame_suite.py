@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from rich.text import Text
 from deducer import languages
 from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
+from deducer.cli.options import RunLimits
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.values import FORMAT, ratio
@@ -29,44 +29,35 @@ from deducer.yardstick.suite import Suite, SuiteEndgame
 ZERO = Fraction(0)
 
 
-@dataclass(frozen=True)
-class RunLimits:
-    """How many endgames, seconds for an answer, and worlds of an endgame."""
-
-    count: int | None
-    seconds: float
-    worlds: int
-
-
-def show(name: str | None, path: Path | None, *, question: bool, as_json: bool) -> None:
+def show(name: str | None, suite: Path | None, *, question: bool, as_json: bool) -> None:
     """Print what a suite holds, or one endgame.
 
     :raises HanabiError: if there is no such endgame, or the file holds no suite.
     """
-    suite = Suite.read(path)
+    whole = Suite.read(suite)
     if name is None and not question:
         if as_json:
-            write_json(suite.json())
+            write_json(whole.json())
         else:
-            Console().print(_overview(suite))
+            Console().print(_overview(whole))
         return
-    one = suite.endgames[0] if name is None else suite.named(name)
+    one = whole.endgames[0] if name is None else whole.named(name)
     if question:
         write_json(question_json(one.name, first_question(one)))
     elif as_json:
-        write_json({"format": FORMAT, "seed": suite.seed, "endgames": [one.json()]})
+        write_json({"format": FORMAT, "seed": whole.seed, "endgames": [one.json()]})
     else:
         console = Console()
         console.print(_card(one))
         console.print(policy_text(one.policy, one.record.players))
 
 
-def run(program: Sequence[str], limits: RunLimits, path: Path | None, *, as_json: bool) -> None:
+def run(program: Sequence[str], limits: RunLimits, suite: Path | None, *, as_json: bool) -> None:
     """Play a program through a suite, and print its score; Ctrl-C ends it with the score so far.
 
     :raises HanabiError: if the file holds no suite, or the program can't be started.
     """
-    chosen = Suite.read(path).spread(limits.count)
+    chosen = Suite.read(suite).spread(limits.count)
     tell_if_slow()
     scores: list[Score] = []
     failed, stopped = 0, False

@@ -248,14 +248,14 @@ class Explorer:
         return self.listed[number - 1].move
 
 
-def run(game: Path, turn: int | None, seconds: float | None, *, as_json: bool = False) -> None:
+def run(game: Path, turn: int | None, time_limit: float | None, *, as_json: bool = False) -> None:
     """Show a game or a deck, and carry out input lines until the user leaves.
 
     ``as_json`` prints what each action does, and leaves.
     """
     text = text_of(game)
     with naming(game):
-        explorer = _explorer(game, text, turn, SECONDS if seconds is None else seconds)
+        explorer = _explorer(game, text, turn, SECONDS if time_limit is None else time_limit)
     tell_if_slow()
     if as_json:
         effects = tuple(options(explorer.position, explorer.seconds))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
 from deducer.cli.arguments import (
     AfterTurn,
     AgreementsOption,
@@ -35,12 +33,9 @@ def knowledge(
     as_json: AsJson = False,
 ) -> None:
     """Show what each hidden card can be, and exactly how likely."""
-    from deducer.cli import knowledge as command
-
-    command.run(game, seat, turn, why=why, agreements=agreements, as_json=as_json, rates=rates)
 
 
-@at_table.command(example="hanabi sheet level-2")
+@at_table.command(run="agreements.print_sheet", example="hanabi sheet level-2")
 def sheet(
     sheet: str = argument(
         "SHEET", "A preset and toggles (level-2 no-touch), or a file.", "beginner"
@@ -50,9 +45,6 @@ def sheet(
     ),
 ) -> None:
     """Print what the players of a table have agreed that hints mean, to read it aloud."""
-    from deducer.cli.agreements import print_sheet
-
-    print_sheet(sheet, html)
 
 
 @at_table.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
@@ -61,12 +53,12 @@ def advise(game: GameFile, options: AdviseOptions) -> None:
 
     The answer improves while you watch; Ctrl-C stops it.
     """
-    from deducer.cli import advise as command
-
-    command.run(game, options)
 
 
-@at_table.command(example="hanabi sample final_round.hanabi | hanabi endgame - --turn 53")
+@at_table.command(
+    run="advise.run_endgame",
+    example="hanabi sample final_round.hanabi | hanabi endgame - --turn 53",
+)
 def endgame(
     game: GameFile,
     turn: AfterTurn = None,
@@ -77,9 +69,6 @@ def endgame(
 
     Each seat acts on what it sees and remembers. A dot is a card that no one needs.
     """
-    from deducer.cli.advise import run_endgame
-
-    run_endgame(game, turn, seconds, as_json=as_json)
 
 
 @at_table.command(example="hanabi table friday.hanabi")
@@ -92,9 +81,6 @@ def table(
     Type ? for the short commands. Every line is on disk before the prompt returns. Commands can
     also come from a pipe.
     """
-    from deducer.cli import table as command
-
-    command.run(file, agreements)
 
 
 @at_table.command(example="hanabi serve --port 0 --data club.db")
@@ -103,20 +89,14 @@ def serve(options: ServeOptions) -> None:
 
     Everything is kept in one file, which `sqlite3 FILE ".backup COPY"` copies while it is in use.
     """
-    from deducer.cli import serve as command
-
-    command.run(options)
 
 
-@at_table.command(example="hanabi page hanabi-page")
+@at_table.command(run="serve.page", example="hanabi page hanabi-page")
 def page(out: Path = argument("OUT", "The folder: new, or built before.")) -> None:
     """Build the companion as a folder that any web server can hand out: phones run it alone.
 
     It takes some minutes, Python's headers, Node 18 or later, and npm.
     """
-    from deducer.page.bundle.page import build_page
-
-    typer.echo(build_page(out))
 
 
 after_game = Commands("After the game")
@@ -130,9 +110,6 @@ def review(game: GameOrFolder, options: ReviewOptions) -> None:
 
     For a folder: one row a game, and what each player does over all of them.
     """
-    from deducer.cli import review as command
-
-    command.run(game, options)
 
 
 @after_game.command(
@@ -150,9 +127,6 @@ def explore(
 
     Commands can also come from a pipe. With --json, what each action does is printed instead.
     """
-    from deducer.cli import explore as command
-
-    command.run(game, turn, time_limit, as_json=as_json)
 
 
 @after_game.command(
@@ -164,9 +138,6 @@ def quiz(game: GameFile, options: QuizOptions) -> None:
     Every action is accepted that is as good as the best, by what the seat to move could know.
     Answers can also come from a pipe.
     """
-    from deducer.cli import quiz as command
-
-    command.run(game, options)
 
 
 @after_game.command(example="hanabi sample crowning_piece_lost.hanabi | hanabi agreements -")
@@ -178,9 +149,6 @@ def agreements(
     For a folder: how often promises of each kind were kept. `knowledge` and `advise` read its
     JSON as rates.
     """
-    from deducer.cli import agreements as command
-
-    command.run(game, agreements, as_json=as_json)
 
 
 @after_game.command(example="hanabi sample hanab_live.json | hanabi convert - game.hanabi")
@@ -199,6 +167,3 @@ def convert(
     OUT's suffix selects it: .hanabi (our text), .share (the same in a link), .json (hanab.live),
     .link (its links), .deck.
     """
-    from deducer.cli import convert as command
-
-    command.run(source, out, to, force=force)

@@ -1,4 +1,4 @@
-"""``hanabi sample``: a game or deck to try things with."""
+"""``hanabi sample`` and ``hanabi schema``: a game or deck to try things with, and JSON schemas."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from deducer.cli.files import check_new, write_new
 from deducer.cli.streams import encodable
 from deducer.languages import say
+from deducer.show.json.schemas import schema_text
 from solver.errors import HanabiError, Phrase, quoted
 
 ABOUT = {
@@ -64,3 +65,11 @@ def run(name: str | None, out: Path | None, *, force: bool) -> None:
     else:
         check_new(out, force=force)
         write_new(out, data, force=force)
+
+
+def schema(name: str) -> None:
+    """Print the JSON schema of an output.
+
+    :raises HanabiError: if there is none called ``name``.
+    """
+    sys.stdout.write(schema_text(name))

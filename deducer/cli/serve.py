@@ -1,4 +1,4 @@
-"""``hanabi serve``: the companion on this machine, or for all phones on its network."""
+"""``hanabi serve`` and ``hanabi page``: the companion for phones, as a server or as a folder."""
 
 from __future__ import annotations
 
@@ -87,6 +87,13 @@ def run(options: ServeOptions) -> None:
         _tell(here, site.address, path, _encrypted(options, certificate) + kept + alone)
         server = server_of(app, proxied=options.proxy, certificate=certificate)
         server.run(sockets=[listening])
+
+
+def page(out: Path) -> None:
+    """Build the companion as the folder ``out``, for web servers that only hand files out."""
+    from deducer.page.bundle.page import build_page
+
+    sys.stdout.write(f"{build_page(out)}\n")
 
 
 def _check_installed() -> None:

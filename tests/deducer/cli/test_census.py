@@ -292,7 +292,7 @@ def worked(pid: int) -> float:
 def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "cores", lambda: 4)
     asked = [(None, 1000), (100_000, 1000), (3, 1000), (100_000, 2), (2, 1), (2, 0)]
-    assert [command.jobs(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
+    assert [command.job_count(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
 
 
 @pytest.mark.slow

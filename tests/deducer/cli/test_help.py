@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
 from deducer.cli.app import app
-from deducer.cli.commands import EXAMPLE
+from deducer.cli.commands import EXAMPLE, function_of
 from deducer.page.bundle import inside
 from tests.support.commands import hanabi
 
@@ -107,6 +109,17 @@ def test_the_example_of_a_page_builds_it(tmp_path: Path, monkeypatch: pytest.Mon
     assert program == "hanabi"
     assert CliRunner().invoke(app, arguments).exit_code == 0
     assert (tmp_path / arguments[-1] / "index.html").is_file()
+
+
+@pytest.mark.parametrize("name", [each for each in COMMANDS if each != "census"])
+def test_a_command_and_what_it_does_take_the_same(name: str) -> None:
+    """What a command does is called by name, so that types can't be checked elsewhere."""
+    callback = COMMANDS[name].callback
+    declared, done = inspect.unwrap(callback), function_of(callback.runs)
+    assert set(signature(declared).parameters) == set(signature(done).parameters)
+    given, taken = get_type_hints(declared), get_type_hints(done)
+    for each in signature(declared).parameters:
+        assert given[each] in (taken[each], list[str], list[Path]), each
 
 
 def test_commands_and_rules_are_listed_in_groups() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,9 +38,8 @@ def modules() -> dict[str, set[str]]:
     """The options that the messages of each module of commands may name."""
     found: dict[str, set[str]] = {}
     for command, known in COMMANDS:
-        source = inspect.getsource(command.callback) if command.callback else ""
-        for name in re.findall(r"from deducer\.cli import (\w+) as command", source):
-            found.setdefault(name, set()).update(known)
+        name, _, _ = getattr(command.callback, "runs", command.name).partition(".")
+        found.setdefault(name, set()).update(known)
     return found
 
 
