@@ -22,7 +22,7 @@ from deducer.cli.streams import warn, write_json
 from deducer.show.json.values import FORMAT, ratio
 from deducer.show.terminal.endgame import policy_text
 from deducer.yardstick.bot import answers
-from deducer.yardstick.program_input import first_question, question_json
+from deducer.yardstick.program_messages import first_question, question_json
 from deducer.yardstick.scoring import Score, scored, seats
 from deducer.yardstick.suite import Suite, SuiteEndgame
 

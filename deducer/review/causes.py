@@ -15,7 +15,7 @@ from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.review.course import lost_in_the_open
 from deducer.review.facts import card_odds, odds_of
 from deducer.review.solver_questions import Questions
-from deducer.review.turn_review import Cause, Choice
+from deducer.review.turn_review import Cause, Choice, TurningPoint
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.moves import PILE, Discard, Hint, Move, Play
@@ -26,44 +26,29 @@ MOST_DEALS = 100
 """The most indistinguishable deals that are solved one by one."""
 
 
-@dataclass(frozen=True)
-class Judged:
-    """The judgement of a lost perfect: its cause, and every action with its risk."""
-
-    cause: Cause | None
-    risk: Fraction
-    choices: tuple[Choice, ...]
-    solved: bool
-
-
 def judged(
-    known: Knowledge,
-    position: Position,
-    line: Sequence[Move],
-    move: Move,
-    questions: Questions,
-    *,
-    knowable: bool,
-) -> Judged:
-    """Judge ``move``, which lost perfect where ``line`` would have reached it.
+    point: TurningPoint, known: Knowledge, questions: Questions, *, knowable: bool
+) -> TurningPoint:
+    """Return ``point`` with its cause, its risk, and every action with its risk.
 
     ``known`` is what the seat to move could know. ``knowable`` is whether it could know that its
     move was a misplay.
     """
-    moves = _moves(position, move, line[0])
+    position, won = point.before, point.line[0]
+    moves = _moves(position, point.move, won)
     about = f"turn {known.turn + 1}: what else there was"
     risks = _solved_risks(known, position, moves, questions, about)
     solved = risks is not None
     if risks is None:
         risks = [_open_risk(known, each) for each in moves]
-    kept = _kept(position, moves, move, line[0], questions, about)
+    kept = _kept(position, moves, point.move, won, questions, about)
     choices = tuple(
         Choice(each, risk, keeps, _playable(known, each))
         for each, risk, keeps in zip(moves, risks, kept, strict=True)
     )
-    mine = choices[moves.index(move)]
+    mine = choices[moves.index(point.move)]
     cause = _cause(mine, choices, solved=solved, knowable=knowable)
-    return Judged(cause, mine.risk, choices, solved)
+    return replace(point, cause=cause, risk=mine.risk, choices=choices, solved=solved)
 
 
 def _cause(

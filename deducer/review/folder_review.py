@@ -60,7 +60,7 @@ def review_folder(
         except HanabiError as error:
             refused.append(UnreadableFile(path.name, error.phrase))
         else:
-            if stop is None or not stop():
+            if not stop():
                 games.append(GameReview(path.name, reviewed))
     return FolderReview(tuple(games), _trends(games), tuple(refused))
 

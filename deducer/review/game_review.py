@@ -204,7 +204,7 @@ def _share(course: Course, at: int) -> Chance | None:
 def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator[TurningPoint]:
     """Yield the turning point of an action that lost perfect, unless it had been reached."""
     at, after = course.before[turn.turn - 1], course.after[turn.turn - 1]
-    moment, questions = course.stages[at], course.questions
+    moment = course.stages[at]
     position, solution = course.deck.position(moment), course.solution(at)
     if position is None or solution is None or not solution.line:
         return
@@ -221,15 +221,10 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
         yield point
         return
     known = seat_knowledge(course.deck.table, moment, turn.seat)
-    knowable = turn.knowable is not None
     try:
-        answer = judged(known, position, solution.line, turn.move, questions, knowable=knowable)
+        yield judged(point, known, course.questions, knowable=turn.knowable is not None)
     except LimitError:  # what the seat could know can't be counted, so this can't be judged
         yield point
-        return
-    yield replace(
-        point, cause=answer.cause, risk=answer.risk, choices=answer.choices, solved=answer.solved
-    )
 
 
 def _par(course: Course) -> Par | None:

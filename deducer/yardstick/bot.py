@@ -19,7 +19,7 @@ from deducer.knowledge.views import SeatView
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.table.table import Table
-from deducer.yardstick.program_output import answer_json
+from deducer.yardstick.program_messages import answer_json
 from solver.moves import PILE, Hint, Move, Play
 
 WORLDS = 60

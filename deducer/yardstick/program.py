@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
-from deducer.yardstick.program_output import LONGEST
+from deducer.yardstick.program_messages import LONGEST
 from solver.errors import HanabiError
 
 

@@ -11,8 +11,7 @@ from fractions import Fraction
 
 from deducer.yardstick.played_worlds import EndgameQuestion, played_out, public_worlds
 from deducer.yardstick.program import Program, ProgramError
-from deducer.yardstick.program_input import question_json
-from deducer.yardstick.program_output import read_answer
+from deducer.yardstick.program_messages import question_json, read_answer
 from deducer.yardstick.suite import SuiteEndgame
 from solver.deal import Deal
 from solver.errors import HanabiError, Phrase, quoted

@@ -18,11 +18,11 @@ from typing import Any
 from deducer.advice.endgame.tree import Policy
 from deducer.errors import FormatError
 from deducer.record.data import RecordData
+from deducer.record.events import move_of
 from deducer.record.reading import parse
-from deducer.show.json.endgame import move_of, policy_of
+from deducer.show.json.endgame import policy_of, read_move
 from deducer.show.json.values import FORMAT, move_json, picked
 from deducer.table.table import Table
-from deducer.yardstick.played_worlds import moves_of
 from solver.errors import HanabiError
 from solver.moves import Move
 from solver.position import Position
@@ -70,7 +70,7 @@ class SuiteEndgame:
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """The moves so far."""
-        return moves_of(self.table)
+        return tuple(move_of(event) for _, event in self.table.actions())
 
     @property
     def seat(self) -> int:
@@ -100,7 +100,7 @@ class SuiteEndgame:
             data["record"],
             data["worlds"],
             Fraction(data["value"]),
-            move_of(data["action"]),
+            read_move(data["action"]),
             data["policy"],
         )
 

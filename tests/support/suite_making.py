@@ -23,7 +23,7 @@ from deducer.knowledge.views import PublicView, SeatView
 from deducer.record.writing import show
 from deducer.show.json.endgame import policy_json
 from deducer.table.table import Table
-from deducer.yardstick.program_input import record_of
+from deducer.yardstick.program_messages import record_of
 from deducer.yardstick.suite import Suite, SuiteEndgame
 from solver.board import End
 from solver.deal import Deal, derived_seed

@@ -66,11 +66,11 @@ def _case_json(seat: int, case: Case) -> dict[str, Any]:
 def _case_of(data: dict[str, Any]) -> Case:
     sees = data["sees"]
     hands = None if sees is None else tuple(tuple(map(_kind_of, hand)) for hand in sees)
-    return Case(hands, tuple(map(move_of, data["moves"])))
+    return Case(hands, tuple(map(read_move, data["moves"])))
 
 
 def _seen_of(data: dict[str, Any]) -> PublicAction:
-    moves = tuple(map(move_of, data["moves"]))
+    moves = tuple(map(read_move, data["moves"]))
     kind = None if data["card"] is None else _kind_of(data["card"])
     return PublicAction(moves, kind, None if data["touched"] is None else tuple(data["touched"]))
 
@@ -79,7 +79,7 @@ def _kind_of(text: str) -> Kind:
     return tuple(map(Card.parse, text.split("/")))
 
 
-def move_of(data: dict[str, Any]) -> Move:
+def read_move(data: dict[str, Any]) -> Move:
     """Return the move that :func:`~deducer.show.json.values.move_json` wrote as ``data``."""
     match data["move"]:
         case "hint":

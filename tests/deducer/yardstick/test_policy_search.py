@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.yardstick.played_worlds import moves_of, public_worlds
+from deducer.record.events import move_of
+from deducer.yardstick.played_worlds import public_worlds
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
@@ -26,7 +27,7 @@ def test_worlds_and_their_best_policy_are_those_of_the_slow_twins() -> None:
         worlds = by_referee(record)
         if len(worlds) > 10:
             continue
-        moves = moves_of(record.table)
+        moves = tuple(move_of(event) for _, event in record.table.actions())
         positions = [deal.replay(moves) for deal in public_worlds(record, 100)]
         assert len(positions) == len(worlds)
         assert set(positions) == worlds

@@ -19,8 +19,12 @@ from deducer.show.json.schemas import schema_text
 from deducer.table.table import Table
 from deducer.yardstick.bot import answers
 from deducer.yardstick.played_worlds import EndgameQuestion, played_out, public_worlds
-from deducer.yardstick.program_input import first_question, question_json
-from deducer.yardstick.program_output import answer_json, read_answer
+from deducer.yardstick.program_messages import (
+    answer_json,
+    first_question,
+    question_json,
+    read_answer,
+)
 from deducer.yardstick.scoring import IN_A_ROW, Score, one_score, scored, seats
 from deducer.yardstick.suite import Suite, SuiteEndgame, as_seen
 from solver.errors import HanabiError

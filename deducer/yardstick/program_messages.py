@@ -1,4 +1,7 @@
-"""What a program is asked: all that a seat sees and heard, as one line of JSON."""
+"""The protocol of programs: what a seat sees and heard as a question, and the action that answers.
+
+Both are one line of JSON.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,14 @@ from typing import Any
 
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Drawn, Event, HandDealt, Hinted, Played
+from deducer.record.json_value import JsonValue
 from deducer.record.writing import show
 from deducer.show.json.values import FORMAT, move_json, picked
 from deducer.yardstick.played_worlds import EndgameQuestion, public_worlds, sees
-from deducer.yardstick.program_output import answer_json
 from deducer.yardstick.suite import SuiteEndgame, as_seen
-from solver.cards import Card
+from solver.cards import MAX_RANK, Card
 from solver.deal import Deal
+from solver.errors import quoted
 from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position
@@ -120,3 +124,45 @@ def _drawn(position: Position, move: Play | Discard, then: Position, seat: int |
         return Drawn(nothing=True)
     card: Card | None = then.hands[mover][0]
     return Drawn(None if seat in (None, mover) else card)
+
+
+# -- answers ---------------------------------------------------------------------------------
+
+LONGEST = 2_000
+"""The most characters of an answer that are read."""
+
+
+def read_answer(line: str) -> Move:
+    """Return the action that a program's answer says, one line of JSON.
+
+    >>> read_answer('{"move": "hint", "to": 1, "colour": "r"}')
+    Hint(to=1, colour='r', rank=None)
+
+    :raises FormatError: if it says none.
+    """
+    data = JsonValue.read(line)
+    verb = data["move"].text()
+    if verb == "hint":
+        colour, rank = data.get("colour"), data.get("rank")
+        if bool(colour) == bool(rank):
+            raise data.fail("a hint names one colour or one rank")
+        to = data["to"].number(0, 4)
+        return Hint(to, colour.text()) if colour else Hint(to, rank=rank.number(1, MAX_RANK))
+    if verb not in ("play", "discard"):
+        raise data["move"].fail(
+            "{text} is not a move: choose from {known}",
+            text=quoted(verb[:20]),
+            known=("play", "discard", "hint"),
+        )
+    slot = data["slot"].number(0, 5)
+    if verb == "discard":
+        return Discard(slot)
+    announce = data.get("announce")
+    return Play(slot, announce.text() if announce else None)
+
+
+def answer_json(seat: int, move: Move) -> dict[str, Any]:
+    """Return ``move`` as :func:`read_answer` reads it: without the seat, which is known."""
+    data = move_json(seat, move)
+    del data["seat"]
+    return data
