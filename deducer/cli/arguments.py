@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deducer.cli.commands import flag, option
 from solver.errors import HanabiError, NotationError
 
 if TYPE_CHECKING:
@@ -56,42 +57,6 @@ GameOrFolder = Annotated[
 ]
 RULES = "Players and rules"
 """The heading of these options in the help of a command."""
-Players = Annotated[
-    int | None, typer.Option(help="Number of players: 2 to 5.", rich_help_panel=RULES)
-]
-RulesWords = Annotated[
-    str | None,
-    typer.Option(
-        help="The ending: crowning-piece or standard; a wild suit: 'standard rainbow'.",
-        autocompletion=values("solver.rules", "Ending"),
-        rich_help_panel=RULES,
-    ),
-]
-Edition = Annotated[
-    str | None,
-    typer.Option(
-        help="The rulebook: 2010, 2025, fr, ...",
-        autocompletion=values("solver.editions", "EDITIONS"),
-        rich_help_panel=RULES,
-    ),
-]
-Avalanche = Annotated[
-    bool, typer.Option("--avalanche", help="With the sixth suit.", rich_help_panel=RULES)
-]
-Dealt = Annotated[
-    str | None,
-    typer.Option(
-        help="How a deck is dealt: in hands or rounds.",
-        autocompletion=values("solver.rules", "Dealt"),
-        rich_help_panel=RULES,
-    ),
-]
-Choreography = Annotated[
-    bool, typer.Option("--choreography", help="Colours may be announced.", rich_help_panel=RULES)
-]
-EmptyHints = Annotated[
-    bool, typer.Option("--empty-hints", help="Hints may touch no card.", rich_help_panel=RULES)
-]
 AfterTurn = Annotated[
     int | None, typer.Option(help="How many actions to replay. Default: all of them.")
 ]
@@ -127,13 +92,28 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi sc
 class RuleOptions:
     """The players and rules chosen on the command line, which override those in a file."""
 
-    players: Players = None
-    rules: RulesWords = None
-    edition: Edition = None
-    dealt: Dealt = None
-    avalanche: Avalanche = False
-    choreography: Choreography = False
-    empty_hints: EmptyHints = False
+    players: int | None = option(None, "Number of players: 2 to 5.", rich_help_panel=RULES)
+    rules: str | None = option(
+        None,
+        "The ending: crowning-piece or standard; a wild suit: 'standard rainbow'.",
+        autocompletion=values("solver.rules", "Ending"),
+        rich_help_panel=RULES,
+    )
+    edition: str | None = option(
+        None,
+        "The rulebook: 2010, 2025, fr, ...",
+        autocompletion=values("solver.editions", "EDITIONS"),
+        rich_help_panel=RULES,
+    )
+    dealt: str | None = option(
+        None,
+        "How a deck is dealt: in hands or rounds.",
+        autocompletion=values("solver.rules", "Dealt"),
+        rich_help_panel=RULES,
+    )
+    avalanche: bool = flag("--avalanche", "With the sixth suit.", rich_help_panel=RULES)
+    choreography: bool = flag("--choreography", "Colours may be announced.", rich_help_panel=RULES)
+    empty_hints: bool = flag("--empty-hints", "Hints may touch no card.", rich_help_panel=RULES)
 
     def needed_players(self) -> int:
         """Return how many play.

@@ -105,9 +105,9 @@ def option(default: Any, text: str, *names: str, **settings: Any) -> Any:
     return field(default=default, metadata={TYPER: typer.Option(*names, help=text, **settings)})
 
 
-def flag(name: str, text: str) -> Any:
+def flag(name: str, text: str, **settings: Any) -> Any:
     """Return an option without a value, off by default."""
-    return option(False, text, name)
+    return option(False, text, name, **settings)
 
 
 def only(names: str) -> Any:

@@ -15,7 +15,7 @@ from deducer.cli.exits import Exit
 from deducer.cli.files import naming, text_of
 from deducer.cli.streams import warn, write_json
 from deducer.formats import refuse_game
-from deducer.show.json.deck import deck_json, shuffle_json
+from deducer.show.json.deals import deck_json, shuffle_json
 from deducer.show.terminal.deck import chance_lines, check_text
 from solver.deal import FirstCards
 from solver.notation.deck_check import DeckCheck

@@ -17,10 +17,10 @@ from deducer.cli.streams import write_json
 from deducer.club.evening import Evening, evening
 from deducer.club.ranking import ranking
 from deducer.club.results import form_text, results_of
-from deducer.show.json.club import evening_json, ranking_json
+from deducer.show.json.deals import evening_json, ranking_json
 from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html, heading
 from deducer.show.report.organiser import organiser_html
-from deducer.show.terminal.ranking import RankingText
+from deducer.show.terminal.ranking import ranking_text
 from solver.errors import HanabiError
 
 
@@ -79,4 +79,4 @@ def rank(results: Path, chosen: RuleOptions, *, as_json: bool) -> None:
     if as_json:
         write_json(ranking_json(result))
     else:
-        Console().print(RankingText(result))
+        Console().print(ranking_text(result))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from threading import Event, current_thread, main_thread
 from types import FrameType
+from typing import Any, TypeAlias
 
 from solver.limits import Stop
 
@@ -34,6 +35,7 @@ STATUSES = (
 """The statuses as ``hanabi --help`` lists them."""
 
 
+Handler: TypeAlias = Callable[[int, FrameType | None], Any] | signal.Handlers
 GRACE = 1.0
 """Seconds in which another SIGTERM counts as the same request: timeout(1) sends two."""
 
@@ -44,14 +46,8 @@ def quiet_end() -> Iterator[None]:
 
     A later second one ends it at once. If SIGTERM is ignored or has a handler, that stays.
     """
-    if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+    with _handled(signal.SIGTERM, signal.SIG_DFL, _Terminator()):
         yield
-        return
-    signal.signal(signal.SIGTERM, _Terminator())
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager
@@ -61,23 +57,27 @@ def stoppable() -> Iterator[Stop]:
     A second Ctrl-C ends the command. If SIGINT is ignored or has a handler, that stays.
     """
     stop = Event()
-    if (
-        current_thread() is not main_thread()
-        or signal.getsignal(signal.SIGINT) != signal.default_int_handler
-    ):
-        yield stop.is_set
-        return
 
     def ask(_number: int, _frame: FrameType | None) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
 
-    signal.signal(signal.SIGINT, ask)
-    try:
+    with _handled(signal.SIGINT, signal.default_int_handler, ask):
         yield stop.is_set
+
+
+@contextmanager
+def _handled(number: int, default: Handler, handler: Handler) -> Iterator[None]:
+    """Let ``handler`` handle a signal in place of ``default``; another handler stays."""
+    if current_thread() is not main_thread() or signal.getsignal(number) != default:
+        yield
+        return
+    signal.signal(number, handler)
+    try:
+        yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(number, default)
 
 
 class _Terminator:

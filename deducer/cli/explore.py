@@ -32,7 +32,7 @@ from deducer.cli.files import deal_of, game_in, naming, text_of
 from deducer.cli.streams import Leave, ask, input_line, write_json
 from deducer.formats import is_game
 from deducer.languages import in_words, say
-from deducer.show.json.solve import explored_json
+from deducer.show.json.deals import explored_json
 from deducer.show.terminal.line import LineText, position_text
 from deducer.show.words.moves import move_text, seat_names, with_names
 from solver.errors import HanabiError, Phrase

@@ -18,10 +18,9 @@ from deducer.cli.options import PuzzleOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
-from deducer.show.json.solve import puzzle_json
-from deducer.show.terminal.census import plan_options
+from deducer.show.json.deals import puzzle_json
 from deducer.show.terminal.line import LineText
-from deducer.show.terminal.puzzle import HintsText, PuzzleText
+from deducer.show.terminal.puzzle import hints_text, puzzle_text
 from deducer.show.words.options import rules_options
 from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan, CensusRow
@@ -65,13 +64,13 @@ def run(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> Non
         console.print(LineText(deal.start, choice.puzzle.line))
     elif options.hints:
         console.print(Text(in_words("{rules} · hints", rules=rules), style="bold"))
-        console.print(HintsText(choice.puzzle, options.hints))
+        console.print(hints_text(choice.puzzle, options.hints))
     else:
         if options.today:
             day = today().isoformat()
             about = in_words("Puzzle of the day, {day} (UTC): the same for everybody.", day=day)
             console.print(Text(about, style="dim"))
-        console.print(PuzzleText(choice.puzzle, f"hanabi puzzle {choice.again}"))
+        console.print(puzzle_text(choice.puzzle, f"hanabi puzzle {choice.again}"))
 
 
 def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> None:
@@ -164,7 +163,7 @@ def _shuffled(chosen: RuleOptions, options: PuzzleOptions) -> _Choice:
     ):
         _search(file)
         row, hard = of_census.hardest(file)
-    return _Choice(hard, row.seed, f"{plan_options(plan)} --seed {seed}")
+    return _Choice(hard, row.seed, f"{rules_options(rules, chosen.players)} --seed {seed}")
 
 
 def _search(file: CensusFile) -> None:

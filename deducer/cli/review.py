@@ -20,7 +20,7 @@ from deducer.show.pictures.scene import scene
 from deducer.show.pictures.table_picture import table_file
 from deducer.show.report.html import report_html
 from deducer.show.terminal.review import ReviewText
-from deducer.show.terminal.review_folder import FolderText
+from deducer.show.terminal.review_folder import folder_text
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
 from solver.notation.rules_lines import rules_phrase
@@ -109,4 +109,4 @@ def _folder(folder: Path, options: ReviewOptions) -> None:
     if options.as_json:
         write_json(folder_json(reviewed))
     else:
-        Console().print(FolderText(reviewed))
+        Console().print(folder_text(reviewed))

@@ -21,7 +21,7 @@ from deducer.cli.streams import write_json
 from deducer.formats import is_game
 from deducer.game import Record
 from deducer.languages import say
-from deducer.show.json.solve import solution_json
+from deducer.show.json.deals import solution_json
 from deducer.show.terminal.line import LineText
 from deducer.show.words.moves import seat_names, with_names
 from deducer.show.words.outcome import LOST_TURN, par_text

@@ -18,9 +18,9 @@ from deducer.languages import phrase_data
 from deducer.review import facts
 from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
+from deducer.show.json.deals import solution_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
-from deducer.show.json.solve import solution_json
 from solver import HanabiError, solve
 
 WORLDS = 12

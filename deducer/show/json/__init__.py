@@ -1,1 +1,1 @@
-"""JSON outputs: a module for each published schema, under its name, and shared parts."""
+"""JSON outputs, and the parts that they share."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
-from deducer.show.json.solve import best_json
+from deducer.show.json.deals import best_json
 from deducer.show.json.values import FORMAT, line_json, move_json, next_move_json, picked, plain
 from solver.notation.rules_lines import rules_lines
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from xml.etree import ElementTree
 
 from deducer.show.pictures.markup import Markup, tag
-from deducer.show.report.frame import page
-from deducer.show.report.sections import section
+from deducer.show.report.frame import page, row, section, table, wide
 from deducer.show.terminal.census import census_command, rows, share_texts
 from deducer.show.theme import LIGHT
 from solver.census.summary import Summary
@@ -182,12 +181,8 @@ def _body(censuses: Censuses) -> Iterator[Markup]:
 
 def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Markup:
     """A table whose rows begin with their title."""
-    titles = tag("tr", *(tag("th", text, scope="col") for text in head))
-    lines = (
-        tag("tr", tag("th", first, scope="row"), *(tag("td", text) for text in others))
-        for first, *others in body
-    )
-    return tag("div", tag("table", tag("thead", titles), tag("tbody", *lines)), class_="wide")
+    rows = (row(first, *(tag("td", text) for text in others)) for first, *others in body)
+    return wide(table(head, rows))
 
 
 def _shares(censuses: Censuses) -> Markup:
@@ -207,8 +202,8 @@ def _numbers(censuses: Censuses) -> Markup:
 def _hardest(censuses: Censuses) -> Iterator[Markup]:
     for name, each in censuses:
         body = [
-            (str(row.number), row.verdict, f"{row.nodes:,}", str(row.moves or ""))
-            for row in each.hardest[:HARDEST]
+            (str(deal.number), deal.verdict, f"{deal.nodes:,}", str(deal.moves or ""))
+            for deal in each.hardest[:HARDEST]
         ]
         yield tag("h3", name)
         yield _table(("row", "verdict", "nodes", "moves"), body)

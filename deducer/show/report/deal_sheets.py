@@ -16,7 +16,7 @@ from deducer.languages import in_words, say, spoken
 from deducer.show.pictures.card_faces import suit_symbols
 from deducer.show.pictures.markup import Markup, join, tag
 from deducer.show.pictures.pack import Group, pack_svg
-from deducer.show.report.frame import page
+from deducer.show.report.frame import page, table
 from solver.cards import suit
 from solver.deal import Deal
 from solver.errors import Phrase, joined
@@ -144,9 +144,8 @@ def _form(evening: Evening, each: ClubDeal, tables: tuple[int, ...]) -> Markup:
         for number, sitting in _stops(evening, each, tables)
     ]
     half = -(-len(rows) // 2) if len(rows) > 3 else len(rows)
-    titles = tag("tr", *(tag("th", say(title), scope="col") for title in head))
     parts = [rows[at : at + half] for at in range(0, len(rows), half)]
-    forms = (tag("table", tag("thead", titles), tag("tbody", *part)) for part in parts)
+    forms = (table(map(say, head), part) for part in parts)
     note = in_words(
         "A game that ends by strikes scores “lost”; a game that you stop early, “abandoned”."
     )

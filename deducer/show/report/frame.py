@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from hashlib import sha256
 from importlib.resources import files
 
+from deducer.languages import say
 from deducer.show.pictures.markup import Markup, join, raw, style_sheet, tag
+from solver.errors import Phrase
 
 DOCTYPE = "<!doctype html>"
 """The first line of a page."""
@@ -48,6 +50,30 @@ def page(
     )
     whole = tag("body", *body, *(tag("script", text) for text in scripts))
     return f"{DOCTYPE}\n{tag('html', head, whole, lang=lang)}\n"
+
+
+def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:
+    """Return a section of the page with its heading."""
+    heading = tag("h2", say(title), id=f"{name}-title")
+    return tag("section", heading, *parts, id=name, class_=class_, aria_labelledby=f"{name}-title")
+
+
+def table(
+    head: Iterable[str], rows: Iterable[Markup], *caption: Markup, class_: str | None = None
+) -> Markup:
+    """Return a table with the titles ``head`` above its columns."""
+    titles = tag("tr", *(tag("th", title, scope="col") for title in head))
+    return tag("table", *caption, tag("thead", titles), tag("tbody", *rows), class_=class_)
+
+
+def row(title: str, *cells: Markup) -> Markup:
+    """Return a row of a table that begins with its title."""
+    return tag("tr", tag("th", title, scope="row"), *cells)
+
+
+def wide(content: Markup) -> Markup:
+    """Return a table that scrolls where the page is narrower."""
+    return tag("div", content, class_="wide")
 
 
 def script_hash(name: str) -> str:

@@ -18,8 +18,7 @@ from deducer.show.pictures.scene import TableScene, last_words, scenes
 from deducer.show.pictures.table_picture import most_discards, table_svg
 from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_svg
 from deducer.show.report import sections
-from deducer.show.report.frame import page
-from deducer.show.report.sections import section
+from deducer.show.report.frame import page, section
 from deducer.show.report.texts import GAME, Track, tracks
 from deducer.show.words.review import PACE, sentence
 from deducer.show.words.turn_facts import Fact, turn_facts

@@ -8,8 +8,7 @@ from deducer.club.evening import ClubDeal, Evening
 from deducer.languages import in_words, say, spoken
 from deducer.show.pictures.markup import Markup, tag
 from deducer.show.report.deal_sheets import groups, heading
-from deducer.show.report.frame import page
-from deducer.show.report.sections import section
+from deducer.show.report.frame import page, row, section, table, wide
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.options import fits_options, rules_options
 from deducer.show.words.outcome import par_text
@@ -65,9 +64,8 @@ def _plan(evening: Evening) -> Iterator[Markup]:
     tables = range(1, evening.tables + 1)
     head = [say(Phrase("Round")), *(in_words("Table {number}", number=table) for table in tables)]
     rows = (
-        tag(
-            "tr",
-            tag("th", str(number), scope="row"),
+        row(
+            str(number),
             *(
                 tag("td", tag("b", str(each.deal)), tag("small", _source(each.laid_out_by)))
                 for each in sittings
@@ -75,8 +73,7 @@ def _plan(evening: Evening) -> Iterator[Markup]:
         )
         for number, sittings in enumerate(evening.rounds, start=1)
     )
-    titles = tag("tr", *(tag("th", title, scope="col") for title in head))
-    yield tag("div", tag("table", tag("thead", titles), tag("tbody", *rows)), class_="wide")
+    yield wide(table(head, rows))
     yield tag(
         "p",
         in_words(
@@ -99,16 +96,14 @@ def _deals(evening: Evening) -> Markup:
         head.append(Phrase("The same in the terminal"))
         command = f"hanabi solve --shuffle {rules_options(evening.rules, evening.players)} --seed"
     rows = (
-        tag(
-            "tr",
-            tag("th", str(each.number), scope="row"),
+        row(
+            str(each.number),
             tag("td", par_text(each.par)),
             *([tag("td", tag("code", f"{command} {each.seed}"))] if command else ()),
         )
         for each in evening.deals
     )
-    titles = tag("tr", *(tag("th", say(title), scope="col") for title in head))
-    return tag("div", tag("table", tag("thead", titles), tag("tbody", *rows)), class_="wide")
+    return wide(table(map(say, head), rows))
 
 
 def _line(each: ClubDeal) -> Markup:

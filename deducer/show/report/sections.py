@@ -11,6 +11,7 @@ from deducer.show.pictures.marks import MEANINGS, sign
 from deducer.show.pictures.markup import Markup, join, tag
 from deducer.show.pictures.scene import last_words, scene
 from deducer.show.report import texts
+from deducer.show.report.frame import row, section, table, wide
 from deducer.show.report.texts import Track
 from deducer.show.words.moves import with_names
 from deducer.show.words.outcome import rating_text, score_text
@@ -24,12 +25,6 @@ CHART = Phrase(
 BITS = Phrase(
     "Bits: how much the hints of a player told; each bit halves the number of possible hands."
 )
-
-
-def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:
-    """Return a section of the page with its heading."""
-    heading = tag("h2", say(title), id=f"{name}-title")
-    return tag("section", heading, *parts, id=name, class_=class_, aria_labelledby=f"{name}-title")
 
 
 def heading(review: Review) -> Markup:
@@ -117,31 +112,20 @@ def _choices(review: Review, point: TurningPoint) -> Markup:
         )
         for each in texts.choice_rows(review, point)
     ]
-    head = tag(
-        "tr", tag("th", in_words("action"), scope="col"), tag("th", in_words("risk"), scope="col")
-    )
-    return tag(
-        "table",
-        tag("caption", texts.choices_caption(review, point)),
-        tag("thead", head),
-        tag("tbody", *rows),
-        class_="choices",
-    )
+    caption = tag("caption", texts.choices_caption(review, point))
+    return table((in_words("action"), in_words("risk")), rows, caption, class_="choices")
 
 
 def players(review: Review) -> Markup:
     """Return each player's counts, one player a column."""
     many = " many" * (len(review.players) > 3)
     head = [tag("td"), *(tag("th", tag("span", each.name), scope="col") for each in review.players)]
-    rows = [
-        tag("tr", tag("th", name, scope="row"), *map(_count, numbers))
-        for name, numbers in texts.count_rows(review)
-    ]
-    table = tag(
+    rows = [row(name, *map(_count, numbers)) for name, numbers in texts.count_rows(review)]
+    counts = tag(
         "table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="players" + many
     )
-    parts = tag("div", table, class_="wide"), tag("p", say(BITS), class_="fine")
-    return section("players", Phrase("The players"), *parts)
+    bits = tag("p", say(BITS), class_="fine")
+    return section("players", Phrase("The players"), wide(counts), bits)
 
 
 def _count(number: str) -> Markup:

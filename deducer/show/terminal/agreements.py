@@ -21,10 +21,11 @@ from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.knowledge import ruled_out_text
 from deducer.show.words.agreements import count_text, outcome_kind, outcome_phrase
 from deducer.show.words.numbers import percent
 from deducer.table.table import Table
-from solver.errors import Phrase
+from solver.errors import Phrase, joined
 
 BY_CARDS = Phrase("by cards")
 HEADS = (
@@ -109,18 +110,18 @@ def by_promises_text(kept: AgreedWeights) -> list[RenderableType]:
     names = kept.knowledge.table.record.players
     lines: list[RenderableType] = []
     for slot in kept.knowledge.slots:
-        reasons: dict[str, list[str]] = {}
-        for card, some in kept.ruled_out(slot).items():
-            by = "; ".join(say(each.promised) for each in some)
-            reasons.setdefault(by, []).append(str(card))
-        if reasons:
+        ruled_out = kept.ruled_out(slot)
+        if ruled_out:
             title = Phrase(
                 "{who}'s slot {slot}, by your sheet", who=names[slot.holder], slot=slot.slot
             )
             lines.append(Text(say(title), style="bold"))
-        for by, cards in reasons.items():
-            why = Phrase("not {cards}: {why}", cards=" ".join(cards), why=by)
-            lines.append(Text(f"  {say(why)}"))
+        lines += ruled_out_text(
+            {
+                card: joined("; ", [each.promised for each in some])
+                for card, some in ruled_out.items()
+            }
+        )
     return lines + given_up_text(kept)
 
 

@@ -174,9 +174,4 @@ def census_command(plan: CensusPlan, deals: int, first: int = 1) -> str:
     par = " --par" * plan.par
     begins = f" --first {first}" if first > 1 else ""
     options = f"{limit}{par}{begins} --deals {deals} --seed {plan.seed}"
-    return f"hanabi census {plan_options(plan)}{options}"
-
-
-def plan_options(plan: CensusPlan) -> str:
-    """Return the options that give the players and rules of ``plan``."""
-    return rules_options(plan.rules, plan.players)
+    return f"hanabi census {rules_options(plan.rules, plan.players)}{options}"

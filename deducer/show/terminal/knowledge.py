@@ -6,7 +6,7 @@ it would be indispensable, dim if it would be trash. A dot is a card that it can
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rich.columns import Columns
@@ -47,9 +47,7 @@ ESTIMATED = Phrase(
 def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
     """Return what ``slot`` can be as a grid of suits and ranks, with the odds that matter."""
     lines = [_heading(slot, board, ": ")]
-    for letter, copies in board.rules.composition.suits:
-        row = Text(f"{letter} ", style=suit(letter).colour)
-        lines.append(row.append_text(_ranks(slot, letter, len(copies), board)))
+    lines += _suits(board, _possible(slot, board))
     figures = {worth: (say(LABELS[worth]), percent(odds)) for worth, odds in slot.worth.items()}
     wide = max(WORTH, *(len(label) + len(figure) for label, figure in figures.values()))
     for worth, (label, figure) in figures.items():
@@ -66,14 +64,27 @@ def _heading(slot: SlotKnowledge, board: Board, between: str) -> Text:
     return Text(f"{slot.slot}{'*' if slot.touched else ''}", style="bold")
 
 
-def _ranks(slot: SlotKnowledge, letter: str, ranks: int, board: Board) -> Text:
-    """The ranks of a suit that a slot can be, with a dot for each that it can't be."""
+def _possible(slot: SlotKnowledge, board: Board) -> Callable[[Card], str | None]:
+    """Return a function for the style of a card that a slot can be; None for other cards."""
+    return lambda card: worth_style(card, board) if card in slot.shares else None
+
+
+def _suits(board: Board, style: Callable[[Card], str | None]) -> Iterator[Text]:
+    """Yield a line for each suit: its letter, and its ranks as :func:`_ranks` shows them."""
+    for letter, copies in board.rules.composition.suits:
+        row = Text(f"{letter} ", style=suit(letter).colour)
+        yield row.append_text(_ranks(letter, len(copies), style))
+
+
+def _ranks(letter: str, ranks: int, style: Callable[[Card], str | None]) -> Text:
+    """The ranks of a suit in the ``style`` of each card; a dot where that is None."""
     row = Text()
     for rank in range(1, ranks + 1):
-        card = Card(letter, rank)
-        possible = card in slot.shares
-        style = f"{suit(letter).colour} {worth_style(card, board)}" if possible else "dim"
-        row.append(str(rank) if possible else "·", style=style)
+        shown = style(Card(letter, rank))
+        if shown is None:
+            row.append("·", style="dim")
+        else:
+            row.append(str(rank), style=f"{suit(letter).colour} {shown}".strip())
     return row
 
 
@@ -110,7 +121,7 @@ def _unframed(slots: Sequence[SlotKnowledge], board: Board) -> RenderableType:
     grid = Grid.grid(padding=(0, 1))
     grid.add_row("", *(_heading(slot, board, " ") for slot in slots))
     for letter, copies in board.rules.composition.suits:
-        ranks = (_ranks(slot, letter, len(copies), board) for slot in slots)
+        ranks = (_ranks(letter, len(copies), _possible(slot, board)) for slot in slots)
         grid.add_row(Text(letter, style=suit(letter).colour), *ranks)
     for worth, label in LABELS.items():
         likely = ((percent(slot.worth[worth]), slot.worth[worth]) for slot in slots)
@@ -164,18 +175,9 @@ def teammate_text(known: Knowledge, teammate: Teammate) -> RenderableType:
 
 
 def _teammate_grid(slot: TeammateSlot, card: Card | None, board: Board) -> RenderableType:
-    lines = [Text(f"{slot.slot}: ", style="bold").append_text(card_text(card, board))]
-    for letter, copies in board.rules.composition.suits:
-        row = Text(f"{letter} ", style=suit(letter).colour)
-        for rank in range(1, len(copies) + 1):
-            where = slot.ruled_out[Card(letter, rank)]
-            if where == RuledOut.ALL:
-                row.append("·", style="dim")
-            else:
-                doubt = " reverse" if where == RuledOut.SOME else ""
-                row.append(str(rank), style=f"{suit(letter).colour}{doubt}")
-        lines.append(row)
-    return Group(*lines)
+    heading = Text(f"{slot.slot}: ", style="bold").append_text(card_text(card, board))
+    styles = {RuledOut.ALL: None, RuledOut.SOME: "reverse", RuledOut.NONE: ""}
+    return Group(heading, *_suits(board, lambda each: styles[slot.ruled_out[each]]))
 
 
 def hands_text(known: Knowledge) -> RenderableType:
@@ -255,10 +257,15 @@ def reasons_text(known: ExplainedKnowledge, slots: Sequence[SlotKnowledge]) -> l
     for slot in slots:
         title = in_words("{who}'s slot {slot}", who=names[slot.holder], slot=slot.slot)
         lines.append(Text(title, style="bold"))
-        reasons: dict[str, list[str]] = {}
-        for card, why in known.why(slot).items():
-            reasons.setdefault(say(why), []).append(str(card))
-        for reason, cards in reasons.items():
-            ruled_out = in_words("not {cards}: {why}", cards=" ".join(cards), why=reason)
-            lines.append(Text(f"  {ruled_out}"))
+        lines += ruled_out_text(known.why(slot))
     return lines
+
+
+def ruled_out_text(reasons: Mapping[Card, object]) -> Iterator[Text]:
+    """Yield a line for each of the ``reasons``, with the cards that it rules out."""
+    grouped: dict[str, list[str]] = {}
+    for card, why in reasons.items():
+        grouped.setdefault(say(why), []).append(str(card))
+    for reason, cards in grouped.items():
+        ruled_out = in_words("not {cards}: {why}", cards=" ".join(cards), why=reason)
+        yield Text(f"  {ruled_out}")

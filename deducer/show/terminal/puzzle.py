@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import group
 from rich.text import Text
 
 from deducer.languages import in_words, say
@@ -25,48 +25,43 @@ ENDINGS = {
 }
 
 
-class PuzzleText:
-    """A puzzle in print; ``again`` is the command that prints it again."""
-
-    def __init__(self, puzzle: Puzzle, again: str) -> None:
-        self.puzzle = puzzle
-        self.again = again
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        deal = self.puzzle.deal
-        rules = deal.rules
-        hands = zip(seat_names(deal.players), deal.start.hands, strict=True)
-        heading = in_words("Hanabi puzzle · {rules}", rules=rules_phrase(rules, deal.players))
-        yield Text(f"{heading}\n", style="bold")
-        task = in_words(
-            "Lay all cards out face up. Seat {seat} begins, the others follow; who plays or "
-            "discards a card takes the next one of the pile into slot 1 (each hand is listed from "
-            "there). Everybody knows everything: reach all {points} points. It can be done.",
-            seat=deal.first + 1,
-            points=rules.perfect,
-        )
-        yield Text(f"{task}\n")
-        yield Text(in_words("The hands"), style="bold")
-        yield _rows(Text.assemble((f"{name}  ", "dim"), _cards(hand)) for name, hand in hands)
-        count = len(deal.start.pile)
-        pile = in_words("The pile of {count}, to be drawn in this order", count=count)
-        yield Text(f"\n{pile}", style="bold")
-        yield _rows(_pile(deal.start.pile))
-        yield Text(f"\n{in_words('Suits and rules')}", style="bold")
-        yield _suits(rules)
-        limits = in_words(
-            "{tokens} tokens; {strikes} strikes lose. {ending}",
-            tokens=rules.tokens,
-            strikes=rules.strikes,
-            ending=ENDINGS[rules.crowning_piece],
-        )
-        yield Text(limits)
-        yield Text(f"\n{_hardness(self.puzzle)}")
-        for text in (
-            Phrase("Hints: {command}", command=f"{self.again} --hints 1"),
-            Phrase("The solution: {command}", command=f"{self.again} --solution"),
-        ):
-            yield Text(say(text), style="dim")
+@group()
+def puzzle_text(puzzle: Puzzle, again: str) -> Iterator[Text]:
+    """Return a puzzle in print; ``again`` is the command that prints it again."""
+    deal = puzzle.deal
+    rules = deal.rules
+    hands = zip(seat_names(deal.players), deal.start.hands, strict=True)
+    heading = in_words("Hanabi puzzle · {rules}", rules=rules_phrase(rules, deal.players))
+    yield Text(f"{heading}\n", style="bold")
+    task = in_words(
+        "Lay all cards out face up. Seat {seat} begins, the others follow; who plays or "
+        "discards a card takes the next one of the pile into slot 1 (each hand is listed from "
+        "there). Everybody knows everything: reach all {points} points. It can be done.",
+        seat=deal.first + 1,
+        points=rules.perfect,
+    )
+    yield Text(f"{task}\n")
+    yield Text(in_words("The hands"), style="bold")
+    yield _rows(Text.assemble((f"{name}  ", "dim"), _cards(hand)) for name, hand in hands)
+    count = len(deal.start.pile)
+    pile = in_words("The pile of {count}, to be drawn in this order", count=count)
+    yield Text(f"\n{pile}", style="bold")
+    yield _rows(_pile(deal.start.pile))
+    yield Text(f"\n{in_words('Suits and rules')}", style="bold")
+    yield _suits(rules)
+    limits = in_words(
+        "{tokens} tokens; {strikes} strikes lose. {ending}",
+        tokens=rules.tokens,
+        strikes=rules.strikes,
+        ending=ENDINGS[rules.crowning_piece],
+    )
+    yield Text(limits)
+    yield Text(f"\n{_hardness(puzzle)}")
+    for text in (
+        Phrase("Hints: {command}", command=f"{again} --hints 1"),
+        Phrase("The solution: {command}", command=f"{again} --solution"),
+    ):
+        yield Text(say(text), style="dim")
 
 
 def _rows(rows: Iterator[Text]) -> Text:
@@ -93,30 +88,24 @@ def _suits(rules: Rules) -> Text:
     )
 
 
-class HintsText:
-    """The first ``count`` hints of a puzzle: its turns of little choice, then what to do there."""
+@group()
+def hints_text(puzzle: Puzzle, count: int) -> Iterator[Text]:
+    """Return the first ``count`` hints: the turns of little choice, then what to do there."""
+    hard = puzzle.hard_turns
+    if not hard:
+        yield Text(in_words("No turn of this line has a reasonable action that loses."))
+        return
+    yield Text(in_words("On these turns the line is narrow:"), style="bold")
+    yield _rows(Text(_turn_text(turn, puzzle.choices[turn - 1])) for turn in hard)
+    explained = hard[: count - 1]
+    if explained:
+        yield Text(f"\n{in_words('What it does there')}", style="bold")
+        yield _rows(Text(f"{_number(turn)}  {_done(puzzle, turn)}") for turn in explained)
 
-    def __init__(self, puzzle: Puzzle, count: int) -> None:
-        self.puzzle = puzzle
-        self.count = count
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        hard = self.puzzle.hard_turns
-        if not hard:
-            yield Text(in_words("No turn of this line has a reasonable action that loses."))
-            return
-        narrow = in_words("On these turns the line is narrow:")
-        yield Text(narrow, style="bold")
-        yield _rows(Text(_turn_text(turn, self.puzzle.choices[turn - 1])) for turn in hard)
-        explained = hard[: self.count - 1]
-        if explained:
-            yield Text(f"\n{in_words('What it does there')}", style="bold")
-            yield _rows(Text(f"{_number(turn)}  {self._done(turn)}") for turn in explained)
-
-    def _done(self, turn: int) -> str:
-        line = self.puzzle.line
-        position = self.puzzle.deal.replay(line[: turn - 1])
-        return move_text(position, line[turn - 1], seat_names(self.puzzle.deal.players))
+def _done(puzzle: Puzzle, turn: int) -> str:
+    position = puzzle.deal.replay(puzzle.line[: turn - 1])
+    return move_text(position, puzzle.line[turn - 1], seat_names(puzzle.deal.players))
 
 
 def _turn_text(turn: int, choice: TurnChoice) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import RenderableType, group
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -20,20 +20,16 @@ LEGEND = (
 UNKNOWN = "? some turns are not written: among equal points turns then decide nothing."
 
 
-class RankingText:
-    """A ranking for the terminal."""
-
-    def __init__(self, ranking: Ranking) -> None:
-        self.ranking = ranking
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield _standings(self.ranking.standings)
-        for deal, placed in self.ranking.deals.items():
-            yield Text(f"\ndeal {deal}", style="bold")
-            yield _deal(placed)
-        yield Text(f"\n{LEGEND}", style="dim")
-        if any(each.turns is None for each in self.ranking.standings):
-            yield Text(UNKNOWN, style="dim")
+@group()
+def ranking_text(ranking: Ranking) -> Iterator[RenderableType]:
+    """Return a ranking for the terminal: the tables, then each deal."""
+    yield _standings(ranking.standings)
+    for deal, placed in ranking.deals.items():
+        yield Text(f"\ndeal {deal}", style="bold")
+        yield _deal(placed)
+    yield Text(f"\n{LEGEND}", style="dim")
+    if any(each.turns is None for each in ranking.standings):
+        yield Text(UNKNOWN, style="dim")
 
 
 def _grid(*columns: str) -> Grid:

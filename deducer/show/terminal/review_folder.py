@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import RenderableType, group
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
@@ -40,52 +40,42 @@ CAUSES = {
 }
 
 
-class FolderText:
-    """A folder's review for the terminal."""
-
-    def __init__(self, folder: FolderReview) -> None:
-        self.folder = folder
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        folder = self.folder
-        if folder.games:
-            yield games_text(folder.games)
-            yield Text()
-            yield trends_text(folder.players)
-            yield from (Text(say(line), style="dim") for line in LEGEND)
-            yield Text()
-            yield from self._abandoned()
-            yield from self._lost()
-        if folder.refused:
-            yield Text()
-            yield Text(in_words("no games, or games that can't have happened:"), style="bold")
-            for refused in folder.refused:
-                summary = Text(f"{refused.file}: {say(refused.problem)}", style="yellow")
-                yield Padding(summary, (0, 0, 0, 2))
-
-    def _abandoned(self) -> Iterator[RenderableType]:
-        abandoned = self.folder.abandoned
+@group()
+def folder_text(folder: FolderReview) -> Iterator[RenderableType]:
+    """Return a folder's review for the terminal."""
+    if folder.games:
+        yield games_text(folder.games)
+        yield Text()
+        yield trends_text(folder.players)
+        yield from (Text(say(line), style="dim") for line in LEGEND)
+        yield Text()
+        total, abandoned, lost = len(folder.games), folder.abandoned, folder.lost_though_winnable
         if abandoned:
             summary = in_words(
                 "abandoned, and left out of the averages: {count} of {games} games",
                 count=len(abandoned),
-                games=len(self.folder.games),
+                games=total,
             )
-            yield Text(summary, style="bold")
-            yield Padding(Text(" ".join(game.file for game in abandoned)), (0, 0, 0, 2))
-
-    def _lost(self) -> Iterator[RenderableType]:
-        lost = self.folder.lost_though_winnable
-        if not lost:
+            yield from _files(summary, abandoned)
+        if lost:
+            summary = in_words(
+                "lost though winnable: {count} of {games} games", count=len(lost), games=total
+            )
+            yield from _files(summary, lost)
+        else:
             yield Text(in_words("no game was lost that could have been won"), style="bold")
-            return
-        summary = in_words(
-            "lost though winnable: {count} of {games} games",
-            count=len(lost),
-            games=len(self.folder.games),
-        )
-        yield Text(summary, style="bold")
-        yield Padding(Text(" ".join(game.file for game in lost)), (0, 0, 0, 2))
+    if folder.refused:
+        yield Text()
+        yield Text(in_words("no games, or games that can't have happened:"), style="bold")
+        for refused in folder.refused:
+            summary = f"{refused.file}: {say(refused.problem)}"
+            yield Padding(Text(summary, style="yellow"), (0, 0, 0, 2))
+
+
+def _files(summary: str, games: Sequence[GameReview]) -> Iterator[RenderableType]:
+    """Yield ``summary``, and the files of ``games`` below it."""
+    yield Text(summary, style="bold")
+    yield Padding(Text(" ".join(game.file for game in games)), (0, 0, 0, 2))
 
 
 def games_text(games: Sequence[GameReview]) -> RenderableType:

@@ -19,7 +19,7 @@ from deducer.analysis.analysis_board import (
 from deducer.game import Record
 from deducer.languages import speaking
 from deducer.record.writing import show
-from deducer.show.json.solve import explored_json, solution_json
+from deducer.show.json.deals import explored_json, solution_json
 from deducer.show.words.moves import with_names
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import LINE, Message, MoveEntry, Seat

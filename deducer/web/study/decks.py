@@ -13,8 +13,7 @@ from deducer.advice.shuffle import shuffle_chances
 from deducer.formats import deck, is_game, refuse_game
 from deducer.game import Record
 from deducer.languages import speaking
-from deducer.show.json.deck import deck_json, shuffle_json
-from deducer.show.json.solve import solution_json
+from deducer.show.json.deals import deck_json, shuffle_json, solution_json
 from deducer.show.words.moves import seat_names, with_names
 from deducer.web.errors import BadRequest
 from deducer.web.messages.entries import CardText, Message, Players

@@ -10,7 +10,7 @@ from deducer.club.evening import MOST_DEALS, MOST_TABLES, evening
 from deducer.club.ranking import ranking
 from deducer.club.results import LONGEST_NAME, results_of
 from deducer.languages import speaking
-from deducer.show.json.club import evening_json, ranking_json
+from deducer.show.json.deals import evening_json, ranking_json
 from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html
 from deducer.show.report.organiser import organiser_html
 from deducer.web.messages.entries import Message, Players, Seed

@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.record.events import event_of
-from deducer.show.json.solve import choice_json, puzzle_json
+from deducer.show.json.deals import choice_json, puzzle_json
 from deducer.web.errors import BadRequest
 from deducer.web.messages.entries import Message, MoveEntry, Players, Seed
 from deducer.web.messages.events import entry_data, move_of

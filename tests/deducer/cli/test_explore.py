@@ -15,8 +15,8 @@ from deducer import Record
 from deducer.analysis.analysis_board import Branch, branches_of, options
 from deducer.cli.explore import Explorer
 from deducer.cli.streams import Leave
+from deducer.show.json.deals import explored_json
 from deducer.show.json.schemas import schema_text
-from deducer.show.json.solve import explored_json
 from solver import Deal, HanabiError, Play, Position, Rules, solve
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import SeatsProof

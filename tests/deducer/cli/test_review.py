@@ -23,7 +23,7 @@ from deducer.review.game_review import review
 from deducer.review.reviews import Review
 from deducer.show.report.html import report_html
 from deducer.show.terminal.review import ReviewText, Timeline
-from deducer.show.terminal.review_folder import FolderText
+from deducer.show.terminal.review_folder import folder_text
 from solver import Par
 from tests.deducer.review.test_review import FORCED
 from tests.support.commands import hanabi
@@ -179,7 +179,7 @@ def test_a_folder_has_a_row_a_game() -> None:
 
 def test_a_folder_of_games_that_were_won(tmp_path: Path) -> None:
     shutil.copy(SAMPLES / "crowning_piece_won.hanabi", tmp_path)
-    text = drawn(FolderText(review_folder(tmp_path)))
+    text = drawn(folder_text(review_folder(tmp_path)))
     assert "no game was lost that could have been won" in text
 
 
@@ -190,7 +190,7 @@ def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     (tmp_path / "voted.hanabi").write_text(half + "\nend vote\n", "utf-8")
     zoe = half.replace("Ann", "Zoe").replace("Bob", "Yan")
     (tmp_path / "gone.hanabi").write_text(zoe + "\nend idle\n", "utf-8")
-    text = drawn(FolderText(review_folder(tmp_path)))
+    text = drawn(folder_text(review_folder(tmp_path)))
     assert re.search(r"^voted\.hanabi .*\n  stopped: vote +$", text, re.MULTILINE)
     assert re.search(r"^gone\.hanabi .*\n  stopped: idle +$", text, re.MULTILINE)
     assert re.search(r"^Ann +2 \(1\) +25\.0 ", text, re.MULTILINE)
@@ -233,6 +233,6 @@ def test_a_folder_of_real_games() -> None:
     folder = Path(os.environ["HANABI_SHARED"], "games")
     found = review_folder(folder, time_limit=0.2)
     assert len(found.games) == 40
-    text = drawn(FolderText(found))
+    text = drawn(folder_text(found))
     assert all(len(line) <= 80 for line in text.splitlines())
     assert re.search(r"^Alice +40 ", text, re.MULTILINE)

@@ -1,6 +1,7 @@
-"""The outputs of ``hanabi solve --json``, ``hanabi explore --json`` and ``hanabi puzzle --json``.
+"""The outputs about deals whose cards are known: one deal, a deck typed in, a club's evening.
 
-Their schemas are ``schemas/solve.json``, ``schemas/explore.json`` and ``schemas/puzzle.json``.
+They are those of ``hanabi solve``, ``explore``, ``puzzle``, ``deck check``, ``deck chance``,
+``deal-sheets`` and ``ranking`` with ``--json``; each has a schema of its name.
 """
 
 from __future__ import annotations
@@ -8,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from deducer.advice.shuffle import ShuffleChance
 from deducer.analysis.analysis_board import Option, best_of, every_option
-from deducer.show.json.values import FORMAT, line_json, next_move_json, picked
+from deducer.club.evening import ClubDeal, Evening
+from deducer.club.ranking import Placed, Ranking
+from deducer.show.json.values import FORMAT, chance_json, line_json, next_move_json, picked, plain
+from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position
 from solver.puzzles.puzzle import Puzzle, TurnChoice
@@ -86,3 +91,78 @@ def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> 
             for option in every_option(position, distinct)
         ],
     }
+
+
+def deck_json(check: DeckCheck) -> dict[str, Any]:
+    """Return ``check`` as JSON data."""
+    copies = check.rules.composition.copies
+    return {
+        "format": FORMAT,
+        **picked(check, "complete entered"),
+        "total": check.rules.composition.total,
+        "left": check.missing_count,
+        "missing": plain(check.missing),
+        "surplus": [
+            {
+                "card": str(card),
+                "held": check.counts[card],
+                "copies": copies[card],
+                "places": [picked(word, "line column") for word in words],
+            }
+            for card, words in check.surplus.items()
+        ],
+        "unknown": [picked(word, "text line column problem") for word in check.unknown],
+    }
+
+
+def shuffle_json(chance: ShuffleChance) -> dict[str, Any]:
+    """Return as JSON data the chance that a deck is winnable when only its first cards are known.
+
+    The number of completions is a text, since most readers of JSON round numbers of its size.
+    """
+    return {
+        "format": FORMAT,
+        "entered": len(chance.begun.cards),
+        "total": chance.begun.rules.composition.total,
+        "completions": str(chance.completions),
+        "winnable": chance_json(chance.chance),
+    }
+
+
+def evening_json(evening: Evening) -> dict[str, Any]:
+    """Return the deals of ``evening``, and who plays them when, as JSON data."""
+    return {
+        "format": FORMAT,
+        "players": evening.players,
+        "rules": rules_lines(evening.rules),
+        **picked(evening, "seed tables passed_over"),
+        "deals": list(map(_deal, evening.deals)),
+        "rounds": plain(evening.rounds),
+    }
+
+
+def _deal(each: ClubDeal) -> dict[str, Any]:
+    return {
+        "deal": each.number,
+        "seed": each.seed,
+        "deck": plain(each.deal.deck),
+        "par": plain(each.par),
+        "line": line_json(each.deal.start, each.line),
+    }
+
+
+def ranking_json(ranking: Ranking) -> dict[str, Any]:
+    """Return ``ranking`` as JSON data."""
+    return {
+        "format": FORMAT,
+        "ranking": plain(ranking.standings),
+        "deals": [
+            {"deal": deal, "results": list(map(_placed, placed))}
+            for deal, placed in ranking.deals.items()
+        ],
+    }
+
+
+def _placed(each: Placed) -> dict[str, Any]:
+    result = picked(each.result, "table ended score")
+    return {"place": each.place, **result, **picked(each, "turns share")}
