@@ -192,7 +192,7 @@ def best_of(options: Iterable[Option]) -> bool | None:
 
 
 _LAST = (Ended, PileShown, Voted)
-"""What people write down when they stop, and what would stop moves of one's own."""
+"""Events at the end of a record, after which no moves of one's own could follow."""
 
 
 def refuse_running(record: Record) -> None:

@@ -86,7 +86,7 @@ HAND_HELP = Phrase(
 
 
 class SetUpAnswer(NamedTuple):
-    """An answer about the header line ``about``, or the hand of that seat, as a line, if any."""
+    """An answer about a header line or a seat's hand, and the line that it adds, if any."""
 
     about: str | int
     line: str

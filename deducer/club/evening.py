@@ -1,7 +1,7 @@
 """An evening: winnable deals, and which table plays which of them when.
 
-Whoever has played a deal knows its cards, and lays it out for the table that plays it next. So
-each pack needs somebody who does not play it only once, before it is played for the first time.
+Whoever has played a deal knows its cards, and lays it out for the table that plays it next. So a
+pack is laid out only once by somebody who does not play it: before its first game.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Evening:
-    """The deals that ``tables`` tables play, one a round, each table all of them.
+    """The deals of an evening: each of ``tables`` tables plays all of them, one a round.
 
     They are those of the census with the same ``rules``, ``players`` and ``seed`` that are known to
     be winnable, from its first row on. ``passed_over`` counts the shuffles between them.

@@ -12,9 +12,10 @@ from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.knowledge import SlotKnowledge
 from deducer.knowledge.views import SeatView
-from deducer.quiz.question import refuse_running, seen_by
+from deducer.quiz.question import seen_by
 from deducer.record.events import Hinted
 from deducer.record.sheet import Sheet
+from deducer.review.course import refuse_unfinished
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.cards import Card
@@ -27,7 +28,7 @@ MOST_CARDS = 6
 
 @dataclass(frozen=True)
 class MeaningQuestion:
-    """What does this hint promise its receiver? Asked after the hint in ``turn``.
+    """What does this hint promise its receiver? A question just after the hint in ``turn``.
 
     ``known`` is what the receiver knows then, and ``slot`` the card that the hint is about. Right
     is ``reading``: the cards that it can be if the ``promises`` about it were kept.
@@ -43,10 +44,11 @@ class MeaningQuestion:
 
 @dataclass(frozen=True)
 class HintQuestion:
-    """Which hint says it? Asked before the hint in ``turn``, of who gave it.
+    """Which hint tells it? A question to the giver, just before the hint in ``turn``.
 
-    The receiver of ``offer`` has to learn what its slot is good for. ``hints`` are those that touch
-    a card of this receiver, and ``accepted`` those of them that say it and can't be misread.
+    The receiver of ``offer`` should learn what the card in its slot is good for. ``hints`` are
+    those that touch a card of this receiver. ``accepted`` are those of them that tell it and can't
+    be misread.
     """
 
     turn: int
@@ -61,13 +63,13 @@ def sheet_questions(
 ) -> Iterator[MeaningQuestion | HintQuestion]:
     """Yield the questions that the hints of a game ask by ``sheet``, in the order of play.
 
-    The default is the game's own sheet, or the sheets that it had one after another. Each is asked
-    as its seat saw the table. Left out is what has no answer, or just one. Once ``stop`` says so,
-    no more are sought.
+    The default is the game's own sheet, or the sheets that it had one after another. Each question
+    shows the table as its seat saw it. Questions without an answer, or with only one possible
+    answer, are left out. Once ``stop`` returns True, no more follow.
 
     :raises ViewError: if the game goes on, and its record asks for no advice.
     """
-    refuse_running(table)
+    refuse_unfinished(table)
     for moment, event in table.actions():
         if not isinstance(event, Hinted):
             continue

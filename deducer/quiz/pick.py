@@ -10,11 +10,11 @@ from itertools import islice
 
 from deducer.advice.chances.answers import Odds
 from deducer.errors import ViewError
-from deducer.quiz.question import Question, is_askable, refuse_running
+from deducer.quiz.question import Question, is_askable
 from deducer.quiz.quiz import Quiz, QuizMoment
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
-from deducer.review.course import Course, Deck
+from deducer.review.course import Course, Deck, refuse_unfinished
 from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import DROP, Outlook
 from deducer.table.table import Table
@@ -29,7 +29,7 @@ MOST = 8
 SCREEN = 200
 """Worlds for each turn, to find the risks; those that seem large are looked at again."""
 QUICK = 400_000
-"""About the most nodes of the solver for them."""
+"""A rough limit of the solver's nodes for them."""
 
 
 def quiz(
@@ -45,10 +45,10 @@ def quiz(
 ) -> Quiz:
     """Return the questions that the game in ``record`` asks of ``seat``, or (None) of every seat.
 
-    Asked are all turns that lost perfect, and the ``most`` largest of those that certainly put much
-    of its chance at risk, as their seat could tell; not those in which every action is as good, nor
-    slips. Which turns these are depends on all cards. A question depends on nothing that the
-    seat to move could not know, unless the quiz is asked with ``all_known`` cards.
+    The quiz asks about every turn that lost perfect, and about the ``most`` turns that certainly
+    put most of its chance at risk, as their seat could tell. It leaves out slips, and turns in
+    which every action is as good. The choice of turns depends on all cards. A question depends only
+    on what the seat to move could know, unless ``all_known`` is set.
 
     The other arguments are as in :func:`deducer.review.review`.
 
@@ -59,7 +59,7 @@ def quiz(
     if seat is not None and not 0 <= seat < len(record.players):
         raise ViewError("there is no seat {seat}", seat=seat)
     table = Table.of(record)
-    refuse_running(table)
+    refuse_unfinished(table)
     questions = Questions(time_limit, memory, watcher, stop)
     course = Course(table, Deck(table), questions)
     questions.stages += len(table.actions())
@@ -87,7 +87,7 @@ class _Turn:
 
     @property
     def cost(self) -> Fraction:
-        """How much of the chance of perfect the action put at risk, about."""
+        """An estimate of how much of the chance of perfect the action put at risk."""
         return self.quick.now.share - self.quick.after(self.move).share
 
     @cached_property

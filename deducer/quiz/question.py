@@ -20,7 +20,7 @@ from deducer.knowledge.secrecy import veiled
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.record.events import Action, Seen
-from deducer.review.course import Deck, lost_in_the_open
+from deducer.review.course import Deck, lost_on_board, refuse_unfinished
 from deducer.table.derived import complete_events
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -93,14 +93,15 @@ def _sure(preview: HintPreview) -> tuple[int, int, int]:
 WORLDS = 1_000
 """The most worlds that are looked at, so that a chance is known to about 3 points."""
 NODES = 3_000_000
-"""About the most nodes of the solver, for deals that take it long."""
+"""A rough limit of the solver's nodes, for deals that take long."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What the seat to move may do in turn ``turn``, by what ``known`` says and ``unseen`` lacks.
+    """The choice of the seat to move in turn ``turn``.
 
-    Its table has nothing else in it than what the seat saw up to there, unless all cards are known.
+    ``known`` is what the seat knows, and ``unseen`` are the cards that it does not see. Unless all
+    cards are known, the table holds only what the seat saw up to there.
     """
 
     turn: int
@@ -130,9 +131,9 @@ class Question:
 
     @cached_property
     def actions(self) -> tuple[Move, ...]:
-        """What may be done, to be chosen from.
+        """The actions to choose from.
 
-        That is every play and discard that the rules allow, with every colour that may be
+        They are all plays and discards that the rules allow, with every colour that may be
         announced; and each hint, or one for all if they do not differ: see :attr:`hints`.
         """
         one_hint = (move for move in self.weighed if isinstance(move, Hint))
@@ -145,14 +146,14 @@ class Question:
 
     @cached_property
     def legal(self) -> tuple[Move, ...]:
-        """What may be done, without the announcements that the seat knows to be wrong."""
+        """The legal actions, without announcements that the seat knows to be wrong."""
         return legal_actions(self.unseen)
 
     @cached_property
     def _alike(self) -> dict[Move, Move]:
-        """Plays with an announcement that is surely wrong: by which one of its slot it is weighed.
+        """Each play whose announcement is surely wrong, with the play that is weighed in its place.
 
-        Whatever the wrong colour, the card is lost and a strike is taken.
+        All wrong colours of a slot are alike: the card is lost, and a strike is taken.
         """
         wrong: dict[int, Move] = {}
         plays = (act for act in self.board.acts() if act not in self.legal)
@@ -222,23 +223,14 @@ def question_at(table: Table, turn: int, *, all_known: bool = False) -> Question
     :raises ViewError: if there is no such turn, its action was a slip, or perfect was out of reach
         for all to see.
     """
-    refuse_running(table)
+    refuse_unfinished(table)
     for moment, event in table.actions():
         if moment.turn + 1 == turn and is_askable(moment, event):
             return Question.of(table, moment, all_known=all_known)
     raise ViewError("there is no question about turn {turn}", turn=turn)
 
 
-def refuse_running(table: Table) -> None:
-    """Refuse to ask about a game that goes on, if its record asks for no advice.
-
-    :raises ViewError: if it is one.
-    """
-    if not table.record.advice and not table.outcome.over:
-        raise ViewError("this game goes on, and its record allows no advice until it is over")
-
-
 def is_askable(moment: Moment, event: Action) -> bool:
     """Whether the action ``event`` can be asked about: see :func:`question_at`."""
     board = moment.board
-    return event.slip is None and board.end is None and lost_in_the_open(board) is None
+    return event.slip is None and board.end is None and lost_on_board(board) is None

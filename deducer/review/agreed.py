@@ -87,7 +87,10 @@ class Agreed:
 
 
 def agreed(table: Table, sheet: GameSheet, stop: Stop = never) -> Agreed:
-    """Return what ``sheet`` adds to the review of ``table``; once ``stop`` says so, no more."""
+    """Return what ``sheet`` adds to the review of ``table``.
+
+    Once ``stop`` returns True, no more false readings are looked for.
+    """
     results = tuple(outcomes(table, sheet))
     return Agreed(sheet, tuple(_turns(table, sheet, results, stop)), results)
 

@@ -12,7 +12,7 @@ from functools import cached_property, partial
 
 from deducer.knowledge.knowledge import ONE, ZERO, Knowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
-from deducer.review.course import lost_in_the_open
+from deducer.review.course import lost_on_board
 from deducer.review.facts import card_odds, odds_of
 from deducer.review.solver_questions import Questions
 from deducer.review.turn_review import Cause, Choice, TurningPoint
@@ -40,7 +40,7 @@ def judged(
     risks = _solved_risks(known, position, moves, questions, about)
     solved = risks is not None
     if risks is None:
-        risks = [_open_risk(known, each) for each in moves]
+        risks = [_board_risk(known, each) for each in moves]
     kept = _kept(position, moves, point.move, won, questions, about)
     choices = tuple(
         Choice(each, risk, keeps, _playable(known, each))
@@ -106,13 +106,13 @@ def _kept(
 # -- risks -----------------------------------------------------------------------------------
 
 
-def _open_risk(known: Knowledge, move: Move) -> Fraction:
+def _board_risk(known: Knowledge, move: Move) -> Fraction:
     """The probability that the board after ``move`` shows that perfect is out of reach."""
     board = known.board
     if isinstance(move, Hint):
-        return ONE if lost_in_the_open(board.after_hint()) else ZERO
+        return ONE if lost_on_board(board.after_hint()) else ZERO
     odds = card_odds(known, move.slot)
-    return odds_of(odds, lambda card: lost_in_the_open(_after(board, move, card)) is not None)
+    return odds_of(odds, lambda card: lost_on_board(_after(board, move, card)) is not None)
 
 
 def _after(board: Board, move: Play | Discard, card: Card) -> Board:

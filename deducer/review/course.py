@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import pairwise
 
+from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import EveryoneView
 from deducer.review.reviews import Missing
@@ -68,11 +69,11 @@ class Deck:
         return position_of(moment, self.known.get)
 
 
-MOST_OPEN = 3
+MOST_UNDECIDED = 3
 """How many questions of a run may stay open before bisecting gives up."""
 
 
-def lost_in_the_open(board: Board) -> Phrase | None:
+def lost_on_board(board: Board) -> Phrase | None:
     """Return why perfect is out of reach by ``board`` alone, or None."""
     rules = board.rules
     if board.end is End.PERFECT:
@@ -104,15 +105,15 @@ def settled(
     low = max((at for at, answer in enumerate(seen) if answer is True), default=-1)
     high = min((at for at, answer in enumerate(seen) if answer is False), default=len(seen))
     tried: set[int] = set()
-    still_open = 0
-    while still_open < MOST_OPEN:
+    undecided = 0
+    while undecided < MOST_UNDECIDED:
         at = _next(low, high, len(seen), tried)
         if at is None:
             break
         tried.add(at)
         answer = ask(at)
         if answer is None:
-            still_open += 1
+            undecided += 1
         elif answer:
             low = at
         else:
@@ -131,6 +132,15 @@ def _next(low: int, high: int, size: int, tried: set[int]) -> int | None:
     walls = [low, *sorted(at for at in tried if low < at < high), high]
     width, wall = max((after - before, before) for before, after in pairwise(walls))
     return None if width < 2 else wall + width // 2
+
+
+def refuse_unfinished(table: Table) -> None:
+    """Refuse to look into a game that goes on, if its record asks for no advice.
+
+    :raises ViewError: if it is one.
+    """
+    if not table.record.advice and not table.outcome.over:
+        raise ViewError("this game goes on, and its record allows no advice until it is over")
 
 
 class Course:
@@ -192,7 +202,7 @@ class Course:
 
     def why(self, at: int) -> Phrase | None:
         """Return why perfect is out of reach at stage ``at``, or None if that is not known."""
-        reason = lost_in_the_open(self.stages[at].board)
+        reason = lost_on_board(self.stages[at].board)
         if reason is not None:
             return reason
         solution = self.solution(at)
@@ -203,7 +213,7 @@ class Course:
         board = self.stages[at].board
         if board.end is End.PERFECT:
             return True
-        return None if lost_in_the_open(board) is None else False
+        return None if lost_on_board(board) is None else False
 
     def _ask(self, run: range, at: int) -> bool | None:
         solution = self.solution(run[at])

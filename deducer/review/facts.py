@@ -17,7 +17,7 @@ from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, 
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
 from deducer.record.events import Action, Hinted, Played, move_of
-from deducer.review.course import lost_in_the_open
+from deducer.review.course import lost_on_board
 from deducer.review.turn_review import HintReview, Outlook, TurnReview
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -141,7 +141,7 @@ NODES = 125_000
 def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = never) -> Outlook:
     """Return the chance of perfect before and after a turn's action, as known at ``moment``."""
     board = moment.board
-    if board.end is End.PERFECT or lost_in_the_open(board) is not None:
+    if board.end is End.PERFECT or lost_on_board(board) is not None:
         sure = _sure(board.end is End.PERFECT)
         return Outlook(sure, None if turn.slip is not None else sure)
     known = seat_knowledge(table, moment, turn.seat)

@@ -30,7 +30,7 @@ def review_folder(
 
     A file that is not a game, can't have happened or has no actions is listed with the reason.
     Hidden files and subfolders are skipped. ``best`` applies to the standard ending only. Once
-    ``stop`` says so, the games that are reviewed already are summed up.
+    ``stop`` returns True, the games that are reviewed already are summed up.
 
     :raises OSError: if the folder can't be read.
     """

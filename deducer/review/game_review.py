@@ -7,11 +7,11 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from deducer.advice.chances.answers import Chance
-from deducer.errors import LimitError, ViewError
+from deducer.errors import LimitError
 from deducer.record.data import RecordData
 from deducer.record.sheet_history import GameSheet
 from deducer.review.causes import judged
-from deducer.review.course import Course, Deck
+from deducer.review.course import Course, Deck, refuse_unfinished
 from deducer.review.facts import facts_of, seat_knowledge, turn_facts, turn_outlook, winnable_share
 from deducer.review.reviews import PlayerSummary, Review
 from deducer.review.solver_questions import Questions, Watcher
@@ -96,7 +96,7 @@ def review(
     the record asks for no advice), and for the share of winnable deals where cards are missing.
     ``sheet`` adds promises that were broken, and readings that were false, by those agreements.
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
-    while the solver searches. Once ``stop`` says so, the rest stays undecided.
+    while the solver searches. Once ``stop`` returns True, the rest stays undecided.
 
     >>> from deducer.record.reading import parse
     >>> text = "players: Ann Bo\\ncopies: r 1 1 1 1\\nhand: 1\\ndeck: r2 r1 r3 r4\\nAnn: play 1 r2"
@@ -172,8 +172,7 @@ def outlooks(
 def _refuse(table: Table, *, best: bool) -> None:
     if best and table.record.rules.crowning_piece:
         raise HanabiError("a best score exists only with the standard ending")
-    if not table.record.advice and not table.outcome.over:
-        raise ViewError("this game goes on, and its record allows no advice until it is over")
+    refuse_unfinished(table)
 
 
 def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:

@@ -35,7 +35,7 @@ def answers(lines: Iterable[str]) -> Iterator[str]:
 
 
 def best_action(record: RecordData) -> Move:
-    """Return what the baseline does where it is to move in a game that it wrote down itself."""
+    """Return the baseline's action in ``record``, which the seat to move wrote."""
     table = Table.of(record)
     knowledge = Knowledge(table, table.now, SeatView(table.board.turn))
     unseen = Unseen.by(knowledge)

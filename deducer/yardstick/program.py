@@ -22,7 +22,7 @@ class ProgramError(HanabiError):
 class Program:
     """A process of its own for each seat; it begins with the first question.
 
-    Whatever it does, nobody waits longer than the time that it was given.
+    Whatever the program does, :meth:`ask` waits no longer than its time limit.
     """
 
     def __init__(self, command: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Drawn, Event, HandDealt, Hinted, Played
 from deducer.record.json_value import JsonValue
 from deducer.record.writing import show
-from deducer.show.json.values import FORMAT, move_json, picked
+from deducer.show.json.values import FORMAT, move_json, pick
 from deducer.yardstick.played_worlds import EndgameQuestion, public_worlds, sees
 from deducer.yardstick.suite import SuiteEndgame, as_seen
 from solver.cards import MAX_RANK, Card
@@ -49,7 +49,7 @@ def question_json(name: str, question: EndgameQuestion) -> dict[str, Any]:
             for card, count in zip(composition.cards, board.discards, strict=True)
             for _ in range(count)
         ],
-        **picked(board, "tokens strikes pile turns_left"),
+        **pick(board, "tokens strikes pile turns_left"),
         "legal": [answer_json(seat, move) for move in question.position.legal_moves()],
     }
 

@@ -22,7 +22,7 @@ MOST_QUOTED = 60
 MOST_WORLDS = 100_000
 """The most worlds of an endgame that are listed."""
 IN_A_ROW = 5
-"""After so many failures in a row a program is asked no more."""
+"""After this many failures in a row, a program gets no more questions."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Score:
 
 @dataclass
 class Programs:
-    """Programs at a table, a process a seat, which decide for what each can tell."""
+    """Programs at a table: a process for each seat, which decides by what that seat can know."""
 
     command: Sequence[str]
     seconds: float
@@ -90,7 +90,7 @@ class Programs:
 
 @contextmanager
 def seats(command: Sequence[str], seconds: float) -> Iterator[Programs]:
-    """Give programs that are ended afterwards, whatever happens."""
+    """Yield the programs at a table, and end them afterwards, whatever happens."""
     table = Programs(command, seconds)
     try:
         yield table
@@ -106,7 +106,8 @@ def scored(
 ) -> list[Score]:
     """Return the score of the programs at ``table`` for each endgame, in at most ``most`` worlds.
 
-    ``tell`` hears of each as soon as it is known. What goes wrong counts 0 and is in the score.
+    ``tell`` is called with each score as soon as it is known. A failure counts 0, and its score
+    says what went wrong.
 
     :raises HanabiError: if the programs can't be started.
     """
@@ -139,7 +140,7 @@ def one_score(endgame: SuiteEndgame, table: Programs, most: int) -> Score:
 
 
 def some_worlds(endgame: SuiteEndgame, most: int) -> tuple[list[Deal], bool]:
-    """Return the worlds of an endgame, or ``most`` of them drawn by chance; and if they are."""
+    """Return the worlds of an endgame, or ``most`` drawn at random; and whether they were drawn."""
     worlds = public_worlds(endgame.record, MOST_WORLDS)
     if len(worlds) <= most:
         return worlds, False

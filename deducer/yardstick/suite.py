@@ -21,7 +21,7 @@ from deducer.record.data import RecordData
 from deducer.record.events import move_of
 from deducer.record.reading import parse
 from deducer.show.json.endgame import policy_of, read_move
-from deducer.show.json.values import FORMAT, move_json, picked
+from deducer.show.json.values import FORMAT, move_json, pick
 from deducer.table.table import Table
 from solver.errors import HanabiError
 from solver.moves import Move
@@ -50,7 +50,7 @@ class SuiteEndgame:
     value: Fraction
     action: Move
     agreed: dict[str, Any] = field(repr=False)
-    """The policy as JSON data: most of those that are read are not asked for."""
+    """The policy as JSON data: most endgames are read without a look at theirs."""
 
     @cached_property
     def policy(self) -> Policy:
@@ -80,10 +80,10 @@ class SuiteEndgame:
     def json(self) -> dict[str, Any]:
         """Return the endgame as JSON data."""
         return {
-            **picked(self, "name players ending deck"),
+            **pick(self, "name players ending deck"),
             "sixth": self.sixth or None,
             "record": self.text,
-            **picked(self, "worlds value"),
+            **pick(self, "worlds value"),
             "action": move_json(self.agreed["seat"], self.action),
             "policy": self.agreed,
         }

@@ -15,7 +15,7 @@ from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.endgame import explained_endgame_json
 from deducer.show.json.knowledge import gone_json, knowledge_json
-from deducer.show.json.values import chance_json, clue_json, move_json, picked
+from deducer.show.json.values import chance_json, clue_json, move_json, pick
 from solver.moves import Hint, Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
@@ -32,7 +32,7 @@ def advice_json(
 ) -> dict[str, Any]:
     """Return ``advice`` as JSON data: all of :func:`knowledge_json`, then actions and hints.
 
-    If agreements are ``kept``, it tells what hints would be ``promised`` to mean, too.
+    With ``kept``, what follows from the agreements, it also lists what hints would promise.
     """
     knowledge, odds = advice.knowledge, advice.odds
     by_sheet = {"promised": [_offer(each) for each in promised]} if kept else {}
@@ -47,7 +47,7 @@ def advice_json(
             "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
             "endgame": advice.endgame and explained_endgame_json(knowledge, advice.endgame),
             "hints": [hint_json(preview) for preview in advice.hints],
-            **picked(odds, "settled exact worlds seconds"),
+            **pick(odds, "settled exact worlds seconds"),
             "upper_bound": True,
         }
     )
@@ -60,18 +60,18 @@ def _offer(offer: HintOffer) -> dict[str, Any]:
         "promise": offer.kind,
         "slot": offer.slot,
         "reading": sorted(map(str, offer.reading)),
-        **picked(offer, "card holds sure"),
+        **pick(offer, "card holds sure"),
     }
 
 
 def settling_json(advice: Advice) -> dict[str, Any]:
-    """Return of :func:`advice_json` what is shown while more worlds are looked at."""
+    """Return the part of :func:`advice_json` that is shown while the answer still improves."""
     knowledge, odds = advice.knowledge, advice.odds
     return gone_json(knowledge) | {
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
         "score": advice.score,
-        **picked(odds, "exact worlds"),
+        **pick(odds, "exact worlds"),
     }
 
 
@@ -80,7 +80,7 @@ def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
     return {
         "move": action_json(knowledge.board.turn, each.action),
         "chance": chance_json(each.chance),
-        **(dict.fromkeys(STAKES.split()) if at_stake is None else picked(at_stake, STAKES)),
+        **(dict.fromkeys(STAKES.split()) if at_stake is None else pick(at_stake, STAKES)),
     }
 
 
@@ -102,7 +102,7 @@ def _open_hands(advice: Advice, opened: OpenChances) -> dict[str, Any]:
 
 
 def _bracket(advice: Advice, bracket: Bracket, move: Move | None = None) -> dict[str, Any]:
-    return {**picked(bracket, "low high exact"), "tightest": advice.opened(move) is not None}
+    return {**pick(bracket, "low high exact"), "tightest": advice.opened(move) is not None}
 
 
 def hint_json(preview: HintPreview) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def hint_json(preview: HintPreview) -> dict[str, Any]:
     return {
         "to": preview.hint.to,
         **clue_json(preview.hint),
-        **picked(preview, "touched now_playable saved now_trash bits"),
+        **pick(preview, "touched now_playable saved now_trash bits"),
         "told_nothing": preview.is_idle,
         "slots": [
             {

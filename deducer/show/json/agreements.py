@@ -11,7 +11,7 @@ from deducer.agreements.rates import Rate, Rates
 from deducer.record.json_value import JsonValue
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
-from deducer.show.json.values import FORMAT, picked
+from deducer.show.json.values import FORMAT, pick
 from deducer.table.table import Table
 
 MOST = 1_000_000_000
@@ -81,7 +81,7 @@ def read_rates(text: str, name: str = "rates") -> Rates:
 
 
 def _counts(kinds: Mapping[str, PromiseCount]) -> dict[str, Any]:
-    return {kind: picked(count, "kept broken") for kind, count in kinds.items()}
+    return {kind: pick(count, "kept broken") for kind, count in kinds.items()}
 
 
 def _event(table: Table, results: Sequence[PromiseOutcome]) -> dict[str, Any]:
@@ -95,14 +95,14 @@ def _event(table: Table, results: Sequence[PromiseOutcome]) -> dict[str, Any]:
 
 
 def promise_json(table: Table, result: PromiseOutcome) -> dict[str, Any]:
-    """Return what a promise came to as JSON data."""
+    """Return the outcome of a promise as JSON data."""
     place = _place(table, result, result.place)
     return {
         "promise": result.kind,
         "holder": place["holder"],
         "focus": place["slot"],
         "card": place["card"],
-        **picked(result, "kept toggle"),
+        **pick(result, "kept toggle"),
         "others": [_place(table, result, other) for other in result.others],
     }
 

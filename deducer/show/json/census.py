@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.show.json.values import FORMAT, picked, plain
+from deducer.show.json.values import FORMAT, pick, plain
 from solver.census.plan import CensusRow
 from solver.census.summary import Summary, mean, quantile
 from solver.notation.rules_lines import rules_lines
@@ -18,15 +18,15 @@ def census_json(summary: Summary, seconds: float) -> dict[str, Any]:
         "format": FORMAT,
         "players": plan.players,
         "rules": rules_lines(plan.rules),
-        **picked(plan, "seed node_limit"),
+        **pick(plan, "seed node_limit"),
         "first": summary.first,
         "asked": summary.planned,
         "deals": tally.deals,
-        **picked(tally, "winnable unwinnable undecided"),
+        **pick(tally, "winnable unwinnable undecided"),
         "share": round(tally.share, 8),
         "low": round(low, 8),
         "high": round(high, 8),
-        **picked(summary, "moves spare_tokens par"),
+        **pick(summary, "moves spare_tokens par"),
         "par_open": summary.par_unproven,
         "reasons": dict(summary.reasons),
         "nodes": {
@@ -42,4 +42,4 @@ def census_json(summary: Summary, seconds: float) -> dict[str, Any]:
 
 def _row(row: CensusRow) -> dict[str, Any]:
     known = "seed verdict nodes" if row.moves is None else "seed verdict nodes moves"
-    return {"row": row.number} | picked(row, known)
+    return {"row": row.number} | pick(row, known)

@@ -13,7 +13,7 @@ from deducer.advice.shuffle import ShuffleChance
 from deducer.analysis.analysis_board import Option, best_of, every_option
 from deducer.club.evening import ClubDeal, Evening
 from deducer.club.ranking import Placed, Ranking
-from deducer.show.json.values import FORMAT, chance_json, line_json, next_move_json, picked, plain
+from deducer.show.json.values import FORMAT, chance_json, line_json, next_move_json, pick, plain
 from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position
@@ -22,14 +22,14 @@ from solver.search.solution import Best, Par, Solution
 
 
 def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> dict[str, Any]:
-    """Return ``puzzle``, which ``seed`` shuffled, as JSON data, if asked for with its solution."""
+    """Return ``puzzle``, shuffled with ``seed``, as JSON data, perhaps with its ``solution``."""
     deal = puzzle.deal
     data: dict[str, Any] = {
         "format": FORMAT,
         "players": deal.players,
         "rules": rules_lines(deal.rules),
         "seed": seed,
-        **picked(puzzle, "level bits"),
+        **pick(puzzle, "level bits"),
         "turns": len(puzzle.line),
         "narrow": list(puzzle.narrow),
         "choices": [choice_json(each) for each in puzzle.choices],
@@ -69,12 +69,12 @@ def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
 
 def par_json(par: Par) -> dict[str, int]:
     """Return the bounds of ``par`` as JSON data."""
-    return picked(par, "low high")
+    return pick(par, "low high")
 
 
 def best_json(best: Best) -> dict[str, int]:
     """Return the score and the upper bound of ``best`` as JSON data."""
-    return picked(best, "score bound")
+    return pick(best, "score bound")
 
 
 def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def deck_json(check: DeckCheck) -> dict[str, Any]:
     copies = check.rules.composition.copies
     return {
         "format": FORMAT,
-        **picked(check, "complete entered"),
+        **pick(check, "complete entered"),
         "total": check.rules.composition.total,
         "left": check.missing_count,
         "missing": plain(check.missing),
@@ -107,11 +107,11 @@ def deck_json(check: DeckCheck) -> dict[str, Any]:
                 "card": str(card),
                 "held": check.counts[card],
                 "copies": copies[card],
-                "places": [picked(word, "line column") for word in words],
+                "places": [pick(word, "line column") for word in words],
             }
             for card, words in check.surplus.items()
         ],
-        "unknown": [picked(word, "text line column problem") for word in check.unknown],
+        "unknown": [pick(word, "text line column problem") for word in check.unknown],
     }
 
 
@@ -135,7 +135,7 @@ def evening_json(evening: Evening) -> dict[str, Any]:
         "format": FORMAT,
         "players": evening.players,
         "rules": rules_lines(evening.rules),
-        **picked(evening, "seed tables passed_over"),
+        **pick(evening, "seed tables passed_over"),
         "deals": list(map(_deal, evening.deals)),
         "rounds": plain(evening.rounds),
     }
@@ -164,5 +164,5 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
 
 
 def _placed(each: Placed) -> dict[str, Any]:
-    result = picked(each.result, "table ended score")
-    return {"place": each.place, **result, **picked(each, "turns share")}
+    result = pick(each.result, "table ended score")
+    return {"place": each.place, **result, **pick(each, "turns share")}

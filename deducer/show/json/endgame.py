@@ -13,7 +13,7 @@ from deducer.advice.endgame import Endgame
 from deducer.advice.endgame.tree import Case, Kind, Policy, PublicAction
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import phrase_data
-from deducer.show.json.values import FORMAT, move_json, picked, ratio
+from deducer.show.json.values import FORMAT, move_json, pick, ratio
 from deducer.show.words.policy import Line, policy_lines
 from solver.cards import Card
 from solver.moves import Discard, Hint, Move, Play
@@ -124,11 +124,11 @@ def bracket_json(endgame: Endgame, seat: int) -> dict[str, Any]:
     """Return the value of an endgame as JSON data, with the actions of the seat to move."""
     return {
         "worlds": str(endgame.worlds),
-        **picked(endgame, "low high exact seconds"),
+        **pick(endgame, "low high exact seconds"),
         "actions": [
             {
                 "move": move_json(seat, action.move),
-                **picked(action, "low high joint_low joint_high exact"),
+                **pick(action, "low high joint_low joint_high exact"),
                 "gain": _gain_json(endgame.gain(action)),
             }
             for action in endgame.actions

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
-from deducer.show.json.values import FORMAT, picked, ratio
+from deducer.show.json.values import FORMAT, pick, ratio
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
@@ -15,9 +15,8 @@ if TYPE_CHECKING:  # loaded when a sheet is asked for
 def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> dict[str, Any]:
     """Return a view's knowledge as JSON data; seats are numbers, odds are ``"num/den"``.
 
-    With ``kept``, each slot also shows what follows from the agreements.
-
-    ``estimated`` is set if there are odds that are estimates.
+    With ``kept``, each slot also shows what follows from the agreements. The key ``estimated``
+    is there if some odds are estimates.
     """
     view = known.view
     estimated = {} if all(slot.exact for slot in known.slots) else {"estimated": True}
@@ -29,7 +28,7 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> dict[
         "table": _table(known),
         "slots": [
             {
-                **picked(slot, "slot holder"),
+                **pick(slot, "slot holder"),
                 "card": slot.place,
                 "odds": {str(card): ratio(each) for card, each in slot.shares.items()},
                 **{str(worth): ratio(each) for worth, each in slot.worth.items()},
@@ -37,7 +36,7 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> dict[
             }
             for slot, by_sheet in zip(known.slots, _kept(kept, known), strict=True)
         ],
-        "missed": [picked(slot, "slot holder") for slot in known.missed],
+        "missed": [pick(slot, "slot holder") for slot in known.missed],
         "caveats": list(map(str, known.caveats)),
         **({"agreements": str(kept.read_by)} if kept else {}),
         **gone_json(known),
@@ -65,7 +64,7 @@ def _kept(kept: AgreedWeights | None, known: Knowledge) -> list[dict[str, Any]]:
 
 def gone_json(known: Knowledge) -> dict[str, Any]:
     """Return which cards put perfect out of reach, and the highest score that is left."""
-    return picked(known.board, "gone attainable")
+    return pick(known.board, "gone attainable")
 
 
 def _table(known: Knowledge) -> dict[str, Any]:
@@ -76,7 +75,7 @@ def _table(known: Knowledge) -> dict[str, Any]:
     return {
         "to_move": board.turn if board.end is None else None,
         "fireworks": dict(zip(board.rules.composition.letters, board.fireworks, strict=True)),
-        **picked(board, "tokens strikes pile turns_left"),
+        **pick(board, "tokens strikes pile turns_left"),
         "discards": [str(card) for card, count in discards for _ in range(count)],
         "hands": [
             [str(sees[place]) if place in sees else None for place in hand]

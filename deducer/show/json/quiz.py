@@ -18,7 +18,7 @@ from deducer.show.json.values import (
     clue_json,
     line_json,
     move_json,
-    picked,
+    pick,
     plain,
 )
 from solver.moves import Discard, Hint, Move, Play
@@ -53,7 +53,7 @@ def quiz_json(answered: AnsweredQuiz) -> dict[str, Any]:
 def answer_json(question: Question, event: Action, chosen: Move | None) -> dict[str, Any]:
     """Return a question with its answer as JSON data: what actions are worth and hints tell.
 
-    It says nothing that the seat to move could not know, once ``event`` was done.
+    It shows no more than the seat to move knew after its action ``event``.
     """
     odds, played = question.odds, move_of(event)
     seat = question.seat
@@ -72,7 +72,7 @@ def answer_json(question: Question, event: Action, chosen: Move | None) -> dict[
             for move in question.ranked
         ],
         "which_hint": bool(question.hints),
-        **picked(odds, "exact worlds"),
+        **pick(odds, "exact worlds"),
         "played": move_json(seat, played, card),
         "played_accepted": question.accepts(played),
         "given": None if chosen is None else answer_move_json(question, chosen),
@@ -87,7 +87,7 @@ def answer_move_json(question: Question, move: Move) -> dict[str, Any]:
 
 def _tells(preview: HintPreview | None) -> dict[str, Any] | None:
     """What a hint would tell, without the cards."""
-    return None if preview is None else picked(preview, "now_playable saved now_trash bits")
+    return None if preview is None else pick(preview, "now_playable saved now_trash bits")
 
 
 def _always(always: Always) -> dict[str, Any] | None:
@@ -112,7 +112,7 @@ def _moment(answered: AnsweredQuiz, moment: QuizMoment) -> dict[str, Any]:
     """A moment with its answer, and with what is true with all cards known."""
     before = moment.before
     return answer_json(moment.question, moment.event, answered.answer(moment)) | {
-        **picked(moment, "possible_before possible_after"),
+        **pick(moment, "possible_before possible_after"),
         "turning_point": moment.is_turning_point,
         "risk": moment.is_risk,
         "line": [] if before is None else line_json(before, moment.line),

@@ -12,7 +12,7 @@ from typing import Any
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
 from deducer.show.json.deals import best_json
-from deducer.show.json.values import FORMAT, line_json, move_json, next_move_json, picked, plain
+from deducer.show.json.values import FORMAT, line_json, move_json, next_move_json, pick, plain
 from solver.notation.rules_lines import rules_lines
 
 
@@ -40,7 +40,7 @@ def _row(game: GameReview) -> dict[str, Any]:
         "abandoned": review.table.outcome.abandoned,
         "winnable": review.winnable,
         "turning_points": [
-            picked(point, "turn seat") | {"class": plain(point.cause)}
+            pick(point, "turn seat") | {"class": plain(point.cause)}
             for point in review.turning_points
         ],
         "best": review.best and best_json(review.best),
@@ -53,7 +53,7 @@ def _trend(trend: PlayerTrend) -> dict[str, Any]:
     sums = plain(trend.total)
     del sums["name"]
     return {
-        **picked(trend, "name games abandoned"),
+        **pick(trend, "name games abandoned"),
         "score": plain(trend.mean(trend.score)),
         "means": {name: plain(trend.mean(count)) for name, count in sums.items()}
         if trend.counted
@@ -72,31 +72,31 @@ def review_json(review: Review) -> dict[str, Any]:
         "title": review.table.record.title,
         "players": list(review.names),
         "rules": rules_lines(review.rules),
-        **picked(review, "score points"),
+        **pick(review, "score points"),
         "perfect": review.rules.perfect,
-        **picked(review, "rating ended"),
+        **pick(review, "rating ended"),
         "skips_to": review.table.board.skips_to,
-        **picked(review, "winnable reason winnable_share still_winnable_share"),
+        **pick(review, "winnable reason winnable_share still_winnable_share"),
         "best": review.best and best_json(review.best),
-        **picked(review, "par efficiency"),
+        **pick(review, "par efficiency"),
         "turns": [_turn(turn) | _agreed(review, turn.turn) for turn in review.turns],
         "turning_points": [_turning_point(review, point) for point in review.turning_points],
-        **picked(review, "open_turns fireworks"),
+        **pick(review, "open_turns fireworks"),
         "summary": plain(review.players),
-        **picked(review, "missing caveats seconds"),
+        **pick(review, "missing caveats seconds"),
         **({"agreements": str(review.agreed.sheet)} if review.agreed else {}),
     }
 
 
 def _turn(turn: TurnReview) -> dict[str, Any]:
     return {
-        **picked(turn, "turn seat"),
+        **pick(turn, "turn seat"),
         "move": move_json(turn.seat, turn.move, turn.card),
-        **picked(turn, "possible_before possible_after fits playable trash indispensable"),
-        **picked(turn, "certain_plays certain_trash safe_discards passed_plays passed_discards"),
-        **picked(turn, "knowable lost"),
-        "hint": turn.hint and picked(turn.hint, HINT),
-        **picked(turn, "points tokens strikes pile pace slip missed outlook"),
+        **pick(turn, "possible_before possible_after fits playable trash indispensable"),
+        **pick(turn, "certain_plays certain_trash safe_discards passed_plays passed_discards"),
+        **pick(turn, "knowable lost"),
+        "hint": turn.hint and pick(turn.hint, HINT),
+        **pick(turn, "points tokens strikes pile pace slip missed outlook"),
     }
 
 
@@ -112,10 +112,10 @@ def _agreed(review: Review, turn: int) -> dict[str, Any]:
         "agreements": {
             "broken": [promise_json(review.table, each) for each in agreed.broken],
             "false_reading": reading
-            and picked(reading, "seat slot card reading")
+            and pick(reading, "seat slot card reading")
             | {
                 "because": [
-                    picked(each, "turn giver holder slot") | {"promise": each.kind}
+                    pick(each, "turn giver holder slot") | {"promise": each.kind}
                     for each in reading.because
                 ]
             },
@@ -129,7 +129,7 @@ HINT = "bits bits_before bits_after told_nothing reliable missed now_playable no
 
 def outlook_json(outlook: Outlook) -> dict[str, Any]:
     """Return the chance of perfect before and after an action as JSON data."""
-    return picked(outlook, "before after together")
+    return pick(outlook, "before after together")
 
 
 def _turning_point(review: Review, point: TurningPoint) -> dict[str, Any]:
@@ -137,13 +137,13 @@ def _turning_point(review: Review, point: TurningPoint) -> dict[str, Any]:
     if review.agreed:
         agreed = {"agreements": plain(review.agreed.turns[point.turn - 1].causes)}
     return {
-        **picked(point, "turn seat"),
+        **pick(point, "turn seat"),
         "line": line_json(point.before, point.line),
         "class": plain(point.cause),
-        **picked(point, "risk solved"),
+        **pick(point, "risk solved"),
         "choices": [
             {"move": next_move_json(point.before, choice.move)}
-            | picked(choice, "risk keeps playable")
+            | pick(choice, "risk keeps playable")
             for choice in point.choices
         ],
         "reason": point.reason,

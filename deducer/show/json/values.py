@@ -15,7 +15,7 @@ from solver.moves import Hint, Move, Play
 from solver.position import Position
 
 FORMAT = 1
-"""Counts up when an output changes in a way that a reader would notice."""
+"""The version of all outputs: it rises when a change would break a program that reads them."""
 
 
 def ratio(likely: Fraction) -> str:
@@ -23,10 +23,10 @@ def ratio(likely: Fraction) -> str:
     return f"{likely.numerator}/{likely.denominator}"
 
 
-def picked(source: object, names: str) -> dict[str, Any]:
+def pick(source: object, names: str) -> dict[str, Any]:
     """Return the attributes of ``source`` with these ``names`` as JSON data.
 
-    >>> picked(Chance(4, 1, 0, all_worlds=True), "worlds share")
+    >>> pick(Chance(4, 1, 0, all_worlds=True), "worlds share")
     {'worlds': 4, 'share': '1/4'}
     """
     return {name: plain(getattr(source, name)) for name in names.split()}

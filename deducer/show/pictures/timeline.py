@@ -13,6 +13,7 @@ from deducer.show.pictures.coordinates import text_width
 from deducer.show.pictures.marks import cross
 from deducer.show.pictures.markup import Markup, number, tag
 from solver.errors import Phrase
+from solver.rules import Rules
 
 INDENT = 30
 RIGHT = 12
@@ -54,25 +55,20 @@ class TimelinePoint:
     risked: Chance | None = None
 
 
-@dataclass(frozen=True)
-class Scales:
-    """The maxima of the chart's lanes: a perfect score, all tokens."""
+def timeline_svg(points: Sequence[TimelinePoint], rules: Rules, width: float = 360) -> Markup:
+    """Return the chart for a page that has the style, with detail according to ``width``.
 
-    perfect: int
-    tokens: int
-
-
-def timeline_svg(points: Sequence[TimelinePoint], scales: Scales, width: float = 360) -> Markup:
-    """Return the chart for a page that has the style, with detail according to ``width``."""
-    return _Timeline(points, scales, width).svg()
+    The ``rules`` say how high its lanes are: a perfect score, all tokens.
+    """
+    return _Timeline(points, rules, width).svg()
 
 
 class _Timeline:
     """Draws the lanes one below another, with a column for each turn."""
 
-    def __init__(self, points: Sequence[TimelinePoint], scales: Scales, width: float) -> None:
+    def __init__(self, points: Sequence[TimelinePoint], rules: Rules, width: float) -> None:
         self.points = points
-        self.scales = scales
+        self.rules = rules
         self.width = width
         self.step = (width - INDENT - RIGHT) / max(1, len(points) - 1)
         self.chance_top = BAND + 14
@@ -124,7 +120,7 @@ class _Timeline:
             "The game over {turns} turns: {points} of {most} points, {strikes} strikes{more}",
             turns=len(self.points) - 1,
             points=last.points,
-            most=self.scales.perfect,
+            most=self.rules.perfect,
             strikes=last.strikes,
             more=more,
         )
@@ -198,8 +194,8 @@ class _Timeline:
     def _score(self) -> Iterator[Markup]:
         """The points as a rising area, up to perfect."""
         top, base = self.score_top, self.score_top + SCORE
-        heights = [base - SCORE * point.points / self.scales.perfect for point in self.points]
-        yield from self._guide(top, str(self.scales.perfect))
+        heights = [base - SCORE * point.points / self.rules.perfect for point in self.points]
+        yield from self._guide(top, str(self.rules.perfect))
         yield from self._guide(base, "0")
         line = self._stairs(heights)
         yield tag("path", class_="field", d=f"{line}V{number(base)}H{number(INDENT)}Z")
@@ -214,9 +210,9 @@ class _Timeline:
         """The tokens as bars."""
         base = self.tokens_top + TOKENS
         yield from self._guide(base, "0")
-        yield from self._guide(self.tokens_top, str(self.scales.tokens))
+        yield from self._guide(self.tokens_top, str(self.rules.tokens))
         wide = max(0.8, min(self.step * 0.62, 9))
-        unit = TOKENS / max(1, self.scales.tokens)
+        unit = TOKENS / max(1, self.rules.tokens)
         bars = (
             f"M{number(self._x(turn))} {number(base)}v{number(-unit * point.tokens)}"
             for turn, point in enumerate(self.points)

@@ -16,7 +16,7 @@ from deducer.show.pictures.card_faces import card_symbols, suit_symbols
 from deducer.show.pictures.markup import Markup, raw, tag
 from deducer.show.pictures.scene import TableScene, last_words, scenes
 from deducer.show.pictures.table_picture import most_discards, table_svg
-from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_svg
+from deducer.show.pictures.timeline import TimelinePoint, timeline_svg
 from deducer.show.report import sections
 from deducer.show.report.frame import page, section
 from deducer.show.report.texts import GAME, Track, tracks
@@ -137,9 +137,8 @@ def _body(review: Review) -> Iterator[Markup]:
 def _course(review: Review) -> Markup:
     """The chart in two widths; the page shows one of them."""
     points = timeline(review)
-    scales = Scales(review.rules.perfect, review.rules.tokens)
     charts = [
-        tag("div", timeline_svg(points, scales, width), class_=f"chart {kind}")
+        tag("div", timeline_svg(points, review.rules, width), class_=f"chart {kind}")
         for kind, width in (("narrow", NARROW), ("wide", WIDE))
     ]
     pace = () if review.rules.crowning_piece else (tag("p", sentence(say(PACE)), class_="fine"),)

@@ -38,7 +38,7 @@ OPEN = Phrase("open hands")
 
 
 def _bound(aim: Phrase) -> Phrase:
-    """Say what a chance of ``aim`` means."""
+    """Return the note that explains a chance of ``aim``."""
     return Phrase(
         "{aim}: an upper bound. It assumes that everybody knows all cards from here on", aim=aim
     )
@@ -63,7 +63,7 @@ def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
 
 
 def together_text(advice: Advice) -> list[RenderableType]:
-    """Return what all seats together can win; nothing where no more than a bound is known."""
+    """Return what all seats together can win; nothing if only a bound is known."""
     end = advice.endgame
     return [] if end is None or end.just_bounded else [endgame_text(advice.knowledge, end)]
 

@@ -51,7 +51,7 @@ MOST_CARDS = 8
 
 
 def kept_text(kept: AgreedWeights) -> RenderableType:
-    """Return for each slot of a seat how likely it fits by its sheet and by cards alone.
+    """Return a table of slots: how likely each one fits, by the sheet and by the cards alone.
 
     :raises LimitError: if there are too many hidden cards to weigh.
     """

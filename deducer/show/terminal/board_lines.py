@@ -107,8 +107,8 @@ SHORTEST = 4
 def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
     """Return the turn, fireworks, tokens, strikes, pile and score, in at most ``width`` columns.
 
-    Where words take too much room they give way to symbols, and then the name is cut off. How play
-    ended is said in a word then.
+    Where words take too much room, symbols stand for them, and then the name is cut off, or one
+    word says that play is over.
     """
     outcome = table.outcome if board is table.board else Outcome(board)
     name = table.record.players[board.turn]

@@ -13,7 +13,7 @@ from solver.cards import Card, suit
 from solver.notation.deck_check import DeckCheck
 
 MOST = 20
-"""The most unreadable words that are listed; more of them mean a wrong file."""
+"""The most unreadable words that are listed; a file with more of them is the wrong file."""
 
 
 def check_text(check: DeckCheck, heading: str) -> RenderableType:

@@ -36,7 +36,7 @@ LABELS = {
 }
 """What the odds of a slot's worth are called, in a few letters."""
 WORTH = 11
-"""The letters at least of a label and its odds."""
+"""The least width of a label and its odds together."""
 ESTIMATED = Phrase(
     "≈: the cards can lie in too many ways to count them all. What a slot can be is exact; the "
     "odds are estimates from {draws} random deals, within about 5 points.",
@@ -230,8 +230,8 @@ def screen(known: Knowledge) -> RenderableType:
 def screen_within(known: ExplainedKnowledge, lines: int) -> RenderableType:
     """Return as much of :func:`screen` as fits into ``lines``, above a status line.
 
-    What the status line says goes first, then the frame around the own hand. Where all hands side
-    by side are too wide, they are a line each.
+    It leaves out first what the status line shows, then the frame around the writer's hand. Hands
+    that are too wide side by side take a line each.
     """
     discards = discards_text(known.board)
     look = GameMoment(known.table, known.moment)

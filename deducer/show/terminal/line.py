@@ -130,7 +130,7 @@ class LineTurn:
         return text
 
     def concerned(self) -> Text:
-        """The hand that the move concerns, before it, with the cards concerned marked."""
+        """The hand that the move is about, as it was before the move, with its cards marked."""
         match self.move:
             case Hint(to):
                 seat, slots = to, self.before.touched(self.move)
@@ -173,7 +173,7 @@ def hand_text(
     return text.append("]" if len(hand) in marked else " ", style="bold")
 
 
-def open_text(board: Board, gap: str = " ") -> Text:
+def brief_board(board: Board, gap: str = " ") -> Text:
     """Return the board in a few columns: ``▲1 ★3  ●7 ✗0 ▤39``, with ``gap`` between fireworks."""
     text = Text()
     composition = board.rules.composition
@@ -191,7 +191,7 @@ def open_text(board: Board, gap: str = " ") -> Text:
 
 def position_text(position: Position, names: Sequence[str]) -> RenderableType:
     """Return a whole position, a line for each hand, with the seat to move marked."""
-    lines = [open_text(position.board)]
+    lines = [brief_board(position.board)]
     widest = max(map(cell_len, names))
     for seat, (name, hand) in enumerate(zip(names, position.hands, strict=True)):
         to_move = seat == position.board.turn and position.board.end is None
@@ -237,15 +237,15 @@ class LineText:
             hands = [hand_text(hand, self.start.board) for hand in self.start.hands]
             yield sheet.rule()
             yield from sheet.rows(
-                "", Text(say(BEGIN)), Text(), open_text(self.start.board, gap), hands
+                "", Text(say(BEGIN)), Text(), brief_board(self.start.board, gap), hands
             )
         for turn, words in zip(self.turns, self.words, strict=True):
             if turn.seat == self.start.board.turn and not self.brief:
                 yield sheet.rule()
             action = turn.coloured(words, self.names[turn.seat])
-            opened = open_text(turn.after.board, gap)
+            board = brief_board(turn.after.board, gap)
             hands = [] if self.brief else turn.hands()
-            yield from sheet.rows(str(turn.number), action, turn.concerned(), opened, hands)
+            yield from sheet.rows(str(turn.number), action, turn.concerned(), board, hands)
         yield from self._end()
 
     def _sheet(self, width: int) -> tuple[str, TurnRows]:
@@ -256,7 +256,7 @@ class LineText:
                 number=len(str(len(self.turns))),
                 words=max(map(cell_len, [*self.words, say(BEGIN)])),
                 hand=max(3 * max(map(len, self.start.hands)) + 1, NAME),
-                board=open_text(self.start.board, gap).cell_len,
+                board=brief_board(self.start.board, gap).cell_len,
                 names=() if self.brief else self.names,
             )
             for gap in (" ", "")

@@ -24,9 +24,9 @@ WIDE = 1000
 
 
 class Fitting:
-    """The first of ``drawings`` that is not too wide or, if ``lines`` are given, not too high.
+    """Draws the first of ``drawings`` that fits the width or, with ``lines``, that height.
 
-    If none is, it is the last.
+    If none fits, it draws the last.
     """
 
     def __init__(self, *drawings: Callable[[], RenderableType], lines: int | None = None) -> None:

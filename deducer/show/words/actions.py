@@ -1,4 +1,4 @@
-"""An action in a word or two, as a row of a table begins."""
+"""Actions in a word or two, for the rows of tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def action_phrase(action: Move) -> Phrase:
 
 
 def named_action(move: Move, names: Sequence[str]) -> Phrase:
-    """Return an action in words; a hint with its receiver's name and what it says."""
+    """Return an action in words; a hint names its receiver and its clue."""
     if isinstance(move, Hint):
         return Phrase("hint {who} {clue}", who=names[move.to], clue=move.label)
     return action_phrase(move)

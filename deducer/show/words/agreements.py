@@ -17,9 +17,9 @@ OF_TURNED = {
     "blind play": Phrase("played unhinted, as a hint asked for it"),
     "copy discarded": Phrase("discarded, as another hinted card is the same"),
 }
-"""What promises of a play or a discard say of the card that it turned."""
+"""Promises about the card that a play or a discard turned up, by their kind."""
 MOST_OTHERS = 3
-"""The most further cards that are named beside the one of a promise."""
+"""The most cards that are named beside the card of a promise."""
 
 
 def place_phrase(table: Table, result: PromiseOutcome, place: int) -> Phrase:
@@ -31,7 +31,7 @@ def place_phrase(table: Table, result: PromiseOutcome, place: int) -> Phrase:
 
 
 def outcome_kind(kind: str) -> Phrase:
-    """Return what promises of ``kind`` say: of the card turned, where they are about that."""
+    """Return in words what promises of ``kind`` are."""
     return OF_TURNED.get(kind) or kind_phrase(kind)
 
 

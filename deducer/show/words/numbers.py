@@ -15,7 +15,7 @@ OTHERS = (",", "\xa0", "\xa0%")
 
 
 def decimal(value: float, digits: int = 1, *, signed: bool = False) -> str:
-    """Return ``value`` with ``digits`` decimals; ``signed`` adds a plus where it is due.
+    """Return ``value`` with ``digits`` decimals; ``signed`` puts a plus before numbers above 0.
 
     >>> decimal(66.67), decimal(1.084, 2), decimal(0.5, signed=True)
     ('66.7', '1.08', '+0.5')
@@ -24,7 +24,7 @@ def decimal(value: float, digits: int = 1, *, signed: bool = False) -> str:
 
 
 def grouped(count: int) -> str:
-    """Return ``count`` with its thousands apart.
+    """Return ``count`` with a mark between thousands.
 
     >>> grouped(1_000_000)
     '1,000,000'
@@ -33,7 +33,7 @@ def grouped(count: int) -> str:
 
 
 def in_percent(number: str) -> str:
-    """Return a ``number`` that is written already with the sign for percent."""
+    """Return ``number``, a text, with the sign for percent."""
     return number + _marks()[2]
 
 

@@ -10,7 +10,7 @@ from solver.rules import Rules
 OPTIONS = ("avalanche", "choreography", "empty-hints")
 """Words of rules that have an option of their own; the others go with ``--rules``."""
 HEADERS = {"rules", "edition", "dealt"}
-"""The header lines of rules that options can say; a house deck has others."""
+"""The header lines that options can express; a house deck has others."""
 
 
 def rules_options(variant: Rules, players: int) -> str:
@@ -25,5 +25,5 @@ def rules_options(variant: Rules, players: int) -> str:
 
 
 def fits_options(rules: Rules) -> bool:
-    """Whether options can say all of ``rules``."""
+    """Whether options can express all of ``rules``."""
     return HEADERS.issuperset(rules_lines(rules))

@@ -92,7 +92,7 @@ def ruling_phrase(board: Board, players: Sequence[str]) -> Phrase | None:
 
 
 def misplay_phrase(table: Table, number: int) -> Phrase | None:
-    """Return which strike event ``number`` (from 1) of ``table`` cost, or None."""
+    """Return in words the strike that event ``number`` (from 1) cost; None if it cost none."""
     before, after = (table.moments[at].board for at in (number - 1, number))
     if after.strikes <= before.strikes or not isinstance(table.events[number - 1], Played):
         return None

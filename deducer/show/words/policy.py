@@ -32,7 +32,7 @@ def policy_lines(
 ) -> tuple[list[Line], int]:
     """Return a policy as at most ``most`` lines, and how many more it would take at least.
 
-    Those lines that come first in the game come first.
+    Lines for earlier moves come first.
     """
     lines = _Lines(names, most)
     return lines.all(policy), lines.omitted

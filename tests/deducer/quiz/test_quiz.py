@@ -22,7 +22,7 @@ from deducer.quiz.question import Question, beats, is_askable, question_at
 from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.record.data import Writer
 from deducer.record.events import Ended, Hinted, Reason, move_of
-from deducer.review.course import lost_in_the_open
+from deducer.review.course import lost_on_board
 from deducer.review.game_review import review
 from deducer.show.json.quiz import answer_json, quiz_json
 from deducer.table.moments import Moment
@@ -174,7 +174,7 @@ def test_announcements_that_are_surely_wrong_are_worth_the_same() -> None:
     for seed in range(100 * TIMES):
         record = announced(seed, actions=6)
         now = record.table.now
-        if now.board.end is not None or lost_in_the_open(now.board) is not None:
+        if now.board.end is not None or lost_on_board(now.board) is not None:
             continue
         question = Question.of(record.table, now)
         plays = [each for each in question.actions if each not in question.legal]
@@ -209,7 +209,7 @@ def test_accepted_is_what_keeps_perfect_in_the_most_worlds() -> None:
         game = played(small_deal(chance), seed, Writer.ALL, actions=chance.randint(0, 6))
         record = Record.of(game.record)
         now = record.table.now
-        if now.board.end is not None or lost_in_the_open(now.board) is not None:
+        if now.board.end is not None or lost_on_board(now.board) is not None:
             continue
         question = Question.of(record.table, now)
         scene = lay_out(record, now.turn)
@@ -458,7 +458,7 @@ def test_the_swaps_do_swap_cards() -> None:
 def test_nor_does_one_of_a_record_that_all_seats_wrote(seed: int, other: int) -> None:
     record = common(seed)
     now = record.table.now
-    if now.board.end is not None or lost_in_the_open(now.board) is not None:
+    if now.board.end is not None or lost_on_board(now.board) is not None:
         return
     known = record.at().seen_by(record.players[now.board.turn])
     swapped = retold(record, next(sample_worlds(known, other)).hands)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.review.causes import Deals
-from deducer.review.course import MOST_OPEN, lost_in_the_open, settled
+from deducer.review.course import MOST_UNDECIDED, lost_on_board, settled
 from deducer.review.facts import seat_knowledge
 from deducer.review.game_review import review
 from deducer.review.turn_review import Cause, TurningPoint, TurnReview
@@ -125,7 +125,7 @@ def test_what_is_settled_is_right(size: int, yes: int, hidden: set[int], shown: 
         return None if at in hidden else truth[at]
 
     answers = settled(seen, ask)
-    assert len(set(asked)) == len(asked) <= 9 + 2 * MOST_OPEN
+    assert len(set(asked)) == len(asked) <= 9 + 2 * MOST_UNDECIDED
     assert all(answer in (None, right) for answer, right in zip(answers, truth, strict=True))
     if not hidden & set(range(size)):
         assert list(answers) == truth
@@ -136,7 +136,7 @@ def test_what_is_settled_is_right(size: int, yes: int, hidden: set[int], shown: 
 def test_what_lies_open_is_never_wrong() -> None:
     for which, seed in CASES:
         for laid in game(which, seed).laid:
-            if lost_in_the_open(laid.position.board) is not None:
+            if lost_on_board(laid.position.board) is not None:
                 assert not can_win(laid.position)
 
 

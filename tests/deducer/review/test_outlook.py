@@ -32,7 +32,7 @@ from deducer.review.reviews import MOST_DROPS, Review
 from deducer.review.turn_review import Outlook
 from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
-from deducer.show.pictures.timeline import Scales, timeline_svg
+from deducer.show.pictures.timeline import timeline_svg
 from deducer.show.report.html import report_html, timeline
 from deducer.show.terminal.review import BARS, ReviewText, Timeline
 from deducer.show.words.numbers import chance_text
@@ -41,6 +41,7 @@ from deducer.show.words.turn_facts import turn_facts
 from deducer.table.table import Table
 from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
 from solver.deal import Deal
+from solver.rules import Rules
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
@@ -397,7 +398,7 @@ def test_the_chart_has_the_chance_of_every_turn(lost: Review) -> None:
     ]
     risked = [at for at, point in enumerate(points) if point.risked is not None]
     assert risked == sorted(turn.turn for turn in lost.drops)
-    drawn = ElementTree.fromstring(timeline_svg(points, Scales(25, 8), 760))
+    drawn = ElementTree.fromstring(timeline_svg(points, Rules.named("standard"), 760))
     paths = {path.get("class"): path.get("d", "") for path in drawn.iter("path")}
     assert paths["line chance"].count("L") + 1 == 2 * len(lost.turns)
     assert paths["field spread"].count("L") + 1 == 4 * len(lost.turns)

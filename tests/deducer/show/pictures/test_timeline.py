@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.advice.chances.answers import Chance
-from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_svg
+from deducer.show.pictures.timeline import TimelinePoint, timeline_svg
+from solver.rules import Rules
 
-SCALES = Scales(perfect=25, tokens=8)
+RULES = Rules.named("standard")
 chances = st.builds(
     lambda won, still, lost, all_worlds: Chance(won + still + lost, won, still, all_worlds),
     st.integers(1, 9),
@@ -34,17 +35,17 @@ points = st.builds(
 
 @given(st.lists(points, min_size=1, max_size=120), st.sampled_from([344, 760]))
 def test_any_game_is_valid_xml(course: list[TimelinePoint], width: float) -> None:
-    drawn = ElementTree.fromstring(timeline_svg(course, SCALES, width))
+    drawn = ElementTree.fromstring(timeline_svg(course, RULES, width))
     assert drawn.get("viewBox", "").startswith(f"0 0 {width} ")
     assert sum(path.get("class") == "flag" for path in drawn.iter("path")) == sum(
         point.turning for point in course
     )
-    assert "NaN" not in timeline_svg(course, SCALES, 720)
+    assert "NaN" not in timeline_svg(course, RULES, 720)
 
 
 @given(st.lists(points, min_size=1, max_size=60))
 def test_a_chance_is_level_for_a_turn_within_its_field(course: list[TimelinePoint]) -> None:
-    drawn = ElementTree.fromstring(timeline_svg(course, SCALES, 760))
+    drawn = ElementTree.fromstring(timeline_svg(course, RULES, 760))
     paths = {
         kind: [path.get("d", "") for path in drawn.iter("path") if path.get("class") == kind]
         for kind in ("line chance", "field spread")
@@ -78,7 +79,7 @@ def test_an_arrow_shows_what_was_put_at_risk() -> None:
         TimelinePoint(0, 8, 0, risked=half, chance=half),
         TimelinePoint(0, 8, 0),
     ]
-    svg = timeline_svg(course, SCALES)
+    svg = timeline_svg(course, RULES)
     assert svg.count('class="miss"') == 1
     assert 'chance of perfect put at risk at turn 1"' in svg
 
@@ -89,19 +90,19 @@ def test_a_band_says_by_shape_and_in_words_what_was_possible() -> None:
         *[TimelinePoint(0, 8, 0, possible=None)] * 20,
         *[TimelinePoint(0, 8, 0, possible=False)] * 20,
     ]
-    svg = timeline_svg(course, SCALES, 760)
+    svg = timeline_svg(course, RULES, 760)
     drawn = ElementTree.fromstring(svg)
     bands = [rect for rect in drawn.iter("rect") if "band" in rect.get("class", "")]
     assert [band.get("class") for band in bands] == ["band possible", "band open", "band lost"]
     assert bands[0].get("height") != bands[2].get("height")
     for words in ("perfect possible", "not known", "out of reach"):
         assert f">{words}</text>" in svg
-    assert ">possible</text>" in timeline_svg(course[:21], SCALES, 120)
+    assert ">possible</text>" in timeline_svg(course[:21], RULES, 120)
 
 
 def test_words_tell_what_the_chart_shows() -> None:
     course = [TimelinePoint(0, 8, 0), TimelinePoint(0, 8, 1, turning=True, misplay=True)]
-    svg = timeline_svg(course, SCALES)
+    svg = timeline_svg(course, RULES)
     assert (
         'aria-label="The game over 1 turns: 0 of 25 points, 1 strikes, turning point at turn 1"'
         in svg
@@ -110,7 +111,7 @@ def test_words_tell_what_the_chart_shows() -> None:
 
 
 def test_there_is_no_lane_for_a_pace_that_the_rules_lack() -> None:
-    with_pace = timeline_svg([TimelinePoint(0, 8, 0, 10)], SCALES)
-    without = timeline_svg([TimelinePoint(0, 8, 0)], SCALES)
+    with_pace = timeline_svg([TimelinePoint(0, 8, 0, 10)], RULES)
+    without = timeline_svg([TimelinePoint(0, 8, 0)], RULES)
     assert ">pace</text>" in with_pace
     assert ">pace</text>" not in without
