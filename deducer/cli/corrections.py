@@ -242,7 +242,7 @@ def corrections(before: Sequence[Event], after: Sequence[Event]) -> list[Entry]:
 
 
 class Late:
-    """The commands for what is noticed late: each takes words, and writes its corrections at once."""
+    """The commands for what is noticed late: each takes words and writes all its corrections."""
 
     def __init__(
         self, record: Callable[[], Record], write: Callable[[Sequence[Entry]], RenderableType]

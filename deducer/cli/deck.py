@@ -16,7 +16,7 @@ from deducer.cli.files import naming, text_of
 from deducer.cli.streams import warn, write_json
 from deducer.formats import refuse_game
 from deducer.show.json.deals import deck_json, shuffle_json
-from deducer.show.terminal.deck import chance_lines, check_text
+from deducer.show.terminal.deals import chance_lines, check_text
 from solver.deal import FirstCards
 from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_text

@@ -20,7 +20,7 @@ from deducer.club.results import form_text, results_of
 from deducer.show.json.deals import evening_json, ranking_json
 from deducer.show.report.deal_sheets import blind_sheets_html, deal_sheets_html, heading
 from deducer.show.report.organiser import organiser_html
-from deducer.show.terminal.ranking import ranking_text
+from deducer.show.terminal.deals import ranking_text
 from solver.errors import HanabiError
 
 

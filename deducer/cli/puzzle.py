@@ -19,8 +19,8 @@ from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
 from deducer.show.json.deals import puzzle_json
+from deducer.show.terminal.deals import hints_text, puzzle_text
 from deducer.show.terminal.line import LineText
-from deducer.show.terminal.puzzle import hints_text, puzzle_text
 from deducer.show.words.options import rules_options
 from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan, CensusRow

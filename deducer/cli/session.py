@@ -15,11 +15,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
-from deducer.cli.completion import completions, last_steps
 from deducer.cli.corrections import Late
 from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
-from deducer.cli.typed import Typed, TypedReader
+from deducer.cli.typed import Typed, TypedReader, completions, last_steps
 from deducer.errors import LimitError, RecordError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.journal import Journal

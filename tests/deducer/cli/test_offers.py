@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deducer import Record
-from deducer.cli.completion import completions
+from deducer.cli.typed import completions
 from solver.notation.spoken import COMMANDS, VERBS
 
 GAME = """\
