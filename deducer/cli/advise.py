@@ -74,7 +74,7 @@ def run(game: Path, options: AdviseOptions) -> None:
 
 
 def _promised(kept: AgreedWeights | None, advice: Advice) -> Sequence[HintOffer]:
-    """What hints would promise by the sheet; nothing without one, or if it is not one's turn."""
+    """What hints would promise by the sheet; nothing without a sheet, or out of turn."""
     if kept is None or not is_to_move(advice.knowledge):
         return ()
     from deducer.agreements.offers import offers
@@ -104,7 +104,7 @@ def _last(answers: Iterator[Advice], show: Callable[[Advice], None]) -> Advice:
 
 @contextmanager
 def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
-    """Give a function that shows an answer in place of the one before; clear it at the end."""
+    """Yield a function that shows an answer in place of the last one; the end clears it."""
     if not sys.stdout.isatty():
         yield lambda _: None
         return

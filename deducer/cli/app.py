@@ -11,7 +11,7 @@ import typer
 
 from deducer import languages
 from deducer.cli import deals, games
-from deducer.cli.arguments import samples, schemas
+from deducer.cli.arguments import values
 from deducer.cli.commands import Commands, argument, flag, option
 from deducer.cli.exits import STATUSES, Exit, quiet_end
 from deducer.cli.streams import settle_streams, warn
@@ -72,7 +72,10 @@ def _hanabi(
 @commands.command(example="hanabi sample three_seats.hanabi friday.hanabi")
 def sample(
     name: str | None = argument(
-        "NAME", "Which. Default: list them all.", None, autocompletion=samples
+        "NAME",
+        "Which. Default: list them all.",
+        None,
+        autocompletion=values("deducer.cli.sample", "samples"),
     ),
     out: Path | None = argument("OUT", "The file to write. Default: print it.", None),
     force: bool = flag("--force", "Overwrite OUT."),
@@ -83,7 +86,9 @@ def sample(
 @commands.command(run="sample.schema", example="hanabi schema knowledge")
 def schema(
     name: str = argument(
-        "NAME", "The output, such as knowledge or review.", autocompletion=schemas
+        "NAME",
+        "The output, such as knowledge or review.",
+        autocompletion=values("deducer.show.json.schemas", "names"),
     ),
 ) -> None:
     """Print the JSON schema of a command's --json output."""

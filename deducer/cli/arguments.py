@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,8 +22,16 @@ if TYPE_CHECKING:
 
 
 def values(module: str, name: str) -> Callable[[], list[str]]:
-    """Return what completes an option: the values of ``name`` in ``module``, imported only then."""
-    return lambda: list(map(str, getattr(import_module(module), name)))
+    """Return what completes an option: the values of ``name`` in ``module``, imported only then.
+
+    They are the members of a collection, or what a function returns.
+    """
+
+    def complete() -> list[str]:
+        known = getattr(import_module(module), name)
+        return list(map(str, known() if isfunction(known) else known))
+
+    return complete
 
 
 def formats() -> list[str]:
@@ -30,20 +39,6 @@ def formats() -> list[str]:
     from deducer.formats import FORMATS
 
     return [each.NAME for each in FORMATS]
-
-
-def schemas() -> list[str]:
-    """Return the names of the JSON schemas."""
-    from deducer.show.json.schemas import names
-
-    return names()
-
-
-def samples() -> list[str]:
-    """Return the names of the samples."""
-    from deducer.cli.sample import samples as all_samples
-
-    return list(all_samples())
 
 
 GameFile = Annotated[

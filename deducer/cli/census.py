@@ -49,7 +49,7 @@ PROOF_SECONDS = 2.0
 def run(options: CensusOptions) -> None:
     """Run or continue a census, and print its results.
 
-    Ctrl-C ends it: what is done by then is kept and summed up all the same.
+    Ctrl-C ends it: the rows that are done by then are kept and summed up.
 
     :raises HanabiError: if an option is missing that a new census needs, or the existing census was
         run with other options.

@@ -95,7 +95,7 @@ def other_hinted(
 ) -> Events:
     """Return the events with the hint of event ``number`` for ``seat``.
 
-    Without ``slots``, the hint touches those that follow from the cards known by now.
+    Without ``slots``, the cards that are known by now say which slots it touched.
 
     :raises HanabiError: if it is no hint, or if its slots do not follow.
     """
@@ -115,7 +115,7 @@ def other_hinted(
 
 
 def _touched(record: Record, number: int, hint: Hint) -> tuple[int, ...]:
-    """The slots that ``hint`` touched as event ``number``, as they follow from the cards."""
+    """The slots that ``hint`` touched as event ``number``, by the cards in the hand."""
     table = record.table
     cards = [table.card(place) for place in table.moments[number - 1].hands[hint.to]]
     touches = record.rules.composition.touches
@@ -171,7 +171,7 @@ def _to_move(record: Record, place: int) -> int:
 def _moved_on(record: Record, start: int) -> Iterator[Event]:
     """Yield the events from index ``start`` without their seats, so that they go to the next ones.
 
-    This ends at a seat that acted out of turn, or at an adjusted turn: from there on, all events
+    This ends at a seat that acted out of turn, or at an adjusted turn: after that, all events
     keep their seats.
     """
     events = record.table.events

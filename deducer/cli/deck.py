@@ -1,4 +1,4 @@
-"""``hanabi deck``: how complete a typed deck is, and how likely it can be won as far as it goes."""
+"""``hanabi deck``: what a typed deck lacks, and how likely a deck with these first cards is won."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check(deck: Path, rules: RuleOptions, *, as_json: bool) -> None:
 
 
 def chance(deck: Path, rules: RuleOptions, *, worlds: int | None, as_json: bool) -> None:
-    """Print in what share of the ways to complete a deck's first cards it is winnable.
+    """Print the share of winnable decks among all that begin with the cards in ``deck``.
 
     :raises HanabiError: if they can't be read, or some are there too often.
     """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -176,7 +175,7 @@ def _scores(scores: Sequence[Score]) -> Grid:
 def _kinds(endgames: Sequence[SuiteEndgame]) -> Iterator[tuple[str, list[SuiteEndgame]]]:
     """Yield the endgames by players, ending, deck and sixth suit, and all of them last."""
     kinds: list[tuple[str, Callable[[SuiteEndgame], bool]]] = [
-        *((f"{count} players", partial(_plays, count)) for count in range(2, 6)),
+        *((f"{count} players", lambda each, n=count: each.players == n) for count in range(2, 6)),
         ("crowning-piece", lambda each: each.ending == "crowning-piece"),
         ("standard", lambda each: each.ending == "standard"),
         ("printed deck", lambda each: each.deck == "printed"),
@@ -187,7 +186,3 @@ def _kinds(endgames: Sequence[SuiteEndgame]) -> Iterator[tuple[str, list[SuiteEn
     for label, belongs in kinds:
         if some := [each for each in endgames if belongs(each)]:
             yield label, some
-
-
-def _plays(count: int, each: SuiteEndgame) -> bool:
-    return each.players == count

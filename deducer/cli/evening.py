@@ -14,7 +14,7 @@ from deducer.cli.files import check_new, naming, refuse_page, text_of, write_new
 from deducer.cli.options import SheetOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
-from deducer.club.evening import Evening, evening
+from deducer.club.evening import evening
 from deducer.club.ranking import ranking
 from deducer.club.results import form_text, results_of
 from deducer.show.json.deals import evening_json, ranking_json
@@ -30,7 +30,15 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
     :raises HanabiError: if the options name no output or no number of players, or if a file
         can't be written.
     """
-    pages = [page for page in (out, options.organiser, options.blind) if page is not None]
+    pages = {
+        page: html
+        for page, html in (
+            (out, deal_sheets_html),
+            (options.organiser, organiser_html),
+            (options.blind, blind_sheets_html),
+        )
+        if page is not None
+    }
     if not pages and options.form is None and not options.as_json:
         raise HanabiError("name a file for the sheets, or use --json")
     rules, players = options.rules.read(), options.rules.needed_players()
@@ -49,22 +57,14 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
             seed=seed,
             watch=lambda done: bar.show(done, "looking for winnable deals"),
         )
-    _write(deals, out, options)
+    for page, html in pages.items():
+        write_page(page, html(deals))
+    if options.form is not None:
+        write_new(options.form, form_text(deals).encode())
     if options.as_json:
         write_json(evening_json(deals))
     else:
         Console().print(Text(f"{heading(deals)}: {options.deals} deals, {options.tables} tables"))
-
-
-def _write(deals: Evening, out: Path | None, options: SheetOptions) -> None:
-    if out is not None:
-        write_page(out, deal_sheets_html(deals))
-    if options.organiser is not None:
-        write_page(options.organiser, organiser_html(deals))
-    if options.blind is not None:
-        write_page(options.blind, blind_sheets_html(deals))
-    if options.form is not None:
-        write_new(options.form, form_text(deals).encode())
 
 
 def rank(results: Path, chosen: RuleOptions, *, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""``hanabi explore``: an analysis board for a fully known game, with lines of one's own.
+"""``hanabi explore``: an analysis board for a fully known game, with lines of your own.
 
 An :class:`Explorer` needs no terminal: it takes a line and returns what to show.
 """
@@ -139,8 +139,10 @@ class Explorer:
                 self.go_to(int(turn))
             case ["n"]:
                 self.go_to(self.turn + 1)
+            case ["b"] if self.tried:
+                self.tried.pop()
             case ["b"]:
-                self._back()
+                self.go_to(self.turn - 1)
             case ["br"]:
                 return self._listed_branches()
             case ["br", number] if is_number(number):
@@ -189,12 +191,6 @@ class Explorer:
             text = in_words("perfect is out of reach: {reason}", reason=reason)
             return Text(text, style="red")
         return LineText(self.position, solution.line, self.names, brief=True)
-
-    def _back(self) -> None:
-        if self.tried:
-            self.tried.pop()
-        else:
-            self.go_to(self.turn - 1)
 
     def _keep(self, name: str) -> RenderableType:
         """Keep the user's moves as a branch, in place of one of the same name."""

@@ -44,7 +44,7 @@ class Offer:
             "hint": self._hint,
             "play": self._card_of,
             "discard": self._card_of,
-            "deal": self._deal,
+            "deal": lambda rest: (*self._unseen(), "?") if rest else self.record.players,
             "rearrange": self._rearranged,
             "seen": lambda rest: self._noticed(rest) if rest else self._others([], writer=False),
             "show": self._noticed,
@@ -133,18 +133,15 @@ class Offer:
         if len(rest) > 1:
             return ()
         letters = self.record.rules.composition.colours
-        clues = [Hint(self._seat(rest[0]), colour=letter) for letter in letters]
+        clues = [Hint(self.record.seat(rest[0]), colour=letter) for letter in letters]
         ranks = range(1, self.record.rules.composition.max_rank + 1)
-        clues += [Hint(self._seat(rest[0]), rank=rank) for rank in ranks]
+        clues += [Hint(self.record.seat(rest[0]), rank=rank) for rank in ranks]
         can = [clue for clue in clues if self._may_touch(clue)]
         colours = [suit(clue.colour).name for clue in can if clue.colour is not None]
         return (
             *self._words(COLOURS, colours),
             *(str(clue.rank) for clue in can if clue.rank is not None),
         )
-
-    def _seat(self, name: str) -> int:
-        return self.record.seat(name)
 
     def _may_touch(self, hint: Hint) -> bool:
         """Whether a hint may touch a card of the hand, or need not."""
@@ -174,7 +171,7 @@ class Offer:
         return () if seat == self.record.writer else self._unseen()
 
     def _candidates(self, seat: int, slot: int) -> Sequence[str]:
-        """The cards that a slot can be, as far as the writer knows."""
+        """The cards that a slot can be, by what the writer knows."""
         known = self.known.sight.known.get(self.known.moment.hands[seat][slot - 1])
         if known is not None:
             return (str(known),)
@@ -193,22 +190,19 @@ class Offer:
         seen = [source.card for source in self.known.table.sources.values()]
         return tuple(str(card) for card in self._cards() if seen.count(card) < copies[card])
 
-    def _deal(self, rest: list[str]) -> Sequence[str]:
-        return (*self._unseen(), "?") if rest else self.record.players
-
     def _one_name(self, rest: list[str]) -> Sequence[str]:
         return () if rest else self.record.players
 
     def _others(self, named: Sequence[str], *, writer: bool = True) -> tuple[str, ...]:
         """The players but those who are ``named``, with or without the ``writer``."""
-        seats: list[object] = [self._seat(name) for name in named]
+        seats: list[object] = [self.record.seat(name) for name in named]
         seats += [] if writer else [self.record.writer]
         return tuple(name for seat, name in enumerate(self.record.players) if seat not in seats)
 
     def _noticed(self, rest: list[str]) -> Sequence[str]:
         if not rest:
             return self.record.players
-        seat = self._seat(rest[0])
+        seat = self.record.seat(rest[0])
         if len(rest) == 1:
             return self._slots(seat)
         known = rest[1].isdecimal() and rest[1] in self._slots(seat)
@@ -220,7 +214,9 @@ class Offer:
     def _rearranged(self, rest: list[str]) -> Sequence[str]:
         if not rest:
             return self.record.players
-        return tuple(slot for slot in self._slots(self._seat(rest[0])) if slot not in rest[1:])
+        return tuple(
+            slot for slot in self._slots(self.record.seat(rest[0])) if slot not in rest[1:]
+        )
 
     def _drew(self, rest: list[str]) -> Sequence[str]:
         """The events that drew a card, then who drew it, and the cards that it can be."""
@@ -246,7 +242,7 @@ class Offer:
             return tuple(str(count) for count in range(most + 1))
         if len(rest) == 1:
             return self.record.players if what is not None else ()
-        seat = self._seat(rest[1])
+        seat = self.record.seat(rest[1])
         if len(rest) > 2 or what not in ("draw", "return"):
             return ()
         return self._slots(seat) if what == "return" else (*self._drawn(seat), "?")
@@ -257,14 +253,14 @@ class Offer:
         return self.record.players if len(rest) == 1 else ()
 
     def _why(self, rest: list[str]) -> Sequence[str]:
-        """A slot of one's own, or a player and a slot; then a card that it can't be."""
+        """A slot of the writer, or a player and a slot; then a card that it can't be."""
         view = self.known.view
         if not rest:
             slots = self._slots(view.seat) if isinstance(view, SeatView) else ()
             return (*slots, *self.record.players)
         *names, last = rest
         if not last.isdecimal() and not names:
-            return self._slots(self._seat(last))
+            return self._slots(self.record.seat(last))
         if not last.isdecimal() or len(names) > 1:
             return ()
         known = self.record.at(self.known.turn).seen_by(names[0]) if names else self.known

@@ -110,7 +110,7 @@ class Bar:
     def show(self, done: int, results: str, *, steady: bool = True) -> None:
         """Show how many are ``done``, and the interim ``results``.
 
-        The time left is shown only if the rest takes as long as what is done: if it is ``steady``.
+        It shows the time left only if the work is ``steady``: if the rest is as quick as before.
         """
         rate = (done - self.before) / max(time.perf_counter() - self.begun, 1e-6)
         left = f" · {clock((self.total - done) / rate)} left" if rate and steady else ""

@@ -86,7 +86,7 @@ class Prompt:
             return text
 
     def _complete(self, event: KeyPressEvent) -> None:
-        """Complete the word at the cursor as far as all that it can be agree."""
+        """Complete the word at the cursor with the letters that all candidates share."""
         buffer = event.current_buffer
         before = buffer.document.text_before_cursor
         begun = "" if not before or before[-1].isspace() else before.split()[-1]

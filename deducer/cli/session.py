@@ -175,7 +175,7 @@ class Session:
         yield from self.ending()
 
     def ending(self) -> Iterator[RenderableType]:
-        """Yield how the game came out and what can be done next, once it is over."""
+        """Yield the result of a game that is over, and what can be done next."""
         record = self.journal.record
         if record is None or not record.table.outcome.over:
             return
@@ -222,7 +222,7 @@ class Session:
     def screen(self, lines: int | None = None) -> RenderableType:
         """Return the table as the writer sees it, in at most ``lines`` lines.
 
-        Odds by the agreements of the record stand below it, as far as there is room.
+        Odds by the agreements of the record follow below, if there is room.
         """
         known = self.known
         agreed = self._agreed(known)

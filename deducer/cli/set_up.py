@@ -193,14 +193,14 @@ class SetUp:
         return tuple(word.text for word in split(line).words[1:])
 
     def _with_default(self, question: SetUpQuestion) -> SetUpQuestion:
-        """The question with the player that an empty answer names, if it does."""
+        """The question, with the player that an empty answer means, if there is one."""
         if not (default := self._default(question)):
             return question
         prompt = Phrase("{question} [{default}] ", question=question.prompt, default=default)
         return replace(question, prompt=prompt)
 
     def _default(self, question: SetUpQuestion) -> str:
-        """The player that an empty answer to ``question`` names, if it does: the first one."""
+        """The player that an empty answer to ``question`` means: the first one, or nobody."""
         names = self._names() if question.key in ("seat", "first") else ()
         return quote(names[0], RESERVED) if names else ""
 

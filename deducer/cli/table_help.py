@@ -18,8 +18,8 @@ from solver.notation.spoken import ADJUSTED, COLOURS, COMMANDS, PARTS, REASONS, 
 class Row:
     """A line of help: the ``names`` that it is about, an example, and what that means.
 
-    In the ``example``, words in braces are said in the table's language. ``rare`` rows are left out
-    where all commands are listed.
+    In an ``example``, words in braces are shown in the table's language. The list of all commands
+    leaves ``rare`` rows out.
     """
 
     names: str

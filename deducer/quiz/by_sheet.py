@@ -119,7 +119,7 @@ def _meaning_question(
 def _hint_question(
     table: Table, sheet: Sheet | None, moment: Moment, event: Hinted
 ) -> HintQuestion | None:
-    """The question of which hint says what the one that was given said."""
+    """The question of which hints tell the receiver what this hint told; None if there is none."""
     known, kept = _known(table, sheet, moment, moment.board.turn)
     touched = touching(known, event.hint.to)
     made = list(offers(kept, touched.items()))

@@ -54,8 +54,8 @@ class FalseReading:
 class AgreedTurn:
     """What the sheet adds to an action: the promises that it broke, and a false reading.
 
-    The reading is the receiver's after a hint, of the card that the hint was about. Before a play
-    or a discard, it is the one of the seat that acts, of the card that leaves its hand.
+    After a hint, the receiver reads the card that the hint was about. Before a play or a discard,
+    the seat that acts reads the card that leaves its hand.
     """
 
     broken: tuple[PromiseOutcome, ...] = ()
@@ -77,8 +77,7 @@ class AgreedTurn:
 class Agreed:
     """What ``sheet`` adds to the review of a game.
 
-    ``turns`` are each action's share, the first one's first, and ``outcomes`` what all promises
-    came to.
+    ``turns`` are what it adds to each action, in order, and ``outcomes`` are those of all promises.
     """
 
     sheet: GameSheet

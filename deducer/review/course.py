@@ -30,7 +30,7 @@ from solver.search.solution import Solution
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of a game by their place in the deck, as far as they can be known."""
+    """The cards of a game by their place in the deck; some may stay unknown."""
 
     table: Table
 
@@ -137,7 +137,7 @@ def _next(low: int, high: int, size: int, tried: set[int]) -> int | None:
 def refuse_unfinished(table: Table) -> None:
     """Refuse to look into a game that goes on, if its record asks for no advice.
 
-    :raises ViewError: if it is one.
+    :raises ViewError: if it is such a game.
     """
     if not table.record.advice and not table.outcome.over:
         raise ViewError("this game goes on, and its record allows no advice until it is over")
@@ -223,7 +223,7 @@ class Course:
         return answer
 
     def _decide(self, stages: Iterable[int]) -> None:
-        """Count ``stages`` as decided, as far as they can be."""
+        """Count ``stages`` as decided."""
         self._decided.update(stages)
         self.questions.decided = len(self._decided)
 

@@ -33,7 +33,7 @@ def turn_facts(table: Table) -> tuple[TurnReview, ...]:
 
 
 def seat_knowledge(table: Table, moment: Moment, seat: int) -> Knowledge:
-    """Return what ``seat`` could know at ``moment``, as far as the record does."""
+    """Return what ``seat`` could know at ``moment``, by what the record knows."""
     return Knowledge(table, moment, SeatView(seat))
 
 

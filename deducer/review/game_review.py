@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # loaded when a sheet is asked for
 
 
 def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the turns at which each suit reached rank 1, 2, ..., as far as it came."""
+    """Return the turns at which each suit reached rank 1, 2, ..., up to its last card."""
     letters = table.record.rules.composition.letters
     turns: dict[str, list[int]] = {letter: [] for letter in letters}
     for before, after in zip(table.moments, table.moments[1:], strict=False):

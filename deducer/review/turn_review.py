@@ -186,7 +186,7 @@ class TurnReview:
 
     @property
     def is_open(self) -> bool:
-        """Whether perfect may have been lost here, where it was not decided."""
+        """Whether it is undecided if perfect was lost here."""
         if self.possible_before is None:
             return self.possible_after is not True
         return self.possible_before and self.possible_after is None

@@ -5,17 +5,17 @@ Both are one line of JSON.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Drawn, Event, HandDealt, Hinted, Played
 from deducer.record.json_value import JsonValue
 from deducer.record.writing import show
-from deducer.show.json.values import FORMAT, move_json, pick
+from deducer.show.json.values import FORMAT, move_json, next_move_json, pick
 from deducer.yardstick.played_worlds import EndgameQuestion, public_worlds, sees
 from deducer.yardstick.suite import SuiteEndgame, as_seen
-from solver.cards import MAX_RANK, Card
+from solver.cards import MAX_RANK
 from solver.deal import Deal
 from solver.errors import quoted
 from solver.moves import PILE, Discard, Hint, Move, Play
@@ -41,7 +41,7 @@ def question_json(name: str, question: EndgameQuestion) -> dict[str, Any]:
         "players": list(NAMES[: board.players]),
         "rules": rules_lines(board.rules),
         "record": show(record_of(question.deal, question.moves, seat)),
-        "actions": _actions(question),
+        "actions": list(_actions(question)),
         "hands": hands,
         "fireworks": dict(zip(composition.letters, board.fireworks, strict=True)),
         "discards": [
@@ -65,21 +65,13 @@ def first_question(endgame: SuiteEndgame) -> EndgameQuestion:
     return EndgameQuestion(deal, position, endgame.moves, (), sees(position))
 
 
-def _actions(question: EndgameQuestion) -> list[dict[str, Any]]:
-    """All actions since the deal, as everybody saw them."""
-    actions = []
+def _actions(question: EndgameQuestion) -> Iterator[dict[str, Any]]:
+    """Yield all actions since the deal, as everybody saw them."""
     position = question.deal.start
     for move in question.moves:
-        actions.append(_action(position, move))
+        touched = {"touched": list(position.touched(move))} if isinstance(move, Hint) else {}
+        yield next_move_json(position, move) | touched
         position = position.after(move)
-    return actions
-
-
-def _action(position: Position, move: Move) -> dict[str, Any]:
-    seat = position.board.turn
-    if isinstance(move, Hint):
-        return move_json(seat, move) | {"touched": list(position.touched(move))}
-    return move_json(seat, move, position.card_of(move))
 
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
@@ -105,25 +97,18 @@ def record_of(deal: Deal, moves: Iterable[Move], seat: int | None) -> RecordData
 
 
 def _event(position: Position, move: Move, then: Position, seat: int | None) -> Event:
-    """The action as ``seat`` saw it."""
+    """The action as ``seat`` saw it; ``then`` is the position after it."""
     mover = position.board.turn
-    match move:
-        case Hint():
-            return Hinted(mover, move, position.touched(move))
-        case Play(slot, announce):
-            card = position.card_of(move)
-            return Played(mover, slot, card, announce, drawn=_drawn(position, move, then, seat))
-        case Discard(slot):
-            card = position.card_of(move)
-            return Discarded(mover, slot, card, _drawn(position, move, then, seat))
-
-
-def _drawn(position: Position, move: Play | Discard, then: Position, seat: int | None) -> Drawn:
-    mover = position.board.turn
+    if isinstance(move, Hint):
+        return Hinted(mover, move, position.touched(move))
+    card = position.card_of(move)
     if move.slot == PILE or not position.pile:
-        return Drawn(nothing=True)
-    card: Card | None = then.hands[mover][0]
-    return Drawn(None if seat in (None, mover) else card)
+        drawn = Drawn(nothing=True)
+    else:
+        drawn = Drawn(None if seat in (None, mover) else then.hands[mover][0])
+    if isinstance(move, Play):
+        return Played(mover, move.slot, card, move.announce, drawn=drawn)
+    return Discarded(mover, move.slot, card, drawn)
 
 
 # -- answers ---------------------------------------------------------------------------------

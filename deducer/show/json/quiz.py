@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.advice.hints import HintPreview
 from deducer.quiz.question import Question
 from deducer.quiz.quiz import Always, AnsweredQuiz, HintHabit, QuizMoment
 from deducer.record.events import Action, Hinted, move_of
@@ -67,7 +66,7 @@ def answer_json(question: Question, event: Action, chosen: Move | None) -> dict[
                 "move": answer_move_json(question, move),
                 "chance": chance_json(question.chance(move)),
                 "accepted": move in question.accepted,
-                "tells": _tells(question.hints.get(move)) if isinstance(move, Hint) else None,
+                "tells": _tells(question, move),
             }
             for move in question.ranked
         ],
@@ -85,8 +84,9 @@ def answer_move_json(question: Question, move: Move) -> dict[str, Any]:
     return (move_json if question.hints else action_json)(question.seat, move)
 
 
-def _tells(preview: HintPreview | None) -> dict[str, Any] | None:
-    """What a hint would tell, without the cards."""
+def _tells(question: Question, move: Move) -> dict[str, Any] | None:
+    """What ``move`` would tell if it is a hint, without the cards."""
+    preview = question.hints.get(move) if isinstance(move, Hint) else None
     return None if preview is None else pick(preview, "now_playable saved now_trash bits")
 
 

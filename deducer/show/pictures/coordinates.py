@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from deducer.show.pictures.card_faces import tall
 
@@ -24,43 +23,25 @@ WIDEST_CARD = 60
 GUTTER = 18
 
 
-@dataclass(frozen=True)
 class Layout:
     """The places for ``seats``, cards in the largest ``hand``, ``suits``, and discards of one suit.
 
     ``caption`` is the number of lines of text at the top.
     """
 
-    seats: int
-    hand: int
-    suits: int
-    discards: int = 0
-    caption: int = 0
-
-    @property
-    def top(self) -> float:
-        """The top of the status row."""
-        return PAD + 18 * self.caption
-
-    # -- fireworks and discards --------------------------------------------------------------
-
-    @property
-    def column(self) -> float:
-        """The width of a suit's column."""
-        return (WIDTH - 2 * PAD) / self.suits
-
-    @property
-    def firework(self) -> float:
-        """The width of a firework's card."""
-        return min(44, self.column - 10)
-
-    @property
-    def fireworks_top(self) -> float:
-        return self.top + STATUS + 8
-
-    @property
-    def discards_top(self) -> float:
-        return self.fireworks_top + tall(self.firework) + PIPS + 8
+    def __init__(self, *, seats: int, hand: int, suits: int, discards: int, caption: int) -> None:
+        self.top = PAD + 18 * caption  # of the status row
+        self.column = (WIDTH - 2 * PAD) / suits  # the width of a suit's column
+        self.firework: float = min(44, self.column - 10)  # the width of its card
+        self.fireworks_top = self.top + STATUS + 8
+        self.discards_top = self.fireworks_top + tall(self.firework) + PIPS + 8
+        self.columns = 1 if seats <= 3 else 2  # hands side by side
+        self.cell = (WIDTH - 2 * PAD - GUTTER * (self.columns - 1)) / self.columns  # a hand's width
+        self.pitch = min(WIDEST_CARD + 8, (self.cell + 5) / max(1, hand))  # from card to card
+        self.card = self.pitch - (8 if self.pitch > 50 else 5)  # the width of a card in a hand
+        self.hands_top = self.discards_top + -(-discards // CHIPS_IN_ROW) * CHIP + 14
+        self.hand_height = NAME + tall(self.card) + FOOT + 9
+        self.height = self.hands_top + -(-seats // self.columns) * self.hand_height + PAD - 9
 
     def centre(self, suit: int) -> float:
         """Return the middle of a suit's column."""
@@ -72,46 +53,10 @@ class Layout:
         start = self.centre(suit) - CHIPS_IN_ROW * CHIP / 2
         return start + place * CHIP, self.discards_top + row * CHIP
 
-    # -- hands -------------------------------------------------------------------------------
-
-    @property
-    def columns(self) -> int:
-        """How many hands are side by side."""
-        return 1 if self.seats <= 3 else 2
-
-    @property
-    def cell(self) -> float:
-        """The width of a hand."""
-        return (WIDTH - 2 * PAD - GUTTER * (self.columns - 1)) / self.columns
-
-    @property
-    def pitch(self) -> float:
-        """The distance from one card to the next."""
-        return min(WIDEST_CARD + 8, (self.cell + 5) / max(1, self.hand))
-
-    @property
-    def card(self) -> float:
-        """The width of a card in a hand."""
-        return self.pitch - (8 if self.pitch > 50 else 5)
-
-    @property
-    def hands_top(self) -> float:
-        rows = -(-self.discards // CHIPS_IN_ROW)
-        return self.discards_top + rows * CHIP + 14
-
-    @property
-    def hand_height(self) -> float:
-        return NAME + tall(self.card) + FOOT + 9
-
     def hand_at(self, seat: int) -> tuple[float, float]:
         """Return the corner of a seat's hand."""
         row, column = divmod(seat, self.columns)
         return PAD + column * (self.cell + GUTTER), self.hands_top + row * self.hand_height
-
-    @property
-    def height(self) -> float:
-        rows = -(-self.seats // self.columns)
-        return self.hands_top + rows * self.hand_height + PAD - 9
 
 
 def text_width(text: str, size: float) -> float:

@@ -71,7 +71,7 @@ def ring(x: float, y: float, width: float) -> Markup:
 
 
 def badges(hand_card: HandCard, right: float, y: float) -> Iterator[Markup]:
-    """Yield what hints told of a card, from the right, or that it is new."""
+    """Yield the clues that a card got, from the right, or the mark of a new card."""
     if hand_card.drawn:
         yield tag("text", in_words("new"), class_="accent end", x=right, y=y, font_size=11)
         return

@@ -29,9 +29,9 @@ class Group:
 
 
 def pack_svg(groups: Sequence[Group], label: str) -> Markup:
-    """Return the cards of ``groups``, numbered through; the page must define the suits' symbols.
+    """Return the cards of ``groups``, numbered from 1; the page must define the suits' symbols.
 
-    ``label`` is what the picture is called.
+    ``label`` is the picture's name for screen readers.
     """
     parts: list[Markup] = []
     left = top = 0.0

@@ -172,7 +172,7 @@ def _body(censuses: Censuses) -> Iterator[Markup]:
         section("numbers", "In numbers", _numbers(censuses)),
         *_distributions(censuses, [legend(names)] * many),
         section("hardest", "The hardest deals", *_hardest(censuses)),
-        section("again", "Run it again", *_commands(censuses)),
+        section("again", "Run it again", *(_command(each) for _, each in censuses)),
     )
 
 
@@ -210,10 +210,9 @@ def _hardest(censuses: Censuses) -> Iterator[Markup]:
     yield tag("p", "hanabi solve --from-census FILE --row N shows a deal and its line.")
 
 
-def _commands(censuses: Censuses) -> Iterator[Markup]:
-    for _, each in censuses:
-        command = census_command(each.plan, max(each.planned, each.tally.deals), each.first)
-        yield tag("pre", tag("code", command))
+def _command(each: Summary) -> Markup:
+    command = census_command(each.plan, max(each.planned, each.tally.deals), each.first)
+    return tag("pre", tag("code", command))
 
 
 # -- plots -----------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
 
 
 def _choices(review: Review, point: TurningPoint) -> Markup:
-    """The seat's action and those that kept perfect, with the risks as it could know them."""
+    """The seat's action and those that kept perfect, with the risks that it could know."""
     rows = [
         tag(
             "tr",
@@ -133,7 +133,7 @@ def _count(number: str) -> Markup:
 
 
 def missing(review: Review) -> Iterator[Markup]:
-    """Yield what the record does not know and what is not relied on, if anything."""
+    """Yield the cards that the record lacks and the hints that the review ignores, if any."""
     parts = [tag("p", words) for words in texts.missing_sentences(review)]
     if parts:
         yield section("missing", Phrase("What is missing"), *parts)

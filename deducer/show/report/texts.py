@@ -87,7 +87,7 @@ def outcome_terms(review: Review) -> Iterator[tuple[str, str]]:
 
 
 def deal_sentences(review: Review) -> Iterator[str]:
-    """Yield the ruling that ended the game, if one did, and what is known of the deal."""
+    """Yield the ruling that ended the game, if there is one, and the facts about the deal."""
     ruling = ruling_phrase(review.table.board, review.names)
     if ruling is not None:
         yield say(ruling)
@@ -130,7 +130,7 @@ class ChoiceRow:
 
 
 def choices_caption(review: Review, point: TurningPoint) -> str:
-    """Return what the choices of a turning point are, and which of two measures their risk is."""
+    """Return the caption above the choices of a turning point, which explains their risk."""
     lost = Phrase("lost") if point.solved else Phrase("lost at once")
     caption = in_words(
         "What kept perfect, and the risk of each action: how likely it is {lost} by that, as "
@@ -152,7 +152,7 @@ def choice_rows(review: Review, point: TurningPoint) -> Iterator[ChoiceRow]:
 
 
 def count_rows(review: Review) -> Iterator[tuple[str, list[str]]]:
-    """Yield what is counted for the players, with each one's number."""
+    """Yield the name of each count, with the numbers of all players."""
     for count in COUNTS:
         yield say(count.text), [count.of(player) for player in review.players]
     yield in_words("bits told"), [f"{player.bits:.0f}" for player in review.players]

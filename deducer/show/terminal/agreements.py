@@ -73,12 +73,8 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
                 _reading(slot),
             )
     title = Phrase("If hints meant what the sheet {sheet} says", sheet=str(kept.read_by))
-    return Group(Text(say(title), style="bold"), grid, *_remarks(kept))
-
-
-def _remarks(kept: AgreedWeights) -> list[RenderableType]:
-    """What marks mean, if there are any."""
-    return [Text(say(MARK), style="dim")] if any(slot.sampled for slot in kept.slots) else []
+    marks = [Text(say(MARK), style="dim")] if any(slot.sampled for slot in kept.slots) else []
+    return Group(Text(say(title), style="bold"), grid, *marks)
 
 
 def _odds(slot: KeptSlot, share: float) -> str:

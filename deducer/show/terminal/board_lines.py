@@ -107,8 +107,8 @@ SHORTEST = 4
 def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
     """Return the turn, fireworks, tokens, strikes, pile and score, in at most ``width`` columns.
 
-    Where words take too much room, symbols stand for them, and then the name is cut off, or one
-    word says that play is over.
+    A line that is too wide gets symbols instead of words, and then a shorter name, or only one word
+    that says that play is over.
     """
     outcome = table.outcome if board is table.board else Outcome(board)
     name = table.record.players[board.turn]

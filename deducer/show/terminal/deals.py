@@ -28,7 +28,7 @@ MOST_WORDS = 20
 
 
 def check_text(check: DeckCheck, heading: str) -> RenderableType:
-    """Return a check for people: how many cards are entered, which are left, and what is wrong."""
+    """Return how many cards of a deck are entered, which are left, and what is wrong."""
     title = Text(heading, style="bold")
     if check.complete:
         return Group(title, Text(say(check.summary), style="bold green"))
@@ -46,7 +46,7 @@ def check_text(check: DeckCheck, heading: str) -> RenderableType:
 
 
 def chance_lines(shuffle: ShuffleChance, heading: str) -> RenderableType:
-    """Return in words what share of all decks that begin with these cards is winnable."""
+    """Return the share of winnable decks among all that begin with these cards, in words."""
     total = shuffle.begun.rules.composition.total
     chance = shuffle.chance
     ways = f"all {shuffle.completions:,}" if chance.all_worlds else f"a sample of {chance.worlds:,}"

@@ -163,7 +163,7 @@ def _remarks(known: Knowledge) -> list[RenderableType]:
 
 
 def teammate_text(known: Knowledge, teammate: Teammate) -> RenderableType:
-    """Return a teammate's cards and what they can know of each, as far as this view can tell.
+    """Return a teammate's cards, and what the teammate can know of each, by what this view sees.
 
     A figure in reverse is ruled out in only some of the view's possible hands.
     """
@@ -185,31 +185,22 @@ def hands_text(known: Knowledge) -> RenderableType:
 
     If that is too wide, the slots' numbers come once, above them, and long names are cut off.
     """
-    return Fitting(lambda: _hands(known), lambda: _narrow_hands(known))
+    return Fitting(lambda: _hands(known, numbered=True), lambda: _hands(known, numbered=False))
 
 
-def _hands(known: Knowledge) -> RenderableType:
-    grid = Grid.grid(padding=(0, 2))
-    names = known.table.record.players
-    for holder, hand in enumerate(known.moment.hands):
-        row = [Text(names[holder], style="bold")]
+def _hands(known: Knowledge, *, numbered: bool) -> RenderableType:
+    """The hands as a grid; if they are not ``numbered`` card by card, the numbers stand above."""
+    grid = Grid.grid(padding=(0, 2 if numbered else 1))
+    hands = known.moment.hands
+    if not numbered:
+        slots = range(1, max(map(len, hands)) + 1)
+        grid.add_row("", *(Text(str(slot), style="dim") for slot in slots))
+    for name, hand in zip(known.table.record.players, hands, strict=True):
+        row = [Text(name if numbered else short_name(name), style="bold")]
         for slot, place in enumerate(hand, start=1):
-            text = Text(f"{slot} ", style="dim")
+            text = Text(f"{slot} ", style="dim") if numbered else Text()
             text.append_text(card_text(known.sight.known.get(place), known.board))
             row.append(text.append(_clues(known, place), style="dim"))
-        grid.add_row(*row)
-    return grid
-
-
-def _narrow_hands(known: Knowledge) -> RenderableType:
-    grid = Grid.grid(padding=(0, 1))
-    slots = range(1, max(map(len, known.moment.hands)) + 1)
-    grid.add_row("", *(Text(str(slot), style="dim") for slot in slots))
-    for name, hand in zip(known.table.record.players, known.moment.hands, strict=True):
-        row = [Text(short_name(name), style="bold")]
-        for place in hand:
-            card = card_text(known.sight.known.get(place), known.board)
-            row.append(card.append(_clues(known, place), style="dim"))
         grid.add_row(*row)
     return grid
 

@@ -51,7 +51,7 @@ def _clue(value: str | int) -> object:
 
 KEYS = Phrase("p 2: play slot 2 · d 5: discard slot 5 · h: a hint · Enter: pass · q: leave")
 MOST_WORSE = 6
-"""The most actions that are listed beside those that are accepted or were done."""
+"""The most other actions in the list of those that are right and those that were chosen."""
 RIGHT, WRONG, PASSED = ("✓", "green"), ("✗", "red"), ("·", "dim")
 
 

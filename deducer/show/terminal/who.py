@@ -57,7 +57,7 @@ NAME = 8
 
 
 def who_text(look: GameMoment, known: ExplainedKnowledge) -> RenderableType:
-    """Return what each seat can know at ``look`` of its own hand, as far as ``known`` can tell."""
+    """Return what each seat can know of its own hand at ``look``, by what ``known`` sees."""
     legend = in_words(
         "the card, and what its holder can still take it for: suits and ranks (· any) · "
         "✓ surely fits · ✗ surely trash"
@@ -70,7 +70,7 @@ def who_text(look: GameMoment, known: ExplainedKnowledge) -> RenderableType:
 
 
 def hands_known_text(look: GameMoment, known: ExplainedKnowledge) -> RenderableType:
-    """Return one line per hand: what its holder can know of it, as far as ``known`` can tell."""
+    """Return one line per hand: what its holder can know of it, by what ``known`` sees."""
     names = known.table.record.players
     hands = [tuple(_cells(look, known, seat)) for seat in range(len(names))]
     return Fitting(
@@ -95,7 +95,7 @@ def candidates_text(cards: Collection[Card], composition: Composition) -> Text:
 
 
 def _cells(look: GameMoment, known: ExplainedKnowledge, seat: int) -> Iterable[Cell]:
-    """The slots of ``seat``; if too few of its cards were seen, from all that the record has."""
+    """The slots of ``seat``; if the view sees too few of its cards, by the whole record."""
     name = known.table.record.players[seat]
     cards = known.sight.known
     own = known.view.seat if isinstance(known.view, SeatView) else None
