@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # loaded when a sheet is asked for
 
 def run(game: Path, options: AdviseOptions) -> None:
     """Print what a seat should know before it acts."""
-    known = _looker(game_of(game).at(options.turn), options.seat)
+    known = _advised(game_of(game).at(options.turn), options.seat)
     kept = None
     if options.agreements or known.table.sheet:
         from deducer.cli.agreements import kept_or_warning
@@ -82,12 +82,12 @@ def _promised(kept: AgreedWeights | None, advice: Advice) -> Sequence[HintOffer]
     return tuple(offers(kept, [(each.hint, each.touched) for each in advice.hints]))
 
 
-def _looker(look: GameMoment, name: str | None) -> ExplainedKnowledge:
+def _advised(moment: GameMoment, name: str | None) -> ExplainedKnowledge:
     """The view to advise: ``name``'s, else the writer's, else that of the seat to move."""
     if name is not None:
-        return look.seen_by(name)
-    known = look.seen_as()
-    return known if isinstance(known.view, SeatView) else look.view(SeatView(look.board.turn))
+        return moment.seen_by(name)
+    known = moment.seen_as()
+    return known if isinstance(known.view, SeatView) else moment.view(SeatView(moment.board.turn))
 
 
 def _last(answers: Iterator[Advice], show: Callable[[Advice], None]) -> Advice:
@@ -117,9 +117,9 @@ def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
 
 def run_endgame(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:
     """Print the value of the best joint policy, and the policy found; Ctrl-C ends the search."""
-    look = game_of(game).at(turn)
-    refuse_advice(look.table.record)
-    known = look.view(SeatView(look.board.turn))
+    moment = game_of(game).at(turn)
+    refuse_advice(moment.table.record)
+    known = moment.view(SeatView(moment.board.turn))
     tell_if_slow()
     with stoppable() as stop:
         result = endgame(known, Limits(None, seconds, stop))

@@ -7,7 +7,7 @@ that change the log to them. :class:`Late` has the commands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import cast
 
@@ -241,15 +241,14 @@ def corrections(before: Sequence[Event], after: Sequence[Event]) -> list[Entry]:
     return entries
 
 
+@dataclass(frozen=True)
 class Late:
     """The commands for what is noticed late: each takes words and writes all its corrections."""
 
-    def __init__(
-        self, record: Callable[[], Record], write: Callable[[Sequence[Entry]], RenderableType]
-    ) -> None:
-        """Take a function that returns the record so far, and one that writes entries together."""
-        self.record = record
-        self.write = write
+    record: Callable[[], Record]
+    """Returns the record so far."""
+    write: Callable[[Sequence[Entry]], RenderableType]
+    """Writes entries together, and returns what to show."""
 
     def missed(self, words: Sequence[Word]) -> RenderableType:
         """Insert a turn that was not entered; the turns after it go to the next seats."""

@@ -11,7 +11,6 @@ from deducer.cli.files import game_of, refuse_page, write_page
 from deducer.cli.options import ReviewOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
-from deducer.languages import say
 from deducer.review.folder_review import review_folder
 from deducer.review.game_review import SECONDS, review
 from deducer.review.reviews import Review
@@ -23,7 +22,6 @@ from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.review_folder import folder_text
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
-from solver.notation.rules_lines import rules_phrase
 
 
 def run(game: Path, options: ReviewOptions) -> None:
@@ -54,9 +52,7 @@ def run(game: Path, options: ReviewOptions) -> None:
     if options.as_json:
         write_json(review_json(reviewed))
         return
-    heading = say(rules_phrase(reviewed.rules, len(reviewed.names)))
-    source = str(game)
-    Console().print(ReviewText(reviewed, heading, source=source, every_turn=options.every_turn))
+    Console().print(ReviewText(reviewed, source=str(game), every_turn=options.every_turn))
 
 
 def _seconds(options: ReviewOptions) -> float:

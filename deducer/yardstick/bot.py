@@ -18,8 +18,8 @@ from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
+from deducer.show.json.values import seatless_json
 from deducer.table.table import Table
-from deducer.yardstick.program_messages import answer_json
 from solver.moves import PILE, Hint, Move, Play
 
 WORLDS = 60
@@ -31,7 +31,7 @@ def answers(lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         question = json.loads(line)
         move = best_action(parse(question["record"]))
-        yield json.dumps(answer_json(question["seat"], move))
+        yield json.dumps(seatless_json(move))
 
 
 def best_action(record: RecordData) -> Move:

@@ -12,7 +12,7 @@ from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Drawn, Event, HandDealt, Hinted, Played
 from deducer.record.json_value import JsonValue
 from deducer.record.writing import show
-from deducer.show.json.values import FORMAT, move_json, next_move_json, pick
+from deducer.show.json.values import FORMAT, next_move_json, pick, seatless_json
 from deducer.yardstick.played_worlds import EndgameQuestion, public_worlds, sees
 from deducer.yardstick.suite import SuiteEndgame, as_seen
 from solver.cards import MAX_RANK
@@ -50,7 +50,7 @@ def question_json(name: str, question: EndgameQuestion) -> dict[str, Any]:
             for _ in range(count)
         ],
         **pick(board, "tokens strikes pile turns_left"),
-        "legal": [answer_json(seat, move) for move in question.position.legal_moves()],
+        "legal": [seatless_json(move) for move in question.position.legal_moves()],
     }
 
 
@@ -144,10 +144,3 @@ def read_answer(line: str) -> Move:
         return Discard(slot)
     announce = data.get("announce")
     return Play(slot, announce.text() if announce else None)
-
-
-def answer_json(seat: int, move: Move) -> dict[str, Any]:
-    """Return ``move`` as :func:`read_answer` reads it: without the seat, which is known."""
-    data = move_json(seat, move)
-    del data["seat"]
-    return data

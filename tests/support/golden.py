@@ -14,14 +14,13 @@ from rich.console import Console
 
 from deducer import Record
 from deducer.advice.chances.answers import Chance
-from deducer.languages import say, speaking
+from deducer.languages import speaking
 from deducer.review.game_review import review
 from deducer.review.reviews import Review
 from deducer.review.turn_review import Outlook
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
 from deducer.show.terminal.review import ReviewText
-from solver.notation.rules_lines import rules_phrase
 from tests.support.places import SAMPLES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -72,8 +71,7 @@ def french_review(sample: str) -> tuple[Review, str]:
     )
     screen = io.StringIO()
     with speaking("fr"):
-        heading = say(rules_phrase(reviewed.rules, len(reviewed.names)))
-        text = ReviewText(shown, heading, every_turn=True)
+        text = ReviewText(shown, every_turn=True)
         Console(file=screen, width=80, color_system=None).print(text)
     rows = screen.getvalue().splitlines()
     return reviewed, "".join(f"{row.rstrip()}\n" for row in rows)

@@ -14,11 +14,11 @@ from deducer.show.json.advise import action_json
 from deducer.show.json.values import (
     FORMAT,
     chance_json,
-    clue_json,
     line_json,
     move_json,
     pick,
     plain,
+    seatless_json,
 )
 from solver.moves import Discard, Hint, Move, Play
 from solver.notation.rules_lines import rules_lines
@@ -93,12 +93,8 @@ def _tells(question: Question, move: Move) -> dict[str, Any] | None:
 def _always(always: Always) -> dict[str, Any] | None:
     """What somebody always answers."""
     match always:
-        case Play(slot, announce):
-            return {"move": "play", "slot": slot} | ({"announce": announce} if announce else {})
-        case Discard(slot):
-            return {"move": "discard", "slot": slot}
-        case Hint():
-            return {"move": "hint", "to": always.to, **clue_json(always)}
+        case Play() | Discard() | Hint():
+            return seatless_json(always)
         case HintHabit(value, left):
             clue = {"rank" if isinstance(value, int) else "colour": value}
             return {"move": "hint", **clue} | ({} if left is None else {"left": left})

@@ -91,6 +91,17 @@ def move_json(seat: int, move: Move, card: Card | None = None) -> dict[str, Any]
     return data
 
 
+def seatless_json(move: Move) -> dict[str, Any]:
+    """Return ``move`` as JSON data without its seat.
+
+    >>> seatless_json(Play(2, "r"))
+    {'move': 'play', 'slot': 2, 'announce': 'r'}
+    """
+    data = move_json(0, move)
+    del data["seat"]
+    return data
+
+
 def clue_json(hint: Hint) -> dict[str, Any]:
     """Return the colour or the rank of ``hint`` as JSON data."""
     return {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from deducer.languages import in_words, say
 from deducer.record.events import Action, Discarded, Hinted, Played, move_of
 from deducer.show.pictures.card_faces import card_name
-from deducer.show.words.moves import deed_text, slots_text
+from deducer.show.words.moves import action_text, slots_text
 from deducer.table.clues import hint_values
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -124,11 +124,11 @@ def last_words(scene: TableScene) -> str:
     last = scene.last
     if last is None:
         return ""
-    deed = deed_text(move_of(last.action), scene.names, last.card, fits=last.fits)
+    action = action_text(move_of(last.action), scene.names, last.card, fits=last.fits)
     if isinstance(last.action, Hinted):
         slots = slots_text(last.action.slots or (in_words("none"),), ", ")
-        deed = in_words("{hint}: {slots}", hint=deed, slots=slots)
-    return f"{scene.names[last.seat]} {deed}"
+        action = in_words("{hint}: {slots}", hint=action, slots=slots)
+    return f"{scene.names[last.seat]} {action}"
 
 
 def scene_words(scene: TableScene) -> str:

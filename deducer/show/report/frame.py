@@ -28,25 +28,25 @@ def page(
     title: str,
     body: Iterable[Markup],
     letters: Iterable[str],
-    look: str,
+    style: str,
     script: str | None = None,
     lang: str = "en",
 ) -> str:
     """Return a page's text in the language ``lang``, with pictures of the suits ``letters``.
 
-    ``look`` is the file of its own style sheet, which adds to the common one, and ``script`` the
+    ``style`` is the file of its own style sheet, which adds to the common one, and ``script`` the
     file of its script.
     """
-    style = join((style_sheet(letters), _own("frame.css"), _own(look)))
+    look = join((style_sheet(letters), _own("frame.css"), _own(style)))
     scripts = () if script is None else (_own(script),)
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_policy(style, *scripts)),
+        tag("meta", http_equiv="Content-Security-Policy", content=_policy(look, *scripts)),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", title),
         tag("link", rel="icon", href=ICON),
-        tag("style", style),
+        tag("style", look),
     )
     whole = tag("body", *body, *(tag("script", text) for text in scripts))
     return f"{DOCTYPE}\n{tag('html', head, whole, lang=lang)}\n"

@@ -10,18 +10,10 @@ from deducer.record.data import Writer
 from deducer.record.events import event_of
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
+from deducer.show.words import review as words
 from deducer.show.words.moves import move_text
 from deducer.show.words.numbers import percent
 from deducer.show.words.outcome import outcome_text, ruling_phrase
-from deducer.show.words.review import (
-    COUNTS,
-    after_phrase,
-    caveats,
-    deal_phrases,
-    missing_phrase,
-    sentence,
-    winnable_fact,
-)
 from deducer.table.table import Table
 from solver.errors import Phrase
 from solver.notation.rules_lines import rules_phrase
@@ -82,7 +74,7 @@ MOST_CHOICES = 4
 def outcome_terms(review: Review) -> Iterator[tuple[str, str]]:
     """Yield how the game ended, whether its deal could be won, its rules, each with its name."""
     yield in_words("End"), outcome_text(review.table.outcome)
-    yield in_words("Deal"), say(winnable_fact(review).text)
+    yield in_words("Deal"), say(words.winnable_fact(review).text)
     yield in_words("Rules"), say(rules_phrase(review.rules))
 
 
@@ -91,13 +83,13 @@ def deal_sentences(review: Review) -> Iterator[str]:
     ruling = ruling_phrase(review.table.board, review.names)
     if ruling is not None:
         yield say(ruling)
-    yield from (sentence(say(phrase)) for phrase in deal_phrases(review))
+    yield from (words.sentence(say(phrase)) for phrase in words.deal_phrases(review))
 
 
 def after_sentence(point: TurningPoint) -> str:
     """Return the best score after a turning point in a sentence, ``""`` where it is not known."""
-    phrase = after_phrase(point)
-    return "" if phrase is None else sentence(say(phrase))
+    phrase = words.after_phrase(point)
+    return "" if phrase is None else words.sentence(say(phrase))
 
 
 def no_turning_point(review: Review) -> str:
@@ -153,13 +145,13 @@ def choice_rows(review: Review, point: TurningPoint) -> Iterator[ChoiceRow]:
 
 def count_rows(review: Review) -> Iterator[tuple[str, list[str]]]:
     """Yield the name of each count, with the numbers of all players."""
-    for count in COUNTS:
+    for count in words.COUNTS:
         yield say(count.text), [count.of(player) for player in review.players]
     yield in_words("bits told"), [f"{player.bits:.0f}" for player in review.players]
 
 
 def missing_sentences(review: Review) -> Iterator[str]:
     """Yield what the review does not rely on, and what the record does not know."""
-    for phrase in (*caveats(review), missing_phrase(review)):
+    for phrase in (*words.caveats(review), words.missing_phrase(review)):
         if phrase is not None:
-            yield sentence(say(phrase))
+            yield words.sentence(say(phrase))

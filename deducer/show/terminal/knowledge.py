@@ -225,11 +225,11 @@ def screen_within(known: ExplainedKnowledge, lines: int) -> RenderableType:
     that are too wide side by side take a line each.
     """
     discards = discards_text(known.board)
-    look = GameMoment(known.table, known.moment)
+    moment = GameMoment(known.table, known.moment)
 
     def tight() -> RenderableType:
         slots = Fitting(
-            lambda: _unframed(known.slots, known.board), lambda: hands_known_text(look, known)
+            lambda: _unframed(known.slots, known.board), lambda: hands_known_text(moment, known)
         )
         return Group(discards, hands_text(known), slots, *_remarks(known))
 

@@ -18,7 +18,7 @@ from deducer.show.terminal.advice import BAR, BOUND, FITS, SAVED, TRASH
 from deducer.show.terminal.board_lines import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
 from deducer.show.words.actions import action_phrase, named_action
-from deducer.show.words.moves import deed_text
+from deducer.show.words.moves import action_text
 from deducer.show.words.numbers import decimal, estimate_text, grouped
 from solver.cards import suit
 from solver.errors import Phrase, joined
@@ -153,10 +153,10 @@ def _done(answered: AnsweredQuiz, moment: QuizMoment) -> str:
     names, event = answered.quiz.table.record.players, moment.event
     who = names[moment.question.seat]
     if isinstance(event, Hinted):
-        return f"{who} {deed_text(event.hint, names)}"
+        return f"{who} {action_text(event.hint, names)}"
     board, card, move = moment.question.known.board, event.card, moment.move
     fits = isinstance(move, Play) and card is not None and board.fits(card, move.announce)
-    return f"{who} {deed_text(move, names, card, fits=fits, brief=True)}"
+    return f"{who} {action_text(move, names, card, fits=fits, brief=True)}"
 
 
 def _verdict(answered: AnsweredQuiz, moment: QuizMoment) -> Text:

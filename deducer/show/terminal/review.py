@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
@@ -16,31 +17,13 @@ from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint, TurnReview
 from deducer.show.terminal.board_lines import ruling_texts
 from deducer.show.terminal.line import LineText
+from deducer.show.words import review as words
 from deducer.show.words.moves import with_names
 from deducer.show.words.numbers import decimal, percent
-from deducer.show.words.review import (
-    CHANCE,
-    COUNTS,
-    DROPS,
-    PACE,
-    TOGETHER,
-    after_phrase,
-    caveats,
-    choices_text,
-    deal_phrases,
-    deed_at,
-    missing_phrase,
-    outlook_text,
-    result_text,
-    risk_phrase,
-    sentence,
-    turn_text,
-    turning_title,
-    winnable_fact,
-)
 from deducer.show.words.turn_facts import turn_facts
 from solver.cards import suit
 from solver.errors import Phrase, joined
+from solver.notation.rules_lines import rules_phrase
 
 BARS = "▁▂▃▄▅▆▇█"
 LABELS = {
@@ -148,19 +131,16 @@ LEGEND = Phrase(
 TONES = {"good": "green", "bad": "red", "warn": "yellow", "plain": ""}
 
 
+@dataclass(frozen=True)
 class ReviewText:
     """A review for the terminal, with the notable turns or ``every_turn``.
 
-    ``heading`` is the rules in a few words, ``source`` the game's name for the command.
+    ``source`` is the game's name in commands that show more.
     """
 
-    def __init__(
-        self, review: Review, heading: str, *, source: str = "GAME", every_turn: bool = False
-    ) -> None:
-        self.review = review
-        self.heading = heading
-        self.source = source
-        self.every_turn = every_turn
+    review: Review
+    source: str = "GAME"
+    every_turn: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         review = self.review
@@ -169,7 +149,7 @@ class ReviewText:
             yield Text()
             yield from Timeline(review, options.max_width).rows()
             if not review.rules.crowning_piece:
-                yield Text(say(PACE), style="dim")
+                yield Text(say(words.PACE), style="dim")
             yield fireworks_text(review)
         if review.has_outlooks:
             yield Text()
@@ -188,47 +168,48 @@ class ReviewText:
     def _head(self) -> Iterator[RenderableType]:
         review = self.review
         yield Text(review.table.record.title or self.source, style="bold")
-        yield Text(f"{self.heading}\n{', '.join(review.names)}")
-        yield Text(result_text(review), style="bold")
+        yield Text(say(rules_phrase(review.rules, len(review.names))))
+        yield Text(", ".join(review.names))
+        yield Text(words.result_text(review), style="bold")
         yield from ruling_texts(review.table, review.table.board)
-        fact = winnable_fact(review)
+        fact = words.winnable_fact(review)
         yield Text(say(fact.text), style=TONES[fact.tone])
-        yield from (Text(say(phrase)) for phrase in deal_phrases(review))
-        missing = missing_phrase(review)
+        yield from (Text(say(phrase)) for phrase in words.deal_phrases(review))
+        missing = words.missing_phrase(review)
         if missing is not None:
             yield Text(say(missing), style="yellow")
 
     def _chances(self) -> Iterator[RenderableType]:
         """Yield the meaning of the row of chances, and the actions that put most of it at risk."""
-        yield Text(say(CHANCE), style="dim")
+        yield Text(say(words.CHANCE), style="dim")
         if self.review.has_ends:
-            yield Text(say(TOGETHER), style="dim")
+            yield Text(say(words.TOGETHER), style="dim")
         if self.review.drops:
-            yield Text(say(DROPS))
+            yield Text(say(words.DROPS))
             yield drops_text(self.review)
 
     def _caveats(self) -> Iterator[RenderableType]:
-        """Yield the legend of the players' columns, and the reader's caveats."""
+        """Yield the legend of the players' columns, and the caveats of the review."""
         yield Text(say(LEGEND), style="dim")
-        for caveat in caveats(self.review):
+        for caveat in words.caveats(self.review):
             yield Text(say(caveat), style="yellow")
 
     def _turning_point(self, point: TurningPoint) -> Iterator[RenderableType]:
         names = self.review.names
-        yield Text(say(turning_title(point)), style="bold red")
-        why = sentence(with_names(point.why, names))
-        yield Text(f"{deed_at(point, self.review)}. {why}")
+        yield Text(say(words.turning_title(point)), style="bold red")
+        why = words.sentence(with_names(point.why, names))
+        yield Text(f"{words.turning_action(point, self.review)}. {why}")
         if point.risk is not None:
-            yield Text(say(risk_phrase(point, names[point.seat], percent(point.risk))))
+            yield Text(say(words.risk_phrase(point, names[point.seat], percent(point.risk))))
             more = " · …" if len(point.better) > KEEPERS else ""
-            better = choices_text(point.better[:KEEPERS]) + more
+            better = words.choices_text(point.better[:KEEPERS]) + more
             yield Text(in_words("what kept perfect: {actions}", actions=better))
         if self.review.agreed:
             from deducer.show.words.agreements import agreed_causes
 
             for phrase in agreed_causes(point, self.review):
                 yield Text(say(phrase), style="yellow")
-        after = after_phrase(point)
+        after = words.after_phrase(point)
         if after is not None:
             yield Text(say(after))
         line = in_words(
@@ -269,9 +250,9 @@ def drops_text(review: Review) -> RenderableType:
     for turn in review.drops:
         if turn.outlook is not None:
             name = Text(review.names[turn.seat], style="bold")
-            deed = Text(turn_text(turn, review.names))
+            action = Text(words.turn_text(turn, review.names))
             number = in_words("turn {number}", number=turn.turn)
-            grid.add_row(number, name, deed, outlook_text(turn.outlook))
+            grid.add_row(number, name, action, words.outlook_text(turn.outlook))
     return grid
 
 
@@ -293,11 +274,11 @@ def turns_text(
     for turn in turns:
         style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""
         remarks = [fact.brief for fact in turn_facts(turn, review) if fact.brief is not None]
-        deed = turn_text(turn, review.names)
+        action = words.turn_text(turn, review.names)
         name = Text(review.names[turn.seat], style="bold")
-        cells: list[RenderableType] = [str(turn.turn), name, Text(deed, style=style)]
+        cells: list[RenderableType] = [str(turn.turn), name, Text(action, style=style)]
         if chances:
-            cells.append("" if turn.outlook is None else outlook_text(turn.outlook))
+            cells.append("" if turn.outlook is None else words.outlook_text(turn.outlook))
         grid.add_row(*cells, Text(say(joined("; ", remarks))))
     return grid
 
@@ -306,10 +287,10 @@ def players_text(review: Review) -> RenderableType:
     """Return each player's counts, one player per row."""
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
-    for heading in (*(count.brief for count in COUNTS), Phrase("bits")):
+    for heading in (*(count.brief for count in words.COUNTS), Phrase("bits")):
         grid.add_column(say(heading), justify="right")
     for player in review.players:
         bits = decimal(player.bits / player.hints) if player.hints else "–"
-        counts = (count.of(player) for count in COUNTS)
+        counts = (count.of(player) for count in words.COUNTS)
         grid.add_row(Text(player.name, style="bold"), *counts, bits)
     return grid

@@ -56,23 +56,23 @@ NAME = 8
 """The most letters of a name where there is little room."""
 
 
-def who_text(look: GameMoment, known: ExplainedKnowledge) -> RenderableType:
-    """Return what each seat can know of its own hand at ``look``, by what ``known`` sees."""
+def who_text(moment: GameMoment, known: ExplainedKnowledge) -> RenderableType:
+    """Return what each seat can know of its own hand at ``moment``, by what ``known`` sees."""
     legend = in_words(
         "the card, and what its holder can still take it for: suits and ranks (· any) · "
         "✓ surely fits · ✗ surely trash"
     )
     return Group(
         Text(in_words("What everybody can know"), style="bold"),
-        hands_known_text(look, known),
+        hands_known_text(moment, known),
         Text(legend, style="dim"),
     )
 
 
-def hands_known_text(look: GameMoment, known: ExplainedKnowledge) -> RenderableType:
+def hands_known_text(moment: GameMoment, known: ExplainedKnowledge) -> RenderableType:
     """Return one line per hand: what its holder can know of it, by what ``known`` sees."""
     names = known.table.record.players
-    hands = [tuple(_cells(look, known, seat)) for seat in range(len(names))]
+    hands = [tuple(_cells(moment, known, seat)) for seat in range(len(names))]
     return Fitting(
         lambda: _grid(names, hands, known.board, seen=True),
         lambda: _grid([short_name(name) for name in names], hands, known.board, seen=False),
@@ -94,7 +94,7 @@ def candidates_text(cards: Collection[Card], composition: Composition) -> Text:
     return text if text else Text("·", style="dim")
 
 
-def _cells(look: GameMoment, known: ExplainedKnowledge, seat: int) -> Iterable[Cell]:
+def _cells(moment: GameMoment, known: ExplainedKnowledge, seat: int) -> Iterable[Cell]:
     """The slots of ``seat``; if the view sees too few of its cards, by the whole record."""
     name = known.table.record.players[seat]
     cards = known.sight.known
@@ -104,7 +104,7 @@ def _cells(look: GameMoment, known: ExplainedKnowledge, seat: int) -> Iterable[C
     elif own != seat:
         with suppress(ViewError):
             return [(cards.get(each.place), each.candidates) for each in known.teammate(name).slots]
-    slots = look.seen_by(name).slots
+    slots = moment.seen_by(name).slots
     return [(slot.card or cards.get(slot.place), tuple(slot.shares)) for slot in slots]
 
 

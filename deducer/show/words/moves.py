@@ -42,7 +42,7 @@ def slots_text(slots: Sequence[int | str], gap: str = " ") -> str:
     )
 
 
-def deed_text(
+def action_text(
     move: Move,
     names: Sequence[str],
     card: Card | None = None,
@@ -55,9 +55,9 @@ def deed_text(
 
     With ``brief``, a slot is only its number.
 
-    >>> deed_text(Hint(1, "r"), ("Ann", "Bob"))
+    >>> action_text(Hint(1, "r"), ("Ann", "Bob"))
     'hints Bob red'
-    >>> deed_text(Discard(5), (), Card("r", 4), drawn=Card("y", 1))
+    >>> action_text(Discard(5), (), Card("r", 4), drawn=Card("y", 1))
     'discards slot 5: r4, draws y1'
     """
     if isinstance(move, Hint):
@@ -79,8 +79,8 @@ def move_text(position: Position, move: Move, names: Sequence[str]) -> str:
     """Return a move of the seat to move in words, with the card moved and the card drawn."""
     name = names[position.board.turn]
     if isinstance(move, Hint):
-        return f"{name} {deed_text(move, names)}"
+        return f"{name} {action_text(move, names)}"
     card = position.card_of(move)
     drawn = position.pile[0] if position.pile and move.slot != PILE else None
     fits = not isinstance(move, Discard) and position.board.fits(card, move.announce)
-    return f"{name} {deed_text(move, names, card, fits=fits, drawn=drawn)}"
+    return f"{name} {action_text(move, names, card, fits=fits, drawn=drawn)}"

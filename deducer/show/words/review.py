@@ -13,7 +13,7 @@ from deducer.languages import in_words, say
 from deducer.review.reviews import Missing, PlayerSummary, Review
 from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
 from deducer.show.words.actions import action_phrase
-from deducer.show.words.moves import deed_text, move_text, slots_text, with_names
+from deducer.show.words.moves import action_text, move_text, slots_text, with_names
 from deducer.show.words.numbers import chance_text, decimal, estimate_text, percent
 from deducer.show.words.outcome import outcome_text, par_phrase, rating_text, score_text
 from deducer.show.words.turn_facts import Fact
@@ -188,7 +188,7 @@ def caveats(review: Review) -> Iterator[Phrase]:
 
 def turn_text(turn: TurnReview, names: Sequence[str]) -> str:
     """Return what a seat did: ``hints Bob red``, ``misplays 3: r4``."""
-    return deed_text(turn.move, names, turn.card, fits=turn.fits, brief=True)
+    return action_text(turn.move, names, turn.card, fits=turn.fits, brief=True)
 
 
 def cause_phrase(point: TurningPoint) -> Phrase:
@@ -233,7 +233,7 @@ def _choice(choice: Choice) -> str:
     return f"{say(phrase)} ({', '.join(odds)})"
 
 
-def deed_at(point: TurningPoint, review: Review) -> str:
+def turning_action(point: TurningPoint, review: Review) -> str:
     """Return the action of a turning point in words, with its seat's name."""
     names = review.names
     if point.risk is not None:

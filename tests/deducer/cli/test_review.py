@@ -78,7 +78,7 @@ def test_it_fits_80_columns(path: Path, every_turn: bool) -> None:
     record = load(path)
     strange = replace(record, players=names[: len(record.players)])
     for each in (record, strange):
-        text = drawn(ReviewText(review(each), "rules", every_turn=every_turn))
+        text = drawn(ReviewText(review(each), every_turn=every_turn))
         assert all(cell_len(line) <= 80 for line in text.splitlines())
 
 
@@ -94,28 +94,28 @@ def test_every_turn_can_be_listed() -> None:
 
 def test_what_else_can_be_said() -> None:
     assert "perfect: the deal was winnable, and won" in drawn(
-        ReviewText(reviewed("crowning_piece_won"), "")
+        ReviewText(reviewed("crowning_piece_won"))
     )
     won = review(reviewed("crowning_piece_won").table.record, par=True)
-    assert "Shortest perfect line: 49 turns; you took 60." in drawn(ReviewText(won, ""))
+    assert "Shortest perfect line: 49 turns; you took 60." in drawn(ReviewText(won))
     assert "Shortest perfect line: 49 turns; you took 60." in report_html(won)
     par_open = replace(won, par=Par(48, 49))
-    assert "Shortest perfect line: 48 to 49 turns; you took 60." in drawn(ReviewText(par_open, ""))
-    never = drawn(ReviewText(reviewed("last_copies"), ""))
+    assert "Shortest perfect line: 48 to 49 turns; you took 60." in drawn(ReviewText(par_open))
+    never = drawn(ReviewText(reviewed("last_copies")))
     assert "no play wins this deal: 9 more plays are needed" in never
-    slips = drawn(ReviewText(reviewed("slips"), ""))
+    slips = drawn(ReviewText(reviewed("slips")))
     assert "against the rules" in slips
     assert "turn 4 was a slip" in slips
     undecided = review(load(SAMPLES / "final_round.hanabi"), time_limit=0)
-    text = drawn(ReviewText(undecided, ""))
+    text = drawn(ReviewText(undecided))
     assert "was the deal winnable? not decided in the time given" in text
     assert "?????" in text
-    forced = drawn(ReviewText(review(parse(FORCED)), ""))
+    forced = drawn(ReviewText(review(parse(FORCED))))
     assert "forced, by what could be known" in forced
     assert "what kept perfect: play 1 (66.7%, 33.3% to fit)" in forced
     slipped = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
     slipped = slipped.replace("discard 5 w4", "discard 5 w4 ! too fast")
-    text = drawn(ReviewText(review(parse(slipped)), ""))
+    text = drawn(ReviewText(review(parse(slipped))))
     assert "Turn 35 lost perfect: against the rules" in text
     assert "against the rules: too fast" in text
 

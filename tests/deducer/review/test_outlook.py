@@ -337,7 +337,7 @@ def test_the_worst_drops_are_named() -> None:
 def drawn(reviewed: Review, width: int = 80, *, every_turn: bool = False) -> str:
     screen = io.StringIO()
     console = Console(file=screen, width=width, color_system=None)
-    console.print(ReviewText(reviewed, "rules", every_turn=every_turn))
+    console.print(ReviewText(reviewed, every_turn=every_turn))
     return screen.getvalue()
 
 
