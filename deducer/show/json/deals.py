@@ -7,18 +7,20 @@ They are those of ``hanabi solve``, ``explore``, ``puzzle``, ``deck check``, ``d
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deducer.advice.shuffle import ShuffleChance
-from deducer.analysis.analysis_board import Option, best_of, every_option
-from deducer.club.evening import ClubDeal, Evening
-from deducer.club.ranking import Placed, Ranking
 from deducer.show.json.values import FORMAT, chance_json, line_json, next_move_json, pick, plain
-from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position
-from solver.puzzles.puzzle import Puzzle, TurnChoice
-from solver.search.solution import Best, Par, Solution
+
+if TYPE_CHECKING:  # each command loads only its own
+    from deducer.advice.shuffle import ShuffleChance
+    from deducer.analysis.analysis_board import Option
+    from deducer.club.evening import ClubDeal, Evening
+    from deducer.club.ranking import Placed, Ranking
+    from solver.notation.deck_check import DeckCheck
+    from solver.puzzles.puzzle import Puzzle, TurnChoice
+    from solver.search.solution import Best, Par, Solution
 
 
 def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> dict[str, Any]:
@@ -79,6 +81,8 @@ def best_json(best: Best) -> dict[str, int]:
 
 def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
     """Return what each action does after ``turn`` actions, as JSON data."""
+    from deducer.analysis.analysis_board import best_of, every_option
+
     board = position.board
     over = board.end is not None
     return {

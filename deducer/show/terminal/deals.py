@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType, group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.advice.shuffle import ShuffleChance
-from deducer.club.ranking import Placed, Ranking, ResultKind, Standing
+from deducer.club.ranking import ResultKind
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.numbers import estimate_text, grouped, percent
 from solver.cards import Card, suit
 from solver.errors import Phrase
-from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_phrase
-from solver.puzzles.puzzle import LEVELS, Puzzle, TurnChoice
-from solver.rules import Rules
+from solver.puzzles.puzzle import LEVELS
+
+if TYPE_CHECKING:  # each command loads only its own
+    from deducer.advice.shuffle import ShuffleChance
+    from deducer.club.ranking import Placed, Ranking, Standing
+    from solver.notation.deck_check import DeckCheck
+    from solver.puzzles.puzzle import Puzzle, TurnChoice
+    from solver.rules import Rules
 
 MOST_WORDS = 20
 """The most unreadable words that are listed; a file with more of them is the wrong file."""
