@@ -30,19 +30,19 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
     :raises HanabiError: if the options name no output or no number of players, or if a file
         can't be written.
     """
-    pages = {
-        page: html
+    pages = [
+        (page, html)
         for page, html in (
             (out, deal_sheets_html),
             (options.organiser, organiser_html),
             (options.blind, blind_sheets_html),
         )
         if page is not None
-    }
+    ]
     if not pages and options.form is None and not options.as_json:
         raise HanabiError("name a file for the sheets, or use --json")
     rules, players = options.rules.read(), options.rules.needed_players()
-    for page in pages:
+    for page, _ in pages:
         refuse_page(page)
     if options.form is not None:
         check_new(options.form)
@@ -57,7 +57,7 @@ def deal_sheets(out: Path | None, options: SheetOptions) -> None:
             seed=seed,
             watch=lambda done: bar.show(done, "looking for winnable deals"),
         )
-    for page, html in pages.items():
+    for page, html in pages:
         write_page(page, html(deals))
     if options.form is not None:
         write_new(options.form, form_text(deals).encode())
