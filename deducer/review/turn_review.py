@@ -186,7 +186,7 @@ class TurnReview:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is undecided if perfect was lost here."""
+        """Whether this action may have lost perfect, but that is undecided."""
         if self.possible_before is None:
             return self.possible_after is not True
         return self.possible_before and self.possible_after is None
