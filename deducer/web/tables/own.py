@@ -7,9 +7,9 @@ same cards alike share their odds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import gcd
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar, cast
 
 from deducer.counting.count import Tally, count
 from deducer.errors import LimitError
@@ -21,25 +21,35 @@ from deducer.web.tables.hands import since
 from solver.cards import Card
 from solver.played import Worth
 
+_Part = TypeVar("_Part")
 _Row: TypeAlias = tuple[int, ...]
 _Shares: TypeAlias = tuple[str | None, dict[str, str], dict[str, int]]
 
 
-class OwnCounts:
+class KeptParts:
+    """Keeps what was made last, by name, with all that it depends on."""
+
+    def __init__(self) -> None:
+        self._parts: dict[Hashable, tuple[object, object]] = {}
+
+    def part(self, name: Hashable, depends: object, make: Callable[[], _Part]) -> _Part:
+        """Return the part ``name``, made by ``make`` from what it ``depends`` on."""
+        known = self._parts.get(name)
+        if known is None or known[0] != depends:
+            known = self._parts[name] = depends, make()
+        return cast(_Part, known[1])
+
+
+class OwnCounts(KeptParts):
     """Counts the hand of one seat, again and again."""
 
     def __init__(self, seat: int) -> None:
+        super().__init__()
         self._seat = seat
-        self._counted: tuple[object, Tally | None] = None, None
-        self._shares: dict[_Row, _Shares] = {}
-        """The candidates of slots, by the ways to fill them."""
         self._last: Moment | None = None
         """The last moment that was looked at."""
         self._since: dict[int, int] = {}
         """Since when the cards in the hand are there, at that moment, by place."""
-        self._hand: tuple[object, OwnHand] = None, OwnHand(slots=[])
-        self._worth: tuple[object, list[list[int]]] = None, []
-        """The kinds of cards that are playable, trash and indispensable, on some piles."""
 
     def hand(self, table: Table, *, opened: bool = False) -> OwnHand | None:
         """Return the hand, or None where it can't be counted.
@@ -56,9 +66,7 @@ class OwnCounts:
         self._come(table)
         seen = opened and tuple(map(table.card, hand))
         depends = tally, unseen, counted, hand, seen, self._since, board.fireworks, board.discards
-        if self._hand[0] != depends:
-            self._hand = depends, self._made(table, tally, counted, unseen)
-        return self._hand[1]
+        return self.part("hand", depends, lambda: self._made(table, tally, counted, unseen))
 
     def _come(self, table: Table) -> None:
         """Look since when the cards in the hand are there."""
@@ -80,18 +88,20 @@ class OwnCounts:
         cards = table.record.rules.composition.cards
         rows = dict(zip(counted, tally.ways, strict=True))
         worth = self._kinds(table)
+        # the candidates of slots, by the ways to fill them
+        shares = self.part("shares", (tally, unseen), dict[_Row, _Shares])
         likely: dict[_Row, tuple[str, ...]] = {}  # many slots can be the same
         slots = []
         for slot, place in enumerate(table.now.hands[self._seat], start=1):
             row = rows.get(place)
             if row is None:
                 row = tuple([tally.total * (card == table.card(place)) for card in cards])
-            if row not in self._shares:
-                self._shares[row] = _shares(row, tally.total, unseen, cards)
+            if row not in shares:
+                shares[row] = _shares(row, tally.total, unseen, cards)
             if row not in likely:
                 counts = [sum([row[kind] for kind in kinds]) for kinds in worth]
                 likely[row] = tuple([_ratio(ways, tally.total) for ways in counts])
-            card, odds, copies = self._shares[row]
+            card, odds, copies = shares[row]
             playable, trash, last = likely[row]
             slots.append(
                 OwnSlot(
@@ -130,27 +140,24 @@ class OwnCounts:
         """The joint count over the cards of places; None where it costs too much."""
         composition = table.record.rules.composition
         masks = [clued_mask(composition, table.clues.get(place, ())) for place in counted]
-        depends = masks, unseen
-        if self._counted[0] != depends:
+
+        def made() -> Tally | None:
             try:
-                tally = count(masks, unseen)
+                return count(masks, unseen)
             except LimitError:
-                tally = None
-            self._counted = depends, tally
-            self._shares.clear()
-        return self._counted[1]
+                return None
+
+        return self.part("tally", (masks, unseen), made)
 
     def _kinds(self, table: Table) -> list[list[int]]:
         """The kinds of cards that are playable, trash and indispensable now."""
         board = table.board
-        depends = board.fireworks, board.discards
-        if self._worth[0] != depends:
+
+        def made() -> list[list[int]]:
             worths = board.worths.values()
-            self._worth = (
-                depends,
-                [[kind for kind, each in enumerate(worths) if worth in each] for worth in Worth],
-            )
-        return self._worth[1]
+            return [[kind for kind, each in enumerate(worths) if worth in each] for worth in Worth]
+
+        return self.part("kinds", (board.fireworks, board.discards), made)
 
 
 def _shares(row: _Row, total: int, unseen: list[int], cards: Sequence[Card]) -> _Shares:

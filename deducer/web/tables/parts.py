@@ -7,8 +7,7 @@ which of its cards the view sees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import TypeVar, cast
+from collections.abc import Sequence
 
 from deducer.record.events import Entry, Event
 from deducer.record.turns import START, next_number
@@ -18,9 +17,7 @@ from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import EntryData, LogItem, OwnHand
 from deducer.web.tables.changes import common
 from deducer.web.tables.hands import own_data
-from deducer.web.tables.own import OwnCounts
-
-_Part = TypeVar("_Part")
+from deducer.web.tables.own import KeptParts, OwnCounts
 
 
 class Lines:
@@ -37,17 +34,15 @@ class Lines:
 
     def text(self, entry: Entry) -> str:
         """Return the line of ``entry``."""
-        text = self._texts.get(entry)
-        if text is None:
-            text = self._texts[entry] = entry_text(entry, self._players)
-        return text
+        if entry not in self._texts:
+            self._texts[entry] = entry_text(entry, self._players)
+        return self._texts[entry]
 
     def data(self, entry: Entry) -> EntryData:
         """Return ``entry`` as JSON data."""
-        data = self._data.get(entry)
-        if data is None:
-            data = self._data[entry] = entry_data(entry)
-        return data
+        if entry not in self._data:
+            self._data[entry] = entry_data(entry)
+        return self._data[entry]
 
     def items(self, table: Table, events: Sequence[Event], known: list[LogItem]) -> list[LogItem]:
         """Return ``known``, the log's first items, and those of the ``events`` after them.
@@ -71,21 +66,14 @@ class Lines:
         return items
 
 
-class StateParts:
+class StateParts(KeptParts):
     """Keeps the parts of the last states of one table."""
 
     def __init__(self, players: Sequence[str]) -> None:
+        super().__init__()
         self.lines = Lines(players)
-        self._parts: dict[Hashable, tuple[object, object]] = {}
         self._counts: dict[int, OwnCounts] = {}
         self._logs: dict[int | None, tuple[tuple[Event, ...], list[LogItem]]] = {}
-
-    def part(self, name: Hashable, depends: object, make: Callable[[], _Part]) -> _Part:
-        """Return the part ``name``, made by ``make`` from what it ``depends`` on."""
-        known = self._parts.get(name)
-        if known is None or known[0] != depends:
-            known = self._parts[name] = depends, make()
-        return cast(_Part, known[1])
 
     def own(self, table: Table, seat: int, *, opened: bool) -> OwnHand:
         """Return what ``seat`` can know of its own hand; all cards, once the game is ``opened``."""

@@ -99,16 +99,8 @@ class Seats:
         mine = any(each.link.seat == link.seat for each in here)
         if link.removed and not mine:
             raise self.links.dead()
-        record = self.cache.header(link.game)
-        return Invitation(
-            table=link.game,
-            title=record.title,
-            players=list(record.players),
-            seat=link.seat,
-            host=link.is_host,
-            mine=mine,
-            held=[each.link.seat for each in here if each.link.seat != link.seat],
-        )
+        others = [each.link.seat for each in here if each.link.seat != link.seat]
+        return Invitation(**self.my_table(link).model_dump(), mine=mine, held=others)
 
     def _followed(self, secret: str, secrets: Secrets) -> tuple[Link, list[Seated]]:
         """The link for ``secret``, and what this browser holds at its table."""
