@@ -103,9 +103,9 @@ def _files_of(pages: dict[str, str]) -> dict[str, bytes]:
     }
 
 
-def _pages(backend: str, left_out: tuple[str, ...]) -> dict[str, str]:
+def _pages(backend: str, excluded: tuple[str, ...]) -> dict[str, str]:
     """The pages whose questions ``backend`` answers, with all that they need."""
-    names = (name for name in _static() if name.endswith(".html") and name not in left_out)
+    names = (name for name in _static() if name.endswith(".html") and name not in excluded)
     return {name: _page((STATIC / name).read_text("utf-8"), backend) for name in names}
 
 

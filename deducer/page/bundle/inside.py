@@ -37,7 +37,7 @@ def fill(folder: Path, work: Path) -> None:
     fetch_runtime(folder / "runtime")
     compile_kernels(ROOT, stage / "kernels", work / "tools", work)
     _copy_project(stage / "packages")
-    run(["node", HERE / "pack.mjs", folder, stage, *pins.LIBRARY_LEFT_OUT], work)
+    run(["node", HERE / "pack.mjs", folder, stage, *pins.UNUSED_LIBRARY], work)
     scripts = (HERE / f"{name}.mjs" for name in ("engine", "snapshot", "stream"))
     for file in (*scripts, license_file(ROOT)):
         shutil.copy(file, folder)

@@ -18,7 +18,7 @@ RUNTIME = (
     "package.json",  # whose licence it is under
 )
 """The files of that archive that a browser loads."""
-LIBRARY_LEFT_OUT = (
+UNUSED_LIBRARY = (
     # mail, servers, files from the network
     *("email.mime", "ftplib", "imaplib", "logging.handlers", "mailbox", "poplib", "smtplib"),
     *("socketserver", "urllib.robotparser", "wsgiref", "xmlrpc"),

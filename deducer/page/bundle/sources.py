@@ -14,7 +14,7 @@ LICENSE = "LICENSE"
 INSTALLED_LICENSE = "deducer/page/bundle/LICENSE"
 """Where the licence lies in an installed package; in the source it stands on top."""
 PACKAGES = ("deducer", "solver")
-LEFT_OUT = (
+NOT_RUN = (
     "deducer/sample_games",  # which lie in an installed package alone
     *("deducer/cli", "deducer/show/terminal"),  # commands
     *("deducer/page/bundle", "deducer/page/page_files.py"),  # this build
@@ -53,7 +53,7 @@ def is_run(name: str) -> bool:
     path = PurePosixPath(name)
     if path.is_relative_to("deducer/page/static"):
         return path.name.startswith("phrases.")  # which Python shares with the page
-    return not any(path.is_relative_to(each) for each in LEFT_OUT)
+    return not any(path.is_relative_to(each) for each in NOT_RUN)
 
 
 def source_files(root: Path = ROOT) -> dict[str, Path]:

@@ -57,7 +57,7 @@ PUBLISHED = tuple(
 
 
 def documented(route: Route) -> dict[str, Any]:
-    """Return what FastAPI is told of a route's answers, which are responses already."""
+    """Return the arguments by which FastAPI documents the answers of ``route``."""
     if route.shows is Reply:
         content = {"content": _TEXT | _JSON_TEXT}
         return {"response_class": Response, "responses": {200: content}}

@@ -167,7 +167,7 @@ def check(request: DeckText) -> dict[str, Any]:
 
 @routes.post("/api/deck/show")
 def show(request: DeckOrGame) -> DeckShown:
-    """A deck to be drawn: its cards as far as they can be read, and whom they are dealt to."""
+    """A deck to be drawn: the cards that could be read, and the seat that gets each."""
     if _is_game(request.text):
         deal = _played(Record.parse(request.text))
         return _shown(deal.rules, deal.players, deal.deck, game=True, own=True)

@@ -249,7 +249,7 @@ def read(request: GameRequest) -> GameShown:
 
 @routes.post("/api/game/knowledge", shows="knowledge")
 def knowledge(request: KnowledgeRequest) -> Data:
-    """Tell what a seat could know of its own hand after some turns, as `hanabi knowledge` does."""
+    """What a seat could know of its own hand after some turns, as `hanabi knowledge` says it."""
     record = game_of(request.text)
     check_seat(request.seat, len(record.players))
     looks = record.at(request.turn).seen_by(record.players[request.seat])
@@ -258,7 +258,7 @@ def knowledge(request: KnowledgeRequest) -> Data:
 
 @routes.post("/api/game/review", Runs.LONG)
 def reviewed(request: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
-    """Tell what decided a game, as `hanabi review` does, as far as its record knows the cards."""
+    """Review a game as `hanabi review` does, as far as its record knows the cards."""
     result = _review_game(request, tell)
     with speaking(request.language):
         return GameReviewed(review=review_json(result), told=_describe(result))

@@ -183,7 +183,7 @@ def measure(request: PuzzleName, _tell: Tell = unheard) -> dict[str, Any]:
 def help_with(request: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
     """Whether perfect is still possible, how many actions keep it so, and one of them.
 
-    If it is not possible any more, all of that is told of the last moment when it was.
+    If it is not possible any more, the answer is about the last moment when it was.
     """
     deal, line = _seeded(request).deal, _line(request)
     back, way = _last_way(deal.start, line)

@@ -105,8 +105,8 @@ _made: dict[tuple[str, int | None, bool], Quiz] = {}
 def questions(request: QuizRequest, tell: Tell = unheard) -> QuizShown:
     """Ask what you would have played: the turning points and the largest risks of a game.
 
-    A question shows what the seat to move could see, and depends on nothing else, unless all cards
-    lie open. Which turns are asked does depend on all cards.
+    A question depends only on what the seat to move could see, unless all cards are face up. The
+    choice of turns does depend on all cards.
     """
     game_quiz = _quiz(request, tell)
     record = game_quiz.table.record
@@ -119,9 +119,10 @@ def questions(request: QuizRequest, tell: Tell = unheard) -> QuizShown:
 
 @routes.post("/api/quiz/answer", Runs.LONG)
 def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizWords:
-    """Tell what each action at a turn was worth to its seat, and whether an answer is as good.
+    """Rate each action at a turn for its seat, and check whether an answer is as good as any.
 
-    It tells nothing that the seat could not know once it had acted, unless all cards lie open.
+    The reply holds nothing that the seat could not know once it had acted, unless all cards are
+    face up.
     """
     made = _made.get(_key(request))
     for moment in made.moments if made else ():

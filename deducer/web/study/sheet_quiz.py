@@ -28,7 +28,7 @@ class SheetQuizRequest(GameRequest):
 
 
 class CardQuestion(Message):
-    """What does this hint promise you? It is asked of its receiver."""
+    """What does this hint promise you? The receiver answers."""
 
     turn: Turn
     """The turn of the hint."""
@@ -51,7 +51,7 @@ class CardQuestion(Message):
 
 
 class WhichHintQuestion(Message):
-    """Which hint says it? It is asked of who gave one."""
+    """Which hint says it? The player who gave a hint answers."""
 
     turn: Turn
     """The turn of the hint."""

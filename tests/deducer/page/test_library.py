@@ -118,12 +118,12 @@ def test_what_python_imports_for_a_page_is_bytecode(page: Path) -> None:
     with zipfile.ZipFile(page / "runtime" / "python_stdlib.zip") as library:
         tops = {name.partition("/")[0].removesuffix(".py") for name in library.namelist()}
     assert "difflib" in tops  # what may be imported later stays
-    assert not tops.intersection(pins.LIBRARY_LEFT_OUT)
+    assert not tops.intersection(pins.UNUSED_LIBRARY)
 
 
 @pytest.mark.nightly
 def test_nothing_is_left_out_that_a_page_imports(page: Path) -> None:
-    count, found = said(page, f"left_out = {pins.LIBRARY_LEFT_OUT!r}\n{MISSING}")
+    count, found = said(page, f"left_out = {pins.UNUSED_LIBRARY!r}\n{MISSING}")
     assert count > 600
     assert found["packages at once"] == []
     assert found["packages later"] == NEVER_CALLED

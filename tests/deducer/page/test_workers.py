@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deducer.page.bundle.sources import BUILD, LEFT_OUT, ROOT, is_run
+from deducer.page.bundle.sources import BUILD, NOT_RUN, ROOT, is_run
 
 SCRIPTS = sorted((ROOT / "deducer/page").rglob("*.mjs"))
 IMPORT = re.compile(r"^from ((?:solver|deducer)[\w.]*) import (\w+(?:, \w+)*)$", re.MULTILINE)
@@ -34,5 +34,5 @@ def test_what_a_worker_imports_is_there_and_in_a_browser(module: str, name: str)
 
 def test_what_a_build_takes_or_leaves_out_is_there() -> None:
     installed = "deducer/sample_games"  # which stands on top in the source
-    missing = [name for name in (*LEFT_OUT, *BUILD) if not list(ROOT.glob(name))]
+    missing = [name for name in (*NOT_RUN, *BUILD) if not list(ROOT.glob(name))]
     assert missing == [installed]
