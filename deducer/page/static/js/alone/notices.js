@@ -36,16 +36,9 @@ export function onceReady(words) {
 }
 
 const { serviceWorker } = navigator;
-const listeners = new Set();
 
-/** What was heard last: "update" says that a new version waits, "kept" that this one is whole. */
-let news = "";
-
-/** Call a listener with what is heard of versions. */
-function watchVersions(listener) {
-  listeners.add(listener);
-  if (news) listener(news);
-}
+/** What the service worker said last: "update": a new version waits; "kept": this one is whole. */
+let version = "";
 
 /** Have the browser keep all files of this version, once they are not needed for the start. */
 export async function keepVersion() {
@@ -64,8 +57,8 @@ export async function keepVersion() {
 function hear(event) {
   if (event === "taken") location.reload();
   if (event !== "update" && event !== "kept") return;
-  news = event;
-  for (const listener of listeners) listener(event);
+  version = event;
+  if (watched) draw();
 }
 
 /** Take the version that waits, unless a game is open; returns whether that was asked for. */
@@ -80,8 +73,7 @@ async function tell(message) {
 }
 
 const box = h("div.start-notices", { role: "status" });
-let version = "";
-let watched = false;
+let watched = false; // whether the notices are shown
 
 /** The notices that there are, now and later. Nothing is said before: there may be no words yet. */
 export function notices() {
@@ -94,10 +86,6 @@ function watch() {
   watched = true;
   keepVersion();
   watchPython(draw);
-  watchVersions((event) => {
-    version = event;
-    draw();
-  });
 }
 
 function draw() {

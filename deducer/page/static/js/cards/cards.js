@@ -209,14 +209,10 @@ function bolts(count, most) {
 /** The fireworks, each as high as it is; `press` shows what is gone. */
 export function fireworks(state, press) {
   const columns = state.rules.suits.map((suit) => firework(state, suit));
-  return h(
-    "button.fireworks",
-    {
-      type: "button",
-      "data-key": "fireworks",
-      "aria-haspopup": "dialog",
-      on: { click: press },
-    },
+  return button(
+    "fireworks#fireworks",
+    press,
+    { "aria-haspopup": "dialog" },
     unseen(`${t("fireworks")}: `),
     columns,
     unseen(t("discards.show")),

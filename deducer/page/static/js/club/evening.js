@@ -149,18 +149,22 @@ export function eveningForm(changed) {
   );
 }
 
-/** The way back to the evening that would be replaced. */
-function former(changed) {
-  const { seed } = club.made.evening;
-  const back = () => {
-    club.anew = false;
+/** What shows the form for another evening, or leaves it. */
+function turnTo(anew, changed) {
+  return () => {
+    club.anew = anew;
     keep();
     changed();
   };
+}
+
+/** The way back to the evening that would be replaced. */
+function former(changed) {
+  const { seed } = club.made.evening;
   return h(
     "div.former",
     h("p.quiet", t("club.replace", { n: seed })),
-    button("small#former", back, t("club.keep", { n: seed })),
+    button("small#former", turnTo(false, changed), t("club.keep", { n: seed })),
   );
 }
 
@@ -195,11 +199,6 @@ export function eveningPanel(changed) {
     const result = await prepared(club.asked, place);
     if (result) showPaper(t(`club.${part}`), result[part], `hanabi-${part}-${evening.seed}.html`);
   };
-  const again = () => {
-    club.anew = true;
-    keep();
-    changed();
-  };
   return h(
     "section.panel.evening",
     h("h2", t("club.evening", { n: evening.seed })),
@@ -216,7 +215,7 @@ export function eveningPanel(changed) {
     ),
     h("p.quiet", t("club.organiser.help")),
     h("details", h("summary", t("club.plan")), plan(evening)),
-    button("small#again", again, t("club.again")),
+    button("small#again", turnTo(true, changed), t("club.again")),
   );
 }
 

@@ -3,7 +3,7 @@
 import { share } from "../cards/words.js";
 import { post } from "../core/backend.js";
 import { button, freshId, h, redraw, section, unseen, upTo, wideTable } from "../core/dom.js";
-import { chips, numberField, numberOptions, select, withLabel } from "../core/fields.js";
+import { chips, numberField, numberOptions, select, textField, withLabel } from "../core/fields.js";
 import { percent, t } from "../core/i18n.js";
 import { download } from "../core/memory.js";
 import { fillLatest } from "../state/sheets.js";
@@ -111,14 +111,15 @@ function row(deal, table, changed) {
 /** What the tables are called. */
 function namesField(changed) {
   const fields = tables().map((table) => {
-    const input = h("input", {
-      type: "text",
-      maxlength: 30,
+    const name = t("club.table", { n: table });
+    const input = textField({
+      most: 30,
       value: club.names[table - 1] ?? "",
-      placeholder: t("club.table", { n: table }),
-      on: { change: () => ((club.names[table - 1] = input.value), changed()) },
+      placeholder: name,
+      pick: (text) => (club.names[table - 1] = text),
     });
-    return withLabel(t("club.table", { n: table }), input);
+    input.addEventListener("change", changed); // not with each letter
+    return withLabel(name, input);
   });
   return h("details", h("summary", t("club.names")), h("div.names", fields));
 }

@@ -91,14 +91,13 @@ export function chooser({ chosen, pick, many = false }) {
   const group = freshId("choice");
   const picked = new Set(many ? chosen : [chosen]);
   return (value, props) => {
-    const change = () => {
-      if (input.checked) picked.add(value);
+    const change = ({ target }) => {
+      if (target.checked) picked.add(value);
       else picked.delete(value);
       pick(many ? [...picked].sort((one, other) => one - other) : value);
     };
     const kind = { type: many ? "checkbox" : "radio", name: group, checked: picked.has(value) };
-    const input = h("input", { ...kind, ...props, on: { change } });
-    return input;
+    return h("input", { ...kind, ...props, on: { change } });
   };
 }
 
@@ -134,6 +133,12 @@ export function toggle({ label, help = "", checked, pick, disabled = false }) {
   return h("label.toggle", h("span", label, help && h("small", help)), input);
 }
 
+/** A field for a short text; `pick` gets it with each letter. */
+export function textField({ most, value, pick, ...props }) {
+  const limits = { type: "text", maxlength: most, value };
+  return h("input", { ...limits, ...props, on: { input: ({ target }) => pick(target.value) } });
+}
+
 /** A field for a text that is pasted, or typed letter by letter. */
 export function pasteField(rows, props = {}) {
   return h("textarea", { rows, spellcheck: "false", autocapitalize: "off", autocomplete: "off", ...props });
@@ -152,19 +157,17 @@ export function fileField(label, take) {
 
 /** A list that one of the `options`, {value, label}, is chosen from; `props` are attributes. */
 export function select({ options, chosen, pick, ...props }) {
-  const node = h(
+  return h(
     "select",
-    { ...props, on: { change: () => pick(node.value) } },
+    { ...props, on: { change: ({ target }) => pick(target.value) } },
     options.map(({ value, label }) => h("option", { value, selected: value === chosen }, label)),
   );
-  return node;
 }
 
 /** A field for a whole number; `pick` gets its text, and the field. */
 export function numberField({ least, most, value, pick, ...props }) {
   const limits = { type: "number", inputmode: "numeric", min: least, max: most, value };
-  const input = h("input", { ...limits, ...props, on: { input: () => pick(input.value, input) } });
-  return input;
+  return h("input", { ...limits, ...props, on: { input: ({ target }) => pick(target.value, target) } });
 }
 
 /** The fields to choose them; the window's `language` and `theme` events tell the page. */

@@ -170,28 +170,27 @@ function leaveVerdict() {
   page.verdict = null;
 }
 
-function undo() {
+/** Go on with a deck that is `different` in these members. */
+function goOn(different) {
   leaveVerdict();
-  deck.cards.pop();
+  Object.assign(deck, different);
   keep();
   drawPanels();
+}
+
+function undo() {
+  goOn({ cards: deck.cards.slice(0, -1) });
 }
 
 /** Go on with a text of the cards. */
 function type() {
-  leaveVerdict();
-  deck.at = null;
-  deck.typed = deck.cards.join(" ");
-  keep();
-  drawPanels();
+  goOn({ at: null, typed: deck.cards.join(" ") });
 }
 
 /** Go on with the cards as they were tapped in. */
 function tap() {
-  deck.typed = null;
-  deck.cards = deck.shown.cards.length < deck.cards.length ? deck.shown.cards : deck.cards;
-  keep();
-  drawPanels();
+  const { cards } = deck.shown;
+  goOn({ typed: null, cards: cards.length < deck.cards.length ? cards : deck.cards });
 }
 
 /** What was typed has been read: its cards, and its own players and rules if it had any. */

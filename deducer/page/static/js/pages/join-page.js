@@ -36,8 +36,7 @@ async function ask() {
 function draw(invited) {
   const { players, title, held: ownSeats, seat } = invited;
   const who = seatName(players, seat);
-  const choice = (others, label, kind = "") =>
-    button("", () => join(others), { class: `wide ${kind}` }, label);
+  const choice = (others, label, kind = "") => button(`wide.${kind}`, () => join(others), label);
   const about = [title, listed(players)].filter(Boolean).join(" · ");
   if (!ownSeats.length) {
     const kind = seat === null ? "table" : "seat";

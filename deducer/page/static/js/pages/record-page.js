@@ -159,7 +159,7 @@ function seats({ players, seat, here }) {
 }
 
 function goer(seat, label, first = false) {
-  return button("", () => go(seat), { class: `wide ${first ? "primary" : ""}` }, label);
+  return button(first ? "wide.primary" : "wide", () => go(seat), label);
 }
 
 /** Make a table of it, and go there. */

@@ -193,7 +193,7 @@ function draw(state) {
     byId("menu"),
     button("round#menu", openMenu, { "aria-haspopup": "dialog" }, icon("more"), unseen(t("menu"))),
   );
-  renew(byId("fireworks"), fireworks(state, openGone));
+  renew(byId("fireworks"), fireworks(state, () => openGone()));
   redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), firstLegend(state, redrawn));
   renew(byId("last"), lastEvent(state));
   renew(
@@ -214,16 +214,15 @@ function redrawn() {
 }
 
 function pageClass(state) {
-  const tall = document.body.classList.contains("tall-own") ? ["tall-own"] : [];
-  const turn = isMyTurn() ? ["my-turn"] : [];
-  return [
+  const classes = [
     "table",
     state.you.seat === null ? "watch" : "seat",
     `seats-${otherSeats(state).length}`,
     `hand-${state.rules.hand}`,
-    ...turn,
-    ...tall,
-  ].join(" ");
+    isMyTurn() && "my-turn",
+    document.body.classList.contains("tall-own") && "tall-own",
+  ];
+  return classes.filter(Boolean).join(" ");
 }
 
 function warning(state) {

@@ -2,11 +2,11 @@
 
 import { backend, post } from "../core/backend.js";
 import { button, formOf, h, icon, redraw, unseen } from "../core/dom.js";
-import { chips, toggle } from "../core/fields.js";
+import { chips, textField, toggle } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
 import { sheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
-import { form, keep, rulesFold, rulesOf, textField } from "./rule-fields.js";
+import { form, formText, keep, rulesFold, rulesOf } from "./rule-fields.js";
 
 const under = new WeakSet(); // forms whose table is being made
 
@@ -43,7 +43,7 @@ export function newTable(changed) {
       pick: (on) => (form.advice = on),
     }),
     sheetFields({ chosen: form.agreements, pick: (text) => (form.agreements = text) }),
-    textField("title", t("start.name"), t("start.name.hint")),
+    formText("title", t("start.name"), t("start.name.hint")),
     h("div.toasts", { role: "status" }),
     h("button.wide.primary", { type: "submit" }, t("start.go")),
   );
@@ -85,21 +85,18 @@ function playerFields(changed) {
 
 function nameField(name, seat, named) {
   const label = t("start.player", { n: seat + 1 });
-  const changed = () => {
-    form.players[seat] = input.value;
-    named();
-  };
-  const input = h("input", {
-    type: "text",
-    maxlength: 30,
+  return textField({
+    most: 30,
     value: name,
+    pick: (text) => {
+      form.players[seat] = text;
+      named();
+    },
     "aria-label": label,
     placeholder: label,
     "data-key": `player-${seat}`,
     autocapitalize: "words",
-    on: { input: changed },
   });
-  return input;
 }
 
 function chooseSeat(part, legend, others = []) {

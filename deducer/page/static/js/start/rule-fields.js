@@ -2,7 +2,7 @@
 // and what differs in a deck of one's own.
 
 import { h } from "../core/dom.js";
-import { chips, numberField, select, toggle, withLabel } from "../core/fields.js";
+import { chips, numberField, select, textField, toggle, withLabel } from "../core/fields.js";
 import { currentLanguage, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
 
@@ -57,15 +57,9 @@ export function keepAs(name, page) {
 }
 
 /** A field for a text of the form. */
-export function textField(part, label, placeholder) {
-  const input = h("input", {
-    type: "text",
-    maxlength: 80,
-    value: form[part],
-    placeholder,
-    on: { input: () => (form[part] = input.value) },
-  });
-  return withLabel(label, input);
+export function formText(part, label, placeholder) {
+  const pick = (text) => (form[part] = text);
+  return withLabel(label, textField({ most: 80, value: form[part], placeholder, pick }));
 }
 
 // what there is to choose from stands in the page, as Python knows it
@@ -153,7 +147,7 @@ function houseDeck() {
     h("summary", t("start.house")),
     h(
       "div.house-fields",
-      textField("copies", t("start.copies"), "r 3 2 2 2 1, y 3 2 2 2 1"),
+      formText("copies", t("start.copies"), "r 3 2 2 2 1, y 3 2 2 2 1"),
       h("p.quiet", t("start.copies.help")),
       h("div.numbers", number("hand", 1, 10), number("tokens", 0, 20), number("strikes", 1, 10)),
     ),

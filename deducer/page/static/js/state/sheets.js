@@ -71,17 +71,13 @@ export function askSheet({ title, content, choices, kind = "" }) {
       draw: ({ body, foot, close }) => {
         body.replaceChildren(...content);
         foot.replaceChildren(
-          ...choices.map((choice) =>
-            button(
-              "",
-              () => {
-                answer = choice.value;
-                close();
-              },
-              { class: `wide ${choice.kind ?? ""}` },
-              choice.label,
-            ),
-          ),
+          ...choices.map(({ label, value, kind: look = "" }) => {
+            const choose = () => {
+              answer = value;
+              close();
+            };
+            return button(`wide.${look}`, choose, label);
+          }),
         );
       },
     });

@@ -7,7 +7,7 @@ import { cardText, hintedClues, letterOf, nameOf, plain } from "../cards/words.j
 import { button, h, icon, redraw, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { lineWords } from "../state/history.js";
-import { openGoneOf, openLegend } from "../table/legend.js";
+import { openGone, openLegend } from "../table/legend.js";
 
 const NEXT = 5; // cards of the pile that are shown
 
@@ -45,7 +45,7 @@ export function drawPosition(
     h(
       "div.position-sky",
       figures(state, () => openLegend(state)),
-      fireworks(state, () => openGoneOf(state)),
+      fireworks(state, () => openGone(state)),
     ),
     h("div.position-hands", seats.map((seat) => hand(context, seat))),
     next(context),

@@ -70,25 +70,16 @@ export function firstLegend(state, closed) {
   );
 }
 
-/** Open the discards of the table. */
-export function openGone() {
-  open(current, { live: true });
-}
-
-/** Open the discards of a position, as in a state. */
-export function openGoneOf(state) {
-  open(() => state);
-}
-
-function open(stateOf, options) {
+/** Open the discards of a `position`, as in a state, or else of the table, whose changes it follows. */
+export function openGone(position = null) {
   openSheet({
     title: t("gone.title"),
+    live: position === null,
     draw: ({ body }) => {
-      const state = stateOf();
+      const state = position ?? current();
       const board = figures(state, () => openLegend(state));
       redraw(body, h("div.on-night", board), goneGrid(state), legend());
     },
-    ...options,
   });
 }
 

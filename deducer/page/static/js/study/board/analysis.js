@@ -123,10 +123,16 @@ function hidden(line, seat) {
 }
 
 function position(state, seat) {
+  return { ...withHand(state, seat, () => HIDDEN), pile: state.pile.map(() => null) };
+}
+
+/** A position where each slot of a seat has other members, `different(place)`. */
+function withHand(state, seat, different) {
+  const changed = (slot, place) => ({ ...slot, ...different(place) });
   const hands = state.hands.map((hand) =>
-    hand.seat === seat ? { ...hand, slots: hand.slots.map((slot) => ({ ...slot, ...HIDDEN })) } : hand,
+    hand.seat === seat ? { ...hand, slots: hand.slots.map(changed) } : hand,
   );
-  return { ...state, hands, pile: state.pile.map(() => null) };
+  return { ...state, hands };
 }
 
 function unseenDraw(done, seat) {
@@ -140,14 +146,7 @@ export function withSure(line, at, seat, slots) {
   const sure = slots
     .map(({ odds }) => Object.keys(odds))
     .map((cards) => (cards.length === 1 ? cards[0] : null));
-  const known = (state) => ({
-    ...state,
-    hands: state.hands.map((hand) =>
-      hand.seat === seat
-        ? { ...hand, slots: hand.slots.map((slot, place) => ({ ...slot, card: sure[place] ?? null })) }
-        : hand,
-    ),
-  });
+  const known = (state) => withHand(state, seat, (place) => ({ card: sure[place] ?? null }));
   if (!at) return { ...line, start: known(line.start) };
   const steps = line.steps.map((step, place) =>
     place === at - 1 ? { ...step, after: known(step.after) } : step,

@@ -79,9 +79,9 @@ function deeds(game, state) {
   const card = state.hands[turn]?.slots.find((slot) => slot.slot === game.slot)?.card;
   const deed = (kind, able, entry) =>
     button(
-      `#${kind}`,
+      `wide.${kind}#${kind}`,
       () => go(game, [...game.moves, entry]),
-      { class: `wide ${kind}`, disabled: !able },
+      { disabled: !able },
       icon(kind),
       h("span", t(kind), card && kind !== "hint" && [" ", cardText(state, card)]),
     );
@@ -114,14 +114,8 @@ function pile(state) {
 
 /** A panel that helps; `go(moves)` goes to where the puzzle stands after these. */
 function helpPanel(game, go) {
-  const panel = h("section.panel.puzzle-help");
   const { over } = stateAt(game.shown.line, game.shown.line.steps.length);
   if (over?.reason === "perfect") return null;
-  begin(panel, game, go);
-  return panel;
-}
-
-function begin(panel, game, go) {
   let asking = false;
   const ask = async () => {
     if (asking) return;
@@ -134,7 +128,8 @@ function begin(panel, game, go) {
     }
     asking = false;
   };
-  redraw(panel, button("wide#help", ask, icon("advice"), t("puzzle.help")));
+  const panel = h("section.panel.puzzle-help", button("wide#help", ask, icon("advice"), t("puzzle.help")));
+  return panel;
 }
 
 /** Tell the first `count` things. */

@@ -1,18 +1,17 @@
 // What would you have played? The decisive moments of a game as questions, one after the other: the table as
 // a seat sees it, and what it can do.
 
-import { face, slotNumber } from "../../cards/cards.js";
-import { cardWords, lightCard, moveWords } from "../../cards/slots.js";
+import { moveWords } from "../../cards/slots.js";
 import { clueText, nameOf } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { button, h, icon, redraw, unseen } from "../../core/dom.js";
+import { button, h, icon, redraw } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
 import { problemAlert, waitFor } from "../../state/sheets.js";
 import { drawPosition, stateAt } from "../stepper.js";
 import { feedback, score } from "./feedback.js";
-import { sheetQuiz } from "./sheet-quiz.js";
+import { othersOf, ownCard, questionHead, sheetQuiz } from "./sheet-quiz.js";
 
 const EVERYBODY = -1;
 const OPEN = -2;
@@ -164,18 +163,14 @@ function lineOf({ players, rules, questions }, at) {
 export function question({ line, moment, at, count, choose, leave }) {
   const state = stateAt(line, 0);
   const { seat, actions, turn } = moment;
-  const others = line.players.map((_, each) => each).filter((each) => each !== seat);
+  const others = othersOf(line, seat);
   const hand = h("div.quiz-hand", { role: "group", "aria-label": t("quiz.hand") });
   const ways = h("div.quiz-ways");
   let slot = null;
   let hinting = false;
   show();
   return [
-    h(
-      "div.quiz-head",
-      h("p.quiet", t("quiz.number", { n: at + 1, most: count }), " · ", t("quiz.turn", { turn })),
-      h("h2", { tabindex: -1 }, t("quiz.ask", { who: nameOf(state, seat) })),
-    ),
+    questionHead(t("quiz.ask", { who: nameOf(state, seat) }), { at, count, turn }),
     drawPosition(line, 0, { seats: others }),
     h("section.panel.quiz-own", h("h3", nameOf(state, seat)), hand, ways),
     h("p.quiz-leave", button("small#leave", leave, t("quiz.leave"))),
@@ -193,15 +188,11 @@ export function question({ line, moment, at, count, choose, leave }) {
   }
 
   function card(own) {
-    const picture = own.card ? face(state, own.card) : lightCard(state, own, own.odds ?? {});
-    const words = `${t("slot.n", { slot: own.slot })}, ${cardWords(state, own)}`;
     return button(
       `quiz-card#slot-${own.slot}`,
       () => take(own.slot),
       { "aria-pressed": String(slot === own.slot) },
-      unseen(words),
-      picture,
-      slotNumber(own),
+      ownCard(state, own),
     );
   }
 
@@ -227,9 +218,8 @@ export function question({ line, moment, at, count, choose, leave }) {
       h("p.quiet", { role: "status" }, t(slot === null ? "quiz.choose" : "quiz.with")),
       [...mine, ...pile].map(([number, move]) =>
         button(
-          `#way-${number}`,
+          `wide.${move.move}#way-${number}`,
           () => choose(number),
-          { class: `wide ${move.move}` },
           icon(move.move),
           moveWords(state, move),
         ),

@@ -46,12 +46,7 @@ export function sheetQuiz(node, quiz, run, { keep, again }) {
   }
 
   function heading({ turn }, words) {
-    const number = t("quiz.number", { n: at + 1, most: questions.length });
-    return h(
-      "div.quiz-head",
-      h("p.quiet", number, " · ", t("quiz.turn", { turn })),
-      h("h2", { tabindex: -1 }, words),
-    );
+    return questionHead(words, { at, count: questions.length, turn });
   }
 
   /** Count an answer, and tell in the place of the question whether it is right. */
@@ -152,7 +147,17 @@ export function sheetQuiz(node, quiz, run, { keep, again }) {
   }
 }
 
-function othersOf({ players }, seat) {
+/** The head of the `at`-th of `count` questions, which asks `words` about a turn. */
+export function questionHead(words, { at, count, turn }) {
+  return h(
+    "div.quiz-head",
+    h("p.quiet", t("quiz.number", { n: at + 1, most: count }), " · ", t("quiz.turn", { turn })),
+    h("h2", { tabindex: -1 }, words),
+  );
+}
+
+/** All seats of a line but one. */
+export function othersOf({ players }, seat) {
   return players.map((_, each) => each).filter((each) => each !== seat);
 }
 
@@ -162,11 +167,18 @@ function handOf(state, seat, slot) {
     h(
       "span",
       { class: `quiz-card ${own.slot === slot ? "is-asked" : ""}` },
-      unseen(`${t("slot.n", { slot: own.slot })}, ${cardWords(state, own)}`),
-      own.card ? face(state, own.card) : lightCard(state, own, own.odds ?? {}),
-      slotNumber(own),
+      ownCard(state, own),
     ),
   );
+}
+
+/** A card of the hand that is asked about, as its holder knows it. */
+export function ownCard(state, own) {
+  return [
+    unseen(`${t("slot.n", { slot: own.slot })}, ${cardWords(state, own)}`),
+    own.card ? face(state, own.card) : lightCard(state, own, own.odds ?? {}),
+    slotNumber(own),
+  ];
 }
 
 function listedCards(state, cards) {
