@@ -129,7 +129,7 @@ class Links:
         :raises Gone: if its link was removed or renewed.
         :raises BadRequest: if several open it, so that ``whose`` must select one.
         """
-        return self.chosen(game, (link for _, link in self._of(game, secrets)), whose)
+        return self.chosen(game, (seated.link for seated in self._of(game, secrets)), whose)
 
     def chosen(self, game: str, links: Iterable[Link], whose: str | None = None) -> Link:
         """Return the link to a table among ``links``, as :meth:`to` does."""
@@ -147,17 +147,15 @@ class Links:
         raise Forbidden("only a link from its host opens this table")
 
     def open_links(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
-        """Yield the links to a table that ``secrets`` still open."""
-        for secret, link in self._of(game, secrets):
-            if not link.removed:
-                yield Seated(link, secret)
+        """Return the links to a table that ``secrets`` still open."""
+        return (seated for seated in self._of(game, secrets) if not seated.link.removed)
 
-    def _of(self, game: str, secrets: Iterable[str]) -> Iterator[tuple[str, Link]]:
+    def _of(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
         """Yield the followed links to a table for ``secrets``, removed or not."""
         for secret in secrets:
             link = self._opened(secret)
             if link is not None and link.joined and link.game == game:
-                yield secret, link
+                yield Seated(link, secret)
 
     def _opened(self, secret: str) -> Link | None:
         digest = _digest(secret)

@@ -18,14 +18,14 @@ export function loadedWords() {
   return t("python.loading", { done, all });
 }
 
-/** What there is to say before Python answers; null once it does, or never will. */
+/** The words to show before Python answers; null once it does, or if it never will. */
 function startingWords() {
   if (python.ready || python.failed) return null;
   const loaded = loadedWords();
   return loaded ? counting(loaded, t("python.starting")) : t("python.starting");
 }
 
-/** Those words, once Python answers, and until then how far that is. */
+/** A node with `words` once Python answers, and with the loading progress until then. */
 export function onceReady(words) {
   const node = h("span", startingWords() ?? words);
   const stop = watchPython(() => {
@@ -61,7 +61,7 @@ function hear(event) {
   if (watched) draw();
 }
 
-/** Take the version that waits, unless a game is open; returns whether that was asked for. */
+/** Switch to the version that waits, unless a game is open; returns whether it does so. */
 async function takeVersion() {
   if (await anyOpen()) return false;
   await tell({ take: true });
@@ -75,7 +75,7 @@ async function tell(message) {
 const box = h("div.start-notices", { role: "status" });
 let watched = false; // whether the notices are shown
 
-/** The notices that there are, now and later. Nothing is said before: there may be no words yet. */
+/** A node with the notices, which updates itself. It is empty before: the words may not be loaded. */
 export function notices() {
   if (!watched) watch();
   draw();

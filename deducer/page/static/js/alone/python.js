@@ -21,8 +21,8 @@ export const python = {
   broken: false,
 };
 
-const waiting = new Map(); // the questions under way, by number
-const queue = []; // those that are sent once no other is under way
+const waiting = new Map(); // the questions that are being answered, by number
+const queue = []; // long questions, each sent once no other is being answered
 const listeners = new Set();
 let worker = null;
 let modules = {}; // what it compiled, for the second worker, too
@@ -119,14 +119,14 @@ export function whenReady() {
   });
 }
 
-/** Ask it; resolves with its answer, or with what is to be answered `later`, in another worker. */
+/** Ask it; resolves with its answer, or with a question to be answered `later`, in another worker. */
 export function askPython(method, path, body) {
   return new Promise((resolve, reject) => send({ sent: { method, path, body }, resolve, reject }));
 }
 
 /**
- * Ask it what may take seconds; resolves with its answer, after those before. `progress` is called
- * with what it tells meanwhile. Once `signal` gives the question up, there may be no answer.
+ * Ask it a long question; resolves with its answer, after those to earlier questions. `progress` gets
+ * its progress. Once `signal` cancels the question, there may be no answer.
  */
 export function askPythonHere(method, path, body, { progress = () => {}, signal } = {}) {
   return new Promise((resolve, reject) => {
@@ -168,7 +168,7 @@ function startAnew() {
 
 const IDLE = 20000; // milliseconds until it is ended: its memory is needed elsewhere
 
-/** It broke off: what was asked can be asked again. */
+/** The worker ended before its answer: the question can be asked again. */
 class Broken extends Error {
   key = "later.broken";
 }
@@ -179,10 +179,10 @@ let last = Promise.resolve(); // the question before
 let number = 0; // of the last question
 
 /**
- * Have a question answered that the first worker would take too long for: `later`, its bytes.
+ * Answer a question that would take the first worker too long: `later` are its bytes.
  *
- * Resolves with {status, headers, text}, after the questions before. `progress` is called with what
- * it tells meanwhile; `signal` gives it up. Rejects, too, where the worker broke off.
+ * Resolves with {status, headers, text}, after the questions before. `progress` gets its
+ * progress; `signal` cancels it. Rejects, too, if the worker ended.
  */
 export function laterAnswer(later, { progress = () => {}, signal } = {}) {
   const answer = last.then(() => {
@@ -230,7 +230,7 @@ function started() {
   return Object.assign(created, { lock: name });
 }
 
-/** Notice a worker's death: the browser gives its lock away, and tells nothing else. */
+/** Notice a worker's death: its lock becomes free, which is the browser's only sign. */
 function watch(mine) {
   navigator.locks?.request(mine.lock, () => mine.broken("it was ended"));
 }

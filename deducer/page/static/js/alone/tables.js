@@ -101,7 +101,7 @@ function hearTabs(table, listener) {
 
 const ASKED = "stay";
 
-/** Ask the browser to keep what it has, once there is something to keep. */
+/** Ask the browser to keep its data, once there is some. */
 async function askToStay() {
   if (lasting.get(ASKED)) return;
   lasting.set(ASKED, true);
@@ -118,7 +118,7 @@ const base = openBase();
 base.catch(() => {});
 let isWriter = false; // nothing is shown before it is known
 
-/** The state to begin with: the last that was shown, or else what `asked()` answers. */
+/** The first state to show: the last that was shown, or else the answer of `ask()`. */
 export async function firstState(table, whose, ask) {
   isWriter = await writes;
   const last = await base.then((opened) => lastState(opened, table)).catch(() => null);
@@ -142,7 +142,7 @@ async function keepShown(state) {
   }
 }
 
-/** See to it that the page of a new table is drawn at once: before Python is there. */
+/** Make the page of a new table draw at once, before Python is there. */
 export async function prepared(table) {
   await keepShown(await get(`/api/tables/${encodeURIComponent(table)}`));
 }
@@ -153,7 +153,7 @@ export const outbox = {
   set: (key, value) => isWriter && lasting.set(key, value),
 };
 
-/** The texts that this tab was given: all there is where the browser keeps nothing. */
+/** The texts that this tab was given: the only ones if the browser stores nothing. */
 let here = [];
 
 /** Add the text of a part, or of several. */
@@ -219,7 +219,7 @@ export function tablePage(table) {
 
 /**
  * The tables as they are known before Python is there, and those that were here and are no longer.
- * It is asked for the names of tables that have not been shown here yet, and then `changed()` called.
+ * Python is asked for the players of tables that were never shown here; then `changed()` is called.
  */
 export async function tables(changed) {
   const stored = await base.then(listed).catch(() => null);

@@ -19,7 +19,7 @@ import {
 
 const painted = new Set(); // letters: a suit has the same colours in every deck
 
-/** Have the style sheet know what colours the suits of this deck have: `--suit-r`, `--face-r`. */
+/** Add the colours of this deck's suits to the style sheet: `--suit-r`, `--face-r`. */
 export function paint(suits) {
   const fresh = suits.filter(({ letter }) => !painted.has(letter));
   const sheet = document.styleSheets[0];
@@ -48,7 +48,7 @@ export function slotNumber(slot) {
   return h("small.slot-number", { "aria-hidden": "true" }, String(slot.slot));
 }
 
-/** A card's face, for the eyes only: what it is must be said beside it. */
+/** A card's face, for the eyes only: its name must be given beside it, for screen readers. */
 export function face(state, card, { slim = false, low = false, signs = null } = {}) {
   const suit = suitOf(state, letterOf(card));
   const form = measures(slim, low);
@@ -142,8 +142,8 @@ function sparks(rank) {
 }
 
 /**
- * The figures: tokens, strikes, pile, points, and how many turns may be no plays; `press` tells what
- * they mean.
+ * The figures: tokens, strikes, pile, points, and pace (turns that need not be plays); `press` opens
+ * their legend.
  */
 export function figures(state, press) {
   const { board, rules } = state;
@@ -206,7 +206,7 @@ function bolts(count, most) {
   );
 }
 
-/** The fireworks, each as high as it is; `press` shows what is gone. */
+/** The fireworks with their heights; `press` opens the discards. */
 export function fireworks(state, press) {
   const columns = state.rules.suits.map((suit) => firework(state, suit));
   return button(
@@ -266,7 +266,7 @@ function ladder(state, suit, height) {
   return svg("svg.ladder", { viewBox: `0 0 ${suit.copies.length * 8} 8`, "aria-hidden": "true" }, steps);
 }
 
-/** What is gone and what is left of each card, suits by ranks. */
+/** The copies of each card that are gone or left, suits by ranks. */
 export function goneGrid(state) {
   const ranks = ranksOf(state);
   return tableOf("table.gone", {

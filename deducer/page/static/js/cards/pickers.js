@@ -18,7 +18,7 @@ import {
   symbol,
 } from "./words.js";
 
-/** A suit as one of some chips. */
+/** A suit as an option of chips. */
 export function suitOption(state, letter) {
   const label = h("span", { class: `suit-${letter}` }, symbol(state, letter));
   return { value: letter, label, name: suitName(state, letter) };

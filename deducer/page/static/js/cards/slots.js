@@ -20,7 +20,7 @@ import {
 
 const MOST_NAMED = 4;
 
-/** The marks of cards, by what a state calls that, and the icons of the marks. */
+/** The marks of cards, by the members of a slot that cause them, and the icons of the marks. */
 export const MARKS = { playable: "fits", trash: "trash", last: "last" };
 export const MARK_ICONS = { fits: "check", trash: "trash", last: "warn" };
 
@@ -94,14 +94,12 @@ export function bar(chance) {
   return h("span.bar", { "aria-hidden": "true" }, full, band);
 }
 
-/** A hint to somebody: "Hint Bob 3". */
-function hintWords(state, { to, colour, rank }) {
-  return parts("do.hint", { to: nameOf(state, to), clue: clueText(state, colour ?? rank) });
-}
-
 /** An action in words, or in words and a clue; a hint without a receiver stands for all. */
 export function moveWords(state, move) {
-  if (move.move === "hint") return move.to === undefined ? t("hint") : hintWords(state, move);
+  if (move.move === "hint" && move.to === undefined) return t("hint");
+  const clue = move.colour ?? move.rank;
+  if (move.move === "hint")
+    return parts("do.hint", { to: nameOf(state, move.to), clue: clueText(state, clue) }); // "Hint Bob 3"
   const words = t(`do.${move.move}`, { slot: move.slot || t("pile") });
   return move.announce ? `${words} (${suitName(state, move.announce)})` : words;
 }
@@ -113,7 +111,7 @@ const ROW = 14.6;
 const DIGIT = 13.2; // 12 pixels at least where five cards lie side by side on a phone
 const BRIGHT = 0.58; // from here on a rank is written dark on its light
 
-/** The light of a card that is so likely (a ratio), or none. Few candidates shine, many glimmer. */
+/** The light of a card with these `odds` (a ratio), or null. Few candidates shine, many glimmer. */
 export function lit(odds) {
   return odds ? { glow: 0.18 + 0.82 * Math.sqrt(share(odds)), kind: "light" } : null;
 }

@@ -117,7 +117,7 @@ export function share(ratio) {
   return over / (under || 1);
 }
 
-/** Whether something is true, or a ratio says: surely. */
+/** Whether `chance` is certain: true, or a ratio of 1. */
 export function isSure(chance) {
   return chance === true || /^(\d+)\/\1$/.test(chance);
 }
@@ -257,14 +257,10 @@ function drawnWords(state, { drawn }) {
   return drawn === "none" ? parts("log.drew.nothing") : parts("log.drew", { card: cardText(state, drawn) });
 }
 
-/** What has words of its own, or none. */
+/** The words of an entry without a template. */
 function otherWords(state, entry) {
-  if (entry.kind === "look") return lookedText(state);
-  return entry.text ?? entry.kind;
-}
-
-/** That somebody saw a card that one may not read: one's own, or any at the page in the middle. */
-function lookedText(state) {
+  if (entry.kind !== "look") return entry.text ?? entry.kind;
+  // somebody saw a card that one may not read: one's own, or any at the page in the middle
   return t(state.you.seat === null ? "log.looked.table" : "log.looked");
 }
 
@@ -274,14 +270,10 @@ export function claimWords(state, entry) {
   return slipped(filledWords(state, "log.says", entry), entry);
 }
 
-/** Words for an entry, with what is said of its slip if it was one. */
+/** Words for an entry, with the note of its slip if it was one. */
 function slipped(words, { slip }) {
   if (slip === null || slip === undefined) return words;
-  return [...words, " ", h("span.slip", slipText(slip))];
-}
-
-function slipText(slip) {
-  return slip ? t("log.slip.note", { note: slip }) : t("log.slip");
+  return [...words, " ", h("span.slip", slip ? t("log.slip.note", { note: slip }) : t("log.slip"))];
 }
 
 function cardsText(state, cards) {

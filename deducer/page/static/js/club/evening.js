@@ -13,7 +13,7 @@ const KEPT = "club";
 /** How a game ended that has not been played; without Crowning Piece, its score says that. */
 export const UNPLAYED = "unplayed";
 /**
- * `asked` is what was sent for the evening, and `made` what Python said of it, without its pages;
+ * `asked` is the request for the evening, and `made` is Python's answer without its pages;
  * both are null before. Another one is prepared if `anew`. `names` are the tables',
  * "" where they only have a number. `results` are
  * {ended, score, turns} by deal and table, both from 1; what is not filled in is "".
@@ -32,7 +32,7 @@ export const club = {
   deal: 1,
 };
 
-/** Take up what was left on this phone, once the language is known. */
+/** Restore the evening that this phone stores; the language must be known. */
 export function restore() {
   restoreAs(KEPT, club);
   club.seed ??= freshSeed();
@@ -59,7 +59,7 @@ export function tableName(table) {
   return club.names[table - 1]?.trim() || t("club.table", { n: table });
 }
 
-/** The result of a table at a deal; there is one to be filled in if there was none. */
+/** The result of a table at a deal; an empty one is added if there was none. */
 export function resultOf(deal, table) {
   club.results[deal] ??= {};
   const ended = club.made.crowning ? UNPLAYED : "scored";
@@ -174,7 +174,7 @@ function number(part, least) {
   return withLabel(t(`club.${part}`), numberField(field));
 }
 
-/** Ask for an evening and its pages, and say in `place` how far that is; null if it fails. */
+/** Ask for an evening and its pages, with the progress in `place`; null if it fails. */
 async function prepared(request, place) {
   const language = currentLanguage();
   const key = JSON.stringify([request, language]);

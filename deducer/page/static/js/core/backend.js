@@ -1,57 +1,56 @@
-// What a page asks, in JSON, and the backend that answers: a server, or Python in this browser. The first
-// script of a page says which, before any other of its modules runs. An error says what went wrong, with the
-// question or on the way.
+// Questions of a page, in JSON, and the backend that answers them: a server, or Python in this browser. The
+// first script of a page chooses the backend before any other module runs. An error says what went wrong:
+// with the question, or on the way.
 
 
 /**
- * What both can do; `null` is what only the other one can.
+ * What a backend can do. A member is `null` if only the other backend can do it.
  *
  * @typedef {object} Backend
  *
  * @property {boolean} alone whether all tables lie in this browser: there is no server, and no other phone
  * @property {string} home the address of the page that one comes to first
- * @property {function} tablePage (table, as): the address of a table's page; `as` says as whom it is
- *   looked at: "" asks for that, null leaves it out
+ * @property {function} tablePage (table, as): the address of a table's page; `as` names the seat that looks:
+ *   with "" the page asks for it, null leaves it out
  * @property {function} tableHere (): the table whose page this is; "" on another page
  * @property {function} studyPage (name, hash): the address of a page that needs no table: "deck",
  *   "game", "puzzle" or "club"
  * @property {?function} apiPage (back): the address of the page that lists the API, with a way back
  *
  * @property {function} ask (method, path, body, {patience, progress, signal}): resolves with
- *   {status, headers, text}, whatever the status. An answer is waited for `patience` milliseconds,
- *   `progress` is called with what a long one tells meanwhile, and `signal` gives the question up.
- *   Rejects where nobody can be asked.
- * @property {function} follow (table, whose, listeners): what happens at a table, as one of its seats
- *   or the page in the middle. `shown` is the state that has been shown already, `arrived` takes a
- *   newer one, `changed` takes "live" or "lost" (and it keeps trying), `dismissed` the refusal that
- *   ends it.
+ *   {status, headers, text}, whatever the status. It waits `patience` milliseconds for an answer,
+ *   calls `progress` while a long question runs, and `signal` cancels the question. Rejects if there
+ *   is nobody to ask.
+ * @property {function} follow (table, whose, listeners): follows a table as one of its seats or
+ *   as the page in the middle. `shown()` returns the state on the page, `arrived` gets a newer one,
+ *   `changed` gets "live" or "lost" (it keeps trying), and `dismissed` the refusal that ends it.
  * @property {function} mayEnter (): whether this page may write, if its link may
- * @property {function} canSend (): whether an entry can be sent now; where only trying tells, it can
+ * @property {function} canSend (): whether an entry can be sent now; true if only an attempt can tell
  * @property {function} again (patience): waits that many milliseconds, or until somebody can surely be
  *   asked again
  * @property {function} absence (waiting): what a page says while nobody can be asked, or (`waiting`)
  *   while an entry waits: `key`, the key of words, how much is `loaded` in words, if anything is,
  *   whether that is `busy` to end, and a `remedy`, a button {key, press}
- * @property {function} onceReady (words): those words, once questions can be answered, and until then
- *   how far that is
+ * @property {function} onceReady (words): a node with `words` once questions can be answered, and with the
+ *   loading progress until then
  *
  * @property {function} keepFiles (): has the browser keep the page's own files, for a start without
  *   network
- * @property {function} firstState (table, whose, asked): the state to begin with, what `asked()` answers
- *   or what was shown last; null where neither can be had. What refuses is thrown.
- * @property {function} keepState (table, whose, state): keeps what a table shows; null: forget it
- * @property {function} prepared (table): sees to it that the page of a new table is drawn at once
+ * @property {function} firstState (table, whose, ask): the first state to show: the answer of `ask()`, or
+ *   the last state that was shown; null if there is neither. A refusal is thrown.
+ * @property {function} keepState (table, whose, state): stores the state that a table shows; null forgets it
+ * @property {function} prepared (table): makes the page of a new table draw at once
  * @property {object} outbox {get, set}: where entries are kept that are not sent yet
  *
  * @property {function} tables (changed): resolves with {here, missing}: the tables that this phone can
  *   go on with, {id, title, players, at, href}, and those that the browser has dropped. `changed()` is
  *   called once there is more to tell.
- * @property {function} notices (): what there is to know before a table is opened, now and later; null:
- *   nothing ever
- * @property {?function} erase (table): erases a table for good; resolves with whether that was done:
- *   not while a tab is at it
+ * @property {function} notices (): a node with news for the start page, which updates itself; null: there
+ *   is never any
+ * @property {?function} erase (table): erases a table for good; resolves with whether it did so: not
+ *   while a tab has the table open
  * @property {?object} all all tables at once: `text()` resolves with {text, isRaw}, `bring(text)` with
- *   what came of them, `stays()` with whether the browser keeps them until they are erased
+ *   a report of the import, `stays()` with whether the browser keeps them until they are erased
  * @property {?function} handOn (): opens what hands a record on to another phone
  */
 
@@ -63,7 +62,7 @@ export function answerBy(chosen) {
   backend = chosen;
 }
 
-/** For `again`: wait, or until `listen(done)` calls `done`; `listen` returns how to stop listening. */
+/** For `again`: wait, at most until `listen(done)` calls `done`; `listen` returns a function that stops it. */
 export function pause(patience, listen) {
   return new Promise((resolve) => {
     const timer = setTimeout(done, patience);
@@ -105,12 +104,12 @@ export class Offline extends Error {
 const PATIENCE = 15000;
 const SHORT_PATIENCE = 5000; // for what a page can do without
 
-/** Milliseconds for what takes seconds: more than a server takes at the most. */
+/** Patience in milliseconds for long questions: more than any server takes. */
 export const LONG = 120000;
 
 /**
- * Ask for JSON. It is waited for `patience` milliseconds; `progress` is called with what a long
- * answer tells meanwhile, and `signal` gives it up.
+ * Ask for JSON. It waits `patience` milliseconds, calls `progress` while a long question runs, and
+ * `signal` cancels it.
  */
 export async function get(path, options) {
   return JSON.parse((await ask("GET", path, undefined, options)).text);
@@ -144,13 +143,13 @@ export async function getTables() {
   return [JSON.parse(text), ...(await Promise.all(theirs))].flat();
 }
 
-/** Send JSON, and return what is answered; true where that is nothing. */
+/** Send JSON, and return the answer; true if it is empty. */
 export async function post(path, body = {}, options = {}) {
   const { status, text } = await ask("POST", path, JSON.stringify(body), options);
   return status === 204 || JSON.parse(text);
 }
 
-/** The same for what takes seconds. */
+/** The same for a long question. */
 export function postLong(path, body, options) {
   return post(path, body, { patience: LONG, ...options });
 }

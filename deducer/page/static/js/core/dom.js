@@ -64,7 +64,7 @@ export function formOf(send, ...content) {
   return node;
 }
 
-/** A table; `tag` may name its classes. A title that is null stands over the names of rows. */
+/** A table; `tag` may name its classes. A null title is the corner above the row names. */
 export function tableOf(tag, { caption = null, titles, rows }) {
   const heads = titles.map((title) => (title === null ? h("td") : h("th", { scope: "col" }, title)));
   return h(tag, caption, h("thead", h("tr", heads)), h("tbody", rows));
@@ -75,22 +75,22 @@ export function section(title, ...content) {
   return h("section.panel", h("h2", title), content);
 }
 
-/** The parts that there are, with something between them. */
+/** The parts that are not empty, with `between` between them. */
 export function joined(parts, between) {
   return parts.filter(Boolean).flatMap((part, at) => (at ? [between, part] : [part]));
 }
 
-/** Text for those who listen, not for those who look. */
+/** Text for screen readers only. */
 export function unseen(text) {
   return h("span.unseen", text);
 }
 
-/** A text that changes all the time, for those who look; those who listen hear `calm`, once. */
+/** A text that changes all the time, for the eyes; screen readers read `calm`, once. */
 export function counting(text, calm) {
   return [h("span", { "aria-hidden": "true" }, text), unseen(calm)];
 }
 
-/** Put other children into a node; what had the focus and is still there (`data-key`) keeps it. */
+/** Replace a node's children; the child with the focus keeps it, if its `data-key` is still there. */
 export function redraw(node, ...children) {
   refocused(node, () => node.replaceChildren(...flat(children)));
 }
@@ -201,7 +201,7 @@ export function icon(name) {
 
 const MARGIN = 2; // modules; the frame around has more
 
-/** The picture of a code, which is called `label`, with so many modules around it. */
+/** A QR code as a picture called `label`, with a white margin of `margin` modules. */
 export function qrCode(rows, label, margin = MARGIN) {
   const wide = rows.length + 2 * margin;
   const dark = rows.flatMap((row, y) =>

@@ -6,13 +6,13 @@ import { button, byId, freshId, h, icon, redraw } from "./dom.js";
 import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lasting } from "./memory.js";
 
-/** Say what page this is, and draw its head; `back` is where one came from: {href, words}. */
+/** Set the page's title and draw its head, with a link back: {href, words}. */
 export function head(title, { href, words } = { href: backend.home, words: t("tables.all") }) {
   document.title = `${title} · Hanabi`;
   redraw(byId("head"), h("a.back", { href }, words), h("h1", title));
 }
 
-/** Say something: a heading, lines, and what one can do. */
+/** Fill the page with a notice: a heading, lines, and choices. */
 export function notice(heading, lines, choices) {
   document.title = `${heading.textContent ?? heading} · Hanabi`;
   redraw(
@@ -24,7 +24,7 @@ export function notice(heading, lines, choices) {
   byId("main").querySelector("h1").focus();
 }
 
-/** The way from there to all tables. */
+/** A link to all tables. */
 export function away(label, kind = "") {
   return h("a", { class: `button wide ${kind}`, href: backend.home }, label);
 }
@@ -34,7 +34,7 @@ export function menu(...items) {
   return h("ul.menu", items);
 }
 
-/** What calls `press`, or leads to `href`; `help` says more, in small letters. */
+/** A menu item that calls `press`, or leads to `href`; `help` is a small text below its label. */
 export function menuItem({ key, press, href, picture, help }, label) {
   const content = [picture && icon(picture), h("span", label, help && h("small", help))];
   const kind = `menu-item#${key ?? ""}`;
@@ -42,8 +42,8 @@ export function menuItem({ key, press, href, picture, help }, label) {
 }
 
 /**
- * A row of tabs called `names`, for the node `panel`. `show(at)` draws what belongs to one, at first
- * to `at`.
+ * A row of tabs called `names`, for the node `panel`. `show(at)` draws the content of tab `at`,
+ * the first time when the row is made.
  */
 export function tabRow(names, panel, show, at = 0) {
   panel.id ||= freshId("panel");
@@ -84,8 +84,8 @@ export function numberOptions(numbers) {
 }
 
 /**
- * What makes an input for each value that can be `chosen`: real radio buttons or, for `many` at once,
- * check boxes, so that keys and listeners know them. `pick` gets the value, or all of them in order.
+ * Return a function that makes an input for a value: real radio buttons or, for `many` at once, check
+ * boxes, which keyboards and screen readers know. `pick` gets the value, or all of them in order.
  */
 export function chooser({ chosen, pick, many = false }) {
   const group = freshId("choice");
@@ -102,8 +102,8 @@ export function chooser({ chosen, pick, many = false }) {
 }
 
 /**
- * One of some, or `many`: `options` are {value, label, name?, disabled?}; `name` is for those who
- * listen, where the label is a picture.
+ * A choice of one option, or of `many`: `options` are {value, label, name?, disabled?}; `name` is for
+ * screen readers, where the label is a picture.
  */
 export function chips({ legend, options, kind = "", hideLegend = false, ...choice }) {
   const inputOf = chooser(choice);
@@ -170,7 +170,7 @@ export function numberField({ least, most, value, pick, ...props }) {
   return h("input", { ...limits, ...props, on: { input: ({ target }) => pick(target.value, target) } });
 }
 
-/** The fields to choose them; the window's `language` and `theme` events tell the page. */
+/** The fields for language and theme; the window's `language` and `theme` events tell the page. */
 export function lookFields() {
   const languages = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
   const themes = ["", "light", "dark"].map((value) => ({

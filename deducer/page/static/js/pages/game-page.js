@@ -73,16 +73,12 @@ function draw(error = null, text = "") {
     return;
   }
   const { title, players } = game.shown;
-  head(title || players.join(" · "), ...(place.table ? [tableLink()] : []));
+  const table = { href: backend.tablePage(place.table, place.as ?? undefined), words: t("table.back") };
+  head(title || players.join(" · "), place.table ? table : undefined);
   panel = h("div.part", { tabindex: -1 });
   const at = Math.max(TABS.indexOf(place.tab), 0);
   tabs = tabRow(TABS.map((name) => t(`game.tab.${name}`)), panel, show, at);
   redraw(byId("main"), toasts, tabs, panel, another());
-}
-
-/** The way back to the table that the game is from. */
-function tableLink() {
-  return { href: backend.tablePage(place.table, place.as ?? undefined), words: t("table.back") };
 }
 
 function another() {

@@ -59,7 +59,7 @@ function draw(invited) {
   );
 }
 
-/** Sit down; what becomes of the other seats that this browser holds there was asked, if it does. */
+/** Sit down; `others` says whether this browser keeps its other seats there, if it holds any. */
 async function join(others) {
   for (const control of byId("main").querySelectorAll("button")) control.disabled = true;
   try {

@@ -34,7 +34,7 @@ async function again() {
   if (document.visibilityState === "visible" && (await allParts()).join() !== parts.join()) look();
 }
 
-/** Say what there is by now, and what Python says of it. */
+/** Show which parts are here by now, and how Python reads them. */
 async function look() {
   const number = (looks += 1);
   parts = await allParts();
@@ -123,7 +123,7 @@ function stopped(error) {
   notice(problemText(error), [], [retry, away(t("tables.all"))]);
 }
 
-/** All of it is here: what it is, and what to do with it. */
+/** The record is complete: show it, with the ways to go on. */
 function whole(record) {
   const { title, players, over, here } = record;
   const names = record.hidden.map((seat) => players[seat]);
@@ -148,7 +148,7 @@ function opener({ table, stands }) {
   return h("a", { class: `button wide ${kind}`, href: backend.tablePage(table) }, t("record.open"));
 }
 
-/** Who can go on: whom it is for comes first. */
+/** Buttons for the seats that can go on; the seat that the record was sent to comes first. */
 function seats({ players, seat, here }) {
   const order = players.map((_, number) => number).sort((one, other) => (other === seat) - (one === seat));
   const fresh = !here || here.stands === "behind";

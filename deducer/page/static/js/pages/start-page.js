@@ -34,11 +34,6 @@ function after() {
   return section(t("start.after"), h("ul.ways", ways));
 }
 
-/** What the start page ends with. */
-function beside() {
-  return backend.all ? allTables() : foot();
-}
-
 function foot() {
   return h("p.foot", h("a", { href: backend.apiPage() }, t("api.title")), offer());
 }
@@ -113,7 +108,8 @@ function draw() {
     h("p", t("start.lead")),
     button("round#look", openLook, icon("settings"), unseen(`${t("language")}, ${t("theme")}`)),
   );
-  redraw(byId("main"), tableList(), section(t("start.new"), newTable(draw)), importer(), after(), beside());
+  const end = backend.all ? allTables() : foot();
+  redraw(byId("main"), tableList(), section(t("start.new"), newTable(draw)), importer(), after(), end);
 }
 
 function openLook() {

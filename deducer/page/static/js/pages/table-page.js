@@ -172,7 +172,7 @@ function tellHost(state, before) {
   if (before && before.you.host !== state.you.host) toast(t(state.you.host ? "host.now" : "host.gone"));
 }
 
-/** Tell what was corrected: it may have happened a while ago. */
+/** Show what was corrected in a toast: it may have happened a while ago. */
 function tellCorrected(state, before) {
   if (state.log.length !== before?.log.length) return;
   const { come, gone } = changes(before, state);
@@ -205,7 +205,7 @@ function draw(state) {
   if (!byId("own").querySelector(".dragging")) drawOwn(state);
 }
 
-/** Draw again what the table is; what had the focus is gone: go on with what is done most. */
+/** Draw the table again. The element with the focus is gone: focus the button that is used most. */
 function redrawn() {
   draw(current());
   (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({
@@ -241,7 +241,7 @@ function warning(state) {
   );
 }
 
-/** What was done last: a look at a card tells less than what came before it. */
+/** The last line of the log that is worth showing: no mere look at a card, if there is another. */
 function lastLine(state) {
   return state.log.findLast((line) => !isLook(line.entry)) ?? state.log.at(-1);
 }

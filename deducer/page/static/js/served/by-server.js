@@ -25,8 +25,8 @@ function nameOf(table, whose) {
 }
 
 /**
- * The state to begin with: what `asked()` answers or, where nobody can be asked, what was shown
- * last; null where nothing was. What refuses is thrown.
+ * The first state to show: the answer of `ask()` or, if the server can't be reached, the last state
+ * that was shown; null if there is none. A refusal is thrown.
  */
 async function firstState(table, whose, ask) {
   try {

@@ -10,7 +10,7 @@ import { form, formText, keep, rulesFold, rulesOf } from "./rule-fields.js";
 
 const under = new WeakSet(); // forms whose table is being made
 
-/** Make a table at that address of the API, and sit down; `form` says what stands in the way. */
+/** Make a table by a request to `path`, and sit down; `form` shows problems. */
 export async function open(form, path, body) {
   if (under.has(form)) return;
   under.add(form);

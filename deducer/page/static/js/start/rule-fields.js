@@ -62,7 +62,7 @@ export function formText(part, label, placeholder) {
   return withLabel(label, textField({ most: 80, value: form[part], placeholder, pick }));
 }
 
-// what there is to choose from stands in the page, as Python knows it
+// Python writes the options into the page
 const { dataset } = document.documentElement;
 const EDITIONS = dataset.editions.split(" ");
 const SIXTH = ["none", ...dataset.sixth.split(" ")];
@@ -170,13 +170,13 @@ export function dealtField(chosen, pick) {
   return chips({ legend: t("deck.dealt"), kind: "segmented dealt", options, chosen, pick });
 }
 
-/** Open what a field is folded away in: the browser says there what is wrong with it. */
+/** Open the folds around a field: the browser shows there what is wrong with it. */
 function unfold(field) {
   const folds = document.querySelectorAll("details:not([open])");
   for (const fold of folds) if (fold.contains(field)) fold.open = true;
 }
 
-/** The rules as they are filled in; what is left open follows the edition. */
+/** The rules as they are filled in; empty fields follow the edition. */
 export function rulesOf() {
   const rules = {
     edition: form.edition,

@@ -27,7 +27,7 @@ async function lookAgain() {
   draw();
 }
 
-/** The list of tables, below what there is to know before one of them is opened. */
+/** The list of tables, below the notices. */
 export function tableList() {
   draw();
   return [backend.notices(), lost, panel];
@@ -40,7 +40,7 @@ function draw() {
   redraw(panel, h("h2", t("tables.mine")), h("ul.tables", here.map(row)), toasts);
 }
 
-/** What is to be said of tables that are gone: which, why, and how they come back. */
+/** The notice about tables that are gone: which, why, and how to get them back. */
 function missed(missing) {
   const names = missing.map(({ title, players }) => title || (players ?? []).join(", "));
   const forget = () => {
@@ -100,15 +100,10 @@ async function erase(table, title) {
   }, toasts);
 }
 
-const LARGEST = 1_000_000;
+const LARGEST = 1_000_000; // characters of an imported file
 const LARGEST_OF_ALL = 100_000_000;
 
-/** The most characters of an imported file. */
-function largest() {
-  return backend.all ? LARGEST_OF_ALL : LARGEST;
-}
-
-/** Make a table of a game, or tables of all; `form` says what stands in the way. */
+/** Make a table of a game, or a table of each game in an export; `form` shows problems. */
 async function bring(form, text) {
   if (!holdsAllTables(text)) {
     await open(form, "/api/tables/import", { text, me: null, mode: "one" });
@@ -136,7 +131,7 @@ function holdsAllTables(text) {
   }
 }
 
-/** What came, what was there already, and which could not be read, by their place in the text. */
+/** How many tables came and were there already, and those that could not be read, by their number. */
 function report({ came, there, failed: unread }) {
   return [
     h("p", t("all.came", { n: came })),
@@ -161,7 +156,8 @@ export function importer() {
   return h("details.panel.import", h("summary", h("h2", t("start.import"))), node);
 
   async function take(file) {
-    if (file.size > largest()) return toast(t("start.import.large"), node.querySelector(".toasts"));
+    const largest = backend.all ? LARGEST_OF_ALL : LARGEST;
+    if (file.size > largest) return toast(t("start.import.large"), node.querySelector(".toasts"));
     const content = await file.text();
     if (holdsAllTables(content)) bring(node, content);
     else text.value = content;

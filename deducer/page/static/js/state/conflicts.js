@@ -1,5 +1,5 @@
-// An entry that was made for a table which has changed meanwhile, or that can't have happened: does it still
-// mean the same, and what is a person asked where that is not clear?
+// Entries that meet a table which has changed meanwhile, or that can't have happened: which of them still mean
+// the same, and the questions to a person where that is not clear.
 
 import { cardText, entryWords, nameOf, slotOfCard, slotsOf } from "../cards/words.js";
 import { h } from "../core/dom.js";
@@ -38,7 +38,7 @@ export function rebased(entry, before, now) {
     case "drew":
       return rebasedCorrection(entry, before, now);
     default:
-      return null; // they go by what stood in the log
+      return null; // these depend on the log as it was
   }
 }
 
@@ -111,7 +111,7 @@ function rebasedAction(entry, before, now) {
 
 const ACTIONS = new Set(["hint", "play", "discard"]);
 
-/** The line by which somebody else has entered what the seat to move did, if an action says that. */
+/** The line by which somebody else has entered the action of this turn, if `entry` is one, too. */
 function rival(entry, before, now) {
   const { turn } = before.board;
   if (!ACTIONS.has(entry.kind) || (entry.seat ?? turn) !== turn) return null;
@@ -119,7 +119,7 @@ function rival(entry, before, now) {
   return line?.entry.seat === turn ? line : null;
 }
 
-/** Whether an action in the log is the one that was entered, and tells as much of what was drawn. */
+/** Whether an action in the log is the same as `entry`, and knows its drawn card as well. */
 function sameAction(logged, entry) {
   const names = Object.keys({ ...logged, ...entry }).filter((name) => name !== "drawn");
   const full = { seat: logged.seat, ...entry };
@@ -200,7 +200,7 @@ function inPlaceOf({ number, entry: { drawn } }, entry) {
   return { kind: "fix", number, entry: { drawn, ...entry } };
 }
 
-/** What was entered between two states, and what was taken back, as items of a list. */
+/** The lines that were entered between two states, and those taken back, as items of a list. */
 function newsItems(before, now) {
   const { come, gone } = changes(before, now);
   return [
@@ -215,6 +215,7 @@ export async function entryAfter(entry, error) {
   const inner = entry.entry ?? entry;
   const canSlip = error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
   const atFault = current().log.filter((line) => error.events.includes(line.number));
+  const faultLine = (line) => h("li", `${line.turn}. `, entryWords(current(), line.entry));
   const isSlip = await askSheet({
     title: t("refused.title"),
     kind: "caution",
@@ -238,8 +239,4 @@ function tellNotKept(error) {
   const content = [h("p.problem", t(error.key))];
   const choices = [{ label: t("close"), value: null, kind: "primary" }];
   return askSheet({ title: t("kept.title"), kind: "caution", content, choices });
-}
-
-function faultLine(line) {
-  return h("li", `${line.turn}. `, entryWords(current(), line.entry));
 }

@@ -4,7 +4,7 @@ import { claimWords, entryWords } from "../cards/words.js";
 import { h, icon } from "../core/dom.js";
 import { parts, t } from "../core/i18n.js";
 
-/** A line of the log in words, with what came of it. */
+/** A line of the log in words, with its strike if it cost one. */
 export function lineWords(state, line) {
   const isClaim = state.claims.some((claim) => claim.number === line.number);
   const words = isClaim ? claimWords(state, line.entry) : entryWords(state, line.entry);
@@ -12,13 +12,13 @@ export function lineWords(state, line) {
   return [...words, " ", h("span.strike-mark", icon("strike"), t("log.strike"))];
 }
 
-/** The mark of a line that is at fault, perhaps. */
+/** The mark of a line, if it is at fault. */
 export function faultMark(state, line) {
   if (!state.warning?.events.includes(line?.number)) return null;
   return h("span.fault", icon("warn"), t("log.fault"));
 }
 
-/** What seats said of their own cards and took back once so many events were entered, in words. */
+/** In words: claims of seats about their own cards, made after `after` events and taken back since. */
 export function withdrawnClaims(state, after) {
   return state.claims
     .filter((claim) => claim.number === null && claim.after === after)
@@ -32,11 +32,8 @@ export function crossedOut(words) {
 
 /** What undo would take back, in words. */
 export function undoWords(state) {
-  return h("span.undo-words", parts("undo.what", { what: undoneWords(state) }));
-}
-
-function undoneWords(state) {
-  return h("span", entryWords(state, state.undo.entry, state.undo.seat));
+  const { entry, seat } = state.undo;
+  return h("span.undo-words", parts("undo.what", { what: h("span", entryWords(state, entry, seat)) }));
 }
 
 /**

@@ -17,7 +17,7 @@ let queue = [];
 let waiting = false;
 let whenWaiting = () => {};
 
-/** Say who is to know that the first entry waits for the network, or no longer does. */
+/** Call `listener` when the first entry begins to wait for the network, and when it stops. */
 export function onWaiting(listener) {
   whenWaiting = listener;
 }
@@ -44,7 +44,7 @@ function storageKey() {
   return `queue-${table}-${you.seat}`;
 }
 
-/** Keep what is not sent yet for a reload. */
+/** Store the entries that are not sent yet, for a reload. */
 function keep() {
   const stored = queue.map(({ body, made }) => ({ body, made }));
   backend.outbox.set(storageKey(), stored.length ? stored : null);
@@ -114,7 +114,7 @@ async function attempt(body, made) {
   }
 }
 
-/** Something happened meanwhile: send what is to be said by now, if anything is. */
+/** Something happened meanwhile: send the entry that is right by now, if there is one. */
 async function resolveConflict({ entry }, made, error) {
   if (error.state) accept(error.state);
   const now = current();

@@ -43,7 +43,7 @@ export function openSheet({ title, draw, kind = "", live = false, closed = () =>
 
 /**
  * Go back to where one came from. The browser does, unless that was drawn anew meanwhile; if it is
- * gone altogether, go to what is done most.
+ * gone altogether, go to the button that is used most.
  */
 function refocus(from) {
   if (document.activeElement !== document.body) return;
@@ -190,7 +190,7 @@ function words(value, name, entry) {
   return name === "event" ? eventWords(value, entry) : String(value);
 }
 
-/** A template of punctuation alone, as the language writes what separates the parts of a list. */
+/** A template of punctuation alone, with the language's own separator of lists. */
 function between(template) {
   return template.replaceAll("; ", templates["; "] ?? "; ");
 }
@@ -220,7 +220,7 @@ export function serverText(tag, props, text, message, entry = null) {
   return h(tag, { ...props, lang: translation.lang }, translation.text);
 }
 
-/** An element that says what went wrong when the backend was asked something. */
+/** An element with the words for an `error` of the backend. */
 export function problemText(error, tag = "span", props = {}) {
   if (error.key) return h(tag, props, t(error.key));
   if (error.phrase === null) return h(tag, props, t("answered", { status: error.status }));

@@ -21,7 +21,7 @@ export function accept(next) {
   for (const listener of [...listeners]) listener(state, before);
 }
 
-/** A state after a change of it: what is different comes in the place of what was there. */
+/** Return `state` after a change: the members, hands and log lines that differ are replaced. */
 export function changed(state, { seq, members, hands, log }) {
   const other = new Map(hands.map((hand) => [hand.seat, hand]));
   return {
@@ -34,8 +34,8 @@ export function changed(state, { seq, members, hands, log }) {
 }
 
 /**
- * Show what an answer to an entry tells: the whole `state`, or a `change` of the one that was shown.
- * The stream may have been faster; where it brought something in between, the state is asked for.
+ * Show the answer to an entry: the whole `state`, or a `change` of the state on the page. The stream may
+ * have been faster; if it brought something in between, the whole state is fetched.
  */
 export async function acceptAnswer({ state: whole, change }) {
   if (whole) accept(whole);
@@ -43,7 +43,7 @@ export async function acceptAnswer({ state: whole, change }) {
   else if (change.seq > state.seq) accept(await get(path()).catch(() => state));
 }
 
-/** Whether two states are the same: what one sends comes back as an answer, and on the stream. */
+/** Whether two states are equal: one's own entry comes back as an answer, and on the stream. */
 function isSame(one, other) {
   return one.seq === other.seq && JSON.stringify(one) === JSON.stringify(other);
 }
@@ -90,7 +90,7 @@ export function seatName(players, seat) {
   return seat === null ? t("seat.table") : (players[seat] ?? "?");
 }
 
-/** The address of a table's page; `seat` says whose, "" asks for that. */
+/** The address of a table's page for a `seat`; with "" the page asks for the seat. */
 export function tableAddress(table, seat) {
   if (seat === undefined) return backend.tablePage(table);
   return backend.tablePage(table, seat === "" ? "" : whoseSeat(seat));
@@ -113,13 +113,13 @@ export function seatButtons(seats) {
   });
 }
 
-/** Where a table's record is asked for, as one of the seats that this browser may hold there. */
+/** The API's address of a table's record, as seen by the seat `as`. */
 export function tablePath(table, as) {
   const whose = as === null ? "" : `&as=${encodeURIComponent(as)}`;
   return `/api/tables/${encodeURIComponent(table)}/export?to=text${whose}`;
 }
 
-/** The page that goes over the game of a table's `state`; `tab` is what of it is shown first. */
+/** The address of the page about a table's game, opened at `tab`. */
 export function gamePage(state, tab = "review", more = {}) {
   const query = { t: state.table, as: whoseSeat(state.you.seat), tab, ...more };
   return backend.studyPage("game", String(new URLSearchParams(query)));

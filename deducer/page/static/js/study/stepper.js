@@ -11,7 +11,7 @@ import { openGone, openLegend } from "../table/legend.js";
 
 const NEXT = 5; // cards of the pile that are shown
 
-/** What a line (LineShown) shows after `at` of its steps, with the members of a table's state. */
+/** The position after `at` steps of a line (LineShown), with the members of a table's state. */
 export function stateAt(line, at) {
   const { players, rules } = line;
   const position = at ? line.steps[at - 1].after : line.start;
@@ -123,7 +123,7 @@ function pointedAt({ done }, seat, slot) {
   return done?.kind === "hint" && done.to === seat && (done.slots ?? []).includes(slot.slot);
 }
 
-/** What will be drawn next, as far as it is known. */
+/** The next cards of the pile, as far as they are known. */
 function next({ state, lit }) {
   const known = state.pile.slice(0, NEXT);
   if (!known.some(Boolean)) return null;
@@ -171,7 +171,7 @@ export function swipeable(node, turned) {
   }
 }
 
-/** Whether a finger means something else there: a slider, or what can be scrolled sideways. */
+/** Whether a swipe means something else there: on a slider, or on what scrolls sideways. */
 function isTaken(target, node) {
   for (let at = target; at && at !== node; at = at.parentElement) {
     if (at.matches("input, select, textarea")) return true;

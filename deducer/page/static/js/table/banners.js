@@ -20,24 +20,21 @@ export function doubtBoxes(state) {
 
 function doubtBox(state, doubt) {
   const { entry } = state.log.find((line) => line.number === doubt.number);
+  const seen = doubt.seen && { who: nameOf(state, doubt.seat), card: cardText(state, doubt.seen) };
   return h(
     "section.caution-box.doubt",
     icon("warn"),
     h(
       "div",
       h("p", h("b", entryWords(state, { ...entry, drawn: null }))),
-      doubt.seen
-        ? h("p", parts("doubt.seen", seenValues(state, doubt)))
+      seen
+        ? h("p", parts("doubt.seen", seen))
         : serverText("p", {}, doubt.problem.text, doubt.problem),
       serverText("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat),
       mayWrite() &&
         h("div.mends", doubt.mends.map((mend) => mender(state, mend))),
     ),
   );
-}
-
-function seenValues(state, { seat, seen: card }) {
-  return { who: nameOf(state, seat), card: cardText(state, card) };
 }
 
 function mender(state, { kind, entry, ...mend }) {

@@ -48,7 +48,7 @@ function heldCard(state, slot, slim) {
   );
 }
 
-/** A card that is not seen: its lights, where it is public what it can be, or its back. */
+/** A card that is not seen: its lights, where everybody's knowledge of it is shown, or its back. */
 function hidden(state, slot, clues, slim) {
   if (!slot.odds) return back(state, clues, { slim });
   return lightCard(state, slot, slot.odds, { head: "far" });

@@ -1,4 +1,4 @@
-// What is under the thumb: the own hand or a question in its place, what to tap in, and what to do.
+// The part under the thumb: the own hand or a question in its place, cards to tap in, and the actions.
 
 import { cardPicker } from "../cards/pickers.js";
 import { isUndealt, missingSlots, nameOf, plain, slotOfCard, slotsOf, unseenOf } from "../cards/words.js";
@@ -109,7 +109,7 @@ async function take(question, card, changed) {
   question.sending = false;
 }
 
-/** Ask no more: there is an answer, though without network it may not have arrived yet. */
+/** Close a question: it is answered, though without network the answer may not have arrived. */
 function done(question, changed) {
   question.answered = true;
   changed(current());

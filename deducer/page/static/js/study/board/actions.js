@@ -20,7 +20,8 @@ export function choices(answer, seat) {
     const { move } = action;
     const effect = seat === null ? { possible: action.possible } : { chance: action.chance };
     if (move.move === "hint") {
-      hints ??= { effect, entries: seat === null ? [] : answer.hints.map(hinted) };
+      const given = seat === null ? [] : answer.hints;
+      hints ??= { effect, entries: given.map((hint) => entryOf({ ...hint, move: "hint" })) };
       if (seat === null) hints.entries.push(entryOf(move));
       continue;
     }
@@ -31,10 +32,6 @@ export function choices(answer, seat) {
     cells.set(key, cell);
   }
   return { cells: [...cells.values()], hints };
-}
-
-function hinted({ to, colour, rank }) {
-  return entryOf({ move: "hint", to, colour, rank });
 }
 
 const ORDER = [false, null, true];
@@ -69,7 +66,7 @@ function digits({ share: text }) {
   return (value > 0 && value < 0.01) || (value > 0.99 && value < 1) ? 1 : 0;
 }
 
-/** What an effect looks like on a button, said to those who listen. */
+/** An effect as a sign on a button, with words for screen readers. */
 function effectSign(effect) {
   const tone = toneOf(effect);
   if (effect.chance) {
@@ -82,7 +79,7 @@ function effectSign(effect) {
 
 const KINDS = ["play", "discard"];
 
-/** The plays and discards by slot, and hints. `done` is what was done next, `make(entry)` does it. */
+/** The plays and discards by slot, and hints. `done` is the line's next action, `make(entry)` makes a move. */
 export function actionGrid(state, { cells, hints }, { done, make }) {
   const seat = state.board.turn;
   const slots = state.hands[seat].slots;
@@ -194,7 +191,7 @@ function clueButton(state, { to, colour, rank }, press) {
   return button("small.clue", press, { "aria-label": label }, clueText(state, clue));
 }
 
-/** Open what can be done with a card in a hand: play or discard it, or hint it. */
+/** Open a sheet with the actions for a card in a hand: play or discard it, or hint it. */
 export function openCard(state, seat, number, { cells, hints }, { make, about }) {
   const slot = state.hands[seat].slots.find((each) => each.slot === number);
   const own = state.board.turn === seat;

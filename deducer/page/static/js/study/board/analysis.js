@@ -24,19 +24,19 @@ export class Analysis {
     return { ...line, steps: [...line.steps.slice(0, this.own.turn), ...this.own.steps] };
   }
 
-  /** What is asked about: the game's turns, and the own moves up to here. */
+  /** The position to ask about: the game's turns, and the own moves up to here. */
   get here() {
     if (!this.own || this.at <= this.own.turn) return { turn: this.at, moves: [] };
     const { turn, moves } = this.own;
     return { turn, moves: moves.slice(0, this.at - turn) };
   }
 
-  /** What is done next in the game, or by the own moves; null at the end. */
+  /** The next action of the game, or of the own moves; null at the end. */
   get next() {
     return this.line.steps[this.at]?.done.entry ?? null;
   }
 
-  /** Make a move: a step on if it is what is done next anyway, else one of one's own. */
+  /** Make a move: a step forward if it is the next one anyway, else a move of one's own. */
   async move(entry) {
     if (isNext(entry, this.next)) this.at += 1;
     else {
@@ -73,7 +73,7 @@ export class Analysis {
     return this.cached("perfect", { ...this.here, nodes: NODES.long, language }, options);
   }
 
-  /** Ask what may have been answered before. */
+  /** Ask, unless the answer is known from before. */
   async cached(what, request, options) {
     const key = JSON.stringify([what, request]);
     if (!this.answers.has(key)) this.answers.set(key, await this.ask(what, request, options));
@@ -87,7 +87,7 @@ export class Analysis {
 
 const MOVE = ["kind", "slot", "announce", "to", "colour", "rank"];
 
-/** Whether an entry that can be made is what is done `next`, if anything is. */
+/** Whether `entry` is the action that comes `next`, if one does. */
 export function isNext(entry, next) {
   return next !== null && MOVE.every((name) => (entry[name] ?? null) === (next[name] ?? null));
 }

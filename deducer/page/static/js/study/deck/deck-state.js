@@ -9,7 +9,7 @@ const KEPT = "deck";
 /**
  * `cards` are entered, the top one first; `at` is the one that is to be put right, or null. `typed`
  * is the text where they are typed, or null. `lines` are the rules of a text that had its own.
- * `shown` is what Python said of all that last (DeckShown), or null.
+ * `shown` is Python's last answer about all that (DeckShown), or null.
  */
 export const deck = {
   players: 3,
@@ -21,7 +21,7 @@ export const deck = {
   shown: null,
 };
 
-/** Take up what was left on this phone, once the language is known. */
+/** Restore the deck that this phone stores; the language must be known. */
 export function restore() {
   restoreAs(KEPT, deck);
 }
@@ -38,7 +38,7 @@ export function message(text = deck.cards.join(" ")) {
   return { text, players, ...rules };
 }
 
-/** Ask for what can be drawn of a text; the last question counts, and others say null. */
+/** Ask Python to lay out a text; only the latest question counts, earlier ones return null. */
 export async function show(text, options) {
   const number = (questions += 1);
   const result = await post("/api/deck/show", message(text), options);

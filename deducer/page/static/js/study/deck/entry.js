@@ -26,7 +26,7 @@ import {
 const PAUSE = 250; // milliseconds without a key after which it is checked
 const MOST = 5; // words that are no cards, and are named
 
-/** The panel to type in. `read(shown)` gets what a text says; `back()` leaves the panel. */
+/** The panel to type in. `read(shown)` gets Python's reading of the text; `back()` leaves the panel. */
 export function typedPanel({ read, back, ways }) {
   let timer;
   const text = pasteField(7, {
@@ -57,7 +57,7 @@ export function typedPanel({ read, back, ways }) {
     timer = setTimeout(check, PAUSE);
   }
 
-  /** Say what the text lacks; a game is read when it is taken. */
+  /** Show what is wrong with the text; a game is only read when it is taken. */
   function check() {
     return fillLatest(report, checked());
   }
@@ -185,7 +185,7 @@ export function entryPanel(changed, ways) {
       toast(t("deck.exchanged", { card: cardName(deck.shown, card), place: placeWords(other) }));
   }
 
-  /** Where a card comes from that is put right: another place, where no copy of it is left. */
+  /** The other place that a corrected card comes from, if no copy of it is left; else null. */
   function otherPlace(card) {
     const isNew = deck.at === null || leftOf(card) > 0 || deck.cards[deck.at] === card;
     return isNew ? null : nearestPlace(card, deck.at);

@@ -73,7 +73,7 @@ const SLOW = 300; // milliseconds after which something is said to be under way
 const SIGNS = { winnable: "check", unwinnable: "close", undecided: "clock" };
 const WORDS = { winnable: "winnable.yes", unwinnable: "winnable.no", undecided: "winnable.open" };
 
-/** The panels of a verdict; `press(place)` is what a tapped card of the deck does. */
+/** The panels of a verdict; `press(place)` is called when a card of the deck is tapped. */
 export class Verdict {
   constructor(press) {
     this.press = press;
@@ -85,7 +85,7 @@ export class Verdict {
     this.decide(FIRST);
   }
 
-  /** Leave it: nothing that it asked for is waited for any more. */
+  /** Cancel all questions of this verdict. */
   giveUp() {
     this.over = true;
     this.asked?.abort();
@@ -102,7 +102,7 @@ export class Verdict {
     }
   }
 
-  /** Ask, and draw what came; what is there stays meanwhile, and if the question is given up. */
+  /** Ask, and draw the answer; the old one stays until then, and if the user cancels. */
   async ask(options, words) {
     if (this.over) return;
     this.asked = new AbortController();
@@ -160,7 +160,7 @@ export class Verdict {
     return [
       h("h2", icon(SIGNS[verdict]), h("span", t(WORDS[verdict], { perfect }))),
       verdict === "winnable" && this.line && h("p", turnsWords(this.line.steps.length, par)),
-      best && h("p", bestWords(best)),
+      best && h("p", t(best.score === best.bound ? "deck.best" : "deck.best.bound", best)),
       verdict === "undecided" && button("wide.primary#longer", more, t("deck.longer")),
     ];
   }
@@ -189,8 +189,4 @@ function withCards(text) {
   const letters = suits.map(({ letter }) => letter).join("");
   const cards = new RegExp(`\\b([${letters}][1-5])\\b`);
   return text.split(cards).map((part, at) => (at % 2 ? cardText(deck.shown, part) : part));
-}
-
-function bestWords({ score, bound }) {
-  return t(score === bound ? "deck.best" : "deck.best.bound", { score, bound });
 }

@@ -35,7 +35,7 @@ export function addressed() {
   return { table: query.get("t"), as: query.get("as"), tab: query.get("tab"), turn };
 }
 
-/** Have the address say something else, for a reload or a bookmark. */
+/** Write the `place` into the address, for a reload or a bookmark. */
 export function address(place) {
   const query = { t: place.table, as: place.as, tab: place.tab, turn: place.turn };
   const entries = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
@@ -106,7 +106,7 @@ function digest(text) {
   return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
 }
 
-/** The review without what takes longest, once for each language. */
+/** The review without the chances, which take longest; asked once for each language. */
 export async function reviewOf(game, options) {
   const language = currentLanguage();
   game.reviews ??= {};
@@ -131,7 +131,7 @@ export async function openingTurn(game, options) {
 const AT_ONCE = 4; // turns
 
 /**
- * Ask for the chances at all turns of a game as long as `node` is shown. `heard(chances)` is called
+ * Ask for the chances at all turns of a game as long as `node` is shown. `changed(chances)` is called
  * as they come in: a map from turns to chances.
  */
 export async function followChances(game, node, changed) {
@@ -159,7 +159,7 @@ export async function followChances(game, node, changed) {
 const LARGEST = 200_000; // characters of a game that is sent
 const MOST_TABLES = 5;
 
-/** What asks for a game; `take(text)` is called with one, and `problem` says what was wrong. */
+/** The form for a game; `take(text)` is called with it, and `problem` says what was wrong. */
 export function source(take, problem) {
   const text = pasteField(5, { "data-key": "text" });
   const box = h("div.source-problem", { role: "alert" }, problem);

@@ -57,7 +57,7 @@ export function course(review, game, go) {
         height: (TOKENS * turn.tokens) / tokens,
       }),
     ),
-    rows.map((turn, at) => (lost.has(at) ? flag(at) : null)).filter(Boolean),
+    [...lost].map((turn) => svg("path.turning", { d: `M${turn * STEP} 0h${STEP}v${BAND}h-${STEP}Z` })),
   );
   picture.addEventListener("click", (event) => {
     const { left, width: wide } = picture.getBoundingClientRect();
@@ -98,12 +98,6 @@ function stairs(parts) {
   return parts.map((part, at) => `${at ? `V${level(part)}` : `M0 ${level(part)}`}h${STEP}`).join("");
 }
 
-/** A mark where perfect was lost. */
-function flag(turn) {
-  const x = turn * STEP;
-  return svg("path.turning", { d: `M${x} 0h${STEP}v${BAND}h-${STEP}Z` });
-}
-
 /** The chances in stretches of turns that follow each other. */
 function stretches(chances) {
   const groups = [];
@@ -137,7 +131,7 @@ function drawChances(stretch) {
   );
 }
 
-/** The result, and what there is to say of the deal. */
+/** The result, and the sentences about the deal. */
 export function deal(review, texts, game) {
   const { over } = game;
   return h(

@@ -132,7 +132,7 @@ function helpPanel(game, go) {
   return panel;
 }
 
-/** Tell the first `count` things. */
+/** Show the first `count` pieces of help. */
 function tell(panel, game, go, advice, count) {
   const press = (doing, key) => button("small#help", doing, t(key));
   const more = (key) => press(() => tell(panel, game, go, advice, count + 1), key);
@@ -153,7 +153,7 @@ function tell(panel, game, go, advice, count) {
   return redraw(panel, still, which, press(follow, "puzzle.help.do"));
 }
 
-/** How many of the actions keep perfect possible. */
+/** Says how many of the actions keep perfect possible. */
 function keeping({ keep, among }) {
   if (keep === among) return t("puzzle.help.all", { n: among });
   return t("puzzle.help.yes", { n: keep, most: among });
@@ -162,7 +162,7 @@ function keeping({ keep, among }) {
 const WIDTH = 6;
 const HEIGHT = 60;
 
-/** A panel that says it once it is opened. */
+/** A panel that measures how hard the puzzle is, once it is opened. */
 function measurePanel(name) {
   const body = h("div.puzzle-measure");
   const fill = async () => {

@@ -57,17 +57,17 @@ export function rememberSolved(name, turns) {
   lasting.set(SOLVED, { ...solved, [hashOf(name)]: Math.min(before, turns) });
 }
 
-/** A puzzle as nothing has been tried yet. */
+/** The request for a puzzle before the first move. */
 export function atStart(name) {
   return { ...name, moves: [] };
 }
 
-/** Ask at once: what is drawn. */
+/** Ask a quick question: what the page draws. */
 export async function ask(what, message) {
   return withSeatNames(await post(`/api/puzzle/${what}`, message));
 }
 
-/** Ask what may take seconds; null where it was given up. */
+/** Ask a long question; null if the user cancelled it. */
 export async function askLong(what, message) {
   const answer = await waitInSheet(t("puzzle.wait"), t("puzzle.wait"), (options) =>
     postLong(`/api/puzzle/${what}`, message, options),
@@ -85,7 +85,7 @@ function withSeatNames(answer) {
 const CHOSEN = "puzzles-chosen";
 const ZONE = "UTC"; // two phones in one room have the same day, whatever their clocks are set to
 
-/** Fill `place` with what there is to choose from. */
+/** Fill `place` with all puzzles to choose from. */
 export async function drawShelves(place) {
   const now = new Date();
   const catalogue = post("/api/puzzle/catalogue", { day: now.toISOString().slice(0, 10) });

@@ -10,7 +10,7 @@ import { drawPosition, stateAt } from "../stepper.js";
 
 const MOST_WORSE = 4; // actions that are shown beside those that matter
 
-/** What was answer of the `at`-th of `count` questions; `next()` goes on. */
+/** What the `answer` to the `at`-th of `count` questions was worth; `next()` goes on. */
 export function feedback({ line, answer, at, count, next }) {
   const state = stateAt(line, 0);
   const last = at + 1 === count;
@@ -66,7 +66,7 @@ function listedActions(answer) {
   );
 }
 
-/** Whether an action is what was done; where one hint stands for all, any hint is it. */
+/** Whether an action is the one `done`; an action for any hint matches every hint. */
 function isSame(action, done) {
   const isHint = action.move === "hint";
   const parts = isHint ? ["to", "colour", "rank"] : ["slot", "announce"];
@@ -134,7 +134,7 @@ export function score({ quiz, result, hop, again }) {
   ];
 }
 
-/** The score beside what is scored without a look at the cards, as Python counted it. */
+/** The score beside the score of a player who never looks at the cards, as Python counted it. */
 function againstChance(state, { questions, chance, above_chance: above }) {
   const values = {
     points: signed(above, 1),
@@ -146,7 +146,7 @@ function againstChance(state, { questions, chance, above_chance: above }) {
   return parts("quiz.chance", { ...values, action: h("q", habitWords(state, chance.always)) });
 }
 
-/** What somebody always answers. */
+/** The answer that such a player always gives. */
 function habitWords(state, { left, ...move }) {
   if (move.move !== "hint")
     return move.slot === undefined ? t(`quiz.any.${move.move}`) : moveWords(state, move);

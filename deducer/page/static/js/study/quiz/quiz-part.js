@@ -18,8 +18,8 @@ const OPEN = -2;
 const MEANINGS = -3;
 
 /**
- * The choice of whose turns are asked; `begin({seat, open})` asks for the questions. Where a table has
- * agreements, `mean()` asks what its hints meant.
+ * The start of a quiz: a choice of the seats to ask. `begin({seat, open})` fetches the questions. If the
+ * table has agreements, `mean()` fetches those about what its hints meant.
  */
 function choice({ players, agreements, line }, begin, mean) {
   const { perfect } = line.rules;
@@ -78,7 +78,7 @@ export function quizPart(game, { hop }) {
     if (!run) return redraw(node, problem, choice(game.shown, begin, mean));
     if (run.meanings) return drawMeanings();
     const { quiz, at, answers } = run;
-    const line = lineOf(quiz, at);
+    const line = { ...quiz, start: quiz.questions[at]?.position, steps: [] };
     if (at === quiz.questions.length) return finish(problem);
     const panel = answers[at]
       ? feedback({ line, answer: answers[at], at, count: quiz.questions.length, next })
@@ -116,7 +116,7 @@ export function quizPart(game, { hop }) {
     keep({ ...run, at: run.at + 1 });
   }
 
-  /** End the quiz here: what was not answered stays so. */
+  /** End the quiz here; the other questions stay unanswered. */
   function leave() {
     keep({ ...run, at: run.quiz.questions.length });
   }
@@ -137,7 +137,7 @@ export function quizPart(game, { hop }) {
     return button("wide#anew", () => draw(), t("again"));
   }
 
-  /** Ask; null where it was given up or went wrong, which is said then. */
+  /** Ask Python; null if the user cancelled, or if it failed, which the page then says. */
   async function ask(what, message, words) {
     const box = (waiting) => redraw(node, h("section.panel", waiting));
     const request = (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options);
@@ -152,11 +152,6 @@ export function quizPart(game, { hop }) {
     else draw(problem);
     return null;
   }
-}
-
-/** A question's position as the beginning of a line. */
-function lineOf({ players, rules, questions }, at) {
-  return { players, rules, start: questions[at]?.position, steps: [] };
 }
 
 /** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */
@@ -196,7 +191,7 @@ export function question({ line, moment, at, count, choose, leave }) {
     );
   }
 
-  /** What can be done with the chosen card; the rest can always be done. */
+  /** Buttons for the actions with the chosen card, and for those that need no card. */
   function wayButtons() {
     const listed = [...actions.entries()];
     const mine = listed.filter(([, move]) => move.move !== "hint" && move.slot !== 0 && move.slot === slot);
