@@ -14,6 +14,7 @@ from deducer.show.json.schemas import schema_text
 from solver.errors import HanabiError, Phrase, quoted
 
 ABOUT = {
+    "agreements.hanabi": Phrase("three friends who change what hints mean in mid-game"),
     "avalanche.hanabi": Phrase("the Avalanche of colours, won under the Swedish rulebook"),
     "choreography.hanabi": Phrase("the timed choreography under the French rulebook"),
     "contradiction.hanabi": Phrase("two hints that can't both be right"),

@@ -14,7 +14,7 @@ from deducer.record.writing import show
 from solver import Deal, End
 from solver.editions import Sixth
 from solver.rules import Ending
-from tests.support.golden import TURNS, answers, path
+from tests.support.golden import AGREED, TURNS, answers, path, promised
 from tests.support.places import SAMPLES
 
 RECORDS = sorted(SAMPLES.glob("*.hanabi"))
@@ -42,6 +42,10 @@ def test_a_deck_can_be_dealt(file: Path) -> None:
 @pytest.mark.parametrize("sample", TURNS)
 def test_golden_answers(sample: str) -> None:
     assert answers(sample) == path(sample).read_text("utf-8")
+
+
+def test_golden_promises() -> None:
+    assert promised(AGREED) == path(AGREED).read_text("utf-8")
 
 
 def load(name: str) -> Record:

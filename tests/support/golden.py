@@ -14,10 +14,13 @@ from rich.console import Console
 
 from deducer import Record
 from deducer.advice.chances.answers import Chance
+from deducer.agreements.outcomes import outcomes
+from deducer.agreements.rates import Rates
 from deducer.languages import speaking
 from deducer.review.game_review import review
 from deducer.review.reviews import Review
 from deducer.review.turn_review import Outlook
+from deducer.show.json.agreements import game_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
 from deducer.show.terminal.review import ReviewText
@@ -32,6 +35,7 @@ TURNS = {
     "rainbow.hanabi": (1, 4),
 }
 REVIEWS = ("crowning_piece_lost.hanabi", "choreography.hanabi")
+AGREED = "agreements.hanabi"
 FRENCH_REVIEWS = ("crowning_piece_lost.hanabi", "slips.hanabi")
 
 
@@ -44,6 +48,14 @@ def answers(sample: str) -> str:
         said += [knowledge_json(look.seen_by(player)) for player in record.players]
         said.append(knowledge_json(look.public()))
     return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in said)
+
+
+def promised(sample: str) -> str:
+    """Return what the promises of a sample game came to by its own agreements: an action a line."""
+    record = Record.load(SAMPLES / sample)
+    results = list(outcomes(record.table, record.sheet))
+    events = game_json(record.table, record.sheet, results, Rates({}))["events"]
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in events)
 
 
 def report(sample: str) -> str:
@@ -85,6 +97,7 @@ def path(sample: str, kind: str = "", suffix: str = "jsonl") -> Path:
 if __name__ == "__main__":
     for name in TURNS:
         path(name).write_text(answers(name), "utf-8")
+    path(AGREED).write_text(promised(AGREED), "utf-8")
     for name in REVIEWS:
         path(name, "review_").write_text(report(name), "utf-8")
     for name in FRENCH_REVIEWS:
