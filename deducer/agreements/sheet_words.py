@@ -96,12 +96,12 @@ def in_words(sheet: Sheet) -> dict[str, Phrase]:
         if getattr(sheet, toggle):
             words[toggle.replace("_", "-")] = text
         if toggle == "layers" and sheet.finesse:
-            words[f"patience={sheet.patience}"] = _patience(sheet.patience)
+            words[f"patience={sheet.patience}"] = patience_words(sheet.patience)
     return words if len(words) > 1 else {"": NOTHING}
 
 
-def _patience(hints: int) -> Phrase:
-    """How long a finessed player may wait."""
+def patience_words(hints: int) -> Phrase:
+    """Return how long a finessed player may wait: for this number of ``hints``."""
     if not hints:
         return Phrase("A player who is finessed plays that card on their next turn.")
     return Phrase(

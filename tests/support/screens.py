@@ -64,9 +64,19 @@ def agreed(phone: Phone) -> None:
 
 
 def newly_agreed(phone: Phone) -> None:
+    """A sheet of one's own, with all that can be agreed, and where it gets a name."""
     agreed(phone)
     tap("[data-key=agree]", "details.agreements summary")(phone)
-    phone.sheet.get_by_role("switch").first.wait_for()
+    phone.sheet.locator("[data-key=agreements]").select_option("level-2")
+    phone.sheet.locator("[data-key=patience]").select_option("9")
+    phone.sheet.locator("[data-key=sheet-name]").wait_for()
+
+
+def promised(phone: Phone) -> None:
+    """Show what hints of a game with agreements promised, and what came of it."""
+    phone.brings(f"agreements: beginner\n{GAME}Ann: hint Bo 3 2\nBo: play 2 y3 > y1\n")
+    tap("[data-key=log]")(phone)
+    phone.sheet.locator(".promise.broken").first.wait_for()
 
 
 SHEETS: dict[str, Callable[[Phone], None]] = {
@@ -135,6 +145,8 @@ def screens(phone: Phone) -> Iterator[str]:
     yield "dealing"
     sees_a_draw(phone)
     yield "drawn"
+    promised(phone)
+    yield "promises"
     phone.brings(GAME)
     yield "table"
     for name, opens in SHEETS.items():

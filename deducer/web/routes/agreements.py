@@ -5,16 +5,15 @@ The code that counts by agreements is loaded with the first question of a table 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from typing import Annotated
 
 from pydantic import Field
 
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.languages import phrase_data
-from deducer.record.events import Hinted
-from deducer.record.sheet import PRESETS, Sheet
+from deducer.record.sheet import MOST_PATIENCE, PRESETS, Sheet
 from deducer.table.table import Table
 from deducer.web.errors import Forbidden, NotFound
 from deducer.web.messages.entries import Agreements, CardText, Letter, Message, Rank, Slot
@@ -23,9 +22,6 @@ from deducer.web.routes.route import AT_TABLE, Question, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
 from solver.errors import Phrase
-
-if TYPE_CHECKING:
-    from deducer.agreements.past import PastPromise
 
 MOST_CLASHES = 3
 """The most ways to give promises up that are shown."""
@@ -50,16 +46,6 @@ class KeptSlotShown(Message):
     """Whether the odds are estimates, or the reading may hold cards too many."""
 
 
-class LastPromise(Message):
-    """What the last hint promised of a slot, which was then the receiver's ``slot``."""
-
-    seat: int
-    """The receiver."""
-    slot: Slot
-    promise: PhraseData
-    """The promise in words."""
-
-
 class KeptShown(Message):
     """What a table's agreements say of the slots that a link does not see."""
 
@@ -67,8 +53,6 @@ class KeptShown(Message):
     """The agreements."""
     slots: list[KeptSlotShown]
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
-    last: LastPromise | None
-    """What the last hint promised of the card that it was about; null if it promised nothing."""
     clash: list[list[PhraseData]]
     """If not all promises can have been kept: the fewest to give up, one way after the other."""
 
@@ -106,23 +90,57 @@ def _kept(looks: ExplainedKnowledge) -> KeptShown:
             )
             for slot in weights.slots
         ],
-        last=_last(looks.table, weights.promises),
         clash=[
             [_words(each.promised) for each in some] for some in weights.given_up[:MOST_CLASHES]
         ],
     )
 
 
-def _last(table: Table, promises: Sequence[PastPromise]) -> LastPromise | None:
-    """What the last hint promised of its focus."""
-    from deducer.agreements.past import kind_phrase
+class PromiseShown(Message):
+    """What an action promised of a slot, which was then the seat's ``slot``."""
 
-    turns = [moment.turn + 1 for moment, event in table.actions() if isinstance(event, Hinted)]
-    for each in promises:
-        if turns and each.turn == turns[-1] and each.kind.startswith("play"):
-            promise = _words(kind_phrase(each.kind))
-            return LastPromise(seat=each.holder, slot=each.slot, promise=promise)
-    return None
+    number: int
+    """The event that made the promise."""
+    seat: int
+    """Whose slot it was."""
+    slot: Slot
+    promise: PhraseData
+    """The promise in words."""
+    kept: bool | None
+    """Whether it was kept; null while that depends on a card that the link has not seen."""
+
+
+class PromisesShown(Message):
+    """What hints promised of the cards that they were about, and any promise that was broken."""
+
+    promises: list[PromiseShown]
+    """In the order of the log."""
+
+
+@routes.get(AT_TABLE + "/promises", Runs.QUICK, name="promises", shows=PromisesShown)
+def promises(service: Service, link: Link) -> Question[PromisesShown]:
+    """What past actions promised by the table's agreements, and what this link saw come of it.
+
+    :raises NotFound: if it has agreed nothing.
+    """
+    table = _known(service, link).table
+    return lambda: PromisesShown(promises=list(_promises(table)))
+
+
+def _promises(table: Table) -> Iterator[PromiseShown]:
+    from deducer.agreements.outcomes import outcomes, where
+    from deducer.show.words.agreements import outcome_kind, promised_place
+
+    for each in outcomes(table, table.sheet):
+        if each.kept is False or each.kind.startswith("play"):
+            seat, slot = where(each.scene, promised_place(each))
+            yield PromiseShown(
+                number=each.scene.number,
+                seat=seat,
+                slot=slot,
+                promise=_words(outcome_kind(each.kind)),
+                kept=each.kept,
+            )
 
 
 def _words(phrase: Phrase) -> PhraseData:
@@ -206,6 +224,10 @@ class ToggleShown(Message):
     """Whether the sheet has it."""
     words: PhraseData
     """What players agree by it."""
+    number: int | None = None
+    """The number that it has instead of being on or off; null if it is just that."""
+    most: int | None = None
+    """The most that this can be."""
 
 
 class SheetShown(Message):
@@ -215,6 +237,8 @@ class SheetShown(Message):
     """The sheet as text; empty if it agrees nothing."""
     presets: list[str]
     """The sheets that have a name."""
+    words: list[PhraseData]
+    """What it says, to be read aloud."""
     toggles: list[ToggleShown]
     """All that can be agreed, in the order of the levels."""
 
@@ -222,18 +246,28 @@ class SheetShown(Message):
 @routes.post("/api/agreements")
 def sheet_words(request: SheetWords) -> SheetShown:
     """Put a sheet of agreements into words."""
-    from deducer.agreements.sheet_words import WORDS
+    from deducer.agreements.sheet_words import in_words
 
     sheet = Sheet.parse(request.agreements)
     return SheetShown(
         agreements=str(sheet) if sheet else "",
         presets=list(PRESETS),
-        toggles=[
-            ToggleShown(
-                name=name.replace("_", "-"),
-                on=getattr(sheet, name) is True,
-                words=_words(text),
-            )
-            for name, text in WORDS.items()
-        ],
+        words=list(map(_words, in_words(sheet).values())),
+        toggles=list(_toggles(sheet)),
     )
+
+
+def _toggles(sheet: Sheet) -> Iterator[ToggleShown]:
+    from deducer.agreements.sheet_words import WORDS, patience_words
+
+    for name, text in WORDS.items():
+        on = getattr(sheet, name) is True
+        yield ToggleShown(name=name.replace("_", "-"), on=on, words=_words(text))
+        if name == "layers":
+            yield ToggleShown(
+                name="patience",
+                on=sheet.finesse,
+                words=_words(patience_words(sheet.patience)),
+                number=sheet.patience,
+                most=MOST_PATIENCE,
+            )

@@ -33,8 +33,8 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     agreed = page.locator(".agreed")
     agreed.wait_for()
     words = " ".join(agreed.inner_text().split())
-    assert "The last hint promised Bob’s slot 2: to be played." in words
     assert "Slot 2 red 1 fits 73% if kept 29% by cards" in words
+    page.locator("#last", has_text="promise: Bob’s slot 2, to be played").wait_for()
     assert findings(page, axe) == []
     page.locator("[data-key=hand-2]").click()
     offer = page.locator(".hint-help .offer").first
@@ -46,9 +46,20 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     page.get_by_role("switch", name="Show what follows from our agreements").uncheck()
     page.get_by_role("button", name="Our agreements").click()
     page.locator(".sheet-words li").first.wait_for()
-    assert page.locator(".sheet-words li").count() == 6
+    assert page.locator(".sheet-words li").count() == 1 + 6
     page.keyboard.press("Escape")
     assert agreed.count() == 0
+
+
+def test_the_log_tells_what_came_of_a_promise(phones: Pocket) -> None:
+    phone = phones()
+    phone.brings(HINTED)
+    phone.page.locator("#last .promise.open").wait_for()
+    phone.plays(2, "r1")
+    phone.button("What happened").click()
+    kept = phone.sheet.locator(".promise.kept")
+    kept.wait_for()
+    assert kept.inner_text() == "promise kept: Bob’s slot 2, to be played"
 
 
 def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None:
@@ -67,6 +78,34 @@ def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None
         "fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(r => r.json())"
     )
     assert state["agreements"] == "level-2 no-touch"
+
+
+def test_a_sheet_of_one_s_own_gets_a_name_and_is_there_again(phones: Pocket) -> None:
+    """With patience; and it can be read aloud, and printed without the page around it."""
+    page = phones(locale="fr").page
+    chosen = page.locator("[data-key=agreements]")
+    chosen.select_option("level-2")
+    page.locator("details.agreements summary").click()
+    page.locator("[data-key=patience]").select_option("3")
+    page.locator("[data-key=sheet-name]").fill("Vendredi")
+    page.locator("[data-key=sheet-name]").press("Enter")
+    page.locator("[data-key=forget]").wait_for()
+    page.reload()
+    chosen.select_option(label="Vendredi")
+    assert chosen.input_value() == "level-2 patience=3"
+    page.locator("details.agreements summary").click()
+    page.locator("[data-key=read]").click()
+    page.locator("dialog .said", has_text="Vendredi").wait_for()
+    said = page.locator(".sheet-words")
+    said.get_by_text("peut d’abord donner 3 indices").wait_for()
+    page.emulate_media(media="print")
+    assert said.is_visible()
+    assert not page.locator("#main").is_visible()
+    assert not page.locator("[data-key=print]").is_visible()
+    page.emulate_media(media="screen")
+    page.keyboard.press("Escape")
+    page.locator("[data-key=forget]").click()
+    page.locator("[data-key=agreements] option[value=own]:checked").wait_for(state="attached")
 
 
 def test_the_form_begins_with_what_its_server_agrees_or_what_was_chosen_last(
@@ -114,11 +153,10 @@ def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket,
     phone.choice("Save").click()
     phone.is_back()
     phone.waits_for("New agreements: Level 2, no-touch")
-    promised = "The last hint promised Bob’s slot 2"
-    page.locator(".agreed", has_text=promised).wait_for()  # by the sheet of then
+    page.locator(".agreed .reading").first.wait_for()  # by the sheet of then
     page.locator("[data-key=menu]").click()
     page.get_by_role("button", name="Our agreements").click()
-    assert page.locator(".sheet-words li").count() == 10 - 1
+    assert page.locator(".sheet-words li").count() == 1 + 10 - 1 + 1
     phone.sheet.get_by_text("Level 2, no-touch").wait_for()
     phone.close()
     page.locator("[data-key=undo]").click()
@@ -146,7 +184,7 @@ def test_all_phones_see_a_change_and_who_is_late_is_asked(phones: Pocket) -> Non
     for phone in (ann, bo):
         phone.page.locator("[data-key=menu]").click()
         phone.choice("Our agreements").click()
-        phone.sheet.get_by_text("Nothing is agreed").wait_for()
+        phone.sheet.get_by_text("Nothing is agreed", exact=True).wait_for()
         phone.choice("Change our agreements").click()
     bo.sheet.locator("[data-key=agreements]").select_option("bga")
     bo.choice("Save").click()

@@ -81,6 +81,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "advice.*": ("now_playable", "saved", "now_trash"),
     "adjust.*": ("tokens", "strikes", "turn", "draw", "return"),
     "agreed.offer.*": ("sure", "true", "false", "open"),
+    "agreed.promise.*": ("open", "kept", "broken"),
     "agreed.sheet.*": ("none", "beginner", "bga", "online"),
     "board.effect.*": ("good", "bad", "open"),
     "club.*": (

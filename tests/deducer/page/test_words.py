@@ -26,6 +26,14 @@ AGREED = """sheets => import("i18n.js").then(async (words) => {
     const { sheetName } = await import("words.js");
     return sheets.map(sheetName);
 })"""
+KEPT = """kept => import("memory.js").then(async ({ lasting }) => {
+    const box = {};
+    lasting.get = (key, other) => box[key] ?? other;
+    lasting.set = (key, to) => (box[key] = to);
+    const { keepSheet } = await import("sheet-fields.js");
+    for (const [sheet, name] of kept) keepSheet(sheet, name);
+    return box.sheets;
+})"""
 REBASED = """cases => import("conflicts.js").then(({ rebased, MOOT }) =>
     cases.map(([sheet, before, now]) => {
         const entry = { kind: "agree", sheet };
@@ -85,6 +93,17 @@ def test_a_sheet_has_a_name_and_the_toggles_that_differ_from_it() -> None:
         *("Nothing is agreed", "Nothing is agreed", "Level 2"),
         *("Beginner, no-touch", "play, patience=0"),
     ]
+
+
+def test_a_phone_keeps_sheets_under_names() -> None:
+    """A name is that of the sheet that got it last."""
+    assert in_node(
+        KEPT,
+        [
+            *(["bga no-touch", "Friday"], ["level-2 no-fix", "Sunday"]),
+            *(["level-3 no-fix", "Friday"], ["level-2 no-fix", None], ["bga patience=0", "Club"]),
+        ],
+    ) == {"level-3 no-fix": "Friday", "bga patience=0": "Club"}
 
 
 def test_agreements_that_others_have_changed_meanwhile_are_asked_about() -> None:

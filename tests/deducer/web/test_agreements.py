@@ -10,8 +10,9 @@ import pytest
 
 from deducer import Record
 from deducer.agreements import Sheet
+from deducer.agreements.sheet_words import in_words
 from deducer.page import STATIC
-from deducer.record.sheet import PRESETS
+from deducer.record.sheet import MOST_PATIENCE, PRESETS
 from deducer.web.alone.phone_server import PhoneServer
 from tests.support.phone_servers import answered, asked, new_local
 
@@ -54,7 +55,7 @@ def test_nothing_agreed_is_no_sheet(local: PhoneServer, nothing: str) -> None:
     path = made(local, agreements=nothing + "no-touch no-silence" * nothing.endswith(" "))
     state = asked(local, "GET", path)
     assert (state["agreements"], state["agreed"]) == ("", False)
-    for what in ("kept", "offers"):
+    for what in ("kept", "offers", "promises"):
         assert answered(local, "GET", f"{path}/{what}").status == 404
 
 
@@ -85,8 +86,35 @@ def test_what_is_kept_is_what_the_library_says(local: PhoneServer) -> None:
     ]
     assert found["slots"][1]["reading"] == ["r1"]
     assert found["clash"] == []
-    assert (found["last"]["seat"], found["last"]["slot"]) == (1, 2)
-    assert found["last"]["promise"]["template"] == "to be played"
+
+
+@pytest.mark.parametrize(
+    ("play", "kept"), [("", None), ("\nBob: play 2 r1", True), ("\nBob: play 2 r4", False)]
+)
+def test_what_came_of_a_promise_is_shown_once_its_card_is(
+    local: PhoneServer, play: str, kept: bool | None
+) -> None:
+    found = asked(local, "GET", f"{brought(local, HINTED + play)}/promises")["promises"]
+    promise = found[0].pop("promise")
+    assert promise["template"] == "to be played"
+    assert found[0] == {"number": 3, "seat": 1, "slot": 2, "kept": kept}
+
+
+def test_what_a_hint_to_others_promised_is_shown_to_those_who_see_the_card(
+    local: PhoneServer,
+) -> None:
+    """Also a promise of a card that it is not about, if it is broken."""
+    text = f"{HINTED}\nBob: hint Cy 4 1 4 5"
+    (_, *to_cy) = asked(local, "GET", f"{brought(local, text)}/promises")["promises"]
+    told = [(each["slot"], each["promise"]["template"], each["kept"]) for each in to_cy]
+    assert told == [
+        (5, "to be played or saved", False),
+        (5, "no copy of a hinted card", False),
+    ]
+    message = {"text": text.replace("seat: Bob", "seat: none"), "me": None}
+    middle = asked(local, "POST", "/api/tables/import", message)["table"]
+    found = asked(local, "GET", f"/api/tables/{middle}/promises")["promises"]
+    assert [each["kept"] for each in found] == [None, None]
 
 
 def test_promises_that_clash_are_named(local: PhoneServer) -> None:
@@ -171,7 +199,7 @@ def test_agreements_that_begin_in_mid_game_count_from_then_on(local: PhoneServer
     record = Record.parse(HINTED)
     exact = record.at().seen_by("Bob").slots[1]
     assert found["slots"][1]["playable"] == pytest.approx(float(exact.playable))
-    assert found["last"] is None
+    assert asked(local, "GET", f"{path}/promises")["promises"] == []
     assert asked(local, "GET", f"{path}/offers")["offers"]
 
 
@@ -219,6 +247,22 @@ def test_a_sheet_is_put_into_words(local: PhoneServer) -> None:
     on = [each["name"] for each in found["toggles"] if each["on"]]
     assert on == ["play", "save", "twos", "stall", "silence"]
     assert all(each["words"]["template"] for each in found["toggles"])
+    sheet = Sheet.parse("beginner no-touch")
+    assert [each["text"] for each in found["words"]] == list(map(str, in_words(sheet).values()))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "on", "hints"),
+    [("beginner", False, 1), ("bga", True, 1), ("bga patience=3", True, 3)],
+)
+def test_patience_is_a_number_where_anything_is_to_be_waited_for(
+    local: PhoneServer, sheet: str, on: bool, hints: int
+) -> None:
+    found = asked(local, "POST", "/api/agreements", {"agreements": sheet})
+    (patience,) = (each for each in found["toggles"] if each["number"] is not None)
+    assert (patience["name"], patience["on"]) == ("patience", on)
+    assert (patience["number"], patience["most"]) == (hints, MOST_PATIENCE)
+    assert patience["words"]["values"] == {"n": hints}
 
 
 def test_a_new_table_can_have_any_sheet_that_has_a_name() -> None:

@@ -10,6 +10,7 @@ the changes that its stream brings, and so their sizes.
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -162,11 +163,13 @@ def claims(seat: int, slot: int, card: Card, hand: int) -> Iterator[dict[str, An
 class Met:
     """What the games met: in which of two the seat guessed right, and how many went on in doubt.
 
-    These are teammates who doubted a card that the seat had turned up falsely.
+    These are teammates who doubted a card that the seat had turned up falsely. ``outcomes`` are
+    those of promises that were shown to the seat.
     """
 
     guesses: set[tuple[bool, ...]] = field(default_factory=set)
     doubts: int = 0
+    outcomes: set[bool | None] = field(default_factory=set)
 
 
 class Both:
@@ -340,6 +343,7 @@ class Both:
                 "/hints",
                 "/kept",
                 "/offers",
+                "/promises",
                 f"/export?to={dice.choice(('text', 'hanab.live', 'compact', 'deck'))}",
                 "/review",
                 "/links",
@@ -349,7 +353,10 @@ class Both:
         for each in self.rounds:
             phone = each.phones[seat]
             ask: Callable[[str], Any] = phone.listen if path == "/stream" else phone.get
-            await ask(each.path + path)
+            reply = await ask(each.path + path)
+            if path == "/promises" and seat == self.game.seat and reply.status == 200:
+                found = json.loads(reply.body)["promises"]
+                self.met.outcomes |= {promise["kept"] for promise in found}
             if path == "/links" and also_open and not self.is_over:
                 assert (await phone.post(f"{each.path}/open", {})).status in (403, 422)
 
@@ -409,6 +416,7 @@ def test_a_seat_hears_the_same_whatever_its_hidden_cards_are(chunk: int) -> None
     assert told >= GAMES // CHUNKS
     assert met.guesses >= {(True, False), (False, True), (False, False)}
     assert met.doubts
+    assert met.outcomes == {True, False, None}
 
 
 def test_the_comparison_finds_a_server_that_tells(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ function showPaper(title, html, name) {
       "div.paper-head",
       button("small#back", () => dialog.close(), "‹ ", t("club.back")),
       button("small#file", () => download(html, name), t("club.file")),
-      button("small.primary#print", print, t("club.print")),
+      button("small.primary#print", print, t("print")),
     ),
     frame,
   );

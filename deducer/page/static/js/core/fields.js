@@ -121,9 +121,10 @@ export function chips({ legend, options, kind = "", hideLegend = false, ...choic
   );
 }
 
-/** A switch with its label. */
-export function toggle({ label, help = "", checked, pick, disabled = false }) {
+/** A switch with its label; `key` finds it again. */
+export function toggle({ label, help = "", checked, pick, disabled = false, key = null }) {
   const input = h("input", {
+    "data-key": key,
     type: "checkbox",
     role: "switch",
     checked,

@@ -22,6 +22,7 @@ import {
   watch,
   whoseSeat,
 } from "../state/store.js";
+import { promiseMarks } from "../table/agreed.js";
 import { doubtBoxes, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
 import { firstLegend, openGone, openLegend } from "../table/legend.js";
@@ -106,6 +107,10 @@ async function start() {
   watch(tellCorrected);
   addEventListener("language", translate);
   addEventListener("past", () => drawOwn(current()));
+  addEventListener("agreed", () => {
+    drawOwn(current());
+    renew(byId("last"), lastEvent(current()));
+  });
   narrow.addEventListener("change", () => draw(current()));
   addEventListener("resize", fitOwn);
   byId("own").addEventListener("settled", () => drawOwn(current()));
@@ -256,12 +261,13 @@ function lastWords(state) {
 /** What was done last, as a button that opens the log. */
 function lastEvent(state) {
   const turn = state.over ? "" : h("span.turn-number", unseen(`${t("turn")} `), String(state.board.number));
+  const line = lastLine(state);
   return button(
     "last-event#log",
     openLog,
     { "aria-haspopup": "dialog" },
     turn,
-    h("span.last-words", lastWords(state), " ", faultMark(state, lastLine(state))),
+    h("span.last-words", lastWords(state), " ", faultMark(state, line), promiseMarks(state, line)),
     icon("log"),
     unseen(t("log.title")),
   );

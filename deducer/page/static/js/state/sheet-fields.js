@@ -1,21 +1,53 @@
-// The agreements of a table, to be chosen: a sheet that has a name, or one of one's own, agreement by agreement.
+// The agreements of a table, to be chosen: a sheet that has a name, or one of one's own, agreement by agreement,
+// which this phone can keep under a name; and as sentences to be read aloud or printed.
 
 import { sheetName } from "../cards/words.js";
 import { post } from "../core/backend.js";
-import { h, redraw } from "../core/dom.js";
-import { select, toggle, withLabel } from "../core/fields.js";
-import { t } from "../core/i18n.js";
-import { problemNote, serverText } from "./sheets.js";
+import { button, h, icon, redraw, upTo } from "../core/dom.js";
+import { numberOptions, select, toggle, withLabel } from "../core/fields.js";
+import { spoken, t } from "../core/i18n.js";
+import { lasting } from "../core/memory.js";
+import { fillLatest, openSheet, problemNote, serverText } from "./sheets.js";
 
 const SHEETS = "none beginner bga online level-2 level-3 level-4 level-5".split(" ");
 const OWN = "own";
+
+/** The names of the sheets that this phone keeps, by the sheets' texts. */
+function houseSheets() {
+  return lasting.get("sheets", {});
+}
+
+/** Keep a sheet under a name, in place of another of that name; without a name, forget it. */
+export function keepSheet(sheet, name) {
+  const others = Object.entries(houseSheets()).filter(([text, other]) => text !== sheet && other !== name);
+  lasting.set("sheets", Object.fromEntries(name ? [...others, [sheet, name]] : others));
+}
+
+/** What a sheet says, once that can be said in the page's language. */
+async function told(agreements) {
+  const [answer] = await Promise.all([post("/api/agreements", { agreements }), spoken()]);
+  return answer;
+}
+
+/** A sheet as sentences: its name, and what each of its agreements says. */
+export async function sheetWords(agreements) {
+  const { words } = await told(agreements);
+  const item = (phrase) => serverText("li", {}, phrase.text, phrase);
+  const name = houseSheets()[agreements] ?? sheetName(agreements);
+  return [h("p.said", name), h("ol.sheet-words", words.map(item))];
+}
+
+/** A button that prints the sheet on top. */
+export function printer() {
+  return button("wide#print", () => print(), icon("log"), t("print"));
+}
 
 /**
  * The fields for a sheet, at first the one that `chosen` describes; `pick(text)` gets each that is
  * chosen. `help` says what agreements do.
  */
 export function sheetFields({ chosen, pick, help = t("agreed.help") }) {
-  const choice = h("div");
+  const choice = h("div.sheet-choice");
   const toggles = h("div.toggles");
   const fold = h("details.agreements", h("summary", h("span", t("agreed.toggles"))), toggles);
   let sheet = chosen;
@@ -25,12 +57,49 @@ export function sheetFields({ chosen, pick, help = t("agreed.help") }) {
   return h("div.field", choice, h("p.quiet", help), fold);
 
   function drawChoice() {
-    const named = SHEETS.includes(sheet || "none");
-    const options = SHEETS.map((value) => ({ value, label: sheetName(value) }));
+    const house = houseSheets();
+    const names = [...SHEETS, ...Object.keys(house)];
+    const named = names.includes(sheet || "none");
+    const options = names.map((value) => ({ value, label: house[value] ?? sheetName(value) }));
     if (!named) options.push({ value: OWN, label: t("agreed.sheet.own") });
     const take = (value) => value !== OWN && change(value === "none" ? "" : value);
     const props = { options, chosen: named ? sheet || "none" : OWN, pick: take, "data-key": "agreements" };
-    redraw(choice, withLabel(t("agreed.choose"), select(props)));
+    const forget = () => keepAs(null);
+    redraw(
+      choice,
+      withLabel(t("agreed.choose"), select(props)),
+      !named && nameField(),
+      house[sheet] && button("small#forget", forget, icon("close"), t("agreed.forget", { name: house[sheet] })),
+    );
+  }
+
+  /** Where a sheet of one's own gets a name, by which this phone keeps it. */
+  function nameField() {
+    const keep = () => input.value.trim() && keepAs(input.value.trim());
+    const keydown = (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // it would send the form
+      keep();
+    };
+    const input = h("input", { type: "text", maxlength: 30, "data-key": "sheet-name", on: { keydown } });
+    const keeper = button("small#keep", keep, icon("save"), t("agreed.keep"));
+    return h("div.naming", withLabel(t("agreed.name"), input), keeper);
+  }
+
+  function keepAs(name) {
+    keepSheet(sheet, name);
+    drawChoice();
+    choice.querySelector("select").focus();
+  }
+
+  function read() {
+    openSheet({
+      title: t("agreed.title"),
+      draw: ({ body, foot }) => {
+        fillLatest(body, sheetWords(sheet));
+        redraw(foot, printer());
+      },
+    });
   }
 
   function change(text) {
@@ -44,21 +113,27 @@ export function sheetFields({ chosen, pick, help = t("agreed.help") }) {
   async function learn(text) {
     asked = true;
     try {
-      const answer = await post("/api/agreements", { agreements: text });
+      const answer = await told(text);
       if (answer.agreements !== sheet) {
         sheet = answer.agreements;
         pick(sheet);
         drawChoice();
       }
-      redraw(toggles, answer.toggles.map(switchOf));
+      const reader = button("small#read", read, icon("eye"), t("agreed.read"));
+      redraw(toggles, answer.toggles.map(fieldOf), reader);
     } catch (error) {
       asked = false;
       redraw(toggles, problemNote(error));
     }
   }
 
-  function switchOf({ name, on, words }) {
-    const turned = (now) => learn(`${sheet || "none"} ${now ? "" : "no-"}${name}`);
-    return toggle({ label: serverText("span", {}, words.text, words), checked: on, pick: turned });
+  function fieldOf({ name, on, words, number, most }) {
+    const label = serverText("span", {}, words.text, words);
+    const turn = (change) => learn(`${sheet || "none"} ${change}`);
+    if (number === null)
+      return toggle({ key: name, label, checked: on, pick: (now) => turn(`${now ? "" : "no-"}${name}`) });
+    const options = numberOptions([0, ...upTo(most)]);
+    const props = { options, chosen: number, pick: (value) => turn(`${name}=${value}`), "data-key": name };
+    return on && withLabel(label, select(props));
   }
 }

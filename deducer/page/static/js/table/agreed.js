@@ -1,4 +1,5 @@
-// What follows for hidden cards if hints mean what the table has agreed; and what a hint would promise.
+// What follows for hidden cards if hints mean what the table has agreed; what past hints promised, and what a
+// hint would promise.
 
 import { cardText, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
 import { get } from "../core/backend.js";
@@ -19,15 +20,28 @@ export function agrees() {
 /** Show that from now on, or no longer, on this phone. */
 export function agree(on) {
   lasting.set("agreed", on);
-  dispatchEvent(new Event("past"));
+  dispatchEvent(new Event("agreed"));
 }
 
 /** What a question said at a state, asked once for each; `fallback` where it is not answered. */
 class Latest {
+  shown = null; // what was said last: {seq, answer}
+
   constructor(address, fallback) {
     this.address = address;
     this.fallback = fallback;
     this.seq = -1;
+  }
+
+  /** What was said last; once there is something newer, the window hears `agreed`. */
+  sofar(state) {
+    if (this.shown?.seq !== state.seq)
+      this.at(state).then((answer) => {
+        if (answer === this.fallback || current().seq !== state.seq || this.shown?.seq === state.seq) return;
+        this.shown = { seq: state.seq, answer };
+        dispatchEvent(new Event("agreed"));
+      });
+    return this.shown?.answer ?? this.fallback;
   }
 
   at(state) {
@@ -43,35 +57,40 @@ class Latest {
 }
 
 const keeping = new Latest("/kept", null);
+const promising = new Latest("/promises", { promises: [] });
 const offering = new Latest("/offers", { offers: [] });
-let shown = null; // what was said last: {seq, kept}
 
-/** What is likely by the agreements; drawn with `changed(state)` once it is known, until then as it was. */
-export function agreedPart(state, changed) {
+/** What is likely by the agreements; until it is known, as it was. */
+export function agreedPart(state) {
   if (!state.agreed || !agrees() || state.over || state.opened) return null;
-  if (shown?.seq !== state.seq) {
-    keeping.at(state).then((kept) => {
-      if (kept === null || current().seq !== state.seq || shown?.seq === state.seq) return;
-      shown = { seq: state.seq, kept };
-      changed(current());
-    });
-  }
-  if (!shown) return null;
-  const { last, slots, clash } = shown.kept;
-  const rows = slots.map((slot) => row(state, slot)).filter(Boolean);
-  if (!rows.length && !last && !clash.length) return null;
+  const kept = keeping.sofar(state);
+  if (!kept) return null;
+  const rows = kept.slots.map((slot) => row(state, slot)).filter(Boolean);
+  if (!rows.length && !kept.clash.length) return null;
   return h(
     "section.agreed",
     { "aria-label": t("agreed") },
-    h("p.agreed-head", h("b", t("agreed")), last && [" ", promised(state, last)]),
+    h("p", h("b", t("agreed"))),
     rows.length > 0 && h("ul", rows),
-    clash.length > 0 && clashing(clash),
+    kept.clash.length > 0 && clashing(kept.clash),
   );
 }
 
-function promised(state, { seat, slot, promise }) {
-  const words = serverText("span", {}, promise.text, promise);
-  return parts("agreed.last", { who: nameOf(state, seat), slot, promise: words });
+const OUTCOMES = { true: ["check", "kept"], false: ["close", "broken"], null: ["hint", "open"] };
+
+/** What an event of the log promised, and whether that was kept, as far as this page can tell. */
+export function promiseMarks(state, line) {
+  if (!state.agreed || !agrees() || !line) return [];
+  if (!state.over) keeping.at(state); // asked first: somebody waits for the readings
+  return promising
+    .sofar(state)
+    .promises.filter((each) => each.number === line.number)
+    .map(({ seat, slot, promise, kept }) => {
+      const [sign, outcome] = OUTCOMES[kept];
+      const words = serverText("span", {}, promise.text, promise);
+      const values = { outcome: t(`agreed.promise.${outcome}`), who: nameOf(state, seat), slot, promise: words };
+      return h("span", { class: `promise ${outcome}` }, icon(sign), parts("agreed.promise", values));
+    });
 }
 
 /** A slot's reading and odds; null where they say no more than the cards do. */

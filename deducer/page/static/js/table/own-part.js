@@ -126,7 +126,7 @@ export function drawOwn(state) {
   renew(
     byId("own"),
     question ?? (state.you.seat !== null && own(state)),
-    !question && agreedPart(state, drawOwn),
+    !question && agreedPart(state),
     !question && prompts(state),
     mayWrite() && !state.over && bar(state),
   );

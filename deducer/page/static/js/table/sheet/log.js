@@ -7,11 +7,15 @@ import { faultMark, lineWords, undoWords, withdrawnClaims } from "../../state/hi
 import { send } from "../../state/sending.js";
 import { askSheet, confirmed, openSheet, serverText, toast } from "../../state/sheets.js";
 import { current, mayWrite, seatName, watch } from "../../state/store.js";
+import { promiseMarks } from "../agreed.js";
 import { openFix, openInsert } from "./editor.js";
 
 /** Open the log, at the event that is at fault if one is, else at its end. */
 export function openLog() {
-  const sheet = openSheet({ title: t("log.title"), kind: "tall", live: true, draw: drawLog });
+  const again = () => drawLog(sheet);
+  const closed = () => removeEventListener("agreed", again);
+  const sheet = openSheet({ title: t("log.title"), kind: "tall", live: true, draw: drawLog, closed });
+  addEventListener("agreed", again);
   const at = sheet.body.querySelector(".at-fault") ?? sheet.body.querySelector("li:last-child");
   if (at) sheet.body.scrollTop = at.offsetTop - sheet.body.clientHeight / 2;
 }
@@ -43,7 +47,7 @@ function goneRows(state, after) {
 function row(state, line) {
   const words = [
     h("span.log-number", line.turn),
-    h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line)),
+    h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line), promiseMarks(state, line)),
     faultMark(state, line),
   ];
   if (!mayWrite() || state.opened) return h("p.log-line", words);

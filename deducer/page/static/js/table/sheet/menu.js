@@ -1,13 +1,13 @@
 // What is not needed every turn: players, remarks, corrections, stopping, exports, looks; and what a phone
 // does that lies beside the cards: its screen stays on, and it nudges its owner when it is their turn.
 
-import { sheetName } from "../../cards/words.js";
 import { backend, post } from "../../core/backend.js";
 import { button, formOf, h, icon, redraw } from "../../core/dom.js";
 import { lookFields, menu, menuItem, toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
 import { send } from "../../state/sending.js";
+import { printer, sheetWords } from "../../state/sheet-fields.js";
 import { fillLatest, openSheet, serverText, tryOrToast } from "../../state/sheets.js";
 import { accept, boardPage, current, gamePage, mayWrite, path } from "../../state/store.js";
 import { agree, agrees } from "../agreed.js";
@@ -119,16 +119,13 @@ function openAgreements() {
         openNew("agree", t("kind.agree"));
       };
       fillLatest(sheet.body, sheetWords(state.agreements));
-      redraw(sheet.foot, mayAgree(state) && button("wide#agree", change, icon("edit"), t("agreed.change")));
+      redraw(
+        sheet.foot,
+        printer(),
+        mayAgree(state) && button("wide#agree", change, icon("edit"), t("agreed.change")),
+      );
     },
   });
-}
-
-/** A sheet in words: its name, and what each of its agreements says. */
-async function sheetWords(agreements) {
-  const { toggles } = await post("/api/agreements", { agreements });
-  const item = ({ words }) => serverText("li", {}, words.text, words);
-  return [h("p.said", sheetName(agreements)), h("ol.sheet-words", toggles.filter(({ on }) => on).map(item))];
 }
 
 function setAdvice(on) {
