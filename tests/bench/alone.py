@@ -1,4 +1,4 @@
-"""How a phone alone feels: ``python -m tests.bench.alone FOLDER [--rounds R]``.
+"""How a phone alone feels: ``python -m tests.bench.alone FOLDER [--rounds R] [--sheet SHEET]``.
 
 FOLDER is what ``hanabi page`` writes. One phone records the 60 turns of
 ``sample_games/crowning_piece_won.hanabi`` by taps; then its table is opened again and again. Prints
@@ -7,7 +7,7 @@ medians:
 - from an address to the start page, and to the last table as it is kept;
 - from the table's address to exact odds that Python gave, as no state is kept: on a first visit
   without anything cached, and again, out of what the browser keeps;
-- from each entry to the table with what is known after it, painted;
+- from each entry to the table with what is known after it, painted, and to the readings by SHEET;
 - from a tap to a deck's verdict, and to the review of a game, where Python has answered before;
 - the memory of the process that shows the page.
 
@@ -72,6 +72,8 @@ WATCH = """(() => {
 """Notes in a page when each thing is there first, in milliseconds since its address was opened."""
 ENTRIES = """(() => {
     globalThis.spent = [];
+    globalThis.read = [];
+    let entered = 0;
     const Plain = Worker;
     globalThis.Worker = class extends Plain {
         begun = new Map();
@@ -79,18 +81,22 @@ ENTRIES = """(() => {
             super(...all);
             this.addEventListener("message", ({ data: { id } }) => {
                 if (!this.begun.has(id)) return;
-                const painted = () => spent.push(performance.now() - this.begun.get(id));
+                const [times, begun] = this.begun.get(id);
+                const painted = () => times.push(performance.now() - begun);
                 requestAnimationFrame(() => setTimeout(painted));
             });
         }
         postMessage(message) {
-            if (message.path?.split("?")[0].endsWith("/entries"))
-                this.begun.set(message.id, performance.now());
+            const path = message.path?.split("?")[0] ?? "";
+            if (path.endsWith("/entries"))
+                this.begun.set(message.id, [spent, (entered = performance.now())]);
+            if (entered && path.endsWith("/kept")) this.begun.set(message.id, [read, entered]);
             super.postMessage(message);
         }
     };
 })()"""
-"""Notes in a page how many milliseconds each entry takes, until what it led to is painted."""
+"""Notes in a page how many milliseconds each entry takes until what it led to is painted, and until
+the readings after it are."""
 FILL = """async ([stores, rows]) => {
     const { openBase } = await import(new URL("python/kept.mjs", location));
     const base = await openBase();
@@ -144,13 +150,14 @@ class Bench:
         self.rows: list[Any] = []
         self.table = ""
 
-    def entries(self, rate: float) -> list[float]:
-        """Record the game by taps; return the milliseconds that each entry took."""
+    def entries(self, rate: float, sheet: str) -> tuple[list[float], list[float]]:
+        """Record the game by taps; return the milliseconds of each entry, and of the readings."""
         phone = PhoneAlone(self.browser, self.home, "about:blank", service_workers="allow")
         phone.context.add_init_script(ENTRIES)
         phone.page.goto(f"{self.home}/")
         phone.page.locator("summary", has_text="Rules").click()
         phone.page.get_by_role("switch", name="Crowning Piece").click()
+        phone.page.locator("[data-key=agreements]").select_option(sheet)
         phone.sits_down(" ".join(GAME.players))
         phone.answers()
         recording = Recording(phone, GAME.table)
@@ -159,9 +166,9 @@ class Bench:
         self.rows, self.table = phone.rows(*STORES), phone.table
         with slowed(rate):
             recording.enter(MIDDLE, LAST)
-        spent: list[float] = phone.page.evaluate("spent")
+        spent, read = phone.page.evaluate("[spent, read]")
         phone.put_away()
-        return spent
+        return spent, read
 
     def starts(self, rate: float) -> dict[str, float]:
         """Return the seconds until things are there, by what they are."""
@@ -342,12 +349,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--sheet", default="level-2")
     options = parser.parse_args()
     folder = options.folder.resolve()
     print(describe())
     with hosted(folder.parent) as host, chromium() as browser:
         bench = Bench(browser, host.url(folder.name))
-        entries = {rate: bench.entries(rate) for rate in RATES}
+        entries = {rate: bench.entries(rate, options.sheet) for rate in RATES}
         starts = {rate: [bench.starts(rate) for _ in range(options.rounds)] for rate in RATES}
         asked = {
             "a deck's verdict": {rate: bench.verdicts(rate) for rate in RATES},
@@ -361,8 +369,9 @@ def main() -> None:
         times = (f"{median(each[what] for each in starts[rate]):14.2f}" for rate in RATES)
         print(f"{what:32} | " + " | ".join(times))
     for what, said in (("median", median), ("9 of 10 within", within)):
-        times = (f"{said(entries[rate]) / 1000:14.3f}" for rate in RATES)
-        print(f"{f'an entry, painted ({what})':32} | " + " | ".join(times))
+        for at, thing in enumerate(("an entry", "the readings")):
+            times = (f"{said(entries[rate][at]) / 1000:14.3f}" for rate in RATES)
+            print(f"{f'{thing}, painted ({what})':32} | " + " | ".join(times))
     for what, found in asked.items():
         for which, of in (("median", median), ("the longest", max)):
             times = (f"{of(found[rate]):14.3f}" for rate in RATES)
