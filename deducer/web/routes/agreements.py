@@ -6,22 +6,31 @@ The code that counts by agreements is loaded with the first question of a table 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from functools import cache
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from deducer.game import ExplainedKnowledge
+from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.languages import phrase_data
 from deducer.record.sheet import MOST_PATIENCE, PRESETS, Sheet
 from deducer.table.table import Table
 from deducer.web.errors import Forbidden, NotFound
 from deducer.web.messages.entries import Agreements, CardText, Letter, Message, Rank, Slot
-from deducer.web.messages.state import PhraseData
+from deducer.web.messages.events import entry_data
+from deducer.web.messages.face import SuitShown
+from deducer.web.messages.state import EntryData, HandShown, PhraseData
 from deducer.web.routes.route import AT_TABLE, Question, Routes, Runs
 from deducer.web.store.rows import Link
+from deducer.web.tables.hands import hand_data
 from deducer.web.tables.service import Service
+from deducer.web.tables.state import rules_data
 from solver.errors import Phrase
+from solver.rules import Rules
+
+if TYPE_CHECKING:
+    from deducer.agreements.examples import Example
 
 MOST_CLASHES = 3
 """The most ways to give promises up that are shown."""
@@ -213,6 +222,8 @@ class SheetWords(Message):
 
     agreements: Agreements = ""
     """The sheet; empty: nothing is agreed."""
+    examples: bool = False
+    """Whether examples of all toggles are wanted, too."""
 
 
 class ToggleShown(Message):
@@ -230,6 +241,53 @@ class ToggleShown(Message):
     """The most that this can be."""
 
 
+class ExampleShown(Message):
+    """A moment in which an agreement matters."""
+
+    hands: list[HandShown]
+    """The hands of the others just before it, as the first player sees them."""
+    entry: EntryData
+    """What happens."""
+    kept: bool | None
+    """Whether that keeps what it promises; null if it promises nothing."""
+
+
+class ExamplesShown(Message):
+    """An example for each toggle, to be drawn."""
+
+    players: list[str]
+    """Who plays in them."""
+    suits: list[SuitShown]
+    """The suits of their cards."""
+    examples: dict[str, ExampleShown]
+    """The examples by the name of the toggle."""
+
+
+@cache
+def _examples() -> ExamplesShown:
+    from deducer.agreements.examples import EXAMPLES
+
+    suits = rules_data(Rules.named(), 3)["suits"]
+    examples = {
+        name.replace("_", "-"): _example(example, example.sheet(name))
+        for name, example in EXAMPLES.items()
+    }
+    return ExamplesShown(players=["Ann", "Bo", "Cy"], suits=suits, examples=examples)
+
+
+def _example(example: Example, sheet: Sheet) -> ExampleShown:
+    from deducer.agreements.outcomes import outcomes
+
+    table = Record.parse(str(example)).table
+    last, before = len(table.events), table.moments[-2]
+    kept = [each.kept for each in outcomes(table, sheet) if each.scene.number == last]
+    return ExampleShown(
+        hands=[hand_data(table, seat, moment=before) for seat in (1, 2)],
+        entry=entry_data(table.events[-1]),
+        kept=all(kept) if kept else None,
+    )
+
+
 class SheetShown(Message):
     """A sheet in words, to be chosen and changed toggle by toggle."""
 
@@ -241,6 +299,8 @@ class SheetShown(Message):
     """What it says, to be read aloud."""
     toggles: list[ToggleShown]
     """All that can be agreed, in the order of the levels."""
+    examples: ExamplesShown | None
+    """The examples, if they are wanted."""
 
 
 @routes.post("/api/agreements")
@@ -254,6 +314,7 @@ def sheet_words(request: SheetWords) -> SheetShown:
         presets=list(PRESETS),
         words=list(map(_words, in_words(sheet).values())),
         toggles=list(_toggles(sheet)),
+        examples=_examples() if request.examples else None,
     )
 
 

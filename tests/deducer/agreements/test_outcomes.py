@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from deducer import Record
 from deducer.agreements import Sheet
+from deducer.agreements.examples import EXAMPLES
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, outcomes
+from deducer.agreements.scenes import HintScene, scenes
+from deducer.record.sheet import toggles
+from deducer.table.table import Table
 from tests.support.promised import promised
 
 SAMPLES = [
@@ -67,6 +72,24 @@ def test_a_change_of_agreements_counts_for_later_hints_alone() -> None:
         Sheet.named("level-2"),
     )
     assert early.toggle is None
+
+
+def last(table: Table, sheet: Sheet) -> tuple[list[tuple[str, bool | None]], frozenset[int]]:
+    """What the last action of a table promises or keeps, and the cards it moves off the chop."""
+    *_, scene = scenes(table, sheet, len(table.events))
+    told = [each for each in outcomes(table, sheet) if each.scene.number == scene.number]
+    moves = scene.moves if isinstance(scene, HintScene) else frozenset[int]()
+    return [(each.kind, each.kept) for each in told], moves
+
+
+@pytest.mark.parametrize("toggle", EXAMPLES)
+def test_an_example_is_a_moment_in_which_its_toggle_matters(toggle: str) -> None:
+    table, sheet = Record.parse(str(EXAMPLES[toggle])).table, EXAMPLES[toggle].sheet(toggle)
+    assert last(table, sheet) != last(table, replace(sheet, **{toggle: False}))
+
+
+def test_each_toggle_has_an_example() -> None:
+    assert {name.replace("_", "-") for name in EXAMPLES} == set(toggles())
 
 
 def test_a_card_that_nobody_knows_yet_leaves_it_open() -> None:

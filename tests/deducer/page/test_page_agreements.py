@@ -69,6 +69,8 @@ def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None
     page.locator("details.agreements summary").click()
     page.get_by_role("switch", name="A hint touches no trash").uncheck()
     page.locator("[data-key=agreements] option[value=own]:checked").wait_for(state="attached")
+    example = " ".join(page.locator(".example").first.inner_text().split())
+    assert example.endswith("Ann hints Bo red: slot 2 promise kept")
     assert findings(page, axe) == []
     for seat, name in enumerate(("Ann", "Bo", "Cy")):
         page.locator(f"[data-key=player-{seat}]").fill(name)

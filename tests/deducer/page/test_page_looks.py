@@ -73,7 +73,7 @@ def test_colours_are_those_of_all_pictures(phones: Pocket) -> None:
         phone = phones(color_scheme=theme)
         style = "name => getComputedStyle(document.documentElement).getPropertyValue('--' + name)"
         assert {name: phone.page.evaluate(style, name) for name in colours} == colours
-        paint = importing("suits => import('cards.js').then(({ paint }) => paint(suits))")
+        paint = importing("suits => import('words.js').then(({ paint }) => paint(suits))")
         phone.page.evaluate(paint, SUITS)
         for letter in LETTERS:
             expected = suit_colours(suit(letter), colours, "veil")

@@ -251,6 +251,22 @@ def test_a_sheet_is_put_into_words(local: PhoneServer) -> None:
     assert [each["text"] for each in found["words"]] == list(map(str, in_words(sheet).values()))
 
 
+def test_examples_come_with_a_sheet_if_they_are_wanted(local: PhoneServer) -> None:
+    assert asked(local, "POST", "/api/agreements", {})["examples"] is None
+    found = asked(local, "POST", "/api/agreements", {"examples": True})
+    switches = [each["name"] for each in found["toggles"] if each["number"] is None]
+    examples = found["examples"]["examples"]
+    assert set(examples) == set(switches)
+    own_finesse = examples["own-finesse"]
+    assert [[slot["card"] for slot in hand["slots"]] for hand in own_finesse["hands"]] == [
+        ["g4", "g3", "b3", "w4", "y4"],
+        ["r1", "y3", "r2", "g4", "w3"],
+    ]
+    assert own_finesse["kept"] is True
+    assert (own_finesse["entry"]["to"], own_finesse["entry"]["slots"]) == (2, [3])
+    assert (examples["touch"]["kept"], examples["fix"]["kept"]) == (False, None)
+
+
 @pytest.mark.parametrize(
     ("sheet", "on", "hints"),
     [("beginner", False, 1), ("bga", True, 1), ("bga patience=3", True, 3)],

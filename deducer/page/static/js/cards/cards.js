@@ -17,22 +17,6 @@ import {
   worthOf,
 } from "./words.js";
 
-const painted = new Set(); // letters: a suit has the same colours in every deck
-
-/** Add the colours of this deck's suits to the style sheet: `--suit-r`, `--face-r`. */
-export function paint(suits) {
-  const fresh = suits.filter(({ letter }) => !painted.has(letter));
-  const sheet = document.styleSheets[0];
-  const add = (rule) => sheet.insertRule(rule, sheet.cssRules.length);
-  for (const { letter, light, dark } of fresh) {
-    painted.add(letter);
-    for (const [theme, { page, face }] of Object.entries({ light, dark }))
-      add(`:root[data-theme=${theme}]{--suit-${letter}:${page};--face-${letter}:${face}}`);
-    add(`.suit-${letter}{color:var(--suit-${letter})}`);
-    add(`.face-${letter}{color:var(--face-${letter})}`);
-  }
-}
-
 /** A card's measures: a picture's, half as wide as tall for many on a phone, and wider than tall. */
 const WIDE = { width: 48, height: 66, rank: { x: 7, y: 25, "font-size": 25 }, at: [25, 43], size: 1.05 };
 const SLIM = { width: 38, height: 68, rank: { x: 4, y: 27, "font-size": 29 }, at: [19, 48], size: 1.2 };

@@ -16,6 +16,22 @@ export function suitOf(state, letter) {
   return state.rules.suits.find((suit) => suit.letter === letter);
 }
 
+const painted = new Set(); // letters: a suit has the same colours in every deck
+
+/** Add the colours of this deck's suits to the style sheet: `--suit-r`, `--face-r`. */
+export function paint(suits) {
+  const fresh = suits.filter(({ letter }) => !painted.has(letter));
+  const sheet = document.styleSheets[0];
+  const add = (rule) => sheet.insertRule(rule, sheet.cssRules.length);
+  for (const { letter, light, dark } of fresh) {
+    painted.add(letter);
+    for (const [theme, { page, face }] of Object.entries({ light, dark }))
+      add(`:root[data-theme=${theme}]{--suit-${letter}:${page};--face-${letter}:${face}}`);
+    add(`.suit-${letter}{color:var(--suit-${letter})}`);
+    add(`.face-${letter}{color:var(--face-${letter})}`);
+  }
+}
+
 /** A suit's symbol, in the current fill. */
 export function shape(suit, props = {}) {
   if (!suit.lettered) return svg("path", { d: suit.shape, ...props });
@@ -162,6 +178,12 @@ export function cardText(state, card) {
 export function clueText(state, clue) {
   if (typeof clue === "number") return h("b.clue-text", String(clue));
   return h("span", { class: `card-text suit-${clue}` }, symbol(state, clue), suitName(state, clue));
+}
+
+/** The clue of a hint on a card: a colour's symbol or a rank. */
+export function badge(state, clue) {
+  if (typeof clue === "number") return h("b.badge", String(clue));
+  return h("span", { class: `badge suit-${clue}` }, symbol(state, clue));
 }
 
 /** A player's name. */

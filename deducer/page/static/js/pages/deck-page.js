@@ -1,6 +1,6 @@
 // Was it winnable? Players tap or type in a deck, and ask about its cards.
 
-import { paint } from "../cards/cards.js";
+import { paint } from "../cards/words.js";
 import { backend } from "../core/backend.js";
 import { button, byId, h, icon, redraw } from "../core/dom.js";
 import { head } from "../core/fields.js";

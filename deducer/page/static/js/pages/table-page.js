@@ -1,7 +1,7 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
-import { figures, fireworks, goneGrid, paint } from "../cards/cards.js";
-import { entryWords, isLook, nameOf, plain } from "../cards/words.js";
+import { figures, fireworks, goneGrid } from "../cards/cards.js";
+import { entryWords, isLook, nameOf, paint, plain } from "../cards/words.js";
 import { backend, get } from "../core/backend.js";
 import { button, byId, counting, h, icon, redraw, renew, unseen } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";

@@ -1,7 +1,7 @@
 // The agreements of a table, to be chosen: a sheet that has a name, or one of one's own, agreement by agreement,
 // which this phone can keep under a name; and as sentences to be read aloud or printed.
 
-import { sheetName } from "../cards/words.js";
+import { badge, cardText, entryWords, hintedClues, nameOf, paint, sheetName } from "../cards/words.js";
 import { post } from "../core/backend.js";
 import { button, h, icon, redraw, upTo } from "../core/dom.js";
 import { numberOptions, select, toggle, withLabel } from "../core/fields.js";
@@ -24,9 +24,37 @@ export function keepSheet(sheet, name) {
 }
 
 /** What a sheet says, once that can be said in the page's language. */
-async function told(agreements) {
-  const [answer] = await Promise.all([post("/api/agreements", { agreements }), spoken()]);
+async function told(agreements, withExamples = false) {
+  const asked = { agreements, examples: withExamples };
+  const [answer] = await Promise.all([post("/api/agreements", asked), spoken()]);
   return answer;
+}
+
+let examples = null; // of agreements, once they were asked for
+
+/** A moment in which an agreement matters: two hands, what happens, and whether that keeps a promise. */
+function examplePicture({ hands, entry, kept }) {
+  const state = { players: examples.players, rules: { suits: examples.suits } };
+  const [holder, ...slots] = entry.kind === "hint" ? [entry.to, ...entry.slots] : [entry.seat, entry.slot];
+  const card = (seat, slot) =>
+    h(
+      "li",
+      { class: seat === holder && slots.includes(slot.slot) ? "pointed" : null },
+      cardText(state, slot.card),
+      hintedClues(slot).map((clue) => badge(state, clue)),
+    );
+  const hand = (shown) =>
+    h("div", h("b", nameOf(state, shown.seat)), h("ol", shown.slots.map((slot) => card(shown.seat, slot))));
+  const outcome = kept ? "kept" : "broken";
+  return h(
+    "figure.example",
+    h("div.example-hands", hands.map(hand)),
+    h(
+      "figcaption",
+      entryWords(state, entry),
+      kept !== null && h("span.promise", icon(kept ? "check" : "close"), t(`agreed.promise.${outcome}`)),
+    ),
+  );
 }
 
 /** A sheet as sentences: its name, and what each of its agreements says. */
@@ -113,14 +141,17 @@ export function sheetFields({ chosen, pick, help = t("agreed.help") }) {
   async function learn(text) {
     asked = true;
     try {
-      const answer = await told(text);
+      const answer = await told(text, examples === null);
+      examples ??= answer.examples;
+      paint(examples.suits);
       if (answer.agreements !== sheet) {
         sheet = answer.agreements;
         pick(sheet);
         drawChoice();
       }
       const reader = button("small#read", read, icon("eye"), t("agreed.read"));
-      redraw(toggles, answer.toggles.map(fieldOf), reader);
+      const [chop] = answer.words; // what the others speak of
+      redraw(toggles, serverText("p", {}, chop.text, chop), answer.toggles.map(fieldOf), reader);
     } catch (error) {
       asked = false;
       redraw(toggles, problemNote(error));
@@ -130,8 +161,10 @@ export function sheetFields({ chosen, pick, help = t("agreed.help") }) {
   function fieldOf({ name, on, words, number, most }) {
     const label = serverText("span", {}, words.text, words);
     const turn = (change) => learn(`${sheet || "none"} ${change}`);
-    if (number === null)
-      return toggle({ key: name, label, checked: on, pick: (now) => turn(`${now ? "" : "no-"}${name}`) });
+    if (number === null) {
+      const pick = (now) => turn(`${now ? "" : "no-"}${name}`);
+      return h("div", toggle({ key: name, label, checked: on, pick }), examplePicture(examples.examples[name]));
+    }
     const options = numberOptions([0, ...upTo(most)]);
     const props = { options, chosen: number, pick: (value) => turn(`${name}=${value}`), "data-key": name };
     return on && withLabel(label, select(props));

@@ -1,9 +1,9 @@
 // A line to look at. The position: fireworks, every hand with its cards, and what comes next from the pile.
 // And the way through it, turn by turn: buttons, a slider, swipes, and the arrow keys wherever the focus is.
 
-import { back, face, figures, fireworks, paint, sign } from "../cards/cards.js";
+import { back, face, figures, fireworks, sign } from "../cards/cards.js";
 import { cardWords, markOf } from "../cards/slots.js";
-import { cardText, hintedClues, letterOf, nameOf, plain } from "../cards/words.js";
+import { cardText, hintedClues, letterOf, nameOf, paint, plain } from "../cards/words.js";
 import { button, h, icon, redraw, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { lineWords } from "../state/history.js";

@@ -3,7 +3,7 @@
 import { back, face, sign, slotNumber } from "../cards/cards.js";
 import { reorderable } from "../cards/pickers.js";
 import { cardWords, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
-import { hintedClues, initialsOf, nameOf, ownSlot, slotsOf, symbol } from "../cards/words.js";
+import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../cards/words.js";
 import { button, h, icon, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
@@ -60,12 +60,6 @@ export function worthNote(slot) {
   if (!mark) return null;
   const words = [t("slot.n", { slot: slot.slot }), ": ", t(`mark.${mark}.long`)];
   return h("p.quiet.signed", icon(MARK_ICONS[mark]), words);
-}
-
-/** The clue of a hint: a colour's symbol or a rank. */
-export function badge(state, clue) {
-  if (typeof clue === "number") return h("b.badge", String(clue));
-  return h("span", { class: `badge suit-${clue}` }, symbol(state, clue));
 }
 
 /** The others around the table, as they follow in turn. */

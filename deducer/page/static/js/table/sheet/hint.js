@@ -2,7 +2,7 @@
 // three: the teammate, the colour or rank, and the confirmation.
 
 import { cluePicker, slotPicker } from "../../cards/pickers.js";
-import { clueParts, cluesOf, clueText, nameOf, ownSlot, slotsOf, touches } from "../../cards/words.js";
+import { badge, clueParts, cluesOf, clueText, nameOf, ownSlot, slotsOf, touches } from "../../cards/words.js";
 import { get } from "../../core/backend.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
@@ -11,7 +11,6 @@ import { send } from "../../state/sending.js";
 import { openSheet } from "../../state/sheets.js";
 import { current, isOwn, path } from "../../state/store.js";
 import { offersAt, offerWords } from "../agreed.js";
-import { badge } from "../hands.js";
 
 const SURE = ["now_playable", "saved", "now_trash"];
 

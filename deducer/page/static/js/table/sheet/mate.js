@@ -3,7 +3,7 @@
 import { back, face } from "../../cards/cards.js";
 import { orderAfter, reorderable } from "../../cards/pickers.js";
 import { gridSize, lights, slotWords } from "../../cards/slots.js";
-import { cardName, cardText, hintedClues, nameOf, slotsOf } from "../../cards/words.js";
+import { badge, cardName, cardText, hintedClues, nameOf, slotsOf } from "../../cards/words.js";
 import { get } from "../../core/backend.js";
 import { button, h, icon, redraw, svg, unseen } from "../../core/dom.js";
 import { tabRow } from "../../core/fields.js";
@@ -11,7 +11,7 @@ import { listed, t } from "../../core/i18n.js";
 import { send } from "../../state/sending.js";
 import { fillWith, openSheet } from "../../state/sheets.js";
 import { acting, current, mayWrite, path } from "../../state/store.js";
-import { badge, worthNote } from "../hands.js";
+import { worthNote } from "../hands.js";
 import { drawHint } from "./hint.js";
 import { drawTurn } from "./turn.js";
 
