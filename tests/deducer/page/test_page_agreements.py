@@ -42,6 +42,10 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     assert "Cy would read slot" in offer.inner_text()
     assert findings(page, axe) == []
     page.keyboard.press("Escape")
+    phone.plays(2, "r1")
+    phone.button("What happened").click()
+    phone.sheet.locator(".promise", has_text="promise kept: Bob’s slot 2, to be played").wait_for()
+    phone.close()
     page.locator("[data-key=menu]").click()
     page.get_by_role("switch", name="Show what follows from our agreements").uncheck()
     page.get_by_role("button", name="Our agreements").click()
@@ -49,17 +53,6 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     assert page.locator(".sheet-words li").count() == 1 + 6
     page.keyboard.press("Escape")
     assert agreed.count() == 0
-
-
-def test_the_log_tells_what_came_of_a_promise(phones: Pocket) -> None:
-    phone = phones()
-    phone.brings(HINTED)
-    phone.page.locator("#last .promise.open").wait_for()
-    phone.plays(2, "r1")
-    phone.button("What happened").click()
-    kept = phone.sheet.locator(".promise.kept")
-    kept.wait_for()
-    assert kept.inner_text() == "promise kept: Bob’s slot 2, to be played"
 
 
 def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None:
