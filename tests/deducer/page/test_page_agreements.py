@@ -151,8 +151,8 @@ def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket,
     page.locator(".agreed .reading").first.wait_for()  # by the sheet of then
     page.locator("[data-key=menu]").click()
     page.get_by_role("button", name="Our agreements").click()
-    assert page.locator(".sheet-words li").count() == 1 + 10 - 1 + 1
     phone.sheet.get_by_text("Level 2, no-touch").wait_for()
+    assert page.locator(".sheet-words li").count() == 1 + 10 - 1 + 1
     phone.close()
     page.locator("[data-key=undo]").click()
     page.locator("#last", has_text="New agreements").wait_for(state="detached")
