@@ -36,6 +36,7 @@ FLOORS = {
         "table languages",
         "knowledge formats",
         "agreements",
+        "play",
         "game advice",
         "review analysis journal club",
         "quiz",

@@ -191,8 +191,12 @@ class AgreedWeights:
         try:
             return Weighing.of(self.hidden, self._telling, self.epsilon).shares, None
         except LimitError:
-            draws = Draws(self.hidden, self._telling, self.epsilon)
-            return draws.shares, draws.effective
+            return self.draws.shares, self.draws.effective
+
+    @cached_property
+    def draws(self) -> Draws:
+        """Random worlds of the view, weighed by the promises that they keep."""
+        return Draws(self.hidden, self._telling, self.epsilon)
 
     @cached_property
     def promises(self) -> tuple[PastPromise, ...]:

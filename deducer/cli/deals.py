@@ -11,6 +11,7 @@ from deducer.cli.arguments import AsJson, Jobs, RuleOptions
 from deducer.cli.commands import Commands, argument, example_text, flag, only, option
 from deducer.cli.options import (
     CensusOptions,
+    PlayOptions,
     PuzzleOptions,
     RunLimits,
     SheetOptions,
@@ -226,3 +227,11 @@ def run(
 @suite_commands.command(example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot")
 def bot() -> None:
     """Answer questions without any conventions: a program for `run`, to compare others with."""
+
+
+@programs.command(example="hanabi play --players 3 --games 4 --agreements level-2")
+def play(options: PlayOptions) -> None:
+    """Let all seats play by a sheet, and show what they score: the mean, and how often perfect.
+
+    Every seat follows the same policy, by what it may know. Ctrl-C ends it with the games so far.
+    """

@@ -182,6 +182,21 @@ class RunLimits:
 
 
 @dataclass(frozen=True)
+class PlayOptions:
+    """Options of ``hanabi play``."""
+
+    rules: RuleOptions
+    games: int = option(100, "Number of games.", min=1)
+    agreements: str = option("beginner", "What hints mean: a sheet, or a file.", metavar="SHEET")
+    seed: int = option(0, "The same seed, the same games.")
+    search: float | None = option(
+        None, "Search each action for that long before it is made.", metavar="SECONDS", min=0
+    )
+    jobs: Jobs = None
+    as_json: AsJson = False
+
+
+@dataclass(frozen=True)
 class SheetOptions:
     """Options of ``hanabi deal-sheets``."""
 

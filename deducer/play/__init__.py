@@ -1,0 +1,1 @@
+"""Playing on by a sheet: a policy that follows it, games that it plays, and a search above it."""

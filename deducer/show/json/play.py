@@ -1,0 +1,35 @@
+"""The output of ``hanabi play --json``; its schema is ``schemas/play.json``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deducer.play.games import Estimate, Results
+from deducer.play.match import Match
+from deducer.show.json.values import FORMAT
+from solver.notation.rules_lines import rules_lines
+
+
+def results_json(match: Match, results: Results, seconds: float) -> dict[str, Any]:
+    """Return the results of ``match`` as JSON data; ``seconds`` is how long they took."""
+    return {
+        "format": FORMAT,
+        "players": match.players,
+        "rules": rules_lines(match.rules),
+        "agreements": str(match.sheet),
+        "seed": match.seed,
+        "search": match.search,
+        "games": len(results.games),
+        "score": estimate_json(results.score),
+        "perfect": estimate_json(results.perfect),
+        "lost": estimate_json(results.lost),
+        "strikes": estimate_json(results.strikes),
+        "turns": estimate_json(results.turns),
+        "scores": {str(score): number for score, number in results.scores.items()},
+        "seconds": round(seconds, 6),
+    }
+
+
+def estimate_json(estimate: Estimate) -> dict[str, float]:
+    """Return a mean or a share with its interval."""
+    return {name: round(getattr(estimate, name), 6) for name in ("mean", "low", "high")}
