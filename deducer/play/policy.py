@@ -300,8 +300,10 @@ class Seat:
             if not old & ~playable:
                 plays.discard(1 << self.seen[place])
         chop = common.chop(hint.to)
-        saves = chop in touched and chop is not None
-        worth += PLAYS * len(plays) + (self.loss(self.seen[chop]) if saves and chop else 0.0)
+        worth += PLAYS * len(plays)
+        saves = chop in touched
+        if chop is not None and saves:
+            worth += self.loss(self.seen[chop])
         return Offer(worth, saves or bool(plays), hint)
 
     def worth_of_new(self, to: int, meaning: Meaning, after: list[int]) -> float | None:
