@@ -15,7 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from deducer.advice.endgame.tree import Policy
+from deducer.advice.endgame.policy import Policy
 from deducer.errors import FormatError
 from deducer.record.data import RecordData
 from deducer.record.events import move_of

@@ -19,7 +19,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypeAlias
 
-from deducer.advice.endgame.tree import wins
+from deducer.advice.endgame.policy import wins
 from deducer.yardstick.played_worlds import Seen, public_worlds, seen_of, sees
 from deducer.yardstick.suite import Suite, SuiteEndgame, as_seen
 from solver.board import End

@@ -18,23 +18,17 @@ it sees and remembers, and on nothing else.
   policy here does so: the value assumes that nobody signals by rearranging.
 * **Lost worlds.** A policy for some worlds wins the same of them when there are others as well,
   whatever it does in those: more worlds are never worth less. And two sets of worlds together are
-  worth no more than the two apart, as any policy for both is one for each: that bounds what a
-  choice can still win. So the search drops worlds in which perfect is out of reach even with all
-  cards known: they neither add nor take anything.
-* **Equal trash.** Policies that do not distinguish trash (or only by its rank or suit) are
-policies, so
-  the best of them is a lower bound. The number of worlds within reach is an upper bound. Each way
-  to distinguish trash is searched in turn, as time and worlds allow. Where there are
-  too many worlds even so, the heaviest of them are searched: that is a lower bound, too.
-* **Open hands.** If all hands are open once the seat to move has acted, no less is won: that is an
-  upper bound, too (:mod:`deducer.advice.endgame.opened`). If they do once two seats have acted, it
-  is lower, and near the end often the value (:mod:`deducer.advice.endgame.two_seats`).
-* **The last card.** No policy wins where the pile's last card comes too late
-  (:mod:`deducer.advice.endgame.opened`): a bound even where there are too many worlds to search.
+  worth no more than the two apart, as any policy for both is one for each. So the search drops
+  worlds in which perfect is out of reach even with all cards known.
+* **Equal trash.** Policies that do not distinguish trash (or only by what touches it) are policies,
+  so the best of them is a lower bound. Each way to distinguish trash is searched in turn, as time
+  and worlds allow, and only the heaviest worlds where there are too many even so.
+* **Upper bounds** are those of the search, if it tells all trash apart, and others that need none
+  (:mod:`deducer.advice.endgame.bounds`): they suppose that hands lie open after one or two actions.
 
 Where the bounds meet, the value is exact. Until then :func:`brackets` tells where it lies, and the
-policy of the lower end can be read aloud (:mod:`deducer.advice.endgame.tree`). How far from the end
-real games are settled is in the README of this package.
+policy of the lower end can be read aloud (:mod:`deducer.advice.endgame.policy`). How far from the
+end real games are settled is in the README of this package.
 """
 
 from __future__ import annotations
@@ -45,9 +39,9 @@ from fractions import Fraction
 from functools import cached_property, partial
 from operator import itemgetter
 
+from deducer.advice.endgame.actions import Turn, turns
 from deducer.advice.endgame.levels import Levels
-from deducer.advice.endgame.seat_turn import Turn
-from deducer.advice.endgame.tree import Policy
+from deducer.advice.endgame.policy import Policy
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
@@ -177,14 +171,14 @@ def _narrowed(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
     levels.allow(1.0)
     if not levels.tells:
         return
-    turns = levels.turns(knowledge)
-    actions = _actions(levels, turns)
+    found = turns(levels, knowledge)
+    actions = _actions(levels, found)
     best = _bracket(levels)
-    seat_share = Fraction(turns[0].size, levels.number) if turns else Fraction(1)
+    seat_share = Fraction(found[0].size, levels.number) if found else Fraction(1)
     low = max([best.low, *(action.joint_low for action in actions)])
     written = best.written
     if low > best.low:
-        prospects = [(one.low, turn, one) for turn in turns for one in turn.prospects]
+        prospects = [(one.low, turn, one) for turn in found for one in turn.prospects]
         _, turn, prospect = max(prospects, key=itemgetter(0))
         written = partial(turn.write, prospect)
     yield replace(best, low=low, actions=actions, seat_share=seat_share, written=written)

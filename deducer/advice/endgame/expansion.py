@@ -1,17 +1,13 @@
-"""Expands a state: the information sets of its seat to move, and the outcome of each action.
-
-Of most states that a search looks at only an upper bound is ever asked for. It needs much less than
-all choices in each information set, so these wait until the state is expanded.
-"""
+"""Makes the states of a search, each once, and tells what can be seen and done in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 
-from deducer.advice.endgame.board_numbers import Act, Boards, spans
-from deducer.advice.endgame.reach import NODES_OF_STEP, Holding, Reach
-from deducer.advice.endgame.search_state import (
+from deducer.advice.endgame.boards import Act, Boards, place, spans, without
+from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Holding, Reach
+from deducer.advice.endgame.states import (
     DISCARDED,
     HOPED,
     SURE,
@@ -22,83 +18,120 @@ from deducer.advice.endgame.search_state import (
     SearchChoice,
     SearchState,
 )
+from deducer.counting.bits import members
 from solver.board import Board
-from solver.moves import PILE, Play
+from solver.limits import Limits
+from solver.moves import Play
 
 NODES_OF_WORLD = 3 * NODES_OF_STEP
 """Nodes that count for each world of a state that is expanded."""
 
 
-class Expansion:
-    """Computes the information sets, the actions and the outcomes of states.
+class States:
+    """The states that a search reaches, by their boards and worlds.
 
-    ``tick`` spends nodes and checks the limits, ``check`` only checks them. Both raise
-    LimitReached once one is reached.
+    ``memory`` limits the worlds in all of them, which count as its nodes.
     """
 
-    def __init__(
-        self,
-        boards: Boards,
-        reach: Reach,
-        tick: Callable[[int], None],
-        check: Callable[[], None],
-    ) -> None:
+    def __init__(self, boards: Boards, reach: Reach, limits: Limits, memory: Limits) -> None:
         self.boards = boards
+        self.limits = limits
+        self.memory = memory
         self.reach = reach
-        self._tick = tick
-        self._check = check
+        self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], SearchState] = {}
 
-    def bound(self, state: SearchState) -> None:
-        """Compute what the seat to move can tell apart, and an upper bound of what can be won.
+    def check(self) -> None:
+        """Check the limits, also those of the memory.
+
+        :raises LimitReached: if one is reached.
+        """
+        self.limits.check()
+        self.memory.check()
+
+    def tick(self, nodes: int = 0) -> None:
+        """Spend ``nodes`` and a few more, and check the limits.
+
+        :raises LimitReached: if one is reached.
+        """
+        self.limits.spend(nodes + TICK)
+        self.check()
+
+    def child(self, state: SearchState, outcome: int, worlds: int) -> SearchState:
+        """Return the state after ``outcome`` in ``worlds``."""
+        key = outcome, worlds
+        kid = state.kids.get(key)
+        if kid is None:
+            board = state.outcomes[outcome].board
+            weights = [state.weights[at] for at in members(worlds)]
+            # A single world is won, as all know the cards; so are all, once play is over.
+            if len(weights) == 1 or self.boards.boards[board].end is not None:
+                kid = SearchState(board, (), weights)
+                kid.low = kid.high
+            else:
+                kid = self._state(board, self.moved(state, outcome, worlds), weights)
+            state.kids[key] = kid
+        return kid
+
+    def moved(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
+        """Return ``worlds`` after ``outcome``."""
+        slot = state.outcomes[outcome].slot
+        rows = [state.worlds[at] for at in members(worlds)]
+        if slot is None:
+            return rows
+        board = self.boards.boards[state.board]
+        return without(board, slot, rows)
+
+    def _state(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> SearchState:
+        """The state of these worlds, the same one whatever their order."""
+        scales: dict[bytes, int] = {}
+        for world, weight in zip(worlds, weights, strict=True):
+            scales[world] = scales.get(world, 0) + weight
+        pairs = tuple(sorted(scales.items()))
+        key = board, pairs
+        state = self._known.get(key)
+        if state is None:
+            self.memory.spend(len(pairs))
+            state = SearchState(
+                board, [world for world, _ in pairs], [weight for _, weight in pairs]
+            )
+            self._known[key] = state
+            if len(pairs) == 1:
+                state.low = state.high
+        return state
+
+    def expand(self, state: SearchState) -> None:
+        """Compute what the seat to move can tell apart and do, and what that leaves within reach.
 
         :raises LimitReached: if a limit is reached.
         """
-        if state.bounded:
+        if state.expanded:
             return
-        self._tick(NODES_OF_WORLD * len(state.worlds))
+        self.tick(NODES_OF_WORLD * len(state.worlds))
         board = self.boards.boards[state.board]
         holdings = [self.reach.holding(board.hands, world) for world in state.worlds]
         self._options(state, board, holdings)
         after_hint = self._alive_after_hint(state, holdings)
-        self._tick(0)
+        self.tick()
         infosets = []
         for look, worlds in self._looks(state, board).items():
-            self._check()
+            self.check()
             infosets.append(self._infoset(state, board, look, worlds, after_hint))
-        state.infosets = infosets
-        state.bounded = True
+        state.infosets = sorted(infosets, key=lambda infoset: -infoset.best)
         state.high = min(state.high, sum(infoset.best for infoset in infosets))
-        if board.turns_left == 1:
-            self.expand(state)
-            self._finish(state)
-
-    def expand(self, state: SearchState) -> None:
-        """Compute all choices, too.
-
-        :raises LimitReached: if a limit is reached.
-        """
-        self.bound(state)
-        if state.expanded:
-            return
-        board = self.boards.boards[state.board]
-        for infoset in state.infosets:
-            self._check()
-            infoset.acts = self._acts(state, infoset)
-            infoset.hints = self._hints(state, board, infoset.look) if infoset.hint_weight else []
-        state.infosets.sort(key=lambda infoset: -infoset.best)
-        state.pair_twins()
         state.expanded = True
+        if board.turns_left == 1:  # what is within reach is reached by the best choices
+            choices = [next(infoset.choices()) for infoset in state.infosets]
+            state.groups = list(state.grouped(choices).items())
+            state.low = state.high
 
     def _options(self, state: SearchState, board: Board, holdings: Sequence[Holding]) -> None:
         """Compute all plays and discards, and their outcomes."""
         state.options, state.outcomes, state.signals = [], [], {}
-        first, _, pile = spans(board)
         turned: dict[int, dict[int, dict[Holding, int]]] = {}
         for number, act in enumerate(self.boards.legal(state.board)[0]):
             if act.slot not in turned:
-                self._tick(0)
-                at = pile if act.slot == PILE else first + act.slot - 1
-                turned[act.slot] = self._turned(state, holdings, board.turn, act.slot, at)
+                self.tick()
+                turned[act.slot] = self._turned(state, holdings, board, act.slot)
             option = ActOption(act, 0, [], 0)
             for kind, holdings_after in turned[act.slot].items():
                 then = self.boards.after(state.board, number, kind)
@@ -120,10 +153,11 @@ class Expansion:
         return board.is_trash(card)
 
     def _turned(
-        self, state: SearchState, holdings: Sequence[Holding], seat: int, slot: int, at: int
+        self, state: SearchState, holdings: Sequence[Holding], board: Board, slot: int
     ) -> dict[int, dict[Holding, int]]:
         """The worlds by the kind of the card in ``slot``, and by what is held once it has left."""
         before: dict[tuple[int, Holding], int] = {}
+        at = place(board, slot)
         bit = 1
         for world, holding in zip(state.worlds, holdings, strict=True):
             key = world[at], holding
@@ -132,7 +166,7 @@ class Expansion:
         turned: dict[int, dict[Holding, int]] = {}
         for (kind, holding), worlds in before.items():
             after = turned.setdefault(kind, {})
-            then = self.reach.moved(holding, seat, slot, kind)
+            then = self.reach.moved(holding, board.turn, slot, kind)
             after[then] = after.get(then, 0) | worlds
         return turned
 
@@ -159,29 +193,18 @@ class Expansion:
     def _infoset(
         self, state: SearchState, board: Board, look: bytes, worlds: int, alive: int
     ) -> InformationSet:
-        """An information set without its choices; there is one, since perfect is within reach."""
-        whole = state.weigh(worlds)
-        hint_worlds = worlds & alive
-        weight = 0
-        if hint_worlds and self._signals(state, board, look):
-            weight = whole if hint_worlds == worlds else state.weigh(hint_worlds)
-        best = weight
-        for option in state.options:
-            if best == whole:
-                break
-            within = worlds & option.alive
-            best = max(best, whole if within == worlds else state.weigh(within))
-        return InformationSet(look, worlds, whole, hint_worlds, weight, best)
-
-    def _acts(self, state: SearchState, infoset: InformationSet) -> list[SearchChoice]:
-        """The plays and discards in an information set, the best first."""
-        acts, worlds = [], infoset.worlds
+        """An information set; it has a choice, since perfect is within reach."""
+        acts = []
         for number, option in enumerate(state.options):
             within = worlds & option.alive
             if within:
-                bound = infoset.weight if within == worlds else state.weigh(within)
-                acts.append(SearchChoice(bound, _promise(option, worlds), number))
-        return sorted(acts, key=lambda choice: (-choice.bound, choice.promise))
+                acts.append(SearchChoice(state.weigh(within), _promise(option, worlds), number))
+        acts.sort(key=lambda choice: (-choice.bound, choice.promise))
+        hint_worlds = worlds & alive
+        hints = self._hints(state, board, look) if hint_worlds else []
+        hint_weight = state.weigh(hint_worlds) if hints else 0
+        best = max([hint_weight, *(choice.bound for choice in acts)])
+        return InformationSet(look, worlds, hint_worlds, hint_weight, best, acts, hints)
 
     def _hints(self, state: SearchState, board: Board, look: bytes) -> list[int]:
         """The outcomes of all hints to the hands that are seen."""
@@ -205,13 +228,6 @@ class Expansion:
                 state.board, seat, look[start : start + board.hands[seat]]
             )
         return signals
-
-    def _finish(self, state: SearchState) -> None:
-        """Settle the last turn: what is within reach is reached by the best choices."""
-        state.groups = list(
-            state.grouped([next(infoset.choices()) for infoset in state.infosets]).items()
-        )
-        state.low = state.high
 
 
 def _promise(option: ActOption, worlds: int) -> float:

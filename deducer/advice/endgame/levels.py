@@ -8,11 +8,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from math import log
 
-from deducer.advice.endgame.opened import open_bounds, too_late
-from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
-from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Level
-from deducer.advice.endgame.seat_turn import Turn
-from deducer.advice.endgame.two_seats import two_seat_bounds
+from deducer.advice.endgame.boards import Boards
+from deducer.advice.endgame.bounds import open_bounds, too_late, two_seat_bounds
+from deducer.advice.endgame.expansion import States
+from deducer.advice.endgame.policy import Policy, Script
+from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Holding, Reach
+from deducer.advice.endgame.search import EFFORTS, EVERYTHING, EndgameSearch
+from deducer.advice.endgame.states import SearchState
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
@@ -35,12 +38,63 @@ FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
 MOST_KEPT = 1_000_000
 """The most worlds in all states that are kept: about 0.7 GiB, after some 20 seconds."""
-EARLY = 0.3
-"""The share of the time after which no search but the first comes before upper bounds."""
 BOUNDS = ((two_seat_bounds, 0.75), (open_bounds, 0.6))
 """These bounds, and the most of the time that is left which each may take."""
-LATEST = 64
-"""The highest effort for the policies with each action: more would not settle the best one."""
+NODES_OF_LISTING = 128 * NODES_OF_STEP
+"""Nodes that take as long as what is listed between two checks of the limits."""
+HANDS_AT_ONCE = 4_096
+"""Worlds whose hands are sorted between two checks of the limits."""
+
+
+class Level:
+    """A search from the public worlds of a moment, or from ``most`` of them, the heaviest.
+
+    ``worlds`` are these with their weights, ``live`` those in which perfect is within reach.
+    ``root`` is the common knowledge at the moment, with each hand's slots in their real order. Its
+    upper bound is one for all worlds only if they are ``whole``.
+
+    ``memory`` limits the worlds in all states, which count as its nodes.
+
+    :raises LimitReached: if a limit is reached.
+    """
+
+    def __init__(
+        self, public: PublicWorlds, limits: Limits, memory: Limits, most: int | None = None
+    ) -> None:
+        board = public.knowledge.board
+        self.public = public
+        self.whole = most is None
+
+        def tick() -> None:
+            limits.spend(NODES_OF_LISTING + TICK)
+            limits.check()
+
+        self.worlds = public.listed(tick, most)
+        self.boards = Boards(public.kinds)
+        number = self.boards.number(board)
+        reach = Reach(self.boards, board, limits)
+        holdings: dict[bytes, Holding] = {}
+        for at, world in enumerate(self.worlds):
+            if at % HANDS_AT_ONCE == 0:
+                limits.check()
+            holdings[world] = reach.holding(board.hands, world)
+        known = reach.among(number, dict.fromkeys(holdings.values()))
+        self.live = [world for world, holding in holdings.items() if known[holding]]
+        self.states = States(self.boards, reach, limits, memory)
+        self.states.tick()
+        self.search = EndgameSearch(self.states)
+        self.root = SearchState(number, self.live, [self.worlds[world] for world in self.live])
+
+    def solve(self, effort: int) -> None:
+        """Search for the best policy.
+
+        :raises LimitReached: if a limit is reached; what was found until then is kept.
+        """
+        self.search.solve(self.root, 0, effort)
+
+    def write(self) -> Policy | None:
+        """Return the best policy found, or None if it wins nothing."""
+        return Script(self.states).write(self.root)
 
 
 def is_lost(board: Board) -> bool:
@@ -95,17 +149,20 @@ class Levels:
         """The level with the best policy found, if any was searched."""
         return max(self._levels.values(), key=lambda level: level.root.low, default=None)
 
+    @property
+    def best_whole(self) -> Level | None:
+        """The best of those levels that have all worlds."""
+        wholes = (level for level in self._levels.values() if level.whole)
+        return max(wholes, key=lambda level: level.root.low, default=None)
+
     def climb(self) -> Iterator[None]:
         """Search for the best joint policy until it is known, or the time is up.
 
         It stops after each step, so that what was found until then can be told.
         """
         yield
-        tries, share = self._tries(), self.limits.share
+        tries = self._tries()
         yield from self._search(tries[:1])
-        self.allow(share * EARLY)
-        yield from self._search(tries)
-        self.allow(share)
         with suppress(LimitReached):
             yield from self._lower()
         yield from self._search(tries)  # what was found before is known
@@ -118,7 +175,7 @@ class Levels:
                     return
                 self.limits.check()
                 self.memory.check()
-                self._solve(self._level(at), effort)
+                self.solve(self.level(at), effort)
                 yield
 
     def _lower(self) -> Iterator[None]:
@@ -136,37 +193,14 @@ class Levels:
             if shares:
                 return
 
-    def turns(self, own: Knowledge) -> list[Turn]:
-        """Return the seat's turn at the level with the best policy, searched while there is time.
-
-        A part of the worlds tells nothing of its actions, so that has to be a whole level.
-
-        What stays undecided is searched with all trash distinguished, if there are few enough
-        worlds.
-        """
-        turns: list[Turn] = []
-        with suppress(LimitReached), uncollected():
-            wholes = [level for level in self._levels.values() if level.whole]
-            if not wholes:
-                return []
-            best = max(wholes, key=lambda level: level.root.low)
-            turns.append(Turn(best, own, self.high))
-            turns[0].look(LATEST)
-            if self.publics[-1].apart and not all(each.settled for each in turns[0].prospects):
-                apart = self._level(len(self.publics) - 1)
-                for effort in EFFORTS:
-                    self._solve(apart, effort)
-                turns.append(Turn(apart, own, self.high))
-                turns[1].look(EVERYTHING)
-        return turns
-
-    def _level(self, at: int) -> Level:
+    def level(self, at: int) -> Level:
+        """Return level ``at`` of those that are searched, begun once it is asked for."""
         if at not in self._levels:
             public, most = self._searched[at]
             self._levels[at] = Level(public, self.limits, self.memory, most)
         return self._levels[at]
 
-    def _solve(self, level: Level, effort: int) -> None:
+    def solve(self, level: Level, effort: int) -> None:
         """Search for the best policy; its upper bound counts only if all trash is distinguished."""
         try:
             with uncollected():

@@ -4,6 +4,10 @@
 class. Two trash cards of a class can change places in every way to lay the cards in these hands and
 in the pile. So the likelihood of a layout, up to such changes, depends on how many cards of each
 class are left for them, and not on where trash is in the other hands.
+
+**Clusters.** What is won once all hands lie open does not depend on the order of a hand's slots. So
+two sights are one if each other hand holds the same needed cards in them, wherever they are, and
+the same cards are left: then the own cards lie in the same ways, and each wins as much.
 """
 
 from __future__ import annotations
@@ -13,9 +17,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb, perm, prod
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from deducer.advice.endgame.public_worlds import arrangements
+from deducer.advice.endgame.worlds import arrangements
 from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from solver.cards import Card
@@ -40,7 +44,8 @@ Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
 class SightClass:
     """Sights that count as one.
 
-    ``others`` are the kinds in the hidden slots of the other hands; all trash is of one kind.
+    ``others`` are the kinds in the hidden slots of the other hands, in some order of each hand's
+    slots; all trash is of one kind.
     ``rest`` counts the cards of each kind that are left for the own hands and the pile. There are
     ``times`` ways to deal the physical cards to the other hands, and then ``own`` ways to deal the
     own ones.
@@ -55,6 +60,17 @@ class SightClass:
     def weight(self) -> int:
         """Number of ways to deal the physical cards to all hands."""
         return self.times * self.own
+
+
+class _OtherHands(NamedTuple):
+    """Needed cards with their holders, what slots with trash admit, and what is left of the cards.
+
+    ``cards`` and ``masks`` are sorted: slots of a hand can change places.
+    """
+
+    cards: tuple[tuple[int, int], ...]
+    masks: tuple[int, ...]
+    rest: tuple[int, ...]
 
 
 class Looks:
@@ -84,7 +100,7 @@ class Looks:
         slots.sort(key=lambda slot: (order.get(slot[0].holder, -1), slot[1].bit_count()))
         self.holders = [slot.holder for slot, _ in slots if slot.holder in seats]
         self._own = [mask for slot, mask in slots if slot.holder in seats]
-        self._others = [mask for slot, mask in slots if slot.holder not in seats]
+        self._others = [(slot.holder, mask) for slot, mask in slots if slot.holder not in seats]
         self._at = {slot.place: at for at, (slot, _) in enumerate(slots)}
         unseen = [at for at, copies in enumerate(self._unseen) if copies]
         needed = [at for at in unseen if not self.board.is_trash(cards[at])]
@@ -123,27 +139,44 @@ class Looks:
         return hands, [card for at, (card, count) in rest for _ in range(count - in_hand[at])]
 
     def _list(self) -> Iterator[SightClass]:
+        """All sights, in clusters."""
         alike = self.needed  # the kind that stands for all trash in the other hands
         trash = sum(1 << at for group in self._groups[alike:] for at in group)
-        masks = [
-            sum(1 << at for at, (card,) in enumerate(self._groups[:alike]) if mask >> card & 1)
-            | (bool(mask & trash) << alike)
-            for mask in self._others
-        ]
-        copies = [*self.copies[:alike], sum(self.copies[alike:])]
-        for number, others in enumerate(fillings(masks, copies, self._check, CHECKED)):
-            if number > MOST_LOOKS:
+        ways = Counter({_OtherHands((), (), tuple(self.copies[:alike])): 1})
+        for holder, mask in self._others:
+            more: Counter[_OtherHands] = Counter()
+            for (cards, masks, rest), number in ways.items():
+                self._check()
+                for at, copies in enumerate(rest):
+                    if copies and mask >> self._groups[at][0] & 1:
+                        held = tuple(sorted((*cards, (holder, at))))
+                        left = (*rest[:at], copies - 1, *rest[at + 1 :])
+                        more[_OtherHands(held, masks, left)] += number * copies
+                if mask & trash:
+                    slots = tuple(sorted((*masks, mask & trash)))
+                    more[_OtherHands(cards, slots, rest)] += number
+            if len(more) > MOST_LOOKS:
                 raise LimitReached
+            ways = more
+        looks: Counter[tuple[Kinds, Kinds]] = Counter()
+        for (cards, masks, rest), number in ways.items():
+            others = self._laid(cards)
+            for spare, fillings_of_trash in self._trash_ways(masks).items():
+                looks[others, rest + spare] += number * fillings_of_trash
+        for (others, rest), times in looks.items():
             self._check()
-            in_hand = Counter(others)
-            rest = tuple(self.copies[at] - in_hand[at] for at in range(alike))
-            times = prod(perm(self.copies[at], in_hand[at]) for at in range(alike))
-            pairs = zip(self._others, others, strict=True)
-            slots = [mask & trash for mask, kind in pairs if kind == alike]
-            for spare, ways in self._trash_ways(slots).items():
-                own = sum(weight for _, weight in self.owns(rest + spare))
-                if own:
-                    yield SightClass(others, rest + spare, times * ways, own)
+            own = sum(weight for _, weight in self.owns(rest))
+            if own:
+                yield SightClass(others, rest, times, own)
+
+    def _laid(self, cards: Sequence[tuple[int, int]]) -> Kinds:
+        """The kinds in the slots of the other hands, if they hold these needed cards anywhere."""
+        hands: defaultdict[int, list[int]] = defaultdict(list)
+        for holder, kind in cards:
+            hands[holder].append(kind)
+        return tuple(
+            hands[holder].pop() if hands[holder] else self.needed for holder, _ in self._others
+        )
 
     def owns(self, rest: tuple[int, ...]) -> list[tuple[Kinds, int]]:
         """Return the kinds in the own hidden slots, with the physical ways, of these cards."""
@@ -183,9 +216,16 @@ class Looks:
             }
         return self._trash[alike]
 
-    def _check(self) -> None:
-        self.limits.spend(NODES_OF_LOOK)
+    def work(self, nodes: int) -> None:
+        """Charge the cost of ``nodes`` search nodes.
+
+        :raises LimitReached: if a limit is reached.
+        """
+        self.limits.spend(nodes)
         self.limits.check()
+
+    def _check(self) -> None:
+        self.work(NODES_OF_LOOK)
 
 
 Filled: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]

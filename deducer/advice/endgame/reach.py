@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from deducer.advice.endgame.board_numbers import Boards
+from deducer.advice.endgame.boards import Boards
 from solver.board import Board, End
 from solver.kernel.layout import RUNNING, WON
 from solver.kernel.translate import kind

@@ -1,24 +1,26 @@
 """The best joint policy from a state on: quick guesses, local improvements, then everything.
 
-An effort is a number: 0 takes the most promising choices, 1 also looks a turn ahead, a higher one
-tries as many changes, and ``EVERYTHING`` leaves nothing out.
+An effort is a number: 0 takes the most promising choices, a higher one also tries about as many
+changes, and ``EVERYTHING`` leaves nothing out.
 """
 
 from __future__ import annotations
 
-from deducer.advice.endgame.board_numbers import Boards
-from deducer.advice.endgame.branch import Group, settle_state
-from deducer.advice.endgame.public_worlds import PublicWorlds
-from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Holding, Reach
-from deducer.advice.endgame.script import Script
-from deducer.advice.endgame.search_state import HINTED, InformationSet, SearchChoice, SearchState
-from deducer.advice.endgame.search_states import States
-from deducer.advice.endgame.seat_plan import Plan
-from deducer.advice.endgame.tree import Policy
-from solver.limits import Limits
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from deducer.advice.endgame.expansion import States
+from deducer.advice.endgame.states import HINTED, InformationSet, SearchChoice, SearchState
 
 EVERYTHING = 1 << 40
-EFFORTS = (0, 1, 4, 16, 64, 256, EVERYTHING)
+EFFORTS = (0, 4, 16, 64, 256, EVERYTHING)
+
+Solve = Callable[[SearchState], SearchState]
+"""Evaluates a state as far as the effort allows, and returns it."""
+Settle = Callable[[SearchState, int], SearchState]
+"""Computes the exact value of a state, unless that is at most a floor; returns the state."""
+Group = tuple[int, int, int]
+"""An outcome, its worlds, and an upper bound of their value."""
 
 
 class EndgameSearch:
@@ -35,14 +37,11 @@ class EndgameSearch:
         :raises LimitReached: if a limit is reached; what was found until then is kept.
         """
         if state.low < state.high and state.high > floor:
-            self.states.bound(state)
+            self.states.expand(state)
         if state.low >= state.high or state.high <= floor:
             return state
-        if effort < EVERYTHING:
-            self._guess(state, effort)
-            return state
-        self._guess(state, 1)
-        if state.low < state.high:
+        self._guess(state, 0 if effort == EVERYTHING else effort)
+        if effort == EVERYTHING and state.low < state.high:
             settle_state(self.states, state, floor, self._settle)
         return state
 
@@ -50,60 +49,13 @@ class EndgameSearch:
         return self.solve(state, floor, EVERYTHING)
 
     def _guess(self, state: SearchState, effort: int) -> None:
-        """Make the most promising plan, or one that looks ahead, and improve it."""
+        """Make the most promising plan, and improve it."""
         if state.effort >= effort:
             return
-        self.states.expand(state)
-        later = effort if effort <= 1 else effort // 2
+        later = effort // 2
         plan = Plan(self.states, state, promising(state), lambda kid: self.solve(kid, 0, later))
-        if effort and not state.exact:
-            other = Plan(self.states, state, self.looking_ahead(state), plan.solve)
-            plan = max(plan, other, key=lambda plan: plan.value)
-            plan.improve(effort - 1)
+        plan.improve(effort - 1)
         state.effort = effort
-
-    def looking_ahead(self, state: SearchState) -> list[SearchChoice]:
-        """Return each information set's choice whose groups have the best bounds a turn later."""
-        choices = []
-        groups: dict[int, int] = {}
-        bounds: dict[int, int] = {}
-        for infoset in state.infosets:
-            best: tuple[tuple[int, float], SearchChoice, list[Group]] | None = None
-            for choice in infoset.choices():
-                if best is not None and choice.bound <= best[0][0]:
-                    break
-                if state.idle(choice.number, groups):
-                    continue
-                made = self._bounded(state, infoset, choice, groups, bounds)
-                gain = sum(bound - bounds.get(outcome, 0) for outcome, _, bound in made)
-                rank = gain, -choice.promise
-                if best is None or rank > best[0]:
-                    best = rank, choice, made
-            assert best is not None  # the earliest of twins is never idle
-            choices.append(best[1])
-            for outcome, worlds, bound in best[2]:
-                groups[outcome] = worlds
-                bounds[outcome] = bound
-        return choices
-
-    def _bounded(
-        self,
-        state: SearchState,
-        infoset: InformationSet,
-        choice: SearchChoice,
-        groups: dict[int, int],
-        bounds: dict[int, int],
-    ) -> list[Group]:
-        """The groups that a choice makes, with their bounds a turn later."""
-        made = []
-        for outcome, part in state.parts(infoset, choice.number):
-            worlds = groups.get(outcome, 0) | part
-            kid = self.states.child(state, outcome, worlds)
-            if kid.low < kid.high:
-                self.states.bound(kid)
-            most = bounds.get(outcome, 0) + state.weigh(part)
-            made.append((outcome, worlds, min(kid.high, most)))
-        return made
 
 
 def promising(state: SearchState) -> list[SearchChoice]:
@@ -122,58 +74,308 @@ def promising(state: SearchState) -> list[SearchChoice]:
     return choices
 
 
-NODES_OF_LISTING = 128 * NODES_OF_STEP
-"""Nodes that take as long as what is listed between two checks of the limits."""
-HANDS_AT_ONCE = 4_096
-"""Worlds whose hands are sorted between two checks of the limits."""
+class Plan:
+    """A choice for each information set of an expanded state, which stores the best plan so far."""
+
+    def __init__(
+        self, states: States, state: SearchState, choices: Sequence[SearchChoice], solve: Solve
+    ) -> None:
+        self.states = states
+        self.state = state
+        self.solve = solve
+        self.choices = list(choices)
+        self.groups = state.grouped(choices)
+        self.kids: dict[int, SearchState] = {}
+        self.trials = 0
+        try:
+            for outcome, worlds in self.groups.items():
+                self.kids[outcome] = states.child(state, outcome, worlds)
+                solve(self.kids[outcome])
+        finally:
+            self._keep()  # also what was found until the time was up
+
+    @property
+    def value(self) -> int:
+        """The weight of the worlds that the plan wins."""
+        return sum(kid.low for kid in self.kids.values())
+
+    def improve(self, trials: int) -> None:
+        """Change the choice for one information set after another while that wins more."""
+        self.trials = trials
+        changed = True
+        while changed:
+            changed = False
+            for at in range(len(self.choices)):
+                if self.trials <= 0 or self.state.exact:
+                    return
+                changed |= self._loses(at) and self._change(at)
+
+    def _loses(self, at: int) -> bool:
+        """Whether the choice for information set ``at`` may lose worlds."""
+        infoset, choice = self.state.infosets[at], self.choices[at]
+        if choice.bound < infoset.best:
+            return True
+        kids = (self.kids[outcome] for outcome, _ in self.state.parts(infoset, choice.number))
+        return any(kid.low < kid.total for kid in kids)
+
+    def _change(self, at: int) -> bool:
+        """Make the best choice for information set ``at``, if it wins more than the present one."""
+        most, best = 0, None
+        for choice in self.state.infosets[at].choices():
+            if choice == self.choices[at]:
+                continue
+            if self.trials <= 0:
+                break
+            groups = self._changed(at, choice)
+            gain = self._gain(groups, most)
+            if gain > most:
+                most, best = gain, (choice, groups)
+        if best is None:
+            return False
+        self.choices[at], groups = best
+        for outcome, worlds in groups.items():
+            if worlds:
+                self.groups[outcome] = worlds
+                self.kids[outcome] = self.states.child(self.state, outcome, worlds)
+            else:
+                del self.groups[outcome], self.kids[outcome]
+        self._keep()
+        return True
+
+    def _changed(self, at: int, choice: SearchChoice) -> dict[int, int]:
+        """The groups that change with another choice for information set ``at``."""
+        infoset = self.state.infosets[at]
+        groups = {
+            outcome: self.groups[outcome] & ~worlds
+            for outcome, worlds in self.state.parts(infoset, self.choices[at].number)
+        }
+        for outcome, worlds in self.state.parts(infoset, choice.number):
+            groups[outcome] = groups.get(outcome, self.groups.get(outcome, 0)) | worlds
+        return groups
+
+    def _gain(self, groups: dict[int, int], least: int) -> int:
+        """How much more the changed ``groups`` win, or an upper bound that is at most ``least``."""
+        before = sum(self.kids[outcome].low for outcome in groups if outcome in self.kids)
+        bound = sum(self.state.weigh(worlds) for worlds in groups.values()) - before
+        if bound <= least:
+            return bound
+        self.trials -= 1
+        for outcome, worlds in groups.items():
+            if worlds and bound > least:
+                kid = self.solve(self.states.child(self.state, outcome, worlds))
+                bound += kid.low - kid.total
+        return bound
+
+    def _keep(self) -> None:
+        """Store the plan in the state, if it is the best so far."""
+        value = self.value
+        if value > self.state.low:
+            self.state.low = value
+            self.state.groups = list(self.groups.items())
 
 
-class Level:
-    """A search from the public worlds of a moment, or from ``most`` of them, the heaviest.
+@dataclass(slots=True)
+class ChoiceBounds:
+    """An information set, with bounds of what its choices win if all others knew it."""
 
-    ``worlds`` are these with their weights, ``live`` those in which perfect is within reach.
-    ``root`` is the common knowledge at the moment, with each hand's slots in their real order. Its
-    upper bound is one for all worlds only if they are ``whole``.
+    infoset: InformationSet
+    choices: list[SearchChoice]
 
-    ``memory`` limits the worlds in all states, which count as its nodes.
+    @property
+    def best(self) -> int:
+        return self.choices[0].bound
 
-    :raises LimitReached: if a limit is reached.
+
+@dataclass(slots=True)
+class Component:
+    """Information sets that share no outcome with others, and what they win by the best plan found.
+
+    ``groups`` are the worlds by outcome under that plan. No plan wins more than ``high``.
+    """
+
+    rows: list[ChoiceBounds]
+    groups: list[tuple[int, int]]
+    low: int
+    high: int
+
+
+def settle_state(states: States, state: SearchState, floor: int, settle: Settle) -> None:
+    """Find the best plan of an expanded ``state``, or that none is above ``floor``; store it there.
+
+    What information sets that share no outcome win adds up, so each part is searched by itself: it
+    has to win what is to be beaten less the most that the other parts can win.
+
+    :raises LimitReached: if a limit is reached; what was found until then is kept.
+    """
+    rows = [
+        ChoiceBounds(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets
+    ]
+    parts = _parts(states, state, [row for row in rows if row.choices])
+    _keep(state, parts)  # later states may be known to be worth more than when the plan was made
+    high = sum(part.high for part in parts)
+    state.high = min(state.high, high)
+    for part in sorted(parts, key=lambda part: len(part.rows)):
+        to_beat = max(floor, state.low)
+        if high <= to_beat or part.low == part.high:
+            continue
+        branch = PlanSearch(states, state, part, to_beat - (high - part.high), settle)
+        try:
+            branch.run()
+        finally:
+            _keep(state, parts)
+        high += branch.bound - part.high
+        part.high = branch.bound
+        state.high = min(state.high, high)
+
+
+def _keep(state: SearchState, parts: Sequence[Component]) -> None:
+    """Store the best plans of the parts in the state, if they win more than its plan."""
+    low = sum(part.low for part in parts)
+    if low > state.low:
+        state.low = low
+        state.groups = [group for part in parts for group in part.groups]
+
+
+def _alone(
+    states: States, state: SearchState, infoset: InformationSet, settle: Settle
+) -> list[SearchChoice]:
+    """The choices for an information set with what they win if all knew that it is this one.
+
+    A choice that wins nothing then is not needed: it adds nothing to a plan, and another choice in
+    its place takes nothing from it, as more worlds are never worth less.
+    """
+    choices = []
+    for choice in infoset.choices():
+        bound = 0
+        for outcome, worlds in state.parts(infoset, choice.number):
+            bound += settle(states.child(state, outcome, worlds), 0).high
+        if bound:
+            choices.append(SearchChoice(bound, choice.promise, choice.number))
+    return sorted(choices, key=lambda choice: (-choice.bound, choice.promise))
+
+
+def _parts(states: States, state: SearchState, rows: list[ChoiceBounds]) -> list[Component]:
+    """The rows, separated where they share no outcome, each part with what is known of it."""
+    parts: list[tuple[set[int], list[ChoiceBounds]]] = []
+    for row in rows:
+        numbers = [choice.number for choice in row.choices]
+        outcomes = {at for number in numbers for at, _ in state.parts(row.infoset, number)}
+        together = [row]
+        for other in [part for part in parts if not outcomes.isdisjoint(part[0])]:
+            outcomes |= other[0]
+            together += other[1]
+            parts.remove(other)
+        parts.append((outcomes, together))
+    components = []
+    for outcomes, together in parts:
+        groups = [(at, worlds) for at, worlds in state.groups if at in outcomes]
+        low = sum(states.child(state, at, worlds).low for at, worlds in groups)
+        together.sort(key=lambda row: -row.best)
+        components.append(Component(together, groups, low, sum(row.best for row in together)))
+    return components
+
+
+class PlanSearch:
+    """Searches the plans of a part, information set by information set and the heaviest first.
+
+    No plan wins more than its choices do by themselves, nor more than its groups are worth, and
+    more worlds in a group are worth no more than the group and they apart. So the groups made so
+    far are bounded by their exact values and by the bounds of what they were made of, and
+    information sets without a choice yet by their best one. What can't win more than is to be
+    beaten is pruned.
+
+    ``bound`` is an upper bound for all plans of the part, once it has run.
     """
 
     def __init__(
-        self, public: PublicWorlds, limits: Limits, memory: Limits, most: int | None = None
+        self, states: States, state: SearchState, part: Component, floor: int, settle: Settle
     ) -> None:
-        board = public.knowledge.board
-        self.public = public
-        self.whole = most is None
+        self.states = states
+        self.state = state
+        self.part = part
+        self.floor = floor
+        self.settle = settle
+        self.groups: dict[int, int] = {}
+        self.bounds: dict[int, int] = {}
+        self.rows = part.rows
+        self.rest = [0]
+        for row in reversed(self.rows):
+            self.rest.insert(0, self.rest[0] + row.best)
 
-        def tick() -> None:
-            limits.spend(NODES_OF_LISTING + TICK)
-            limits.check()
+    @property
+    def bound(self) -> int:
+        return min(self.part.high, self._to_beat)
 
-        self.worlds = public.listed(tick, most)
-        self.boards = Boards(public.kinds)
-        number = self.boards.number(board)
-        reach = Reach(self.boards, board, limits)
-        holdings: dict[bytes, Holding] = {}
-        for at, world in enumerate(self.worlds):
-            if at % HANDS_AT_ONCE == 0:
-                limits.check()
-            holdings[world] = reach.holding(board.hands, world)
-        known = reach.among(number, dict.fromkeys(holdings.values()))
-        self.live = [world for world, holding in holdings.items() if known[holding]]
-        self.states = States(self.boards, reach, limits, memory)
-        self.states.tick()
-        self.search = EndgameSearch(self.states)
-        self.root = SearchState(number, self.live, [self.worlds[world] for world in self.live])
+    @property
+    def _to_beat(self) -> int:
+        return max(self.floor, self.part.low)
 
-    def solve(self, effort: int) -> None:
-        """Search for the best policy.
+    def run(self) -> None:
+        """Find the best plan of the part, or that none is above the floor."""
+        steps = [self._steps(0, 0)]
+        undone: list[list[Group]] = []
+        while steps:
+            step = next(steps[-1], None)
+            if step is None:
+                steps.pop()
+                if undone:
+                    self._lay(undone.pop())
+                continue
+            bound, groups = step
+            undone.append(
+                [(at, self.groups.get(at, 0), self.bounds.get(at, 0)) for at, _, _ in groups]
+            )
+            self._lay(groups)
+            if len(steps) < len(self.rows):
+                steps.append(self._steps(len(steps), bound))
+            else:
+                self._keep(bound)
+                self._lay(undone.pop())
 
-        :raises LimitReached: if a limit is reached; what was found until then is kept.
+    def _lay(self, groups: list[Group]) -> None:
+        for outcome, worlds, bound in groups:
+            self.groups[outcome] = worlds
+            self.bounds[outcome] = bound
+
+    def _steps(self, at: int, bound: int) -> Iterator[tuple[int, list[Group]]]:
+        """Yield the choices for the next information set that may lead above what is to be beaten.
+
+        Each is an upper bound of what all choices so far win, and the groups that it makes.
         """
-        self.search.solve(self.root, 0, effort)
+        self.states.tick()
+        row, rest = self.rows[at], self.rest[at + 1]
+        steps = []
+        for choice in row.choices:
+            if bound + choice.bound + rest <= self._to_beat:
+                break
+            step = self._step(row.infoset, choice, bound + choice.bound, rest)
+            if step[0] + rest > self._to_beat:
+                steps.append(step)
+        steps.sort(key=lambda step: -step[0])
+        for step in steps:
+            if step[0] + rest > self._to_beat:
+                yield step
 
-    def write(self) -> Policy | None:
-        """Return the best policy found, or None if it wins nothing."""
-        return Script(self.states, self.public.knowledge.board).write(self.root)
+    def _step(
+        self, infoset: InformationSet, choice: SearchChoice, bound: int, rest: int
+    ) -> tuple[int, list[Group]]:
+        """Make a choice, and evaluate its groups while it may still be of use."""
+        groups = []
+        for outcome, worlds in self.state.parts(infoset, choice.number):
+            most = self.bounds.get(outcome, 0)
+            most += self.states.child(self.state, outcome, worlds).high
+            together = self.groups.get(outcome, 0) | worlds
+            kid = self.states.child(self.state, outcome, together)
+            if bound + rest > self._to_beat:
+                self.settle(kid, max(0, self._to_beat - rest - (bound - most)))
+            bound += min(kid.high, most) - most
+            groups.append((outcome, together, min(kid.high, most)))
+        return bound, groups
+
+    def _keep(self, bound: int) -> None:
+        """Store a whole plan: it wins its bound.
+
+        All its groups are settled: otherwise it could win no more than what is to be beaten.
+        """
+        self.part.low = bound
+        self.part.groups = [(at, worlds) for at, worlds in self.groups.items() if worlds]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from deducer.advice.endgame import Endgame
-from deducer.advice.endgame.tree import Case, Kind, Policy, PublicAction
+from deducer.advice.endgame.policy import Case, Kind, Policy, PublicAction
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import phrase_data
 from deducer.show.json.values import FORMAT, move_json, pick, ratio

@@ -11,7 +11,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from deducer.advice.endgame import Endgame
-from deducer.advice.endgame.tree import Policy
+from deducer.advice.endgame.policy import Policy
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import in_words, say
 from deducer.show.words.actions import named_action

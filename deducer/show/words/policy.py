@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 
-from deducer.advice.endgame.tree import Case, Hands, Kind, Policy, PublicAction
+from deducer.advice.endgame.policy import Case, Hands, Kind, Policy, PublicAction
 from deducer.show.words.actions import named_action
 from solver.errors import Phrase
 from solver.moves import Hint, Move

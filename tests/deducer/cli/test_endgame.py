@@ -12,8 +12,8 @@ from rich.console import Console
 
 from deducer import Record
 from deducer.advice.endgame import Endgame, endgame
-from deducer.advice.endgame.public_worlds import Likeness
-from deducer.advice.endgame.tree import share
+from deducer.advice.endgame.policy import share
+from deducer.advice.endgame.worlds import Likeness
 from deducer.show.json.endgame import endgame_json, policy_of
 from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.endgame import policy_text

@@ -12,7 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from deducer.advice.endgame.tree import Policy
+from deducer.advice.endgame.policy import Policy
 from deducer.record.reading import parse
 from deducer.record.writing import show
 from deducer.show.json.schemas import schema_text

@@ -13,7 +13,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from deducer.advice.endgame.tree import Policy, wins
+from deducer.advice.endgame.policy import Policy, wins
 from deducer.errors import FormatError
 from deducer.show.json.endgame import policy_json
 from deducer.show.json.schemas import schema_text

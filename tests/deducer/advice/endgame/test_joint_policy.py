@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from itertools import cycle, permutations
+from dataclasses import dataclass, field
+from itertools import cycle
 from typing import TypeAlias
 
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
-from deducer.advice.endgame.search import EFFORTS, Level
-from deducer.advice.endgame.search_state import SearchState
-from deducer.advice.endgame.search_states import States
-from deducer.advice.endgame.seat_plan import chosen, won
-from deducer.advice.endgame.seat_turn import Turn
+from deducer.advice.endgame.actions import Turn
+from deducer.advice.endgame.expansion import States
+from deducer.advice.endgame.levels import Level
+from deducer.advice.endgame.policy import chosen, won
+from deducer.advice.endgame.search import EFFORTS
+from deducer.advice.endgame.states import SearchState
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.counting.bits import members
 from solver import Hint, Move, Position, solve
 from solver.board import End
 from solver.limits import Limits
-from solver.moves import PILE
 from tests.deducer.advice.endgame.test_values import endgames, others, outcome, public_worlds
 
 pytestmark = pytest.mark.slow
@@ -71,13 +71,12 @@ class Script:
         if state.low == state.total and not state.groups:
             self._follow(standing)
             return
-        slots = self._slots([(one.position, state.worlds[one.member]) for one in standing])
         for case in state.infosets:
             number = chosen(state, case)
             forced = asked if case.worlds & state.marked else None
             for one in standing:
                 if number is not None and case.worlds >> one.member & 1:
-                    self._say(one, self._move(state, number, one.position, slots, forced))
+                    self._say(one, self._move(state, number, one.position, forced))
         for at, worlds in state.groups:
             kid = self.states.child(state, at, worlds)
             rows = zip(members(worlds), self.states.moved(state, at, worlds), strict=True)
@@ -107,48 +106,19 @@ class Script:
                 then.append(one.after(made, 0))
             standing = then
 
-    def _slots(self, pairs: list[tuple[Position, bytes]]) -> list[tuple[int, ...]]:
-        """Where the card in each slot of a state really is: a state has an order of its own."""
-        kinds = self.states.boards.kinds
-        found, start = [], 0
-        for seat, hand in enumerate(pairs[0][0].hands):
-            found.append(
-                next(
-                    order
-                    for order in permutations(range(len(hand)))
-                    if all(
-                        position.hands[seat][slot] in kinds[row[start + at]]
-                        for position, row in pairs
-                        for at, slot in enumerate(order)
-                    )
-                )
-            )
-            start += len(hand)
-        return found
-
     def _move(
-        self,
-        state: SearchState,
-        number: int,
-        position: Position,
-        slots: list[tuple[int, ...]],
-        forced: Move | None,
+        self, state: SearchState, number: int, position: Position, forced: Move | None
     ) -> Move:
         """A choice as a move; of hints that are as one, the first that the seat can give."""
         if number >= 0:
             act = state.options[number].act
-            if act.slot != PILE:
-                act = replace(act, slot=slots[position.board.turn][act.slot - 1] + 1)
             assert forced in (None, act)
             return act
         told = next(told for told, at in state.signals.items() if at == ~number)
-        zipped = zip(position.hands, slots, strict=True)
-        hands = tuple(tuple(hand[slot] for slot in order) for hand, order in zipped)
         hints = [
             hint
             for hint in position.legal_moves()
-            if isinstance(hint, Hint)
-            and self.states.boards.signal(replace(position, hands=hands), hint) == told
+            if isinstance(hint, Hint) and self.states.boards.signal(position, hint) == told
         ]
         assert forced is None or forced in hints
         return forced or hints[0]

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.opened import too_late
+from deducer.advice.endgame.bounds import too_late
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView
 from deducer.record.data import Writer

@@ -12,11 +12,11 @@ import pytest
 
 from deducer import Record
 from deducer.advice.endgame import endgame, levels
+from deducer.advice.endgame.actions import Turn, turns
 from deducer.advice.endgame.levels import Levels
-from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
+from deducer.advice.endgame.policy import share
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
-from deducer.advice.endgame.seat_turn import Turn
-from deducer.advice.endgame.tree import share
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.game import ExplainedKnowledge
 from solver import Move
 from solver.limits import Limits
@@ -76,16 +76,16 @@ def climbed(tiny: Tiny, ticks: Ticks) -> Levels:
     return found
 
 
-def holds(tiny: Tiny, found: Levels, turns: list[Turn]) -> bool:
+def holds(tiny: Tiny, found: Levels, some_turns: list[Turn]) -> bool:
     """Hold all bounds against all policies; return whether all of them meet."""
     assert found.number == len(tiny.worlds)
     assert found.low <= tiny.wins <= found.high
-    for turn in turns:
+    for turn in some_turns:
         assert [prospect.move for prospect in turn.prospects] == list(tiny.best)
         for prospect in turn.prospects:
             assert prospect.low <= tiny.best[prospect.move] <= prospect.bound
             assert turn.wins(prospect) <= prospect.alive <= turn.size
-    rows = zip(*(turn.prospects for turn in turns), strict=True)
+    rows = zip(*(turn.prospects for turn in some_turns), strict=True)
     exact = [max(each.low for each in row) == min(each.bound for each in row) for row in rows]
     return found.low == found.high and exact != [] and all(exact)
 
@@ -96,19 +96,19 @@ def test_a_ladder_can_be_stopped_at_any_moment_and_climbed_on() -> None:
     for tiny in tiny_games():
         whole = Ticks(None)
         found = climbed(tiny, whole)
-        assert holds(tiny, found, found.turns(own_view(tiny.record)))
+        assert holds(tiny, found, turns(found, own_view(tiny.record)))
         low, high = 0, found.number
         for ticks in sorted(chance.choices(range(whole.looks), k=8)):
             ticking = Ticks(ticks)
             found = climbed(tiny, ticking)
             assert low <= found.low <= found.high <= high
             low, high = found.low, found.high
-            turns = found.turns(own_view(tiny.record))
-            stopped += not holds(tiny, found, turns)
+            some_turns = turns(found, own_view(tiny.record))
+            stopped += not holds(tiny, found, some_turns)
             ticking.ticks = None
             list(found.climb())
-            assert holds(tiny, found, found.turns(own_view(tiny.record)))
-            holds(tiny, found, turns)
+            assert holds(tiny, found, turns(found, own_view(tiny.record)))
+            holds(tiny, found, some_turns)
     assert stopped > 20
 
 
@@ -180,8 +180,8 @@ def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatc
             root = searched(record, likeness, EVERYTHING).root
             assert root.low == root.high
             told[likeness] = root.low
-        alike, rank, suit, both, apart = (told[likeness] for likeness in Likeness)
-        assert alike <= min(rank, suit) <= max(rank, suit) <= both <= apart
+        alike, touch, apart = (told[likeness] for likeness in Likeness)
+        assert alike <= touch <= apart
         most = PublicWorlds(public, Likeness.ALIKE).most
         monkeypatch.setattr(levels, "MOST_WORLDS", most)
         coarse = Levels(public, Ticks(None))

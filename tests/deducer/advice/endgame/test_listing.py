@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from deducer.advice.endgame.listing import Rows
+from deducer.advice.endgame.worlds import Rows
 from tests.support.cases import chunks
 
 

@@ -11,7 +11,7 @@ from itertools import combinations, product
 import pytest
 
 from deducer.advice.endgame import reach
-from deducer.advice.endgame.board_numbers import Boards
+from deducer.advice.endgame.boards import Boards
 from deducer.advice.endgame.reach import Reach
 from solver import Board, Deal, Discard, Ending, Hint, Move, Play, Position, Rules
 from solver.board import End

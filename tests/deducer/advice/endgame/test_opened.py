@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pytest
 
+from deducer.advice.endgame.bounds import open_bounds
 from deducer.advice.endgame.looks import Looks
-from deducer.advice.endgame.opened import open_bounds
 from deducer.knowledge.knowledge import Knowledge
 from solver import Hint, Move, Position
 from solver.limits import Limits

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds, arrangements
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds, arrangements
 from deducer.game import ExplainedKnowledge
 from deducer.record.data import Writer
 from solver import Card, Hint
@@ -67,7 +67,7 @@ def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
 def test_the_heaviest_worlds_are_listed_where_only_some_are_asked_for() -> None:
     chance, uneven = random.Random("heaviest"), 0
     for _, _, public in questions(160, "heaviest"):
-        worlds = PublicWorlds(public, chance.choice([Likeness.ALIKE, Likeness.BY_RANK]))
+        worlds = PublicWorlds(public, Likeness.ALIKE)
         whole = worlds.listed(Ticks(None).check)
         most = chance.randint(1, len(whole))
         part = worlds.listed(Ticks(None).check, most)
@@ -104,9 +104,7 @@ def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_on
 def test_only_trash_is_told_alike_and_no_more_than_it_should() -> None:
     told: dict[Likeness, Callable[[Card, set[int], set[str]], object]] = {
         Likeness.ALIKE: lambda _card, _ranks, _colours: None,
-        Likeness.BY_RANK: lambda _card, ranks, _colours: ranks,
-        Likeness.BY_SUIT: lambda _card, _ranks, colours: colours,
-        Likeness.BY_BOTH: lambda _card, ranks, colours: (ranks, colours),
+        Likeness.BY_TOUCH: lambda _card, ranks, colours: (ranks, colours),
         Likeness.APART: lambda card, _ranks, _colours: card,
     }
     together: Counter[Likeness] = Counter()
@@ -131,7 +129,7 @@ def test_only_trash_is_told_alike_and_no_more_than_it_should() -> None:
                 alike = set(pair) <= set(trash) and one == other
                 assert (of[pair[0]] == of[pair[1]]) == alike
                 together[likeness] += alike
-    assert [bool(together[likeness]) for likeness in Likeness] == [True, True, True, True, False]
+    assert [bool(together[likeness]) for likeness in Likeness] == [True, True, False]
 
 
 def test_listing_can_be_stopped() -> None:

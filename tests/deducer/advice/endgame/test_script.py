@@ -8,10 +8,9 @@ from fractions import Fraction
 import pytest
 
 from deducer.advice.endgame import brackets
-from deducer.advice.endgame.public_worlds import Likeness
-from deducer.advice.endgame.script import Script
+from deducer.advice.endgame.policy import Script, share, wins
 from deducer.advice.endgame.search import EFFORTS
-from deducer.advice.endgame.tree import share, wins
+from deducer.advice.endgame.worlds import Likeness
 from deducer.show.json.endgame import policy_json, policy_of
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_joint_policy import searched
@@ -25,7 +24,7 @@ def test_a_tree_wins_what_the_search_claims(likeness: Likeness) -> None:
     partly = 0
     for number, record in enumerate(endgames(60, 40, f"tree {likeness}", likeness)):
         level = searched(record, likeness, EFFORTS[number % len(EFFORTS)])
-        policy = Script(level.states, record.at().board).write(level.root)
+        policy = Script(level.states).write(level.root)
         worlds = public_worlds(record)
         won = sum(wins(policy, world) for world in worlds)
         assert won >= level.root.low

@@ -14,11 +14,10 @@ import pytest
 
 from deducer import Record
 from deducer.advice.endgame import endgame
-from deducer.advice.endgame.branch import settle_state
-from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
-from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Level, promising
-from deducer.advice.endgame.search_state import SearchState
-from deducer.advice.endgame.seat_plan import Plan
+from deducer.advice.endgame.levels import Level
+from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Plan, promising, settle_state
+from deducer.advice.endgame.states import SearchState
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from solver import Deal, Hint, Position, Rules
 from solver.limits import LimitReached, Limits
 from tests.deducer.advice.endgame.test_joint_policy import PLENTY, Script, searched, standing_in
@@ -42,7 +41,7 @@ class Ticks(Limits):
 class Hard:
     """A game that a search does not see through at once, and what its states are worth.
 
-    All plans of each state are gone through: no bound is used, and no hint is idle.
+    All plans of each state are gone through: no bound is used.
     """
 
     def __init__(self, record: Record) -> None:
@@ -208,7 +207,7 @@ def test_a_floor_just_below_what_a_state_is_worth_is_passed_and_none_above() -> 
 def test_what_is_found_out_of_later_states_counts_before_them() -> None:
     """A plan was kept with the worth of its states as it was known then: they may win more."""
     settled = 0
-    for record in endgames(60, 24, "later"):
+    for record in endgames(60, 36, "later"):
         level = searched(record, Likeness.APART, EFFORTS[1])
         for state in reversed(reached(level.root)):
             before = state.low
@@ -273,7 +272,6 @@ def test_quick_guesses_are_choices_of_their_cases_with_the_best_bounds() -> None
         level.solve(EVERYTHING)
         for state in reached(level.root):
             if state.expanded:
-                ahead = level.search.looking_ahead(state)
-                for case, one, other in zip(state.infosets, promising(state), ahead, strict=True):
-                    assert {one, other} <= set(case.choices())
+                for case, one in zip(state.infosets, promising(state), strict=True):
+                    assert one in case.choices()
                     assert one.bound == case.best == max(each.bound for each in case.choices())

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import permutations, product
 
 import pytest
 
-from deducer.advice.endgame.public_worlds import Likeness
-from deducer.advice.endgame.search import EVERYTHING, Level
-from deducer.advice.endgame.search_state import (
+from deducer.advice.endgame.levels import Level
+from deducer.advice.endgame.search import EVERYTHING
+from deducer.advice.endgame.states import (
     DISCARDED,
     HINTED,
     HOPED,
@@ -22,6 +21,7 @@ from deducer.advice.endgame.search_state import (
     SearchChoice,
     SearchState,
 )
+from deducer.advice.endgame.worlds import Likeness
 from deducer.counting.bits import members
 from solver import Discard, Hint, Move, Play, Position
 from tests.deducer.advice.endgame.test_joint_policy import searched
@@ -140,60 +140,13 @@ def test_an_outcome_is_what_everyone_sees_and_leads_to_the_worlds_that_it_leaves
                     assert kid is level.states.child(state, at, worlds)
                     assert kid.total == state.weigh(worlds)
                     if kid.worlds:
-                        kept = positions(level, kid)
-                        assert in_some_order(then, list(kept))
+                        assert Counter((one.hands, one.pile) for one in then) == Counter(
+                            (one.hands, one.pile) for one in positions(level, kid)
+                        )
                         followed += 1
         assert all(len(seen) == 1 for seen in meant.values())
         assert len(set(map(str, meant.values()))) == len(meant)
     assert followed > 100
-
-
-def in_some_order(one: list[Position], other: list[Position]) -> bool:
-    """Whether positions are the same once the slots of each hand are put in some other order."""
-
-    def cards(positions: list[Position], orders: Sequence[Sequence[int]]) -> Counter[object]:
-        return Counter(
-            (
-                tuple(
-                    tuple(hand[slot] for slot in order)
-                    for hand, order in zip(position.hands, orders, strict=True)
-                ),
-                position.pile,
-            )
-            for position in positions
-        )
-
-    sizes = one[0].board.hands
-    wanted = cards(other, [range(size) for size in sizes])
-    return any(
-        cards(one, orders) == wanted for orders in product(*(permutations(range(n)) for n in sizes))
-    )
-
-
-def test_slots_in_another_order_lead_to_the_same_states() -> None:
-    chance, moved = random.Random("slots"), 0
-    for level, state in opened():
-        columns = list(zip(*state.worlds, strict=True))
-        order, start = list[int](), 0
-        for size in level.boards.boards[state.board].hands:
-            hand = range(start, start + size)
-            held = {tuple(sorted(columns[at])) for at in hand}
-            order += chance.sample(hand, size) if len(held) == size else hand
-            start += size
-        order += range(start, len(columns))
-        other = SearchState(
-            state.board, [bytes(world[at] for at in order) for world in state.worlds], state.weights
-        )
-        level.states.expand(other)
-        case = next((case for case in state.infosets if case.hints), None)
-        if case is not None:
-            same = next(each for each in other.infosets if each.worlds == case.worlds)
-            kid = level.states.child(state, case.hints[0], case.hint_worlds)
-            kid_after = level.states.child(other, same.hints[0], same.hint_worlds)
-            assert kid.low == kid_after.low == kid_after.high or kid is kid_after
-            assert kid is kid_after or not kid.worlds
-            moved += order != sorted(order) and bool(kid.worlds)
-    assert moved > 5
 
 
 # -- states by themselves --------------------------------------------------------------------
@@ -207,35 +160,3 @@ def test_weights_are_added_up() -> None:
         worlds = chance.randrange(1 << len(weights))
         assert state.weigh(worlds) == sum(weights[at] for at in members(worlds))
         assert state.total == state.high == sum(weights)
-
-
-def case_with(hints: list[int]) -> InformationSet:
-    return InformationSet(b"", 1, 1, 1, 1, 1, hints=hints)
-
-
-def test_a_hint_is_idle_while_one_that_does_the_same_is_not_in_use() -> None:
-    """Of the plans that differ only by which of such hints means what, just one is left."""
-    chance, fewer = random.Random("twins"), 0
-    for _ in range(100):
-        state = SearchState(0, [b""], [1])
-        given = [[hint for hint in range(5) if chance.random() < 0.6] for _ in range(4)]
-        state.infosets = [case_with(hints) for hints in given if hints]
-        state.pair_twins()
-        plans, left = set(), set()
-        for plan in product(*(case.hints for case in state.infosets)):
-            used: dict[int, int] = {}
-            names = {
-                hint: tuple(hint in case.hints for case in state.infosets) for hint in range(5)
-            }
-            said = [(names[hint], plan.index(hint)) for hint in plan]
-            plans.add(tuple(said))
-            lazy = False
-            for hint in plan:
-                lazy |= state.idle(~hint, used)
-                used[hint] = 1
-            if not lazy:
-                assert tuple(said) not in left
-                left.add(tuple(said))
-            fewer += lazy
-        assert left == plans
-    assert fewer > 100

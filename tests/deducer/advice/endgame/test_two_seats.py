@@ -9,8 +9,7 @@ from itertools import product
 
 import pytest
 
-from deducer.advice.endgame.opened import open_bounds
-from deducer.advice.endgame.two_seats import two_seat_bounds
+from deducer.advice.endgame.bounds import open_bounds, two_seat_bounds
 from deducer.knowledge.knowledge import Knowledge
 from solver import Board, Hint, Move, Position
 from solver.limits import Limits

@@ -15,7 +15,7 @@ import pytest
 
 from deducer import Record
 from deducer.advice.endgame import endgame
-from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import ViewError
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import Writer

@@ -15,7 +15,7 @@ import pytest
 
 from deducer import Record, advise
 from deducer.advice.advise import is_to_move, stakes
-from deducer.advice.endgame.public_worlds import Likeness, PublicWorlds
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from deducer.advice.endgame.script import Script
-from deducer.advice.endgame.search import EFFORTS, Level
-from deducer.advice.endgame.search_state import InformationSet, SearchChoice, SearchState
-from deducer.advice.endgame.seat_plan import Plan, chosen, won
-from deducer.advice.endgame.tree import Policy
+from deducer.advice.endgame.levels import Level, Levels, uncollected
+from deducer.advice.endgame.policy import Policy, Script, chosen, won
+from deducer.advice.endgame.search import EFFORTS, EVERYTHING, Plan
+from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchState
 from deducer.knowledge.knowledge import Knowledge
+from solver.limits import LimitReached
 from solver.moves import Hint, Move
 from solver.position import Position
+
+LATEST = 64
+"""The highest effort for the policies with each action: more would not settle the best one."""
 
 
 @dataclass
@@ -60,7 +64,6 @@ class Turn:
         self._root.marked = self._marked
         level.states.expand(self._root)
         self._infoset = self._own(self._root)
-        self._rest = self._forced(None)
         self.prospects = [self._prospect(move, bound) for move in self._position.legal_moves()]
 
     def look(self, most: int) -> None:
@@ -70,7 +73,7 @@ class Turn:
         """
         for prospect in self.prospects:
             self.follow(prospect)
-        for effort in EFFORTS[2:]:  # the usual plan goes as far as the first two
+        for effort in EFFORTS[1:]:  # the usual plan goes as far as the first
             for prospect in self.prospects:
                 if effort <= most:
                     self.look_into(prospect, effort)
@@ -92,7 +95,7 @@ class Turn:
             choices.append(next(same, options[0]))
         search = self.level.search
         try:
-            Plan(self.level.states, state, choices, lambda kid: search.solve(kid, 0, 1))
+            Plan(self.level.states, state, choices, lambda kid: search.solve(kid, 0, 0))
         finally:
             prospect.low = state.low
 
@@ -104,29 +107,12 @@ class Turn:
         state = prospect.state
         if state is None or prospect.settled:
             return
-        if self.level.public.apart:
-            prospect.bound = min(prospect.bound, self._by_itself(state, effort))
-        if not prospect.settled:
-            try:
-                self.level.search.solve(state, 0, effort)
-            finally:
-                prospect.low = max(prospect.low, state.low)
+        try:
+            self.level.search.solve(state, 0, effort)
+        finally:
+            prospect.low = max(prospect.low, state.low)
         if self.level.public.apart:
             prospect.bound = min(prospect.bound, state.high)
-
-    def _by_itself(self, state: SearchState, effort: int) -> int:
-        """An upper bound: what an action wins if all know what the seat sees, plus the rest.
-
-        No policy wins more of both together than the best for each wins of it.
-        """
-        search, states = self.level.search, self.level.states
-        bound = search.solve(self._rest, 0, effort).high
-        own = self._own(state)
-        if own is not None:
-            choice = next(own.choices())
-            for outcome, worlds in state.parts(own, choice.number):
-                bound += search.solve(states.child(state, outcome, worlds), 0, effort).high
-        return bound
 
     def wins(self, prospect: Prospect) -> int:
         """Return the weight of the seat's own worlds that the policy found with an action wins."""
@@ -143,7 +129,7 @@ class Turn:
             () if seat == mover else tuple((known[place],) for place in hand)
             for seat, hand in enumerate(self.own.moment.hands)
         )
-        return Script(self.level.states, self.own.board, hands).write(prospect.state)
+        return Script(self.level.states, hands).write(prospect.state)
 
     def _own(self, state: SearchState) -> InformationSet | None:
         """The seat's own information set in ``state``, if it has one."""
@@ -197,7 +183,6 @@ class Turn:
                 self._infoset, acts=acts, hints=hints, hint_weight=hint, best=choice.bound
             )
             state.infosets.append(forced)
-        state.pair_twins()
         state.high = sum(infoset.best for infoset in state.infosets)
         return state
 
@@ -211,3 +196,25 @@ class Turn:
             if number is not None:
                 usual[infoset.look] = number if number >= 0 else ~state.signals[signal_of[~number]]
         return usual
+
+
+def turns(levels: Levels, own: Knowledge) -> list[Turn]:
+    """Return the seat's turn at the level with the best policy, searched while there is time.
+
+    A part of the worlds tells nothing of its actions, so that has to be a whole level. What stays
+    undecided is searched with all trash distinguished, if there are few enough worlds.
+    """
+    found: list[Turn] = []
+    best = levels.best_whole
+    with suppress(LimitReached), uncollected():
+        if best is not None:
+            found.append(Turn(best, own, levels.high))
+            found[0].look(LATEST)
+            undecided = not all(prospect.settled for prospect in found[0].prospects)
+            if undecided and levels.publics[-1].apart:
+                apart = levels.level(len(levels.publics) - 1)
+                for effort in EFFORTS:
+                    levels.solve(apart, effort)
+                found.append(Turn(apart, own, levels.high))
+                found[1].look(EVERYTHING)
+    return found

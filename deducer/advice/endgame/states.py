@@ -5,11 +5,11 @@ Sets of a state's worlds, and of its information sets, are bit masks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from deducer.advice.endgame.board_numbers import Act
+from deducer.advice.endgame.boards import Act
 from deducer.counting.bits import members
 
 SURE, HINTED, DISCARDED, HOPED, WILD = range(5)
@@ -53,21 +53,20 @@ class ActOption:
 
 @dataclass(slots=True)
 class InformationSet:
-    """An information set: worlds that the seat to move can't tell apart, and their weight.
+    """An information set: worlds that the seat to move can't tell apart.
 
     ``hint_worlds`` are the worlds that a hint leaves within reach; ``hint_weight`` is 0 if no hint
-    can be given. ``best`` is the bound of the best choice. Once the state is expanded, ``acts`` are
-    the choices other than hints, the best first, and ``hints`` the outcomes of the hints.
+    can be given. ``best`` is the bound of the best choice. ``acts`` are the choices other than
+    hints, the best first, and ``hints`` the outcomes of the hints.
     """
 
     look: bytes
     worlds: int
-    weight: int
     hint_worlds: int
     hint_weight: int
     best: int
-    acts: list[SearchChoice] = field(default_factory=list)
-    hints: list[int] = field(default_factory=list)
+    acts: list[SearchChoice]
+    hints: list[int]
     parts: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
 
     def choices(self) -> Iterator[SearchChoice]:
@@ -90,15 +89,12 @@ class SearchState:
     ``effort`` is that of the best guess so far. ``marked`` are worlds that the seat to move tells
     from all others, whatever it sees.
 
-    A ``bounded`` state has ``infosets``, ``options`` and ``outcomes``. Once it is ``expanded``, the
-    information sets have their choices, ``signals`` maps what hints say to their outcomes, and
-    ``twins`` a hint's outcome to an earlier one that is possible in exactly the same information
-    sets. ``kids`` are the states after it, by outcome and worlds.
+    Once it is ``expanded``, it has ``infosets``, ``options`` and ``outcomes``, and ``signals`` maps
+    what hints say to their outcomes. ``kids`` are the states after it, by outcome and worlds.
     """
 
     __slots__ = (
         "board",
-        "bounded",
         "effort",
         "expanded",
         "groups",
@@ -112,7 +108,6 @@ class SearchState:
         "scales",
         "signals",
         "total",
-        "twins",
         "weights",
         "worlds",
     )
@@ -128,13 +123,11 @@ class SearchState:
         self.marked = 0
         self.groups: list[tuple[int, int]] = []
         self.kids: dict[tuple[int, int], SearchState] = {}
-        self.bounded = False
         self.expanded = False
         self.infosets: list[InformationSet] = []
         self.options: list[ActOption] = []
         self.outcomes: list[ActionResult] = []
         self.signals: dict[int, int] = {}
-        self.twins: dict[int, int] = {}
         scales: dict[int, int] = {}
         for at, weight in enumerate(weights):
             scales[weight] = scales.get(weight, 0) | 1 << at
@@ -152,29 +145,6 @@ class SearchState:
         for each, having in self.scales:
             weight += each * (worlds & having).bit_count()
         return weight
-
-    def pair_twins(self) -> None:
-        """Pair the hints that can be given in exactly the same information sets.
-
-        They lead to the same board, so to swap them in a policy changes nothing. In whatever order
-        the information sets are searched, swaps make the earlier of two hints the one that is in
-        use first. So a search may leave the later one out until the earlier one is in use.
-        """
-        infosets_with: dict[int, list[int]] = {}
-        for at, hints in enumerate(dict.fromkeys(tuple(each.hints) for each in self.infosets)):
-            for outcome in hints:
-                infosets_with.setdefault(outcome, []).append(at)
-        self.twins = {}
-        latest: dict[tuple[int, ...], int] = {}
-        for outcome, where in sorted(infosets_with.items()):
-            if (same := tuple(where)) in latest:
-                self.twins[outcome] = latest[same]
-            latest[same] = outcome
-
-    def idle(self, number: int, groups: Mapping[int, int]) -> bool:
-        """Whether a choice is a hint with an earlier twin, and neither is in use."""
-        twin = self.twins.get(~number) if number < 0 else None
-        return twin is not None and not groups.get(twin) and not groups.get(~number)
 
     def parts(self, infoset: InformationSet, number: int) -> list[tuple[int, int]]:
         """Return the outcomes of a choice in ``infoset``, with the worlds still within reach."""

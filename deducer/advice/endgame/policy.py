@@ -1,0 +1,250 @@
+"""A joint policy as data: what each seat does for what it sees, as a tree, and who plays it.
+
+A :class:`Policy` is what all seats have agreed on for one moment. The seat to move looks at the
+other hands and finds the first of the ``cases`` that fits. All then see what it did, and go on with
+the policy that follows. Nothing in it depends on what a seat can't see: that is all that makes it a
+policy, and :func:`wins` can play it in any world. :class:`Script` writes down the policies that a
+search has found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from deducer.advice.endgame.boards import place, without
+from deducer.advice.endgame.expansion import States
+from deducer.advice.endgame.states import InformationSet, SearchState
+from deducer.counting.bits import members, union
+from solver.board import Board, End
+from solver.cards import Card
+from solver.limits import Limits
+from solver.moves import Hint, Move, hints
+from solver.position import Position
+
+Kind: TypeAlias = tuple[Card, ...]
+"""Cards that a policy does not tell apart: one, or some trash."""
+Hands: TypeAlias = tuple[tuple[Kind, ...], ...]
+"""Every seat's hand, slot 1 first; the hand of whoever looks at them is empty."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """What the seat to move does if it ``sees`` these hands.
+
+    It makes the first of ``moves`` that the rules allow: where trash is not told apart, which hint
+    can be given depends on which trash it is. A case with no ``sees`` fits always.
+    """
+
+    sees: Hands | None
+    moves: tuple[Move, ...]
+
+    def fits(self, position: Position) -> bool:
+        """Whether the seat to move sees these hands in ``position``."""
+        return self.sees is None or all(
+            len(kinds) == len(hand)
+            and all(card in kind for card, kind in zip(hand, kinds, strict=True))
+            for seat, (hand, kinds) in enumerate(zip(position.hands, self.sees, strict=True))
+            if seat != position.board.turn
+        )
+
+
+@dataclass(frozen=True)
+class PublicAction:
+    """What everyone sees of an action: one of ``moves``.
+
+    It is a play or a discard of a card of one ``kind``, or a hint that touches these slots. None
+    means any card, or any slots.
+    """
+
+    moves: tuple[Move, ...]
+    kind: Kind | None = None
+    touched: tuple[int, ...] | None = None
+
+    def fits(self, position: Position, move: Move) -> bool:
+        """Whether this is what everyone sees of ``move`` in ``position``."""
+        if move not in self.moves:
+            return False
+        if isinstance(move, Hint):
+            return self.touched in (None, position.touched(move))
+        return self.kind is None or position.card_of(move) in self.kind
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What the seat to move does for all that it may see, and what is agreed on for later.
+
+    Where no case fits, the game is given up: nothing that is done there counts.
+    """
+
+    seat: int
+    cases: tuple[Case, ...]
+    then: tuple[tuple[PublicAction, Policy], ...] = ()
+
+    def move(self, position: Position) -> Move | None:
+        """Return what the seat to move does in ``position``, or None where it gives up."""
+        case = next((case for case in self.cases if case.fits(position)), None)
+        if case is None:
+            return None
+        return next((move for move in case.moves if position.refuse(move) is None), None)
+
+    def after(self, position: Position, move: Move) -> Policy | None:
+        """Return what is agreed on once all have seen ``move`` in ``position``."""
+        return next((later for seen, later in self.then if seen.fits(position, move)), None)
+
+
+def wins(policy: Policy | None, position: Position) -> bool:
+    """Whether the seats reach perfect from ``position`` if they do as ``policy`` says."""
+    while position.board.end is None:
+        move = None if policy is None else policy.move(position)
+        if policy is None or move is None:
+            return False
+        policy, position = policy.after(position, move), position.after(move)
+    return position.board.end is End.PERFECT
+
+
+def share(policy: Policy | None, worlds: Iterable[tuple[Position, int]]) -> Fraction:
+    """Return the share that ``policy`` wins of some weighted ``worlds``, at least one."""
+    won = total = 0
+    for position, weight in worlds:
+        total += weight
+        won += weight * wins(policy, position)
+    return Fraction(won, total)
+
+
+class Script:
+    """Writes down what a search has found; ``own`` is what marked worlds look like."""
+
+    def __init__(self, states: States, own: Hands | None = None) -> None:
+        self.states = states
+        self.boards = states.boards
+        self.own = own
+        self._reach = copy(states.reach)
+        self._reach.limits = Limits()  # the time may be up
+
+    def write(self, state: SearchState) -> Policy | None:
+        """Return the best policy found for ``state``; None if it wins nothing.
+
+        What it does where nothing can be won any more is left out.
+        """
+        return self._policy(state, state.worlds)
+
+    def _policy(self, state: SearchState, worlds: Sequence[bytes]) -> Policy | None:
+        """The policy from ``state`` on; ``worlds`` are its worlds, even if it keeps none."""
+        board = self.boards.boards[state.board]
+        if not state.low or board.end is not None:
+            return None
+        if not state.groups:
+            return self._line(state.board, worlds[0])
+        cases: list[Case] = []
+        for infoset in state.infosets:
+            number = chosen(state, infoset)
+            if number is None:
+                continue
+            outcome = ~number if number < 0 else state.options[number].parts[0][0]
+            moves = self._seen(state, outcome).moves
+            if infoset.worlds & state.marked:  # what fits only these worlds comes first
+                cases.insert(0, Case(self.own, moves))
+            else:
+                cases.append(Case(self._sees(board, infoset), moves))
+        then = []
+        for outcome, remaining in state.groups:
+            kid = self.states.child(state, outcome, remaining)
+            later = self._policy(kid, self.states.moved(state, outcome, remaining))
+            if later is not None:
+                kind = self._kind(state, outcome, remaining)
+                then.append((replace(self._seen(state, outcome), kind=kind), later))
+        return Policy(board.turn, tuple(cases), tuple(then))
+
+    def _seen(self, state: SearchState, outcome: int) -> PublicAction:
+        """What everyone sees of an action with this outcome, but for the card."""
+        if state.outcomes[outcome].slot is None:
+            signal = next(signal for signal, at in state.signals.items() if at == outcome)
+            given, touched = self.boards.meaning(signal)
+            return PublicAction(given, None, touched)
+        return PublicAction((state.options[_option(state, outcome)].act,))
+
+    def _kind(self, state: SearchState, outcome: int, worlds: int) -> Kind | None:
+        """The card that everyone sees."""
+        slot = state.outcomes[outcome].slot
+        if slot is None:
+            return None
+        at = place(self.boards.boards[state.board], slot)
+        return self.boards.kinds[state.worlds[next(members(worlds))][at]]
+
+    def _sees(self, board: Board, infoset: InformationSet) -> Hands:
+        """The hands that are seen in an information set."""
+        look = iter(infoset.look)
+        return tuple(
+            tuple(self.boards.kinds[next(look)] for _ in range(size if seat != board.turn else 0))
+            for seat, size in enumerate(board.hands)
+        )
+
+    def _line(self, board: int, world: bytes) -> Policy | None:
+        """What is done once everyone knows all that matters: a line, seat by seat."""
+        before = self.boards.boards[board]
+        if before.end is not None:
+            return None
+        holding = self._reach.holding(before.hands, world)
+        acts, receivers = self.boards.legal(board)
+        moves: tuple[Move, ...] = tuple(
+            hint for to in receivers for hint in hints(before.rules.composition, to)
+        )
+        then = -1
+        for number, act in enumerate(acts):
+            kind = world[place(before, act.slot)]
+            after = self.boards.after(board, number, kind)
+            moved = self._reach.moved(holding, before.turn, act.slot, kind)
+            if self._reach.among(after, [moved])[moved]:
+                moves, then, (world,) = (act,), after, without(before, act.slot, [world])
+                break
+        else:
+            then = self.boards.after_hint(board)
+        later = self._line(then, world)
+        assert later is not None or self.boards.boards[then].end is End.PERFECT
+        cases = (Case(None, moves),)
+        return Policy(before.turn, cases, () if later is None else ((PublicAction(moves), later),))
+
+
+def won(states: States, state: SearchState, among: int = -1) -> int:
+    """Return the worlds of ``state`` that the best policy found wins, as a bit mask.
+
+    They weigh at least its ``low``: later states may have improved since. Just those ``among`` some
+    are asked for, by default all.
+    """
+    wins = 0
+    for outcome, worlds in state.groups:
+        wanted = worlds & among
+        if not wanted:
+            continue
+        kid = states.child(state, outcome, worlds)
+        if kid.low == kid.total:
+            wins |= wanted
+        elif kid.low:
+            at = {world: number for number, world in enumerate(kid.worlds)}
+            rows = zip(members(worlds), states.moved(state, outcome, worlds), strict=True)
+            then = {member: at[row] for member, row in rows if wanted >> member & 1}
+            later = won(states, kid, union(1 << there for there in then.values()))
+            for member, there in then.items():
+                wins |= (later >> there & 1) << member
+    return wins
+
+
+def chosen(state: SearchState, infoset: InformationSet) -> int | None:
+    """Return the number of the choice that the best policy found makes in ``infoset``.
+
+    It is None where no choice wins anything.
+    """
+    outcome = next((at for at, worlds in state.groups if worlds & infoset.worlds), None)
+    if outcome is None:
+        return None
+    return ~outcome if state.outcomes[outcome].slot is None else _option(state, outcome)
+
+
+def _option(state: SearchState, outcome: int) -> int:
+    """The number of the play or discard with this outcome."""
+    options = enumerate(state.options)
+    return next(number for number, one in options if any(at == outcome for at, _ in one.parts))
