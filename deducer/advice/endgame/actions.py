@@ -73,7 +73,7 @@ class Turn:
         """
         for prospect in self.prospects:
             self.follow(prospect)
-        for effort in EFFORTS[1:]:  # the usual plan goes as far as the first
+        for effort in EFFORTS[2:]:  # the usual plan goes as far as the first two
             for prospect in self.prospects:
                 if effort <= most:
                     self.look_into(prospect, effort)
@@ -95,7 +95,7 @@ class Turn:
             choices.append(next(same, options[0]))
         search = self.level.search
         try:
-            Plan(self.level.states, state, choices, lambda kid: search.solve(kid, 0, 0))
+            Plan(self.level.states, state, choices, lambda kid: search.solve(kid, 0, 1))
         finally:
             prospect.low = state.low
 

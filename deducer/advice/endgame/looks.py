@@ -160,6 +160,7 @@ class Looks:
             ways = more
         looks: Counter[tuple[Kinds, Kinds]] = Counter()
         for (cards, masks, rest), number in ways.items():
+            self._check()
             others = self._laid(cards)
             for spare, fillings_of_trash in self._trash_ways(masks).items():
                 looks[others, rest + spare] += number * fillings_of_trash

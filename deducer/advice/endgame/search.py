@@ -1,7 +1,7 @@
 """The best joint policy from a state on: quick guesses, local improvements, then everything.
 
-An effort is a number: 0 takes the most promising choices, a higher one also tries about as many
-changes, and ``EVERYTHING`` leaves nothing out.
+An effort is a number: 0 takes the most promising choices, 1 also looks a turn ahead, a higher one
+tries as many changes, and ``EVERYTHING`` leaves nothing out.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.states import HINTED, InformationSet, SearchChoice, SearchState
 
 EVERYTHING = 1 << 40
-EFFORTS = (0, 4, 16, 64, 256, EVERYTHING)
+EFFORTS = (0, 1, 4, 16, 64, 256, EVERYTHING)
 
 Solve = Callable[[SearchState], SearchState]
 """Evaluates a state as far as the effort allows, and returns it."""
@@ -40,7 +40,7 @@ class EndgameSearch:
             self.states.expand(state)
         if state.low >= state.high or state.high <= floor:
             return state
-        self._guess(state, 0 if effort == EVERYTHING else effort)
+        self._guess(state, 1 if effort == EVERYTHING else effort)
         if effort == EVERYTHING and state.low < state.high:
             settle_state(self.states, state, floor, self._settle)
         return state
@@ -49,13 +49,43 @@ class EndgameSearch:
         return self.solve(state, floor, EVERYTHING)
 
     def _guess(self, state: SearchState, effort: int) -> None:
-        """Make the most promising plan, and improve it."""
+        """Make the most promising plan, or one that looks ahead, and improve it."""
         if state.effort >= effort:
             return
-        later = effort // 2
+        later = effort if effort <= 1 else effort // 2
         plan = Plan(self.states, state, promising(state), lambda kid: self.solve(kid, 0, later))
-        plan.improve(effort - 1)
+        if effort and not state.exact:
+            other = Plan(self.states, state, self.looking_ahead(state), plan.solve)
+            plan = max(plan, other, key=lambda plan: plan.value)
+            plan.improve(effort - 1)
         state.effort = effort
+
+    def looking_ahead(self, state: SearchState) -> list[SearchChoice]:
+        """Return each information set's choice whose groups have the best bounds a turn later."""
+        choices = []
+        groups: dict[int, int] = {}
+        bounds: dict[int, int] = {}
+        for infoset in state.infosets:
+            found: list[tuple[int, float, SearchChoice, list[Group]]] = []
+            for choice in infoset.choices():
+                if found and choice.bound <= max(one[0] for one in found):
+                    break
+                made = []
+                for outcome, part in state.parts(infoset, choice.number):
+                    worlds = groups.get(outcome, 0) | part
+                    kid = self.states.child(state, outcome, worlds)
+                    if kid.low < kid.high:
+                        self.states.expand(kid)
+                    most = bounds.get(outcome, 0) + state.weigh(part)
+                    made.append((outcome, worlds, min(kid.high, most)))
+                gain = sum(bound - bounds.get(outcome, 0) for outcome, _, bound in made)
+                found.append((gain, -choice.promise, choice, made))
+            _, _, best, groups_made = max(found, key=lambda one: one[:2])
+            choices.append(best)
+            for outcome, worlds, bound in groups_made:
+                groups[outcome] = worlds
+                bounds[outcome] = bound
+        return choices
 
 
 def promising(state: SearchState) -> list[SearchChoice]:
