@@ -45,10 +45,9 @@ class SightClass:
     """Sights that count as one.
 
     ``others`` are the kinds in the hidden slots of the other hands, in some order of each hand's
-    slots; all trash is of one kind.
-    ``rest`` counts the cards of each kind that are left for the own hands and the pile. There are
-    ``times`` ways to deal the physical cards to the other hands, and then ``own`` ways to deal the
-    own ones.
+    slots; all trash is of one kind. ``rest`` counts the cards of each kind that are left for the
+    own hands and the pile. There are ``times`` ways to deal the physical cards to the other hands,
+    and then ``own`` ways to deal the own ones.
     """
 
     others: Kinds
