@@ -12,8 +12,8 @@ from pathlib import Path
 from solver.census.plan import CensusPlan
 from solver.errors import CensusError, HanabiError
 
-FORMAT = 5
-"""The file format's version. Proofs of the versions before it held English sentences."""
+FORMAT = 6
+"""The file format's version. Proofs by clauses had no log in the version before it."""
 MOST_DEALS = 2**63 - 1
 """The largest row number of SQLite."""
 APPLICATION = 0x48414E43

@@ -22,7 +22,7 @@ from solver.census.plan import CensusPlan, CensusRow
 from solver.census.store import CensusFile
 from solver.census.texts import LineWriter, proof_text
 from solver.deal import dealt_places
-from solver.kernel.layout import LINE, RUNNING, WON
+from solver.kernel.layout import LINE, REFUTED, RUNNING, WON
 from solver.kernel.translate import head, kind
 from solver.limits import Limits, Stop, never
 from solver.position import Position
@@ -72,6 +72,7 @@ class _Result:
     reason: int
     seconds: float
     par: int | None = None
+    log: str = ""
 
 
 def solved(plan: CensusPlan, numbers: Sequence[int]) -> list[CensusRow]:
@@ -115,7 +116,8 @@ def _alone(hunt: Hunt, status: int, node_limit: int) -> _Result:
     limits = Limits(node_limit)
     status = drive(hunt, status, limits)
     codes = hunt.line() if status == WON else []
-    return _Result(status, codes, hunt.nodes, hunt.reason, limits.elapsed)
+    log = hunt.log(Limits()) if status == REFUTED else ""
+    return _Result(status, codes, hunt.nodes, hunt.reason, limits.elapsed, log=log)
 
 
 def _shortened(
@@ -160,7 +162,8 @@ def _row(
             result.par,
         )
     start = plan.deal(number).start
-    solution = concluded(start, result.status, result.reason, result.nodes, [])
+    log = partial(str, result.log)
+    solution = concluded(start, result.status, result.reason, result.nodes, [], log)
     proof = None if solution.proof is None else proof_text(solution.proof)
     verdict = solution.verdict.value
     return CensusRow(number, seed, verdict, None, proof, None, result.nodes, None, seconds)

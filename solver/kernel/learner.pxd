@@ -16,7 +16,9 @@ cdef class Learner(Watched):
     cdef readonly u64 nodes
     cdef int stamp, series, learnt_count, learnt_from, most
     cdef u64 restart_at, forget_at
-    cdef int[::1] seen, marked, learnt, stamps, levels
+    cdef int[::1] seen, marked, learnt, stamps, levels, log
+    cdef int logged, log_room, most_logged
+    cdef bint is_logged
 
     @cython.locals(ends=int, begin=int, at=int)
     cdef void _read(self, int[::1] clauses)
@@ -30,6 +32,11 @@ cdef class Learner(Watched):
     cdef int _run(self, u64 conflicts) noexcept nogil
 
     cdef bint _is_full(self) noexcept nogil
+
+    cdef bint _log_is_full(self) noexcept nogil
+
+    @cython.locals(at=int, variable=int)
+    cdef void _log(self, int size) noexcept nogil
 
     @cython.locals(variable=int)
     cdef int _choice(self) noexcept nogil

@@ -42,7 +42,8 @@ class Learner(Watched):
     """The search for values of ``variables`` variables, which count from 1.
 
     ``clauses`` are lists of literals, ``-v`` for a variable that is false, each ended by a 0.
-    Learnt clauses take up to ``most`` numbers.
+    Learnt clauses take up to ``most`` numbers, and so does their log, which keeps all of them in
+    their order, also the forgotten ones. A log that would take more is given up.
 
     :raises MemoryError: if there is not enough memory.
     """
@@ -63,8 +64,13 @@ class Learner(Watched):
         self.forget_at = LEARNT
         self.learnt_count = 0
         self.status = RUNNING
+        self.log = array("i", [0])
+        self.logged = 0
+        self.log_room = 1
+        self.is_logged = 1
         self._read(clauses)
         self._pair()
+        self.most_logged = most
         self.most = self.used + most
         self.learnt_from = self.used
 
@@ -118,7 +124,19 @@ class Learner(Watched):
 
         :raises MemoryError: if there is not enough memory.
         """
-        self.extend(max(self.room, 4 * self.count))
+        if self._is_full():
+            self.extend(max(self.room, 4 * self.count))
+        if self._log_is_full():
+            if self.log_room > self.most_logged:
+                self.is_logged = 0
+                return
+            room = self.log_room + 4 * self.count
+            self.log = array("i", bytes(self.log) + bytes(4 * room))
+            self.log_room += room
+
+    def learnt_clauses(self) -> array[int] | None:
+        """Return all learnt clauses in their order, each ended by a 0; None without a log."""
+        return array("i", self.log[: self.logged]) if self.is_logged else None
 
     def model(self) -> list[int]:
         """Return the literals that are true (after WON), as they are numbered in clauses."""
@@ -130,7 +148,7 @@ class Learner(Watched):
             if self._is_full() and self.room >= self.most:
                 self._take_back(0)
                 self._forget()
-            if self._is_full():
+            if self._is_full() or self._log_is_full():
                 return TABLE_FULL
             clause = self._propagate()
             if clause > 0:
@@ -153,6 +171,10 @@ class Learner(Watched):
     def _is_full(self) -> int:
         """Whether there is no room for the longest clause that may be learnt next."""
         return self.used + HEAD_OF_CLAUSE + self.count > self.room
+
+    def _log_is_full(self) -> int:
+        """Whether there is no room for the longest clause in the log."""
+        return self.is_logged and self.logged + self.count >= self.log_room
 
     def _choice(self) -> int:
         """The variable to choose next, or -1 if all have values."""
@@ -210,6 +232,8 @@ class Learner(Watched):
                 literal = self.learnt[1]
                 self.learnt[1] = self.learnt[at]
                 self.learnt[at] = literal
+        if self.is_logged:
+            self._log(size)
         self._take_back(back)
         self.active.next_conflict()
         if size == 1:
@@ -224,6 +248,14 @@ class Learner(Watched):
         self.learnt_count += 1
         self._watch(clause)
         self._assign(self.learnt[0], clause)
+
+    def _log(self, size: int) -> None:
+        """Add the learnt clause to the log."""
+        for at in range(size):
+            variable = (self.learnt[at] >> 1) + 1
+            self.log[self.logged + at] = -variable if self.learnt[at] & 1 else variable
+        self.log[self.logged + size] = 0
+        self.logged += size + 1
 
     def _analyse(self, conflict: int) -> int:
         """Write into ``learnt`` what can't all be false, the last level's literal first.

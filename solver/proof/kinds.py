@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import reduce
 
 from solver.cards import Card
-from solver.errors import Phrase
+from solver.deal import Deal
+from solver.errors import Phrase, ProofError, UncheckedError
 from solver.limits import Limits
 from solver.position import Position
+from solver.proof import sceptic
 from solver.proof.proof import Argument, Proof
-from solver.proof.recheck import clauses_contradict, has_line
+from solver.proof.recheck import as_plain_data, has_line, sceptic_accepts
 
 
 def seat_phrase(seat: int) -> Phrase:
@@ -306,18 +308,38 @@ class ExhaustionProof(Proof):
 class ClausesProof(Proof):
     """The rules, written as clauses over all lines, contradict one another.
 
-    A SAT solver found the contradiction. The check tries every line. Where that takes too long, it
-    writes the clauses again and runs a second SAT solver, which needs python-sat, an extra.
+    A SAT solver found the contradiction, and ``log`` has its steps: see
+    :func:`solver.proof.sceptic.read_log`. The check writes the clauses again, and takes each step.
+    Without a log, which may have become too long, it tries every line.
     """
 
+    log: str = ""
+
     def holds(self, position: Position, limits: Limits) -> bool | None:
-        return clauses_contradict(position, limits)
+        if not self.log and position.pile_play_ahead:
+            raise UncheckedError("this proof can't be checked: it has no log")
+        if not self.log:
+            return ExhaustionProof().holds(position, limits)
+        return sceptic_accepts(self.kind(), self.data, position, limits)
+
+    def export(self, game: Deal | Position) -> tuple[str, str]:
+        """Return the clauses as DIMACS, and the learnt ones as DRAT, for other checkers.
+
+        :raises ProofError: if the log is not one for ``game``, or empty.
+        """
+        position = game.start if isinstance(game, Deal) else game
+        try:
+            return sceptic.exported(*as_plain_data(position), self.log)
+        except (LookupError, TypeError, ValueError, OSError):
+            raise ProofError(
+                "this is not a proof for this position: {proof}", proof=self.phrase
+            ) from None
 
     @property
     def phrase(self) -> Phrase:
         return Phrase(
             "there is no short reason. Written as clauses, the rules contradict each other for "
-            "every line: one SAT solver shows it, and another can check it."
+            "every line. A SAT solver shows it, and a log of its steps is kept, for a check."
         )
 
 

@@ -1,9 +1,8 @@
 """Checks proofs with code that shares nothing with the search and the arguments.
 
-:mod:`solver.proof.sceptic` checks each argument against the cards, and tries every choice for all
-hands as one. :mod:`solver.kernel.plain` tries every line. Both are written from the rules alone. A
-contradiction of clauses is checked by trying every line, too. If that takes too long, a second SAT
-solver solves clauses that are written anew (:mod:`solver.sat.engine`).
+:mod:`solver.proof.sceptic` checks each argument against the cards, tries every choice for all
+hands as one, and writes the clauses of a line again to take each step of a log.
+:mod:`solver.kernel.plain` tries every line. Both are written from the rules alone.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from typing import Any
 
 from solver.board import End
 from solver.cards import Card
-from solver.errors import HanabiError, UncheckedError
 from solver.kernel import lending
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import COMPILED
@@ -22,15 +20,11 @@ from solver.kernel.plain import ENTRY, Plain
 from solver.limits import Limits
 from solver.position import Position
 from solver.proof import sceptic
-from solver.sat.engine import sat_solve
-from solver.verdict import Verdict
 
 MEMORY = lending.MEMORY // 2
 """The most MiB for the table of positions."""
 AT_ONCE = 20_000 if COMPILED else 1_000
 """Moves between two checks of the limits."""
-BEFORE_SAT = 3_000_000 if COMPILED else 30_000
-"""Moves to try before a SAT solver runs."""
 
 
 def sceptic_accepts(
@@ -90,30 +84,6 @@ def has_line(position: Position, limits: Limits | None = None) -> bool | None:
         limits.spend(search.nodes - before)
     assert search.status in (WON, REFUTED)
     return search.status == WON
-
-
-def clauses_contradict(position: Position, limits: Limits) -> bool | None:
-    """Whether the clauses for ``position`` have no solution; None if a limit comes first.
-
-    :raises UncheckedError: if this needs a SAT solver and none is installed.
-    """
-    winnable = None
-    if position.board.end is None and not position.pile_play_ahead:
-        winnable = has_line(position, limits.part(nodes=BEFORE_SAT))
-    if winnable is None and limits.nodes is None and not limits.is_spent:
-        winnable = _is_satisfiable(position, limits)
-    return None if winnable is None else not winnable
-
-
-def _is_satisfiable(position: Position, limits: Limits) -> bool | None:
-    """Whether a second SAT solver finds a line; None if a limit comes first."""
-    try:
-        result = sat_solve(position, time_limit=limits.seconds_left, stop=limits.stop)
-    except HanabiError as error:
-        raise UncheckedError(
-            "this proof can't be checked: {problem}", problem=error.phrase
-        ) from None
-    return {Verdict.WINNABLE: True, Verdict.UNWINNABLE: False}.get(result.verdict)
 
 
 def numbers(position: Position) -> array[int]:

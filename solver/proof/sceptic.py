@@ -1,9 +1,10 @@
 """A sceptic's check of a census: this one file, the standard library, and nothing else.
 
-    python sceptic.py FILE [--positions N]
+    python sceptic.py FILE [--positions N] [--export ROW]
 
 It shuffles each deal again from its seed, plays each line and checks each proof. It is written from
-the rules and from the claim of each kind of proof, and shares no code with the search.
+the rules and from the claim of each kind of proof, and shares no code with the search. ``--export``
+writes the clauses and the log of a row that is proved by clauses, for other programs to check.
 
 A card is its suit's letter and its rank: ``r1``. A move is a word: ``r1`` is played, ``+r1`` with
 its colour announced, ``-r1`` discarded, ``!r1`` misplayed (as a wrong colour, if it would fit), and
@@ -21,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from hashlib import blake2b
+from itertools import accumulate, combinations, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -353,34 +355,433 @@ def what_matters(state: Moment) -> object:
     return (*map(tuple, hands), len(state.pile), *tops.values(), state.tokens, *state[4:7])
 
 
+# -- proofs: clauses ------------------------------------------------------------------------------
+#
+# An *event* is a move by which a card leaves a hand. Between events there are only hints, which
+# change nothing but the tokens and the seat to move. So a line is given by the hints before each
+# event, and by what the event does to which card. The clauses below hold for some line to perfect
+# if there is any. Literals are numbers, negative for "not"; a number from 0 to n is a list: its
+# k-th literal says that it is at least k.
+
+TRUE, FALSE = 1, -1
+Literals = list[int]
+
+
+class Clauses:
+    """Clauses, in the order in which they are demanded: the numbers of a log count from 1."""
+
+    def __init__(self) -> None:
+        self.last, self.all = TRUE, [[TRUE]]
+
+    def new(self) -> int:
+        """A new literal."""
+        self.last += 1
+        return self.last
+
+    def row(self, size: int, first: int) -> Literals:
+        """New literals for the moments from ``first`` on; before, they are false."""
+        return [self.new() if at >= first else FALSE for at in range(size)]
+
+    def number(self, most: int) -> Literals:
+        """A new number from 0 to ``most``; its last literal is FALSE."""
+        number = [TRUE, *(self.new() for _ in range(most)), FALSE]
+        for low, high in pairwise(number):
+            self.demand(-high, low)
+        return number
+
+    def demand(self, *literals: int) -> None:
+        """One of these is true."""
+        if TRUE not in literals:
+            self.all.append([each for each in literals if each != FALSE] or [FALSE])
+
+    def one_of(self, literals: Literals) -> None:
+        """Exactly one is true. Of many, a chain of new literals says if an earlier one was."""
+        literals = [each for each in literals if each != FALSE]
+        self.demand(*literals)
+        if len(literals) <= 5:
+            for one, other in combinations(literals, 2):
+                self.demand(-one, -other)
+            return
+        earlier = FALSE
+        for each in literals:
+            self.demand(-earlier, -each)
+            before, earlier = earlier, self.new()
+            self.demand(-before, earlier)
+            self.demand(-each, earlier)
+
+    def at_most(self, most: int, literals: Literals) -> None:
+        """At most ``most`` are true: ``count[k]`` says that k of those so far are. Counts that can
+        no longer become too many are left out."""
+        if most < 0:
+            self.demand()
+            return
+        count = [TRUE] + [FALSE] * (most + 1)
+        for place, literal in enumerate(literals, start=1):
+            lowest = max(1, place - (len(literals) - most) + 1)
+            counted = range(lowest, min(place, most) + 1)
+            now = [TRUE, *(self.new() if k in counted else FALSE for k in range(1, most + 2))]
+            for k in (*counted, most + 1):
+                self.demand(-count[k], now[k])
+                self.demand(-count[k - 1], -literal, now[k])
+            count = now
+
+    def add_up(self, one: Literals, other: Literals, total: Literals) -> None:
+        """``one`` and ``other`` are ``total``."""
+        self.reach(one, other, total)
+        for i, above_i in enumerate(one[1:]):
+            for above_j, above_sum in zip(other[1:], total[i + 1 :], strict=False):
+                self.demand(above_i, above_j, -above_sum)
+
+    def reach(self, one: Literals, other: Literals, total: Literals, idle: int = FALSE) -> None:
+        """``total`` is at least ``one`` and ``other``, except if ``idle``."""
+        for i, from_i in enumerate(one):
+            for j, from_j in enumerate(other[: max(0, len(total) - i)]):
+                self.demand(idle, -from_i, -from_j, total[i + j])
+
+
+class Line(Clauses):
+    """The clauses of a line to perfect from a position that is not over.
+
+    After the last needed card, idle events fill the line up: they take any cards that are left. The
+    event before the pile's first card draws that card, and so on. So after n events n cards are
+    gone, and a card is held by the seat whose event drew it.
+    """
+
+    def __init__(self, game: Game, state: Moment) -> None:
+        super().__init__()
+        self.game, self.state, self.due = game, state, len(needed(game, state.heights))
+        self.cards = [card for hand in (*state.hands, state.pile) for card in hand]
+        self.dealt, self.size = len(self.cards) - len(state.pile), len(self.cards)
+        if not game.crowning:
+            self.size = min(self.size, turns_left(game, state))
+        first = [max(0, place - self.dealt + 1) for place in range(len(self.cards))]
+        if game.deck_plays and state.pile:
+            first[-1] -= 1  # the pile's last card can be played by the event that draws it
+        size, most = self.size, max(game.tokens, state.tokens)
+        # which card an event takes, and which are gone before each event and after the last
+        self.takes = [self.row(size, at) for at in first]
+        self.gone = [self.row(size + 1, at + 1) for at in first]
+        # what it does with it, whose event it is, and if it is the top card of its suit
+        self.play, self.discard, self.misplay = (self.row(size, 0) for _ in range(3))
+        self.idle = self.row(size, self.due)
+        self.seat = [self.row(game.players, 0) for _ in range(size)]
+        self.completes = self.row(size, 0)
+        # hints before it, tokens after these, and the tokens that it earns
+        self.hints = [self.number(most) for _ in range(size)]
+        self.tokens = [self.number(most) for _ in range(size)]
+        self.earned = [self.number(2) for _ in range(size)]
+        # the copies that are played, and which cards are played before each event
+        over = self.over
+        self.used = [FALSE if over(card) else self.new() for card in self.cards]
+        self.played: dict[tuple[str, int], Literals] = {}
+        for suit, copies in game.copies.items():
+            for rank in range(len(copies) + 1):
+                least = rank - state.heights[suit]
+                rising = [*self.row(size, least), TRUE]
+                self.played[suit, rank] = rising if least > 0 else [TRUE] * (size + 1)
+        self.cards_go()
+        self.cards_are_played()
+        self.misplays()
+        self.tokens_change()
+        self.seats_move()
+        self.somebody_gets_hints()
+        self.pile_is_played()
+        self.counts()
+        self.oldest_goes_first()
+        if not game.crowning:
+            self.turns_are_left()
+
+    def over(self, card: str) -> bool:
+        """Whether a card has been played already."""
+        return self.state.heights[card[0]] >= int(card[1])
+
+    def owners(self, place: int) -> Literals:
+        """For each seat, whether it is dealt or draws a card."""
+        if place >= self.dealt:
+            return self.seat[place - self.dealt]
+        ends = list(accumulate(map(len, self.state.hands), initial=0))
+        return [TRUE if low <= place < high else FALSE for low, high in pairwise(ends)]
+
+    def cards_go(self) -> None:
+        """Each event takes one card, which is gone from then on, and does one thing with it. Idle
+        events come last."""
+        for takes, gone in zip(self.takes, self.gone, strict=True):
+            for take, (before, then) in zip(takes, pairwise(gone), strict=True):
+                self.demand(-take, -before)
+                self.demand(-take, then)
+                self.demand(-before, then)
+                self.demand(-then, before, take)
+        kinds = zip(self.play, self.discard, self.misplay, self.idle, strict=True)
+        for event, kind in enumerate(kinds):
+            self.one_of([takes[event] for takes in self.takes])
+            self.one_of([*kind])
+        for before, then in pairwise(self.idle):
+            self.demand(-before, then)
+
+    def cards_are_played(self) -> None:
+        """One copy of each needed card is used: it is gone once the card is played, at an event
+        after that of the card below. An event is a play if it takes a used copy, and only then. It
+        is idle if all cards are played before it, and only then."""
+        for (suit, rank), played in self.played.items():
+            if rank > self.state.heights[suit]:
+                copies = zip(self.used, self.cards, strict=True)
+                self.one_of([used for used, card in copies if card == f"{suit}{rank}"])
+                below = self.played[suit, rank - 1]
+                for event, (before, then) in enumerate(pairwise(played)):
+                    self.demand(-before, then)
+                    self.demand(-then, below[event])
+                for idle, before in zip(self.idle, played[:-1], strict=True):
+                    self.demand(-idle, before)
+        tops = [self.played[suit, len(copies)] for suit, copies in self.game.copies.items()]
+        for event, idle in enumerate(self.idle):
+            self.demand(idle, *(-top[event] for top in tops))
+        for card, used, takes, gone in zip(
+            self.cards, self.used, self.takes, self.gone, strict=True
+        ):
+            for played_by, gone_by in zip(self.played[card[0], int(card[1])], gone, strict=True):
+                self.demand(-used, -played_by, gone_by)
+                self.demand(-used, played_by, -gone_by)
+            for take, play in zip(takes, self.play, strict=True):
+                self.demand(-take, -play, used)
+                self.demand(-take, play, -used)
+
+    def misplays(self) -> None:
+        """Each misplay needs a strike to spare. If it is no wrong announcement, the card must not
+        fit."""
+        self.at_most(self.game.strikes - self.state.strikes - 1, self.misplay)
+        if self.game.choreography and len(self.game.copies) > 1:
+            return
+        for card, takes in zip(self.cards, self.takes, strict=True):
+            below, played = (self.played[card[0], int(card[1]) - less] for less in (1, 0))
+            for event, misplay in enumerate(self.misplay):
+                self.demand(-takes[event], -misplay, -below[event], played[event])
+
+    def tokens_change(self) -> None:
+        """Hints take tokens, and events earn them, up to the game's number. If a table put in more
+        than that, those above it can only be spent."""
+        most, size = self.game.tokens, max(self.game.tokens, self.state.tokens)
+        left = [TRUE if k <= self.state.tokens else FALSE for k in range(size + 2)]
+        for event, (hints, tokens) in enumerate(zip(self.hints, self.tokens, strict=True)):
+            self.add_up(tokens, hints, left)
+            self.demand(-self.idle[event], -hints[1])
+            self.demand(-self.discard[event], -tokens[most])
+            self.tokens_earned(event)
+            left = self.number(size)
+            for low, high in zip(tokens, left, strict=True):
+                self.demand(-low, high)
+            self.add_up([*tokens[: most + 1], FALSE], self.earned[event], left[: most + 1])
+            for low, high in zip(tokens[most + 1 :], left[most + 1 :], strict=True):
+                self.demand(low, -high)
+
+    def tokens_earned(self, event: int) -> None:
+        """A discard earns a token, a play of a top card as well, and so does an announced play."""
+        _, one, two, _ = self.earned[event]
+        completes, play, discard = self.completes[event], self.play[event], self.discard[event]
+        self.demand(-discard, one)
+        self.demand(-discard, -two)
+        self.demand(-self.misplay[event], -one)
+        self.demand(-self.idle[event], -one)
+        self.demand(-completes, play)
+        self.demand(-completes, one)
+        for card, takes in zip(self.cards, self.takes, strict=True):
+            if self.game.below_top(card) == 0:
+                self.demand(-takes[event], -play, completes)
+            else:
+                self.demand(-takes[event], -completes)
+        if self.game.choreography:
+            self.demand(-play, -two, completes)
+        else:
+            self.demand(-play, -two)
+            self.demand(-play, -one, completes)
+
+    def seats_move(self) -> None:
+        """Events and hints pass the turn. An event takes a card of its own seat, unless idle."""
+        players = self.game.players
+        before = [TRUE if (s + 1) % players == self.state.turn else FALSE for s in range(players)]
+        for event, (seats, hints) in enumerate(zip(self.seat, self.hints, strict=True)):
+            self.one_of(seats)
+            for last, was in enumerate(before):
+                for count, (low, high) in enumerate(pairwise(hints)):
+                    self.demand(-was, -low, high, seats[(last + 1 + count) % players])
+            before = seats
+            for place, takes in enumerate(self.takes):
+                for seat, owner in zip(seats, self.owners(place), strict=True):
+                    self.demand(-takes[event], -seat, owner, self.idle[event])
+
+    def somebody_gets_hints(self) -> None:
+        """If one seat alone holds cards, the next event is its own, and all others can hint before
+        it: fewer times than there are players. There can be no such seat while more cards are in
+        hand than in the largest hand, and hands do not grow."""
+        largest, players = max(map(len, self.state.hands)), self.game.players
+        for event, (hints, seats) in enumerate(zip(self.hints, self.seat, strict=True)):
+            in_hand = min(self.dealt, len(self.cards) - event)
+            if in_hand > largest or len(hints) <= players + 1:
+                continue
+            others = []
+            for place in range(min(len(self.cards), self.dealt + event)):
+                others.append(self.new())
+                self.demand(-others[-1], -self.gone[place][event])
+                for seat, owner in zip(seats, self.owners(place), strict=True):
+                    self.demand(-others[-1], -seat, -owner)
+            self.demand(-hints[players], *others)
+
+    def pile_is_played(self) -> None:
+        """The pile's last card may be played by the event that draws it, but not discarded. A seat
+        with an empty hand needs a token even so. If one seat alone has cards, it can't hint before.
+        """
+        if not (self.game.deck_plays and self.state.pile):
+            return
+        event, players = len(self.state.pile) - 1, self.game.players
+        takes = self.takes[-1][event]
+        self.demand(-takes, -self.discard[event])
+        holders = [seat for seat, hand in enumerate(self.state.hands) if hand]
+        for seat in set(range(players)) - set(holders):
+            other = -takes, -self.seat[event][seat], self.idle[event]
+            self.demand(*other, self.tokens[event][1])
+            if len(holders) == 1:
+                turns = (seat - holders[0]) % players
+                self.demand(*other, *(-hints for hints in self.hints[event][turns:][:1]))
+
+    def counts(self) -> None:
+        """Both follow from the rest: all needed cards are played, and after n events n are gone."""
+        self.at_most(self.size - self.due, [-play for play in self.play])
+        for event in range(1, self.size + 1, 3):
+            drawn = min(len(self.cards), self.dealt + event)
+            self.at_most(drawn - event, [-gone[event] for gone in self.gone[:drawn]])
+
+    def oldest_goes_first(self) -> None:
+        """A discard takes the first card in hand that is neither used nor ever misplayed. While
+        there is another before it, let the two change places in the line: a discard earns a token
+        whatever it takes."""
+        misplayed = [self.new() for _ in self.cards]
+        for card, takes, gone in zip(misplayed, self.takes, self.gone, strict=True):
+            self.demand(-card, gone[-1])
+            for take, misplay in zip(takes, self.misplay, strict=True):
+                self.demand(-card, -take, misplay)
+        for event, (discard, seats) in enumerate(zip(self.discard, self.seat, strict=True)):
+            older = FALSE
+            for place in range(min(len(self.cards), self.dealt + event)):
+                self.demand(-self.takes[place][event], -discard, -older)
+                before, older = older, self.new()
+                self.demand(-before, older)
+                kept = self.gone[place][event], self.used[place], misplayed[place], older
+                for seat, owner in zip(seats, self.owners(place), strict=True):
+                    self.demand(-seat, -owner, *kept)
+
+    def turns_are_left(self) -> None:
+        """After the pile's last card, hints and events are no more than the turns of the last round
+        (standard ending)."""
+        pile, hinted = len(self.state.pile), [TRUE, FALSE]
+        for event in range(pile, self.size):
+            spare = turns_left(self.game, self.state) - 1 - event
+            if spare < 0:
+                self.demand(self.idle[event])
+            now = self.number(max(0, spare))
+            self.reach(hinted, self.hints[event], now, self.idle[event])
+            hinted = now
+
+
+MOST = 1 << 26  # bytes of a log
+
+
+def read_log(text: str) -> list[list[int]]:
+    """The steps of a log: lists of numbers, each ended by a 0, in groups of 7 bits, the lowest
+    first, all but the last plus 128; packed by bzip2, and written in base 64."""
+    import base64  # late, as most proofs have no log
+    import bz2
+
+    packed = base64.b64decode(text, validate=True)
+    steps, step, number, shift = list[list[int]](), list[int](), 0, 0
+    unpacked = bz2.BZ2Decompressor().decompress(packed, MOST)
+    require(base64.b64encode(bz2.compress(unpacked)).decode() == text)  # there is one text for it
+    for byte in unpacked:
+        number |= (byte & 127) << shift
+        shift += 7
+        require(shift <= 35)
+        if byte < 128:
+            require(byte > 0 or shift == 7)
+            step.append(number)
+            if not number:
+                steps.append(step[:-1])
+                step = []
+            number = shift = 0
+    require(not (step or shift))
+    return steps
+
+
+def derived(clauses: list[list[int]], steps: list[list[int]]) -> Iterator[list[int]]:
+    """The clause that follows by each step. A step begins with a clause. Each further one has one
+    literal whose negation is in what there is so far, and its others take the place of that. In the
+    end, literals that are known to be false go. The last step, and it alone, leaves none."""
+    known = list(map(frozenset, clauses))
+    false = {-each for clause in clauses if len(clause) == 1 for each in clause}
+    require(steps != [])
+    for at, (first, *others) in enumerate(steps, start=1):
+        require(min(first, first, *others) > 0)
+        left = set(known[first - 1])
+        for number in others:
+            (pivot,) = (each for each in known[number - 1] if -each in left)
+            left.remove(-pivot)
+            left |= known[number - 1] - {pivot}
+        left -= false
+        if len(left) == 1:
+            false |= {-each for each in left}
+        require(bool(left) == (at < len(steps)))
+        known.append(frozenset(left))
+        yield sorted(left, key=abs)
+
+
+def clauses(game: Game, state: Moment, log: str, budget: Budget) -> None:
+    """The clauses of a line contradict one another."""
+    for _ in derived(Line(game, state).all, read_log(log)):
+        next(budget)
+
+
 ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace, seats, order)}
-SEARCHES = {"pooled": pooled, "exhaustion": exhaustion, "clauses": exhaustion}
+SEARCHES = {"pooled": pooled, "exhaustion": exhaustion}
 
 
 def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) -> bool | None:
     """Whether a claim is true of a position; None if the check takes more than the budget. (All
-    proofs but those of gone cards assume that the pile's last card is not played unseen.)"""
+    proofs but those of gone cards and those with a log assume that the pile's last card is not
+    played unseen. A proof by clauses without a log is checked by trying every move.)"""
     if state.end or kind == "over":
         return kind == "over" and state.end not in ("", "perfect") and not claim
     try:
         fields = (field if type(field) is list else [field] for field in claim.values())
         require(all(type(each) in (int, str) for field in fields for each in field))  # True is no 1
+        if kind == "clauses":
+            require(claim.keys() == {"log"})
+            if claim["log"]:
+                clauses(game, state, claim["log"], budget)
+                return True
+            kind, claim = "exhaustion", {}
         require(kind == "gone" or not (game.deck_plays and state.pile))
         if kind in SEARCHES:
             require(not claim)
             SEARCHES[kind](game, state, budget)
         else:
             ARGUMENTS[kind](game, state, claim)
-    except (LookupError, TypeError, ValueError):
+    except (LookupError, TypeError, ValueError, OSError):
         return False
     except StopIteration:
         return None
     return True
 
 
+def exported(game: Game, state: Moment, log: str) -> tuple[str, str]:
+    """The clauses in the format DIMACS, and those of a log in the format DRAT."""
+    line = Line(game, state)
+    given, learnt = (
+        "".join(f"{' '.join(map(str, each))}{' ' if each else ''}0\n" for each in group)
+        for group in (line.all, derived(line.all, read_log(log)))
+    )
+    return f"p cnf {line.last} {len(line.all)}\n{given}", learnt
+
+
 # -- the file -------------------------------------------------------------------------------------
 
-FORMAT = 5
+FORMAT = 6
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
 SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}
@@ -412,6 +813,21 @@ def read_game(lines: str, players: int) -> Game:
     return Game(copies, players, size, tokens, strikes, *flags)
 
 
+def shuffled(game: Game, seed: int) -> Moment:
+    """The shuffle of the whole deck with a seed, dealt."""
+    suits = game.copies.items()
+    deck = [f"{suit}{rank}" for suit, ns in suits for rank, n in enumerate(ns, 1) for _ in range(n)]
+    random.Random(seed).shuffle(deck)
+    return dealt(game, deck)
+
+
+def exported_row(game: Game, seed: int, proof: str) -> tuple[str, str]:
+    """The clauses and the log of a row that is proved by clauses."""
+    import json
+
+    return exported(game, shuffled(game, seed), json.loads(proof)["log"])
+
+
 def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budget) -> str | None:
     """The fault of a row: "" if there is none, None if its proof takes too long to check."""
     digest = blake2b(f"{meta['seed']} {row['number']}".encode(), digest_size=8).digest()
@@ -424,10 +840,7 @@ def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budg
     there = {name: type(value) for name, value in row.items() if value is not None}
     if there != COLUMNS | own or not (0 <= row["nodes"] <= limit and 0 <= row["seconds"] < 9e9):
         return "its columns do not go together"
-    suits = game.copies.items()
-    deck = [f"{suit}{rank}" for suit, ns in suits for rank, n in enumerate(ns, 1) for _ in range(n)]
-    random.Random(seed).shuffle(deck)
-    state = dealt(game, deck)
+    state = shuffled(game, seed)
     if row["verdict"] == "winnable":
         line, spare, plays = row["line"].split(" "), state.tokens, len(needed(game, state.heights))
         for number, move in enumerate(line, start=1):
@@ -459,6 +872,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Check a census of Hanabi deals.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--positions", type=int, default=100_000, help="at most, for each proof")
+    parser.add_argument("--export", type=int, metavar="ROW", help="for a checker of DRAT")
     options = parser.parse_args()
     counts, address = Counter[str](), f"{options.file.absolute().as_uri()}?mode=ro"
     try:
@@ -473,6 +887,14 @@ def main() -> int:
         game, due = read_game(meta["rules"], players), range(first, first + deals)
     except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
         parser.exit(1, f"{options.file}: no census, or its table meta is not right: {error}\n")
+    if options.export is not None:
+        with closing(sqlite3.connect(address, uri=True)) as file:
+            asked = "SELECT seed, proof FROM deal WHERE number = ?"
+            for seed, proof in file.execute(asked, (options.export,)):
+                named = zip((".cnf", ".drat"), exported_row(game, seed, proof), strict=True)
+                for suffix, text in named:
+                    Path(f"{options.file}-{options.export}{suffix}").write_text(text, "ascii")
+        return 0
     with closing(sqlite3.connect(address, uri=True)) as file:
         file.row_factory = sqlite3.Row  # a row that occurs twice counts as missing
         for row in map(dict, file.execute("SELECT * FROM deal GROUP BY number HAVING count() = 1")):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from array import array
-
 from solver.kernel.layout import CONTRADICTED
 from solver.kernel.learner import Learner
 from solver.kernel.lending import COMPILED
+from solver.limits import Limits
 from solver.moves import Move
 from solver.position import Position
+from solver.sat.log import flat, written_log
 from solver.sat.model import Model, codes, moves
 
 WEIGHT = 6
@@ -22,7 +22,8 @@ NUMBER = 4
 class ClauseSearch:
     """The search for a line from ``position``, or for a contradiction.
 
-    It allows for plays from the pile. Learnt clauses take about ``memory`` MiB at most.
+    It allows for plays from the pile. Learnt clauses take about ``memory`` MiB at most, and so does
+    their log.
     """
 
     at_once = AT_ONCE
@@ -31,11 +32,8 @@ class ClauseSearch:
     def __init__(self, position: Position, memory: int) -> None:
         self._position = position
         self._model = Model(position)
-        clauses = array("i")
-        for clause in self._model.clauses:
-            clauses.extend(clause)
-            clauses.append(0)
-        self._learner = Learner(self._model.variables, clauses, memory * 2**20 // NUMBER)
+        size = memory * 2**20 // NUMBER
+        self._learner = Learner(self._model.variables, flat(self._model.clauses), size)
         self.nodes = 0
         """Conflicts so far, by their weight, and no more than the requested nodes."""
 
@@ -52,6 +50,16 @@ class ClauseSearch:
         :raises MemoryError: if there is not enough memory.
         """
         self._learner.grow()
+
+    def log(self, limits: Limits) -> str:
+        """Return the log of the contradiction (after REFUTED); "" if a limit comes first.
+
+        It is empty, too, if its clauses would have taken too much memory.
+        """
+        learnt = self._learner.learnt_clauses()
+        if learnt is None:
+            return ""
+        return written_log(self._model.variables, self._model.clauses, learnt, limits)
 
     def line(self) -> list[int]:
         """Return the line as the kernel's codes; it must not play from the pile."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import groupby, islice
 
 from solver.board import End
@@ -109,7 +110,8 @@ def _solve(position: Position, limits: Limits, memory: int) -> Solution:
     with hunting(position.board.rules, len(cards(position)), memory) as search:
         status = drive(search, search.load(lambda: position, problem(position)), limits)
         codes = search.line() if status == WON else []
-        solution = concluded(position, status, search.reason, search.nodes, codes)
+        log = partial(search.log, Limits(seconds=limits.seconds_left, stop=limits.stop))
+        solution = concluded(position, status, search.reason, search.nodes, codes, log)
     if status == REFUTED and solution.verdict is Verdict.UNDECIDED and limits.nodes is None:
         return _with_pile_plays(position, limits, memory)
     return solution
@@ -122,22 +124,31 @@ def _with_pile_plays(position: Position, limits: Limits, memory: int) -> Solutio
     if status == WON:
         return Solution(Verdict.WINNABLE, learning.moves())
     if status == REFUTED:
-        return Solution(Verdict.UNWINNABLE, proof=ClausesProof())
+        return Solution(Verdict.UNWINNABLE, proof=ClausesProof(learning.log(limits)))
     return Solution(Verdict.UNDECIDED)
 
 
 def concluded(
-    position: Position, status: int, reason: int, nodes: int, codes: list[int]
+    position: Position,
+    status: int,
+    reason: int,
+    nodes: int,
+    codes: list[int],
+    log: Callable[[], str] = str,
 ) -> Solution:
-    """Return the solution for ``position`` that follows from the kernel's results."""
+    """Return the solution for ``position`` that follows from the kernel's results.
+
+    ``log`` returns the log of a contradiction of clauses.
+    """
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
     proof = simple_proof(position) if status == REFUTED else None
     if status != REFUTED or (proof is None and position.pile_play_ahead):
         return Solution(Verdict.UNDECIDED, nodes=nodes)
-    if proof is None:
-        kinds = {POOL_TRIED: PooledProof, CONTRADICTED: ClausesProof}
-        proof = kinds.get(reason, ExhaustionProof)()
+    if proof is None and reason == CONTRADICTED:
+        proof = ClausesProof(log())
+    elif proof is None:
+        proof = PooledProof() if reason == POOL_TRIED else ExhaustionProof()
     return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)
 
 

@@ -55,10 +55,7 @@ LEFT_OUT = {
         "tests/solver/sat/",
         f"{SOLVE}test_clauses_decide_where_the_search_is_stuck",
         f"{SOLVE}test_plays_from_the_pile_agree_with_sat",
-        "tests/solver/proof/test_proof.py::"
-        "test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying[ClausesProof]",
-        "tests/solver/proof/test_altered.py::"
-        "test_what_clauses_show_is_checked_by_trying_or_by_another_solver",
+        "tests/solver/proof/test_clauses.py",
         # rules by which the last card may be played from the pile: SAT alone decides some deals
         *(
             f"{COURSE}test_bisecting_agrees_with_solving_every_turn[2-{seed}]"
