@@ -36,6 +36,10 @@ PAR_SECONDS = 1.0
 """Seconds to look for par after solving."""
 PAR_NODES = 400_000
 """Nodes for the same if nodes are limited: about as many as that."""
+MANY_TRIED = 500
+"""Nodes from which on a proof that every line was tried gives way to one by clauses."""
+CLAUSE_NODES = 30_000
+"""Nodes that these may take: half a second."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
@@ -138,18 +142,29 @@ def concluded(
 ) -> Solution:
     """Return the solution for ``position`` that follows from the kernel's results.
 
-    ``log`` returns the log of a contradiction of clauses.
+    ``log`` returns the log of a contradiction of clauses, if these have decided. Where many lines
+    were tried, clauses mostly decide in a few steps, and their log is checked sooner.
     """
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
     proof = simple_proof(position) if status == REFUTED else None
     if status != REFUTED or (proof is None and position.pile_play_ahead):
         return Solution(Verdict.UNDECIDED, nodes=nodes)
-    if proof is None and reason == CONTRADICTED:
+    if proof is None and reason == POOL_TRIED:
+        proof = PooledProof()
+    elif proof is None and reason == CONTRADICTED:
         proof = ClausesProof(log())
     elif proof is None:
-        proof = PooledProof() if reason == POOL_TRIED else ExhaustionProof()
+        text = _shorter_log(position) if nodes >= MANY_TRIED else ""
+        proof = ClausesProof(text) if text else ExhaustionProof()
     return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)
+
+
+def _shorter_log(position: Position) -> str:
+    """The log of a contradiction of clauses that is found at once, or ""."""
+    learning = ClauseSearch(position, MEMORY)
+    status = drive(learning, RUNNING, Limits(CLAUSE_NODES))
+    return learning.log(Limits()) if status == REFUTED else ""
 
 
 def solve_many(
