@@ -36,7 +36,7 @@ PAR_SECONDS = 1.0
 """Seconds to look for par after solving."""
 PAR_NODES = 400_000
 """Nodes for the same if nodes are limited: about as many as that."""
-MANY_TRIED = 500
+MANY_TRIED = 100
 """Nodes from which on a proof that every line was tried gives way to one by clauses."""
 CLAUSE_NODES = 30_000
 """Nodes that these may take: half a second."""

@@ -103,7 +103,9 @@ hanabi census verify again.census
 ```
 
 Who trusts nobody reads `solver/proof/sceptic.py`, one file without any import of ours, and runs
-`python sceptic.py again.census`. This script makes `again.census` by pyarrow alone:
+`python sceptic.py again.census`. It shuffles every deal again from its seed, plays every line, and
+checks every proof by itself, the logs of proofs by clauses included: no solver is needed. This
+script makes `again.census` by pyarrow alone:
 
 ```python
 # python script.py {quoted} again.census
