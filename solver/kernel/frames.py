@@ -149,8 +149,10 @@ class Frames:
                 self.fits[child] ^= fitting | self.problem.fitting[suit * HEIGHTS + height + 1]
                 self.missing[child] -= 1
                 tokens += (kind == ANNOUNCED) + (height + 1 == self.complete[suit])
-                if tokens > self.most_tokens:
-                    tokens = self.most_tokens
+                if tokens > self.most_tokens:  # a table may have put in more: those stay
+                    tokens = self.tokens[depth]
+                    if tokens < self.most_tokens:
+                        tokens = self.most_tokens
         self.tokens[child] = tokens
         self.drawn[child] = drawn
 

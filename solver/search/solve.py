@@ -38,8 +38,8 @@ PAR_NODES = 400_000
 """Nodes for the same if nodes are limited: about as many as that."""
 MANY_TRIED = 100
 """Nodes from which on a proof that every line was tried gives way to one by clauses."""
-CLAUSE_NODES = 30_000
-"""Nodes that these may take: half a second."""
+CLAUSE_NODES = 120_000
+"""Nodes that these may take: a second."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
@@ -114,8 +114,9 @@ def _solve(position: Position, limits: Limits, memory: int) -> Solution:
     with hunting(position.board.rules, len(cards(position)), memory) as search:
         status = drive(search, search.load(lambda: position, problem(position)), limits)
         codes = search.line() if status == WON else []
-        log = partial(search.log, Limits(seconds=limits.seconds_left, stop=limits.stop))
-        solution = concluded(position, status, search.reason, search.nodes, codes, log)
+        rest = Limits(seconds=limits.seconds_left, stop=limits.stop)
+        log = partial(search.log, rest)
+        solution = concluded(position, status, search.reason, search.nodes, codes, log, rest)
     if status == REFUTED and solution.verdict is Verdict.UNDECIDED and limits.nodes is None:
         return _with_pile_plays(position, limits, memory)
     return solution
@@ -139,11 +140,13 @@ def concluded(
     nodes: int,
     codes: list[int],
     log: Callable[[], str] = str,
+    limits: Limits | None = None,
 ) -> Solution:
     """Return the solution for ``position`` that follows from the kernel's results.
 
     ``log`` returns the log of a contradiction of clauses, if these have decided. Where many lines
-    were tried, clauses mostly decide in a few steps, and their log is checked sooner.
+    were tried, clauses mostly decide in a few steps, and their log is checked sooner; they keep to
+    ``limits``.
     """
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
@@ -155,16 +158,16 @@ def concluded(
     elif proof is None and reason == CONTRADICTED:
         proof = ClausesProof(log())
     elif proof is None:
-        text = _shorter_log(position) if nodes >= MANY_TRIED else ""
+        text = _shorter_log(position, limits or Limits()) if nodes >= MANY_TRIED else ""
         proof = ClausesProof(text) if text else ExhaustionProof()
     return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)
 
 
-def _shorter_log(position: Position) -> str:
-    """The log of a contradiction of clauses that is found at once, or ""."""
+def _shorter_log(position: Position, limits: Limits) -> str:
+    """The log of a contradiction of clauses that is found soon, or ""."""
     learning = ClauseSearch(position, MEMORY)
-    status = drive(learning, RUNNING, Limits(CLAUSE_NODES))
-    return learning.log(Limits()) if status == REFUTED else ""
+    status = drive(learning, RUNNING, limits.part(CLAUSE_NODES))
+    return learning.log(limits) if status == REFUTED else ""
 
 
 def solve_many(

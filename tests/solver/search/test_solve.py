@@ -18,6 +18,8 @@ from solver.limits import Limits
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
 from solver.sat.engine import sat_solve
 from solver.search.drive import drive
+from tests.solver.sat.test_sat import lengths
+from tests.solver.sat.test_sat import random_position as corrected_position
 from tests.support.cases import chunks
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 from tests.support.positions import random_position
@@ -171,6 +173,15 @@ def test_plays_from_the_pile_are_left_to_clauses() -> None:
     for wrong in (proof, ExhaustionProof(), ClausesProof()):
         with pytest.raises(ProofError):
             wrong.check(deal)
+
+
+@pytest.mark.parametrize("seed", [2001555, 2003095, 2005532, 2006753, 2008149, 2011480])
+def test_tokens_above_the_number_of_the_rules_stay_until_they_are_spent(seed: int) -> None:
+    """A table may have put them in; a play must not take them away."""
+    position = corrected_position(random.Random(f"lost {seed}"))
+    assert position.board.tokens > position.board.rules.tokens
+    assert lengths(position, {}) is not None
+    assert solve(position).verdict is Verdict.WINNABLE
 
 
 @pytest.mark.slow
