@@ -888,12 +888,15 @@ def main() -> int:
     except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
         parser.exit(1, f"{options.file}: no census, or its table meta is not right: {error}\n")
     if options.export is not None:
-        with closing(sqlite3.connect(address, uri=True)) as file:
-            asked = "SELECT seed, proof FROM deal WHERE number = ?"
-            for seed, proof in file.execute(asked, (options.export,)):
-                named = zip((".cnf", ".drat"), exported_row(game, seed, proof), strict=True)
-                for suffix, text in named:
-                    Path(f"{options.file}-{options.export}{suffix}").write_text(text, "ascii")
+        asked = "SELECT seed, proof FROM deal WHERE number = ?"
+        try:
+            with closing(sqlite3.connect(address, uri=True)) as file:
+                ((seed, proof),) = file.execute(asked, (options.export,))
+            texts = exported_row(game, seed, proof)
+        except (LookupError, TypeError, ValueError, OSError):
+            parser.exit(1, f"row {options.export}: it has no proof by clauses with a right log\n")
+        for suffix, text in zip(("cnf", "drat"), texts, strict=True):
+            Path(f"{options.file}-{options.export}.{suffix}").write_text(text, "ascii")
         return 0
     with closing(sqlite3.connect(address, uri=True)) as file:
         file.row_factory = sqlite3.Row  # a row that occurs twice counts as missing

@@ -22,8 +22,8 @@ from solver.proof.recheck import as_plain_data
 from solver.sat.clause_search import ClauseSearch
 from solver.sat.model import Model
 from solver.search.drive import drive
-from tests.solver.sat.test_sat import lengths, random_position
 from tests.support.cases import chunks
+from tests.support.corrected import corrected_position, lengths
 from tests.support.exhaustive import TooLarge
 
 
@@ -49,7 +49,7 @@ def whole_position(chance: random.Random) -> Position:
 def test_the_sceptic_writes_the_same_clauses_by_other_numbers(chunk: int) -> None:
     for seed in range(40 * chunk, 40 * chunk + 40):
         chance = random.Random(f"clauses {seed}")
-        position = random_position(chance) if seed % 8 else whole_position(chance)
+        position = corrected_position(chance) if seed % 8 else whole_position(chance)
         if position.board.end is not None:
             continue
         ours, theirs = Model(position), sceptic.Line(*as_plain_data(position))
@@ -76,7 +76,7 @@ def cases(first: int, number: int) -> tuple[list[tuple[Position, str]], list[Pos
     """Small positions: lost ones with their logs, and winnable ones, by trying everything."""
     lost, won = [], []
     for seed in range(first, first + number):
-        position = random_position(random.Random(f"logs {seed}"))
+        position = corrected_position(random.Random(f"logs {seed}"))
         try:
             winnable = lengths(position, {}) is not None
         except TooLarge:

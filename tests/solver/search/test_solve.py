@@ -18,9 +18,8 @@ from solver.limits import Limits
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
 from solver.sat.engine import sat_solve
 from solver.search.drive import drive
-from tests.solver.sat.test_sat import lengths
-from tests.solver.sat.test_sat import random_position as corrected_position
 from tests.support.cases import chunks
+from tests.support.corrected import corrected_position, lengths
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 from tests.support.positions import random_position
 
