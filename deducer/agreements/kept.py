@@ -20,6 +20,7 @@ from deducer.counting.bits import union
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PairView
+from deducer.record.events import Played
 from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import masked_cards
 from solver.cards import Card
@@ -29,8 +30,16 @@ CONNECTION = "connection"
 """The kind of a promise about a focus that the view sees."""
 LET_PASS = ", let pass"
 """What is added once the receiver has let the focus pass."""
+TO_THE_NEXT = ", to the next player"
+"""What is added if the hint's receiver is the next to act."""
 SEVERAL = ", one of several"
-"""What is added to the kind of a promise about a focus if its hint touches several cards."""
+"""What is added to the kind of a promise about a touched card if its hint touches several."""
+BY_RANK = " by rank"
+"""What is added to that for a promise of no trash if the hint gives a rank."""
+ON_A_PLAY = ", on a play"
+"""What is added to the kind of a silence if its player plays a card, and does not discard."""
+OF_TWO_PLAYERS = ", of two players"
+"""What is added to the kind of a silence if nobody else could have spoken."""
 
 
 @dataclass(frozen=True)
@@ -123,24 +132,35 @@ class AgreedWeights:
         )
 
     def factor(self, promise: Promise) -> Factor:
-        """Return what ``promise`` says of the view's worlds.
+        """Return what ``promise`` says of the view's worlds, with the kind whose rate counts."""
+        scene, kind = promise.scene, promise.kind
+        if isinstance(scene, HintScene):
+            kind = self._kind_of_hint(promise, scene)
+        elif kind == "silence on what fits":
+            kind += ON_A_PLAY if isinstance(scene.event, Played) else ""
+            kind += OF_TWO_PLAYERS if scene.board.players == 2 else ""
+        return Factor.of(promise, self._lens, kind)
+
+    def _kind_of_hint(self, promise: Promise, scene: HintScene) -> str:
+        """Return the kind of rate of a hint's promise.
 
         Where the view sees a hint's focus, what is open is whether other cards make it fit: such a
-        *connection* has a rate of its own, as no giver picks such a card by accident. So has a hint
-        that touches several cards: which of them it means is less clear. Whether a hint may save
-        the chop makes no difference.
+        *connection* has a rate of its own, as no giver picks such a card by accident. A hint to
+        the next player is kept more often, and one that touches several cards less: players are
+        less choosy of its cards, above all by rank. Whether it may save makes no difference.
         """
-        kind, scene = promise.kind, promise.scene
-        if isinstance(scene, HintScene) and kind.startswith("play"):
+        kind, several = promise.kind, SEVERAL if len(scene.touched) > 1 else ""
+        if kind == "no trash" and several:
+            return kind + several + (BY_RANK if scene.rank else "")
+        if not kind.startswith("play"):
+            return kind
+        seen = self.hidden.masks[promise.place]
+        if promise.place in self.knowledge.sight.known and not seen & scene.direct:
+            kind = CONNECTION
+        else:
             kind = "play" if scene.new else "play again"
-            seen = self.hidden.masks[promise.place]
-            if promise.place in self.knowledge.sight.known and not seen & scene.direct:
-                kind = CONNECTION
-            elif scene.let_pass:
-                kind += LET_PASS
-            if len(scene.touched) > 1:
-                kind += SEVERAL
-        return Factor.of(promise, self._lens, kind)
+            kind += LET_PASS if scene.let_pass else ""
+        return kind + (TO_THE_NEXT if scene.receiver == scene.next_seats[0] else "") + several
 
     @cached_property
     def slots(self) -> tuple[KeptSlot, ...]:

@@ -51,27 +51,40 @@ class Rate:
         return odds / (1 + odds)
 
 
-OTHERS = 20
+OTHERS = 120
 """How many promises of other games count beside those of a game itself, at most."""
 START: Mapping[str, Rate] = MappingProxyType(
     {
         "blind play": Rate(29, 5, 14.0),
-        "connection": Rate(38, 30, 51.5),
-        "connection, one of several": Rate(21, 36, 47.9),
+        "connection": Rate(34, 20, 40.9),
+        "connection, one of several": Rate(17, 19, 29.7),
+        "connection, to the next player": Rate(4, 10, 10.6),
+        "connection, to the next player, one of several": Rate(4, 17, 18.2),
         "copy discarded": Rate(2, 1, 1.7),
         "no copy": Rate(266, 33, 49.7),
-        "no trash": Rate(215, 24, 78.1),
-        "play": Rate(178, 28, 107.5),
-        "play again": Rate(3, 1, 2.1),
-        "play again, let pass": Rate(1, 1, 1.2),
+        "no trash": Rate(113, 1, 38.0),
+        "no trash, one of several": Rate(61, 12, 28.1),
+        "no trash, one of several by rank": Rate(41, 11, 12.0),
+        "play": Rate(94, 18, 56.7),
+        "play again": Rate(2, 0, 0.7),
+        "play again, let pass": Rate(1, 0, 0.3),
         "play again, let pass, one of several": Rate(0, 1, 0.9),
+        "play again, let pass, to the next player": Rate(0, 1, 0.9),
         "play again, one of several": Rate(0, 1, 0.9),
-        "play, let pass": Rate(31, 19, 30.3),
-        "play, let pass, one of several": Rate(37, 46, 49.6),
-        "play, one of several": Rate(129, 66, 105.9),
+        "play again, to the next player": Rate(1, 1, 1.4),
+        "play, let pass": Rate(18, 13, 18.7),
+        "play, let pass, one of several": Rate(18, 17, 19.9),
+        "play, let pass, to the next player": Rate(13, 6, 11.6),
+        "play, let pass, to the next player, one of several": Rate(19, 29, 29.7),
+        "play, one of several": Rate(56, 25, 42.1),
+        "play, to the next player": Rate(84, 10, 50.8),
+        "play, to the next player, one of several": Rate(73, 41, 63.9),
         "silence": Rate(189, 21, 61.4),
         "silence on a play": Rate(391, 75, 133.8),
-        "silence on what fits": Rate(1281, 152, 384.9),
+        "silence on what fits": Rate(222, 28, 73.5),
+        "silence on what fits, of two players": Rate(170, 1, 48.3),
+        "silence on what fits, on a play": Rate(706, 112, 209.5),
+        "silence on what fits, on a play, of two players": Rate(183, 11, 53.6),
     }
 )
 """What forty games of strangers online have shown, by the sheet ``level-4 fits``."""

@@ -199,7 +199,10 @@ class Teller:
                 p for p in self.hands[(self.giver + 1) % len(self.hands)] if p not in self.hinted
             ]
             for place in unhinted[1:]:
-                yield "silence on what fits", place, not self.board.is_playable(self.world[place])
+                kind = "silence on what fits"
+                kind += ", on a play" if isinstance(self.event, Played) else ""
+                kind += ", of two players" if len(self.hands) == 2 else ""
+                yield kind, place, not self.board.is_playable(self.world[place])
         gone = self.left(self.number)
         if gone is None:
             return
@@ -252,12 +255,17 @@ class Teller:
             kind = "play" if new else "play again"
             if self.waited(to, focus):
                 kind += ", let pass"
+            if to == (self.giver + 1) % len(self.hands):
+                kind += ", to the next player"
             if len(self.touched) > 1:
                 kind += ", one of several"
             yield kind, focus, self.meant()
         if sheet.touch and self.all_can_be_useful():
+            kind = "no trash"
+            if len(self.touched) > 1:
+                kind += ", one of several by rank" if self.hint.hint.rank else ", one of several"
             for place in new:
-                yield "no trash", place, not self.board.is_trash(world[place])
+                yield kind, place, not self.board.is_trash(world[place])
             seen = [p for seat in self.others for p in self.hands[seat] if p in self.hinted]
             for at, place in enumerate(new):
                 for other in seen + new[:at]:
