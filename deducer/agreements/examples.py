@@ -46,8 +46,13 @@ EXAMPLES = {
         *("Ann: hint Cy blue 1", "Bo: discard 5 r3 > w4", "Cy: play 1 b1 > y1", "Ann: hint Cy 5 3"),
     ),
     "newest": _example("play", "r1 g3 b3 w4 r3", "b4 w3 y3 g4 r4", "Ann: hint Bo red 1 5"),
+    "ones": _example(
+        *("play", "r1 g3 y1 w4 b4", "b4 w3 y3 g4 r4"),
+        *("Ann: play 1 r1", "Bo: hint Cy 4 1 4 5", "Cy: hint Ann 1 1", "Ann: hint Bo 1 1 3"),
+    ),
     "touch": _example("play", "r1 g3 b3 r1 w4", "b4 w3 y3 g4 r4", "Ann: hint Bo red 1 4"),
     "silence": _example("", "y4 g3 b3 w4 r5", "b4 w3 y3 g4 r4", "Ann: play 1 g1"),
+    "unique": _example("silence", "y4 g3 b3 w4 r1", "b4 w3 y3 g4 r4", "Ann: play 1 g1"),
     "fits": _example("", "y4 g3 b1 w4 r3", "b4 w3 y3 g4 r4", "Ann: play 1 g1"),
     "prompt": _example(
         *("play finesse", "g3 b4 y1 w4 b3", "b4 r2 y3 g4 w3"),
@@ -55,6 +60,9 @@ EXAMPLES = {
     ),
     "finesse": _example("play", "r1 g3 b3 w4 y4", "b4 r2 y3 g4 w3", "Ann: hint Cy red 2"),
     "own_finesse": _example("play finesse", "g4 g3 b3 w4 y4", "r1 y3 r2 g4 w3", "Ann: hint Cy 2 3"),
+    "oldest_finesse": _example(
+        "play finesse", "w4 g3 b3 y4 r1", "b4 r2 y3 g4 w3", "Ann: hint Cy red 2"
+    ),
     "layers": _example("play finesse", "g1 r1 b3 w4 y4", "b4 r2 y3 g4 w3", "Ann: hint Cy red 2"),
     "blind": _example(
         *("play finesse", "r1 g3 b3 w4 y4", "b4 w3 y3 g1 r4"),

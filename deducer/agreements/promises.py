@@ -165,6 +165,6 @@ def chop_is_safe(scene: Scene, seat: int, place: int, lens: Lens) -> bool:
     """The chop of ``seat`` holds nothing that a hint should have saved."""
     if lens.among(place, scene.last_copies):
         return False
-    if scene.sheet.twos and lens.among(place, scene.ranked(2) & ~scene.trash):
-        return not unique(scene, place, seat, lens)
-    return True
+    wanted = scene.ranked(2) & ~scene.trash if scene.sheet.twos else 0
+    wanted |= scene.playable if scene.sheet.unique else 0
+    return not lens.among(place, wanted) or not unique(scene, place, seat, lens)

@@ -171,6 +171,9 @@ class HintScene(Scene):
         """The card that the hint is about."""
         if not self.new:
             return self.touched[0]
+        if self.sheet.ones and self.rank == 1 and not self.on_chop:
+            dealt = self.table.moments[0].hands[self.receiver]
+            return ([place for place in self.new if place not in dealt] or self.new)[-1]
         return self.new[-1] if self.on_chop and not self.sheet.newest else self.new[0]
 
     @property

@@ -33,12 +33,20 @@ WORDS = {
         "If a hint touches several cards that were not hinted before, the newest of them is its "
         "focus. If it touches the chop, too, it may save that instead."
     ),
+    "ones": Phrase(
+        "If a hint of rank 1 touches several new cards, but not the chop, its focus is the oldest "
+        "of them. Cards drawn after the deal come before those."
+    ),
     "touch": Phrase(
         "A hint touches no trash, which can never be played, and no copy of a card hinted before."
     ),
     "silence": Phrase(
         "Whoever plays or discards in place of a hint says by that: the next player's chop needs "
         "no saving."
+    ),
+    "unique": Phrase(
+        "It also says: the next player's chop can't be played now, unless another copy of it is in "
+        "sight."
     ),
     "fits": Phrase(
         "It also says: of the next player's cards that were never hinted, none can be played now, "
@@ -55,6 +63,9 @@ WORDS = {
     "own_finesse": Phrase(
         "It may also be the receiver's own newest card, if nothing else that all players know "
         "explains the hint."
+    ),
+    "oldest_finesse": Phrase(
+        "A finesse is about a player's oldest card that was never hinted, not the newest."
     ),
     "layers": Phrase(
         "Newer cards may lie in front of the missing one if they can be played: they are played "

@@ -146,10 +146,11 @@ class Walk:
         return any(place in self.scene.hinted and self.scene.public(place) & step for place in hand)
 
     def finesse_places(self, seat: int) -> Iterator[int]:
-        """Yield the cards of ``seat`` that nothing marks, the newest first."""
+        """Yield the cards of ``seat`` that nothing marks, the first to be finessed first."""
         passed = self.scene.hinted | self.used | {*self.scene.touched}
         passed |= {each.place for each in called(self.scene, self.lens, self.unseen)}
-        return (place for place in self.scene.hand(seat) if place not in passed)
+        hand = self.scene.hand(seat)[:: -1 if self.scene.sheet.oldest_finesse else 1]
+        return (place for place in hand if place not in passed)
 
 
 def called(scene: Scene, lens: Lens, unseen: frozenset[int] = frozenset()) -> list[Step]:

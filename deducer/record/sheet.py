@@ -40,10 +40,14 @@ class Sheet:
     """It may be hinted later, too."""
     newest: bool = False
     """Of several new cards a hint is about the newest, even where it touches the chop."""
+    ones: bool = False
+    """Of several ones off chop it is about the oldest, and cards drawn after the deal go first."""
     touch: bool = False
     """A newly touched card is not trash, and no copy of another hinted card."""
     silence: bool = False
     """Who does not hint leaves nothing on the next chop that a hint should save."""
+    unique: bool = False
+    """Nor a card there that fits and of which no copy is in sight."""
     fits: bool = False
     """Nor any unhinted card in the next hand that fits, except the newest."""
     prompt: bool = False
@@ -52,6 +56,8 @@ class Sheet:
     """A missing card may be somebody's newest unhinted one, which now has to be played."""
     own_finesse: bool = False
     """It may be the receiver's own, if nothing else that all know explains the hint."""
+    oldest_finesse: bool = False
+    """It is the oldest unhinted one instead of the newest."""
     blind: bool = False
     """Who plays a card that was never hinted was asked to by a hint."""
     sarcastic: bool = False

@@ -121,6 +121,9 @@ class Teller:
     @cached_property
     def focus(self) -> int:
         chop = self.at_chop and not self.sheet.newest
+        if self.sheet.ones and self.hint.hint.rank == 1 and self.new and not self.at_chop:
+            start = self.table.moments[0].hands[self.hint.hint.to]
+            return min(self.new, key=lambda p: (p in start, -self.new.index(p)))
         return self.new[-1] if chop else (self.new or self.touched)[0]
 
     @cached_property
@@ -344,7 +347,8 @@ class Teller:
         if self.board.is_indispensable(card):
             return True
         two = card.rank == 2 and not self.board.is_trash(card)
-        return two and self.sheet.twos and self.alone(place, seat)
+        wanted = (self.sheet.twos and two) or (self.sheet.unique and self.board.is_playable(card))
+        return wanted and self.alone(place, seat)
 
     def nobody_discarded_from_chop(self) -> bool:
         for number, event in self.acts(1, self.number - 1):
@@ -426,7 +430,8 @@ class Path:
     def free(self, seat: int) -> list[int]:
         """The cards that a player may have to play unhinted, in order."""
         most = 2 - self.by_receiver if seat == self.to else 3
-        return [p for p in self.hint.hands[seat] if p not in self.not_next()][:most]
+        free = [p for p in self.hint.hands[seat] if p not in self.not_next()]
+        return sorted(free, key=free.index, reverse=self.sheet.oldest_finesse)[:most]
 
     def note(self, seat: int, cards: dict[int, Card]) -> None:
         for place, card in cards.items():
