@@ -250,7 +250,7 @@ class AgreedWeights:
         return tuple(PastPromise.of(factor, self.cards_of(factor)) for factor in factors)
 
     def cards_of(self, factor: Factor) -> frozenset[Card]:
-        """Return the cards that the one of ``factor`` can be if the promise was kept."""
+        """Return what the card that ``factor`` is about can be if its promise was kept."""
         place = factor.promise.place
         mask = self.hidden.masks.get(place, 0)
         left = union(region.masks.get(place, mask) for region in factor.regions if region.kept)

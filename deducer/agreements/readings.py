@@ -97,7 +97,7 @@ class Readings:
 
 @dataclass(frozen=True)
 class _Worlds:
-    """Worlds within ``masks`` that lie in some region of each of ``parts``.
+    """Worlds within ``masks``; each of ``parts`` lists regions, one of which must hold the world.
 
     The two slots of each of ``pairs`` hold different cards.
     """
@@ -107,7 +107,7 @@ class _Worlds:
     pairs: list[tuple[int, int]]
 
     def within(self, region: dict[int, int]) -> _Worlds:
-        """Return those of the worlds that lie in ``region``."""
+        """Return the same worlds with their slots limited to ``region``."""
         masks = [mask & region.get(slot, -1) for slot, mask in enumerate(self.masks)]
         return _Worlds(masks, self.parts, self.pairs)
 
@@ -136,7 +136,7 @@ class _Worlds:
     def narrowed(self, copies: Sequence[int]) -> _Worlds | None:
         """Return the same worlds with smaller masks and fewer parts; None if there are none.
 
-        A part goes when all worlds within the masks lie in one of its regions.
+        A part is dropped once one of its regions covers all worlds within the masks.
         """
         masks, parts, pairs = list(self.masks), self.parts, self.pairs
         before: list[int] | None = None
@@ -164,7 +164,7 @@ class _Worlds:
 
 
 def _by_copies(masks: list[int], copies: Sequence[int]) -> bool:
-    """Take kinds whose copies all lie in known slots from the others, if that is possible."""
+    """Remove kinds from open slots once known slots hold every copy; False if copies run out."""
     known = [mask for mask in masks if not mask & (mask - 1)]
     for mask in {*known}:
         spare = copies[mask.bit_length() - 1] - known.count(mask) if mask else -1

@@ -106,7 +106,7 @@ class Walk:
         return False
 
     def take(self, seat: int, places: Sequence[int], step: int, *, guess: bool) -> None:
-        """Let ``seat`` play the cards at ``places``, of which the last is ``step``."""
+        """Let ``seat`` play the cards at ``places``; the last one is ``step``."""
         *others, last = places
         self.steps += [
             *(Step(seat, place) for place in others),
@@ -177,8 +177,8 @@ def _asked(hint: HintScene, unseen: frozenset[int], lens: Lens) -> list[Step]:
 def connects(scene: HintScene, lens: Lens) -> bool:
     """Return whether the focus will fit once other cards are played.
 
-    The receiver's own newest card is asked for only where no receiver could read the hint without:
-    one looks for what one does not see only if nothing in sight explains the hint.
+    A hint asks for the receiver's own unseen card only if nothing in sight explains it: players
+    look at visible hands first.
     """
     card = scene.composition.cards[lens.kind(scene.focus)]
     if Walk(scene, lens, own=False, used={scene.focus}).climbs(card):
