@@ -253,8 +253,8 @@ class AgreedWeights:
         """Return what the card that ``factor`` is about can be if its promise was kept."""
         place = factor.promise.place
         mask = self.hidden.masks.get(place, 0)
-        left = union(region.masks.get(place, mask) for region in factor.regions if region.kept)
-        return masked_cards(self.knowledge.table.record.rules.composition, left)
+        cards = union(region.masks.get(place, mask) for region in factor.regions if region.kept)
+        return masked_cards(self.knowledge.table.record.rules.composition, cards)
 
     def chance(self, factor: Factor) -> float:
         """Return how likely the promise of ``factor`` is kept by the exact odds alone."""

@@ -155,8 +155,8 @@ class Grounds:
                 if not self._possible(fewer):
                     clash = fewer
             for factor in clash:
-                left = [other for other in factors if other is not factor]
-                for some in self._without(left, size - 1):
+                others = [other for other in factors if other is not factor]
+                for some in self._without(others, size - 1):
                     yield factor, *some
 
     def _possible(self, factors: Sequence[Factor]) -> bool:
@@ -167,9 +167,9 @@ class Grounds:
 
         With it come promises that rule it out: one alone, or else some that all are needed.
         """
-        left = self.readings.hidden.masks[place] & ~self.readings.masks.get(place, -1)
+        excluded = self.readings.hidden.masks[place] & ~self.readings.masks.get(place, -1)
         sets: list[tuple[Factor, ...]] = [(f,) for f in self.readings.factors if place in f.scope]
-        for kind in members(left):
+        for kind in members(excluded):
             for some in sets:
                 if not self._can_be(place, kind, some):
                     break

@@ -55,9 +55,9 @@ class Weights:
                 open_regions &= regions[drawn[slot]]
         row = self.rows.get(open_regions)
         if row is None:
-            left = open_regions & self.kept
+            kept = open_regions & self.kept
             here = self.by_kind[self.slot]
-            row = [1 - self.broken if here[kind] & left else self.broken for kind in self.kinds]
+            row = [1 - self.broken if here[kind] & kept else self.broken for kind in self.kinds]
             self.rows[open_regions] = row
         return row
 

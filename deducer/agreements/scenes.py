@@ -44,8 +44,8 @@ class Scene:
     Cards are named by their place in the deck. ``hinted`` are those that a hint has touched.
     ``early`` says that nobody has discarded from chop yet. ``later`` holds the actions after this
     one up to the moment of the view. ``moved`` are unhinted cards that a chop move saved, and
-    ``before`` the hints of the last rounds. ``meant`` says what hints to play made of cards, as
-    masks.
+    ``before`` the hints of the last rounds. ``play_masks`` says, as masks, what all take cards for
+    after hints to play them.
     """
 
     table: Table
@@ -57,7 +57,7 @@ class Scene:
     later: tuple[Act, ...]
     moved: frozenset[int] = frozenset()
     before: tuple[HintScene, ...] = ()
-    meant: Mapping[int, int] = field(default_factory=dict)
+    play_masks: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def moment(self) -> Moment:
@@ -286,23 +286,23 @@ def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
         acts.append(Act(number, moment.board.turn, event, moment.hands[moment.board.turn]))
     hinted: frozenset[int] = frozenset()
     moved: frozenset[int] = frozenset()
-    early, before, meant = True, list[HintScene](), dict[int, int]()
+    early, before, play_masks = True, list[HintScene](), dict[int, int]()
     for at, (number, event) in enumerate(actions):
         later, agreed = tuple(acts[at + 1 :]), sheet.at(number)
         recent = tuple(hint for hint in before if acts[at].number - hint.number <= ROUNDS * players)
         if isinstance(event, Hinted):
             if event.slots and number not in table.caveats:
                 hint = HintScene(
-                    table, agreed, number, event, hinted, early, later, moved, recent, meant
+                    table, agreed, number, event, hinted, early, later, moved, recent, play_masks
                 )
                 yield hint
                 before.append(hint)
                 if hint.fitting:
-                    meant = {**meant, hint.focus: hint.fitting}
+                    play_masks = {**play_masks, hint.focus: hint.fitting}
                 hinted |= {*hint.touched}
                 moved |= hint.moves
             continue
-        scene = Scene(table, agreed, number, event, hinted, early, later, moved, recent, meant)
+        scene = Scene(table, agreed, number, event, hinted, early, later, moved, recent, play_masks)
         yield scene
         if isinstance(event, Discarded) and early:
             early = acts[at].turned != scene.chop(scene.actor)

@@ -80,7 +80,7 @@ class Walk:
                 continue
             unseen = seat == self.scene.actor or (seat == self.scene.receiver and not self.seen)
             unseen |= place in self.unseen
-            known = public & self.scene.meant.get(place, public)
+            known = public & self.scene.play_masks.get(place, public)
             if known == step if unseen else self.lens.among(place, step):
                 return True
         return False
@@ -98,7 +98,7 @@ class Walk:
                 if scene.sheet.prompt and self.is_prompted(seat, step):
                     continue
                 own = seat == scene.receiver
-                most = OWN - len(self.asked_of(seat)) if own else MOST
+                most = OWN - len(self.blind_plays_of(seat)) if own else MOST
                 places = self.layers(seat, step, most, guess=guess)
                 if places:
                     self.take(seat, places, step, guess=guess)
@@ -117,7 +117,7 @@ class Walk:
         for kind in kinds:
             self.heights[self.scene.composition.cards[kind].suit] += 1
 
-    def asked_of(self, seat: int) -> list[int]:
+    def blind_plays_of(self, seat: int) -> list[int]:
         """Return the cards that ``seat`` is to play unhinted."""
         return [each.place for each in self.steps if each.seat == seat]
 
@@ -159,15 +159,15 @@ def called(scene: Scene, lens: Lens, unseen: frozenset[int] = frozenset()) -> li
     Neither their own cards do they see, nor ``unseen`` ones.
     """
     unseen |= {*scene.hand(scene.actor)}
-    return [step for hint in scene.before for step in asked(hint, lens, unseen)]
+    return [step for hint in scene.before for step in blind_plays(hint, lens, unseen)]
 
 
-def asked(hint: HintScene, lens: Lens, unseen: frozenset[int]) -> list[Step]:
+def blind_plays(hint: HintScene, lens: Lens, unseen: frozenset[int]) -> list[Step]:
     """Return the unhinted cards that a hint asks for, as one can tell without ``unseen`` cards."""
-    return lens.look_up((hint.number, unseen), partial(_asked, hint, unseen))
+    return lens.look_up((hint.number, unseen), partial(_blind_plays, hint, unseen))
 
 
-def _asked(hint: HintScene, unseen: frozenset[int], lens: Lens) -> list[Step]:
+def _blind_plays(hint: HintScene, unseen: frozenset[int], lens: Lens) -> list[Step]:
     if hint.focus in unseen or lens.among(hint.focus, hint.playable | hint.trash):
         return []
     walk = Walk(hint, lens, own=hint.sheet.own_finesse, unseen=unseen, used={hint.focus})

@@ -35,15 +35,15 @@ class Steps:
     """Steps that are still allowed, at first :data:`MOST_STEPS`."""
 
     def __init__(self) -> None:
-        self.left = MOST_STEPS
+        self.remaining = MOST_STEPS
 
     def take(self, number: int) -> None:
         """Take ``number`` steps.
 
         :raises LimitError: if fewer are left.
         """
-        self.left -= number
-        if self.left < 0:
+        self.remaining -= number
+        if self.remaining < 0:
             raise LimitError(TOO_MANY)
 
 
