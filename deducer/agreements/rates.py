@@ -51,7 +51,7 @@ class Rate:
         return odds / (1 + odds)
 
 
-OTHERS = 120
+OTHERS = 40
 """How many promises of other games count beside those of a game itself, at most."""
 START: Mapping[str, Rate] = MappingProxyType(
     {
