@@ -183,7 +183,7 @@ class Common:
         new = [p for p in touched if not marked >> p & 1]
         chop = self.chop(to)
         on_chop = bool(new) and chop == new[-1]
-        focus = touched[0] if not new else new[-1] if on_chop and not sheet.newest else new[0]
+        focus = self._focus(clue, new, on_chop=on_chop) if new else touched[0]
         at = hand.index(focus)
         playable, trash, last_copies, _ = self.worths
         after = dict(zip(hand, can, strict=True))
@@ -207,6 +207,14 @@ class Common:
                 return Meaning(can, meant, new, focus, moved)
         meant[at] &= asked
         return Meaning(can, meant, new, focus, moved)
+
+    def _focus(self, clue: str | int, new: list[int], *, on_chop: bool) -> int:
+        """The card that a hint is about, of those that it touches first, newest first."""
+        if self.sheet.ones and clue == 1 and not on_chop:
+            board = self.board
+            dealt = board.players * board.rules.hand_size(board.players)
+            return ([place for place in new if place >= dealt] or new)[-1]
+        return new[-1] if on_chop and not self.sheet.newest else new[0]
 
     def delayed(self) -> int:
         """Return the mask of cards that fit once hinted cards are played that all know."""

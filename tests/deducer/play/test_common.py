@@ -83,6 +83,8 @@ def means(common: Common, scene: HintScene, kinds: list[int]) -> None:
     for kind in range(len(common.kinds.cards)):
         if not (meaning.can[at] & common.meant[scene.focus]) >> kind & 1:
             continue
+        if scene.sheet.touch and scene.trash >> kind & 1:
+            continue  # no new card is trash, whatever the hint is about
         lens = Lens(everything | {scene.focus: 1 << kind})
         fits_or_saves = focus_has_purpose(scene, lens) and not connects(scene, lens)
         if fits_or_saves or 1 << kind & scene.playable & ~scene.trash:
