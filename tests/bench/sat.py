@@ -21,7 +21,7 @@ from statistics import median
 from typing import NamedTuple
 
 from solver import Deal, Ending, Rules, Verdict, solve
-from solver.sat.engine import sat_solve
+from tests.support.cadical import sat_solve
 
 
 class Case(NamedTuple):

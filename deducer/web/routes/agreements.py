@@ -13,7 +13,6 @@ from pydantic import Field
 
 from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.views import EveryoneView, SeatView
-from deducer.languages import phrase_data
 from deducer.record.sheet import MOST_PATIENCE, PRESETS, Sheet
 from deducer.table.table import Table
 from deducer.web.errors import Forbidden, NotFound
@@ -23,10 +22,10 @@ from deducer.web.messages.face import SuitShown
 from deducer.web.messages.state import EntryData, HandShown, PhraseData
 from deducer.web.routes.route import AT_TABLE, Question, Routes, Runs
 from deducer.web.store.rows import Link
+from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.hands import hand_data
 from deducer.web.tables.service import Service
 from deducer.web.tables.state import rules_data
-from solver.errors import Phrase
 from solver.rules import Rules
 
 if TYPE_CHECKING:
@@ -100,7 +99,8 @@ def _kept(looks: ExplainedKnowledge) -> KeptShown:
             for slot in weights.slots
         ],
         clash=[
-            [_words(each.promised) for each in some] for some in weights.given_up[:MOST_CLASHES]
+            [phrase_shown(each.promised) for each in some]
+            for some in weights.given_up[:MOST_CLASHES]
         ],
     )
 
@@ -147,15 +147,9 @@ def _promises(table: Table) -> Iterator[PromiseShown]:
                 number=each.scene.number,
                 seat=seat,
                 slot=slot,
-                promise=_words(outcome_kind(each.kind)),
+                promise=phrase_shown(outcome_kind(each.kind)),
                 kept=each.kept,
             )
-
-
-def _words(phrase: Phrase) -> PhraseData:
-    """A phrase as a text, and as data to be translated."""
-    data = phrase_data(phrase)
-    return PhraseData(text=str(phrase), template=data["template"], values=data["values"])
 
 
 class OfferShown(Message):
@@ -312,7 +306,7 @@ def sheet_words(request: SheetWords) -> SheetShown:
     return SheetShown(
         agreements=str(sheet) if sheet else "",
         presets=list(PRESETS),
-        words=list(map(_words, in_words(sheet).values())),
+        words=list(map(phrase_shown, in_words(sheet).values())),
         toggles=list(_toggles(sheet)),
         examples=_examples() if request.examples else None,
     )
@@ -323,12 +317,12 @@ def _toggles(sheet: Sheet) -> Iterator[ToggleShown]:
 
     for name, text in WORDS.items():
         on = getattr(sheet, name) is True
-        yield ToggleShown(name=name.replace("_", "-"), on=on, words=_words(text))
+        yield ToggleShown(name=name.replace("_", "-"), on=on, words=phrase_shown(text))
         if name == "layers":
             yield ToggleShown(
                 name="patience",
                 on=sheet.finesse,
-                words=_words(patience_words(sheet.patience)),
+                words=phrase_shown(patience_words(sheet.patience)),
                 number=sheet.patience,
                 most=MOST_PATIENCE,
             )

@@ -74,14 +74,15 @@ def _shown(doubt: Doubt, window: Window) -> DoubtShown:
         seat=getattr(table.events[doubt.number - 1], "seat", None),
         card=None if doubt.card is None else str(doubt.card),
         seen=str(doubt.looks[0].card) if turned else None,
-        problem=_phrase_shown(error.phrase if contradiction else error.fault),
-        caveat=_phrase_shown(caveat(doubt, table)),
+        problem=phrase_shown(error.phrase if contradiction else error.fault),
+        caveat=phrase_shown(caveat(doubt, table)),
         events=[*doubt.numbers],
         mends=[mend.shown for mend in _mends(doubt, table) if window.mends(mend.entry)],
     )
 
 
-def _phrase_shown(phrase: Phrase) -> PhraseData:
+def phrase_shown(phrase: Phrase) -> PhraseData:
+    """Return a phrase as a text, and as data to be translated."""
     data = phrase_data(phrase)
     return PhraseData(text=str(phrase), template=data["template"], values=data["values"])
 

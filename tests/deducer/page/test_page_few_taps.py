@@ -290,7 +290,8 @@ def test_a_tap_that_comes_as_the_question_appears_is_no_answer(table: list[Phone
     """It was meant for the own hand, which lay there before: nothing can be pressed at first."""
     ann = table[0]
     assert asks(ann)
-    ann.page.clock.install()
+    ann.page.clock.install(time=0)
+    ann.page.clock.pause_at(1000)  # seconds; from there on time stands still
     ann.page.reload()
     ann.page.locator("#own .asked").wait_for()
     open_ones = ann.page.locator("#own .asked .pick:enabled")

@@ -59,7 +59,6 @@ AROUND = 60
 """How many characters are shown before and after a difference."""
 ASK = """
 import json, sys
-sys.modules["pysat"] = None
 sys.path.append(%r)
 from tests.support.asked import answers, digests
 with open(%r) as file:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysat.solvers import Cadical195
 
-from solver import Card, Deal, End, HanabiError, Position, Rules, Verdict, solve
+from solver import Card, Deal, End, Position, Rules, Verdict, solve
 from solver.sat.clauses import FALSE, TRUE, Clauses, Order
-from solver.sat.engine import sat_solve
 from solver.sat.model import Model
+from tests.support.cadical import sat_solve
 from tests.support.cases import TIMES, a_few, chunks, thorough
 from tests.support.corrected import corrected_position, lengths
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
@@ -257,9 +256,3 @@ def test_more_cards_than_the_search_holds() -> None:
 def test_a_time_limit_leaves_it_open() -> None:
     found = sat_solve(Deal.shuffle(Rules.named("standard"), 5, 1), time_limit=0)
     assert (found.verdict, found.line, found.conflicts) == (Verdict.UNDECIDED, (), 0)
-
-
-def test_without_python_sat_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    with pytest.raises(HanabiError, match=r"hanabi-deducer\[sat\]"):
-        sat_solve(Deal.shuffle(Rules.named("standard"), 5, 1))

@@ -16,8 +16,8 @@ from solver.kernel.refuted import ENTRY
 from solver.kernel.translate import problem
 from solver.limits import Limits
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
-from solver.sat.engine import sat_solve
 from solver.search.drive import drive
+from tests.support.cadical import sat_solve
 from tests.support.cases import chunks
 from tests.support.corrected import corrected_position, lengths
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal

@@ -1,16 +1,13 @@
-"""Finds perfect lines with a SAT solver of python-sat, and shares nothing with the search.
-
-It needs an extra: ``pip install 'hanabi-deducer[sat]'``.
-"""
+"""Finds perfect lines with a SAT solver of python-sat, and shares nothing with the search."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+
+from pysat.solvers import Cadical195
 
 from solver.board import End
 from solver.deal import Deal
-from solver.errors import HanabiError
 from solver.limits import Limits, Stop, never
 from solver.moves import Move
 from solver.position import Position
@@ -44,17 +41,15 @@ def sat_solve(
     >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
     >>> sat_solve(Deal.parse("r1 r2 r3 r1", players=2, rules=rules)).verdict
     <Verdict.WINNABLE: 'winnable'>
-
-    :raises HanabiError: if python-sat is not installed.
     """
-    solver = _solver()
     position = game.start if isinstance(game, Deal) else game
     if position.board.end is not None:
         won = position.board.end is End.PERFECT
         return SatResult(Verdict.WINNABLE if won else Verdict.UNWINNABLE)
     limits = Limits(seconds=time_limit, stop=stop)
     model = Model(position)
-    with solver:
+    with Cadical195() as solver:
+        solver.configure(CADICAL_OPTIONS)  # before it has any clauses
         solver.append_formula(model.clauses)
         answer = None
         while answer is None and not limits.is_spent:
@@ -67,15 +62,3 @@ def sat_solve(
         return SatResult(Verdict.WINNABLE, line, conflicts)
     verdict = Verdict.UNDECIDED if answer is None else Verdict.UNWINNABLE
     return SatResult(verdict, (), conflicts)
-
-
-def _solver() -> Any:
-    try:
-        from pysat.solvers import Cadical195
-    except ImportError:
-        raise HanabiError(
-            "solving by SAT needs python-sat: pip install 'hanabi-deducer[sat]'"
-        ) from None
-    solver = Cadical195()
-    solver.configure(CADICAL_OPTIONS)
-    return solver
