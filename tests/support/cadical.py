@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pysat.solvers import Cadical195
-
 from solver.board import End
 from solver.deal import Deal
 from solver.limits import Limits, Stop, never
@@ -42,6 +40,8 @@ def sat_solve(
     >>> sat_solve(Deal.parse("r1 r2 r3 r1", players=2, rules=rules)).verdict
     <Verdict.WINNABLE: 'winnable'>
     """
+    from pysat.solvers import Cadical195  # late: a browser's runtime has none
+
     position = game.start if isinstance(game, Deal) else game
     if position.board.end is not None:
         won = position.board.end is End.PERFECT

@@ -76,7 +76,7 @@ def test_why_gives_reasons() -> None:
         (("schema", "nothing"), "no schema is called 'nothing'"),
         (("knowledge",), "'GAME'"),
         (("knowledge", "x", "--turn", "many"), "'--turn'"),
-        (("play",), "'play'"),
+        (("plays",), "'plays'"),
         *((("solve", "x", "--time-limit", each), "'--time-limit'") for each in ("nan", "-1", "x")),
         *((("review", "x", "--time-limit", each), "'--time-limit'") for each in ("nan", "-inf")),
         *((("explore", "x", "--time-limit", each), "'--time-limit'") for each in ("nan", "-1")),
