@@ -22,6 +22,7 @@ from solver.cards import Card
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.kept import AgreedWeights
     from deducer.agreements.rates import Rates
+    from deducer.play.search import Ranking
 
 
 class ExplainedKnowledge(Knowledge):
@@ -46,6 +47,23 @@ class ExplainedKnowledge(Knowledge):
         from deducer.agreements.rates import Rates
 
         return AgreedWeights(self, sheet, Rates() if rates is None else rates)
+
+    def played_on(
+        self, sheet: GameSheet, rates: Rates | None = None, *, seconds: float | None = 2.0
+    ) -> Ranking:
+        """Return what each action of the view's seat is worth if all play on by ``sheet``.
+
+        It rests on the sheet, and on worlds drawn by what the seat knows: as many as the time
+        allows. See :mod:`deducer.play.search`.
+
+        :raises ViewError: if the view is not that of the seat to move, or if it does not see all
+            cards of others.
+        :raises LimitError: if there are too many worlds to weigh.
+        """
+        from deducer.play.search import ranking_of
+
+        *_, last = ranking_of(self.kept(sheet, rates), seconds=seconds)
+        return last
 
     @cached_property
     def reasons(self) -> Reasons:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
@@ -23,7 +24,8 @@ from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit, stoppable
 from deducer.cli.files import game_of
 from deducer.cli.options import AdviseOptions
-from deducer.cli.streams import write_json
+from deducer.cli.streams import warn, write_json
+from deducer.errors import LimitError, ViewError
 from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
@@ -38,6 +40,11 @@ from solver.limits import Limits
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
     from deducer.agreements.offers import HintOffer
+    from deducer.play.search import Ranking
+
+Answer = TypeVar("Answer")
+EXACT = 0.5
+"""The share of the time for what is exact, if the rest is for playing on by the sheet."""
 
 
 def run(game: Path, options: AdviseOptions) -> None:
@@ -52,17 +59,21 @@ def run(game: Path, options: AdviseOptions) -> None:
     limits = Limits(
         seconds=options.seconds if options.seconds is not None or unlimited else SECONDS
     )
-    answers = advising(known, limits, worlds=options.worlds, seed=options.seed)
+    if options.play_on and not known.table.sheet and not options.agreements:
+        raise HanabiError("--play-on needs what hints mean: add --agreements")
+    exact = limits.fraction(EXACT) if options.play_on and kept else limits
+    answers = advising(known, exact, worlds=options.worlds, seed=options.seed)
     answers = chain([next(answers)], answers)  # refusals are raised here, before anything is drawn
     tell_if_slow()
     if options.as_json:
         advice = _last(answers, lambda _: None)
-        write_json(advice_json(advice, kept, _promised(kept, advice)))
+        ranking = _ranking(kept, limits, options, lambda _: None)
+        write_json(advice_json(advice, kept, _promised(kept, advice), ranking))
         return
     console = Console()
     console.print(screen(known))
     console.print()
-    with _improving(console) as show:
+    with _improving(console, _settling_text) as show:
         advice = _last(answers, show)
     console.print(advice_text(advice, every_hint=options.every_hint))
     if kept:
@@ -71,6 +82,39 @@ def run(game: Path, options: AdviseOptions) -> None:
         promised = _promised(kept, advice)
         most = None if options.every_hint else MOST_HINTS
         console.print(Group("", kept_text(kept), *offers_text(promised, most)))
+        if options.play_on:
+            from deducer.show.terminal.playing_on import playing_on_text
+
+            console.print()
+            draw = partial(playing_on_text, kept, advice=advice, most=most)
+            with _improving(console, draw) as show_ranking:
+                ranking = _ranking(kept, limits, options, show_ranking)
+            if ranking is not None:
+                console.print(draw(ranking))
+
+
+def _settling_text(advice: Advice) -> RenderableType:
+    return Group(odds_text(advice), *together_text(advice))
+
+
+def _ranking(
+    kept: AgreedWeights | None,
+    limits: Limits,
+    options: AdviseOptions,
+    show: Callable[[Ranking], None],
+) -> Ranking | None:
+    """What actions are worth if all play on by the sheet; None if not wanted, or with a warning."""
+    if kept is None or not options.play_on:
+        return None
+    from deducer.play.search import MOST_WORLDS, ranking_of
+
+    try:
+        most = options.worlds or MOST_WORLDS
+        rankings = ranking_of(kept, seconds=limits.seconds_left, most=most)
+    except (LimitError, ViewError) as error:
+        warn("not played on by the sheet: {problem}", problem=error.phrase)
+        return None
+    return _last(rankings, show)
 
 
 def _promised(kept: AgreedWeights | None, advice: Advice) -> Sequence[HintOffer]:
@@ -90,29 +134,29 @@ def _advised(moment: GameMoment, name: str | None) -> ExplainedKnowledge:
     return known if isinstance(known.view, SeatView) else moment.view(SeatView(moment.board.turn))
 
 
-def _last(answers: Iterator[Advice], show: Callable[[Advice], None]) -> Advice:
+def _last(answers: Iterator[Answer], show: Callable[[Answer], None]) -> Answer:
     """Show each answer, and return the last one; Ctrl-C ends it early."""
-    advice = next(answers)
+    answer = next(answers)
     try:
-        show(advice)
-        for advice in answers:
-            show(advice)
+        show(answer)
+        for answer in answers:
+            show(answer)
     except KeyboardInterrupt:
         pass
-    return advice
+    return answer
 
 
 @contextmanager
-def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
+def _improving(
+    console: Console, draw: Callable[[Answer], RenderableType]
+) -> Iterator[Callable[[Answer], None]]:
     """Yield a function that shows an answer in place of the last one; the end clears it."""
     if not sys.stdout.isatty():
         yield lambda _: None
         return
     hint = Text("Ctrl-C: that is good enough", style="dim")
     with Live(console=console, auto_refresh=False, transient=True) as live:
-        yield lambda advice: live.update(
-            Group(odds_text(advice), *together_text(advice), hint), refresh=True
-        )
+        yield lambda answer: live.update(Group(draw(answer), hint), refresh=True)
 
 
 def run_endgame(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:

@@ -33,6 +33,9 @@ class AdviseOptions:
     every_hint: bool = flag("--hints", "List every hint, not only the most useful.")
     agreements: AgreementsOption = None
     rates: RatesOption = None
+    play_on: bool = flag(
+        "--play-on", "Spend half of the time on what actions are worth if all go on by the sheet."
+    )
     as_json: AsJson = False
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
 from math import sqrt
+from statistics import fmean
 from typing import TypeAlias
 
 from deducer.agreements.kept import AgreedWeights
@@ -27,6 +28,7 @@ from deducer.play.policy import UNSEEN, Policy, Seat
 from deducer.record.events import Discarded, Hinted, Played, move_of
 from deducer.record.sheet import Sheet
 from deducer.table.table import Table
+from solver.intervals import NORMAL
 from solver.moves import Discard, Move, Play
 from solver.position import Position
 
@@ -42,6 +44,9 @@ ENOUGH = 16
 """In how many worlds it must have been tried for that."""
 TRIED = 8
 """How many actions a searching player tries: those that the policy thinks best."""
+
+MOST_WORLDS = 2000
+"""How many worlds are looked at, at most."""
 
 World: TypeAlias = "list[int]"
 """The kind of each card of the deck, those that are out of play included."""
@@ -59,8 +64,9 @@ class ActionScores:
 
     @property
     def score(self) -> Estimate:
-        """The expected score."""
-        return Estimate.mean_of(self.scores)
+        """The expected score, as far as so few worlds tell."""
+        score, most = _mean(self.scores, self.perfect_score), self.perfect_score
+        return Estimate(score.mean, max(0.0, score.low), min(most, score.high))
 
     @property
     def perfect(self) -> Estimate:
@@ -73,10 +79,30 @@ class ActionScores:
 
         They are compared in the worlds in which both were tried.
         """
-        gaps = [a - b for a, b in zip(best.scores, self.scores, strict=False)]
-        mean = sum(gaps) / len(gaps)
-        variance = sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1)
-        return mean * sqrt(len(gaps)) / max(LEAST_SPREAD, sqrt(variance))
+        gaps = self._gaps(best)
+        return fmean(gaps) * sqrt(len(gaps)) / _spread(gaps)
+
+    def loss(self, best: ActionScores) -> Estimate:
+        """Return how many points its scores are below those of ``best``, in the same worlds."""
+        if best is self:
+            return Estimate(0.0, 0.0, 0.0)
+        return _mean(self._gaps(best), self.perfect_score)
+
+    def _gaps(self, best: ActionScores) -> list[int]:
+        return [a - b for a, b in zip(best.scores, self.scores, strict=False)]
+
+
+def _spread(values: Sequence[float]) -> float:
+    mean = fmean(values)
+    variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return max(LEAST_SPREAD, sqrt(variance))
+
+
+def _mean(values: Sequence[float], most: int) -> Estimate:
+    """The mean with its interval; it is as wide as can be where too few worlds tell nothing."""
+    mean, number = fmean(values), len(values)
+    half = NORMAL * _spread(values) / sqrt(number) if number >= LEAST_WORLDS else most
+    return Estimate(mean, mean - half, mean + half)
 
 
 @dataclass(frozen=True)
@@ -93,6 +119,27 @@ class Ranking:
     settled: bool
 
     @property
+    def tried(self) -> tuple[ActionScores, ...]:
+        """The actions that were tried at all."""
+        return tuple(each for each in self.actions if each.scores)
+
+    @property
+    def as_good(self) -> tuple[ActionScores, ...]:
+        """The best action, and those that are not certainly worse by what was played on."""
+        best = self.actions[0]
+        return tuple(each for each in self.tried if each is best or each.loss(best).low <= 0)
+
+    def score(self, action: ActionScores) -> Estimate:
+        """Return the expected score after ``action``, held against the best in the same worlds.
+
+        So an action that was dropped early does not gain from worlds that were easy for all.
+        """
+        best, own = self.actions[0].scores, action.score
+        shift = fmean(best) - fmean(best[: len(action.scores)])
+        most = action.perfect_score
+        return Estimate(*(min(most, max(0.0, x + shift)) for x in (own.mean, own.low, own.high)))
+
+    @property
     def choice(self) -> Move:
         """The best action if it is better than the policy's own, beyond chance; else that."""
         best = self.actions[0]
@@ -106,12 +153,29 @@ def search(
     worlds: Worlds,
     *,
     seconds: float | None = None,
-    most: int = 2000,
+    most: int = MOST_WORLDS,
     tried: int | None = None,
 ) -> Ranking:
+    """Return the last ranking of :func:`improving`."""
+    *_, last = improving(common, seen, worlds, seconds=seconds, most=most, tried=tried)
+    return last
+
+
+def improving(
+    common: Common,
+    seen: Sequence[int],
+    worlds: Worlds,
+    *,
+    seconds: float | None = None,
+    most: int = MOST_WORLDS,
+    tried: int | None = None,
+    least: int = 0,
+) -> Iterator[Ranking]:
     """Rank the actions of the seat to move, or the ``tried`` agreed ones that the policy prefers.
 
-    ``worlds`` draws worlds; at most ``most`` are looked at, and no more begun after ``seconds``.
+    A ranking comes before the first world, and after each. ``worlds`` draws worlds; at most
+    ``most`` are looked at, and no more begun after ``seconds``. There are at least ``least`` even
+    if the ranking is settled earlier, and then the first of them takes what time it needs.
     """
     chance = random.Random(0)
     until = None if seconds is None else time.perf_counter() + seconds
@@ -119,8 +183,10 @@ def search(
     moves = actions(common, seen, agreed=tried is not None)
     every = [ActionScores(move, perfect) for move in islice(moves, tried)]
     left, looked_at = every, 0
-    while len(left) > 1 and looked_at < most:
-        if until is not None and time.perf_counter() >= until:
+    yield _ranking(every, left, looked_at)
+    while looked_at < most and (len(left) > 1 or looked_at < least):
+        in_time = until is None or time.perf_counter() < until
+        if not in_time and (looked_at or not least):
             break
         kinds = worlds(chance)
         for action in left:
@@ -128,13 +194,17 @@ def search(
         looked_at += 1
         if looked_at >= LEAST_WORLDS:
             left = _still_open(left)
-    dropped = [action for action in every if action not in left]
-    ranked = [*_ranked(left), *_ranked(dropped)]
-    return Ranking(tuple(ranked), every[0], looked_at, len(left) == 1)
+        yield _ranking(every, left, looked_at)
 
 
-def _ranked(actions: Sequence[ActionScores]) -> list[ActionScores]:
-    return sorted(actions, key=lambda each: -sum(each.scores) / max(1, len(each.scores)))
+def _ranking(every: list[ActionScores], left: list[ActionScores], worlds: int) -> Ranking:
+    """The actions that are ``left``, the best first, then those that were dropped."""
+    if not worlds:
+        return Ranking(tuple(every), every[0], 0, len(left) == 1)
+    open_ones = sorted(left, key=lambda each: -sum(each.scores))
+    dropped = [each for each in every if each not in left]
+    dropped.sort(key=lambda each: each.loss(open_ones[0]).mean)
+    return Ranking((*open_ones, *dropped), every[0], worlds, len(left) == 1)
 
 
 def _still_open(actions: list[ActionScores]) -> list[ActionScores]:
@@ -232,7 +302,7 @@ def _filled(seat: Seat, seen: Sequence[int], own: dict[int, int], chance: random
     return kinds
 
 
-def searching(seconds: float, most: int = 2000) -> Policy:
+def searching(seconds: float, most: int = MOST_WORLDS) -> Policy:
     """Return the policy that searches each action for ``seconds``."""
 
     def choose(common: Common, seen: Sequence[int]) -> Move:
@@ -268,20 +338,39 @@ def common_of(table: Table, sheet: Sheet, turn: int | None = None) -> Common:
     return common
 
 
+ENOUGH_FOR_A_SCORE = 200
+"""Worlds for an expected score, within some 0.3 points, if the ranking is settled earlier."""
+
+
 def ranking_of(
-    kept: AgreedWeights, sheet: Sheet, *, seconds: float | None = None, most: int = 2000
-) -> Ranking:
-    """Rank the actions of the seat of a view that is to move, if all play on by ``sheet``.
+    kept: AgreedWeights, *, seconds: float | None = None, most: int = MOST_WORLDS
+) -> Iterator[Ranking]:
+    """Rank the actions of the seat of a view that is to move, better after each world, from one on.
+
+    Hints mean what the sheet of ``kept`` says from now on, and all play on by that.
 
     :raises ViewError: if the view is not a seat's, if it is not that seat's turn, or if it does not
         see all cards of others.
     :raises LimitError: if there are too many worlds to weigh.
     """
+    common, seen = common_view(kept)
+    worlds = agreed_worlds(kept, common, seen)
+    least = min(most, ENOUGH_FOR_A_SCORE)
+    rankings = improving(common, seen, worlds, seconds=seconds, most=most, least=least)
+    return islice(rankings, 1, None)
+
+
+def common_view(kept: AgreedWeights) -> tuple[Common, list[int]]:
+    """Return what all know, and the cards that the seat of the view sees, which is to move.
+
+    :raises ViewError: if the view is not a seat's, if it is not that seat's turn, or if it does not
+        see all cards of others.
+    """
     knowledge = kept.knowledge
-    seat = knowledge.looker()
+    seat, moment = knowledge.looker(), knowledge.moment
     if knowledge.board.turn != seat or knowledge.board.end is not None:
         raise ViewError("only the seat to move can be told what its actions are worth")
-    common = common_of(knowledge.table, sheet, knowledge.moment.turn)
+    common = common_of(knowledge.table, kept.sheet.at(moment.number + 1), moment.turn)
     index = knowledge.table.record.rules.composition.index
     seen = [UNSEEN] * len(common.can)
     for holder, hand in enumerate(common.hands):
@@ -290,4 +379,4 @@ def ranking_of(
             if card is None:
                 raise ViewError("what an action is worth needs all cards of the other hands")
             seen[place] = index[card]
-    return search(common, seen, agreed_worlds(kept, common, seen), seconds=seconds, most=most)
+    return common, seen

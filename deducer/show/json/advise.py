@@ -15,12 +15,14 @@ from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.endgame import explained_endgame_json
 from deducer.show.json.knowledge import gone_json, knowledge_json
+from deducer.show.json.playing_on import playing_on_json
 from deducer.show.json.values import chance_json, clue_json, move_json, pick
 from solver.moves import Hint, Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
     from deducer.agreements.offers import HintOffer
+    from deducer.play.search import Ranking
 
 
 STAKES = "playable trash indispensable could_lose"
@@ -28,14 +30,22 @@ STAKES = "playable trash indispensable could_lose"
 
 
 def advice_json(
-    advice: Advice, kept: AgreedWeights | None = None, promised: Sequence[HintOffer] = ()
+    advice: Advice,
+    kept: AgreedWeights | None = None,
+    promised: Sequence[HintOffer] = (),
+    ranking: Ranking | None = None,
 ) -> dict[str, Any]:
     """Return ``advice`` as JSON data: all of :func:`knowledge_json`, then actions and hints.
 
-    With ``kept``, what follows from the agreements, it also lists what hints would promise.
+    With ``kept``, what follows from the agreements, it also lists what hints would promise, and
+    with a ``ranking`` what each action is worth if all play on by them.
     """
     knowledge, odds = advice.knowledge, advice.odds
-    by_sheet = {"promised": [_offer(each) for each in promised]} if kept else {}
+    by_sheet: dict[str, Any] = {}
+    if kept is not None:
+        by_sheet["promised"] = [_offer(each) for each in promised]
+        if ranking is not None:
+            by_sheet["playing_on"] = playing_on_json(kept, ranking)
     return (
         knowledge_json(knowledge, kept)
         | by_sheet

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.play.games import Estimate, Results
+from deducer.play.games import Results
 from deducer.play.match import Match
+from deducer.show.json.playing_on import estimate_json
 from deducer.show.json.values import FORMAT
 from solver.notation.rules_lines import rules_lines
 
@@ -28,8 +29,3 @@ def results_json(match: Match, results: Results, seconds: float) -> dict[str, An
         "scores": {str(score): number for score, number in results.scores.items()},
         "seconds": round(seconds, 6),
     }
-
-
-def estimate_json(estimate: Estimate) -> dict[str, float]:
-    """Return a mean or a share with its interval."""
-    return {name: round(getattr(estimate, name), 6) for name in ("mean", "low", "high")}

@@ -153,6 +153,47 @@ def test_advice_tells_how_hints_would_be_read() -> None:
     }
 
 
+@pytest.mark.slow
+def test_advice_tells_what_actions_are_worth_if_all_play_on_by_the_sheet(tmp_path: Path) -> None:
+    game = tmp_path / "agreed.hanabi"
+    text = Path("sample_games/crowning_piece_lost.hanabi").read_text("utf-8")
+    game.write_text(text.replace("players:", "agreements: beginner\nplayers:", 1), "utf-8")
+    ask = ("advise", str(game), "--turn", "30", "--worlds", "4")
+    told = json.loads(hanabi(*ask, "--play-on", "--json").stdout)
+    jsonschema.validate(told, json.loads(schema_text("advise")))
+    found = told.pop("playing_on")
+    plain = json.loads(hanabi(*ask, "--json").stdout)
+    assert told | {"seconds": 0} == plain | {"seconds": 0}  # what is exact stays as it is
+    assert (found["agreements"], found["worlds"]) == ("beginner", 4)
+    best, *others = found["actions"]
+    assert best["below"] == {"mean": 0, "low": 0, "high": 0}
+    assert all(each["below"]["mean"] >= 0 for each in others)
+    for each in found["actions"]:
+        for estimate in (each["score"], each["below"], each["perfect"]):
+            assert estimate["low"] <= estimate["mean"] <= estimate["high"]
+        assert each["score"]["mean"] == pytest.approx(
+            best["score"]["mean"] - each["below"]["mean"], abs=1e-5
+        )
+        assert each["worlds"] in (3, 4)
+    kinds = {tuple(each["move"].values()) for each in found["actions"]}
+    assert len(kinds) == len(found["actions"]) > 8
+    printed = hanabi(*ask, "--play-on", columns=80).stdout
+    assert "If all go on by the sheet beginner" in printed
+    assert "played on in 4 worlds" in printed
+    assert "estimates that rest on the sheet" in printed
+    assert "bound: perfect if everybody knew all cards" in printed
+
+
+def test_playing_on_is_refused_without_a_sheet_and_left_out_where_it_is_another_s_turn() -> None:
+    refused = hanabi("advise", GAME, "--turn", "12", "--play-on")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "--play-on needs what hints mean: add --agreements" in refused.stderr
+    asked = hanabi("advise", GAME, "--worlds", "2", "--agreements", "beginner", "--play-on")
+    assert "not played on by the sheet: only the seat to move" in asked.stderr
+    assert "If all go on" not in asked.stdout
+    assert asked.returncode == 0
+
+
 def test_a_word_that_is_no_toggle_is_refused() -> None:
     refused = hanabi("sheet", "beginner finess")
     assert refused.returncode == 2

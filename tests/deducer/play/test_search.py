@@ -121,13 +121,17 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
     turn = 30
     names = record.players
     known = record.at(turn).seen_by(names[record.at(turn).board.turn])
-    ranking = ranking_of(known.kept(sheet), sheet, most=4)
-    assert 1 <= ranking.worlds <= 4
-    assert all(each.scores for each in ranking.actions[:1])
+    rankings = list(ranking_of(known.kept(sheet), most=4))
+    assert [each.worlds for each in rankings] == [1, 2, 3, 4]
+    ranking = rankings[-1]
+    assert ranking.tried == ranking.actions
     assert 0 <= ranking.actions[0].score.mean <= 25
+    again = known.played_on(sheet, seconds=0)  # one world, however long that takes
+    assert [each.worlds for each in (again, rankings[0])] == [1, 1]
+    assert again.actions[0].scores == again.actions[0].scores[:1] <= ranking.actions[0].scores
     with pytest.raises(ViewError, match="only the seat to move"):
-        ranking_of(record.at(turn).seen_by(names[known.board.turn - 1]).kept(sheet), sheet)
+        ranking_of(record.at(turn).seen_by(names[known.board.turn - 1]).kept(sheet))
     partly = Record.load(SAMPLES / "three_seats.hanabi").at()
     other = partly.seen_by(partly.table.record.players[partly.board.turn])
     with pytest.raises(ViewError, match="needs all cards"):
-        ranking_of(other.kept(sheet), sheet)
+        ranking_of(other.kept(sheet))

@@ -1,0 +1,93 @@
+"""What actions are worth if all play on by the sheet, in the terminal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rich.console import Group
+from rich.table import Table as Grid
+from rich.text import Text
+
+from deducer.advice.advise import Advice
+from deducer.agreements import AgreedWeights
+from deducer.languages import in_words, say
+from deducer.play.games import Estimate
+from deducer.play.search import Ranking
+from deducer.show.words.actions import named_action
+from deducer.show.words.numbers import decimal, grouped, in_percent, percent
+from solver.errors import Phrase
+from solver.moves import Hint, Move
+
+BOUND = Phrase("bound: perfect if everybody knew all cards, by the cards alone, as above")
+
+
+def playing_on_text(
+    kept: AgreedWeights, ranking: Ranking, advice: Advice, most: int | None = None
+) -> Group:
+    """Return the best actions of ``ranking``, ``most`` of them, beside the bounds of ``advice``."""
+    knowledge = kept.knowledge
+    names = knowledge.table.record.players
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid.add_column("", overflow="ellipsis", no_wrap=True, max_width=20)
+    for heading in (Phrase("score"), "95 %", Phrase("below best"), Phrase("perfect"), "95 %"):
+        grid.add_column(say(heading), justify="right", no_wrap=True)
+    bounds: dict[Move | None, Fraction] = {}
+    if advice.score == knowledge.board.rules.perfect:
+        bounds = {_kind(each.action): each.chance.share for each in advice.odds.actions}
+        grid.add_column(in_words("bound"), justify="right", no_wrap=True)
+    as_good, best = ranking.as_good, ranking.actions[0]
+    for action in ranking.tried[:most]:
+        grid.add_row(
+            say(named_action(action.move, names)),
+            *_score(ranking.score(action)),
+            "" if action is best else decimal(action.loss(best).mean, 1),
+            *_share(action.perfect),
+            *(percent(bounds[each]) for each in [_kind(action.move)] if each in bounds),
+            style="bold" if action in as_good else "",
+        )
+    meaning = Phrase(
+        "score, perfect: estimates that rest on the sheet. Each action is made once, and then all "
+        "play as agreed, in worlds drawn by what {who} can know",
+        who=knowledge.view.name(knowledge.table),
+    )
+    title = Phrase("If all go on by the sheet {sheet}", sheet=str(kept.read_by))
+    return Group(
+        Text(say(title), style="bold"),
+        grid,
+        Text(_looked_at(ranking), style="dim"),
+        Text(
+            in_words("by the sheet: {action}", action=named_action(ranking.policy.move, names)),
+            style="dim",
+        ),
+        Text(say(meaning), style="dim"),
+        *[Text(say(BOUND), style="dim")] * bool(bounds),
+    )
+
+
+def _kind(move: Move) -> Move | None:
+    """The move, or None for a hint: all hints have one bound."""
+    return None if isinstance(move, Hint) else move
+
+
+def _score(score: Estimate) -> tuple[str, str]:
+    return decimal(score.mean), f"{decimal(score.low)}–{decimal(score.high)}"
+
+
+def _share(share: Estimate) -> tuple[str, str]:
+    low, high = (decimal(100 * end, 0) for end in (share.low, share.high))
+    return in_percent(decimal(100 * share.mean, 0)), f"{low}–{high}"
+
+
+def _looked_at(ranking: Ranking) -> str:
+    worlds = in_words(
+        "played on in {count} world",
+        "played on in {count} worlds",
+        n=ranking.worlds,
+        count=grouped(ranking.worlds),
+    )
+    as_good = Phrase(
+        "{n} action may be the best",
+        "{n} actions may be the best, shown bold",
+        n=len(ranking.as_good),
+    )
+    return f"{worlds} · {say(as_good)}"
