@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -233,13 +233,16 @@ class CensusFile:
         """Write and commit, or do neither; this process stays the only writer afterwards."""
         with named_errors(self.path):
             try:
+                if not self.database.in_transaction:
+                    begin_writing(self.path, self.database)
                 self.database.executemany(statement, values)
                 self.database.execute("COMMIT")
             except BaseException:
                 self.database.rollback()
                 raise
             finally:
-                begin_writing(self.path, self.database)
+                with suppress(CensusError, sqlite3.Error):  # then the next call begins
+                    begin_writing(self.path, self.database)
 
 
 @contextmanager
@@ -250,16 +253,19 @@ def created(path: Path, plan: CensusPlan, *, first: int, version: str) -> Iterat
     :raises OSError: if the file can't be written.
     """
     try:
-        path.open("xb").close()
+        new = path.open("xb")
     except FileExistsError:
         raise CensusError(
             "{path}: this file exists already: choose another name", path=path
         ) from None
     try:
+        new.close()
         with CensusFile.write(path, plan, first=first, version=version) as file:
             yield file
     except BaseException:
         path.unlink(missing_ok=True)
+        # a journal that could not be removed would be played into the next file of this name
+        path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
         raise
 
 

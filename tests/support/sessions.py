@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from rich.console import Console, RenderableType
 from deducer.cli.session import Session
 from deducer.cli.table import at_prompt
 from deducer.journal import Journal
-from tests.support.faulty_disk import Fault, FaultyDisk
+from tests.support.faults import Disk, Fault
 
 START = (
     "players: Ann Bob Cy",
@@ -49,17 +50,17 @@ def keyboard() -> Iterator[PipeInput]:
         yield keys
 
 
+def full(session: Session) -> Disk:
+    """A disk on which what is written next to a session's record finds no room."""
+    return Disk(session.journal.path.parent, Fault.FULL_ON, 2)
+
+
 def fill_disk(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the first two writes of a session find no room on the disk; then there is some."""
-    faulty = FaultyDisk()
-    faulty.install(monkeypatch)
-    add = session.journal.add
-    tries = 0
+    add, tries = session.journal.add, count(1)
 
     def on_a_full_disk(content: str) -> str:
-        nonlocal tries
-        tries += 1
-        with faulty.failing(6 if tries < 3 else 0, Fault.EVER):
+        with full(session) if next(tries) < 3 else nullcontext():
             return add(content)
 
     monkeypatch.setattr(session.journal, "add", on_a_full_disk)

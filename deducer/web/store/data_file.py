@@ -115,22 +115,24 @@ def _alone(path: Path, real: Path) -> Iterator[None]:
 def _locked(path: Path, lock: Path) -> sqlite3.Connection:
     while True:
         lock.touch(mode=0o600)
-        before = lock.stat()
-        connection = sqlite3.connect(lock, isolation_level=None, timeout=0)
-        try:
-            connection.execute("PRAGMA journal_mode = MEMORY")
-            connection.execute("BEGIN EXCLUSIVE")
-            if lock.stat().st_ino == before.st_ino:
-                return connection
-        except sqlite3.Error as error:
-            connection.close()
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise HanabiError(
-                    "{path} can't be used: another server uses it: end that one, or {another}",
-                    path=path,
-                    another=ANOTHER,
-                ) from None
-            raise _unusable(lock, error) from None
-        except FileNotFoundError:  # another server has removed it as it ended
-            pass
-        connection.close()
+        with ExitStack() as stack:
+            try:
+                before = lock.stat()
+                connection = stack.enter_context(
+                    closing(sqlite3.connect(lock, isolation_level=None, timeout=0))
+                )
+                connection.execute("PRAGMA journal_mode = MEMORY")
+                connection.execute("BEGIN EXCLUSIVE")
+                if lock.stat().st_ino == before.st_ino:
+                    stack.pop_all()
+                    return connection
+            except sqlite3.Error as error:
+                if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                    raise HanabiError(
+                        "{path} can't be used: another server uses it: end that one, or {another}",
+                        path=path,
+                        another=ANOTHER,
+                    ) from None
+                raise _unusable(lock, error) from None
+            except FileNotFoundError:  # another server has removed it as it ended
+                pass

@@ -13,9 +13,8 @@ from deducer.journal import Journal
 from deducer.languages import speaking
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
-from tests.support.faulty_disk import Fault, FaultyDisk
 from tests.support.os_errors import NO_ROOM
-from tests.support.sessions import START, fill_disk, shown, sit_down
+from tests.support.sessions import START, fill_disk, full, shown, sit_down
 from tests.support.sessions import session as session
 
 
@@ -316,11 +315,7 @@ def test_a_second_writer_is_told_what_to_do(
     assert session.journal.path.read_text().endswith("\nAnn: hint Bob red 1\n")
 
 
-def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    faulty = FaultyDisk()
-    faulty.install(monkeypatch)
+def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(session: Session) -> None:
     problem = rf"input line 2 was not written: .*game\.hanabi: {NO_ROOM}"
-    with faulty.failing(6, Fault.EVER), pytest.raises(HanabiError, match=problem):
+    with full(session), pytest.raises(HanabiError, match=problem):
         from_pipe(session, ["# a hint", "h bob red 1", "p 1"])

@@ -1,0 +1,150 @@
+"""A server's evening on a disk that fails by plan: what was answered is there once, and opens."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deducer import Record
+from deducer.web.errors import Conflict
+from deducer.web.gate.server_limits import DAY
+from deducer.web.messages.tables import NewTable
+from deducer.web.store.data_file import opened
+from deducer.web.store.rows import Link
+from deducer.web.store.writer import StoreWriter
+from deducer.web.tables.links import secret_of
+from deducer.web.tables.service import Service
+from solver.errors import HanabiError
+from tests.support.faults import Disk, Ended, Fault, every_fault
+from tests.support.phones import ENOUGH, tokens
+from tests.support.services import create, enter
+
+pytestmark = pytest.mark.slow
+
+LIMITS = replace(ENOUGH, keep=30 * DAY, keep_least=DAY)
+
+ARCHIVED = "archived"
+
+
+class Unanswered(Exception):
+    """A request could not be answered."""
+
+
+class Evening:
+    """A server, and people who send once more what got no answer."""
+
+    def __init__(self, disk: Disk, stack: ExitStack) -> None:
+        self.disk = disk
+        self.now = 1e9
+        path = disk.folder / "hanabi.db"
+        store = disk.tried(lambda: stack.enter_context(opened(path)), HanabiError)
+        self.service = Service(
+            store,
+            token=tokens(),
+            clock=lambda: self.now,
+            steady=lambda: self.now,
+            limits=LIMITS,
+            archive=disk.folder / "archive",
+        )
+        self.writer = StoreWriter(store, self.service.forget)
+        self.runner = stack.enter_context(asyncio.Runner())
+
+    def ask(self, *works: Callable[[], Any], slow: bool = False) -> list[Any]:
+        """The answers to requests that come at once."""
+
+        def done(work: Callable[[], Any]) -> Any:
+            try:
+                return work()
+            except Ended:
+                raise Unanswered from None
+
+        async def answered() -> list[Any]:
+            asked = [self.writer.ask(partial(done, work), slow=slow) for work in works]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            for answer in answers:
+                if isinstance(answer, BaseException):
+                    raise answer
+            return answers
+
+        errors = sqlite3.Error, Conflict, Unanswered
+        return self.disk.tried(lambda: self.runner.run(answered()), *errors)
+
+    def table(self) -> Link:
+        """The host's link of a new table."""
+        service = self.service
+        asked = NewTable(players=["Ann", "Bo"], me=0, mode="one")
+        (made,) = self.ask(lambda: create(service, asked))
+        secret = secret_of(made.links[0].url)
+        (seated,) = self.ask(lambda: service.links.join(secret, "a-phone's-own-key"))
+        self.disk.acknowledge((made.table, seated.secret))
+        link: Link = seated.link
+        return link
+
+    def enter(self, link: Link, *numbers: int) -> None:
+        """Remarks of the host's, entered at once."""
+
+        def work(number: int) -> Callable[[], Any]:
+            text = f"remark-{number}"
+            return lambda: enter(self.service, link, number - 1, text, kind="note", text=text)
+
+        self.ask(*map(work, numbers))
+        for number in numbers:
+            self.disk.acknowledge((link.game, f"remark-{number}"))
+
+    def put_away(self) -> None:
+        """Archive what is unused."""
+
+        def work() -> None:
+            if not all(map(self.service.expiry.put_away, self.service.expiry.unused())):
+                raise Unanswered
+
+        self.ask(work, slow=True)
+
+    def happens(self) -> None:
+        """Two tables are made and used; one of them is archived later."""
+        old = self.table()
+        self.enter(old, 1, 2, 3)
+        self.now += 40 * DAY
+        new = self.table()
+        self.enter(new, 1)
+        self.put_away()
+        self.disk.acknowledge((old.game, ARCHIVED))
+        self.enter(new, 2)
+
+
+def run(disk: Disk) -> None:
+    with disk, ExitStack() as stack:
+        evening = Evening(disk, stack)
+        try:
+            evening.happens()
+        finally:
+            evening.writer.close()
+    with opened(disk.folder / "hanabi.db") as store:
+        service = Service(store, token=tokens(), clock=lambda: 0.0, limits=LIMITS)
+        for game, what in disk.done:
+            is_open = store.game(game) is not None
+            records = [Record.load(path) for path in disk.folder.glob(f"archive/*{game}*")]
+            assert is_open or records, "a table is lost"
+            if is_open:
+                records.append(Record.of(service.cache.written(game)))
+            for record in records:
+                remarks = [getattr(entry, "text", "") for entry in record.log]
+                assert len(set(remarks)) == len(remarks), "an entry is there twice"
+                assert what in remarks or not what.startswith("remark"), "an entry is lost"
+            if what == ARCHIVED:
+                assert not is_open
+            elif is_open and not what.startswith("remark"):
+                assert service.links.to(game, [what]).game == game, "a link is lost"
+
+
+@pytest.mark.parametrize("fault", [fault for fault in Fault if not fault.is_short])
+def test_what_was_answered_is_there_once_whatever_fails(tmp_path: Path, fault: Fault) -> None:
+    every_fault(tmp_path, run, [fault])
