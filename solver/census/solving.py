@@ -22,11 +22,13 @@ from solver.census.plan import CensusPlan, CensusRow
 from solver.census.store import CensusFile
 from solver.census.texts import LineWriter, proof_text
 from solver.deal import dealt_places
+from solver.kernel.drive import drive
 from solver.kernel.layout import LINE, REFUTED, RUNNING, WON
 from solver.kernel.translate import head, kind
 from solver.limits import Limits, Stop, never
 from solver.position import Position
-from solver.search.drive import drive, run_problems
+from solver.proof.kinds import logged
+from solver.search.drive import run_problems
 from solver.search.hunt import Hunt, hunting
 from solver.search.par import shortening
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
@@ -72,7 +74,7 @@ class _Result:
     reason: int
     seconds: float
     par: int | None = None
-    log: str = ""
+    learnt: array[int] | None = None
 
 
 def solved(plan: CensusPlan, numbers: Sequence[int]) -> list[CensusRow]:
@@ -116,8 +118,8 @@ def _alone(hunt: Hunt, status: int, node_limit: int) -> _Result:
     limits = Limits(node_limit)
     status = drive(hunt, status, limits)
     codes = hunt.line() if status == WON else []
-    log = hunt.log(Limits()) if status == REFUTED else ""
-    return _Result(status, codes, hunt.nodes, hunt.reason, limits.elapsed, log=log)
+    learnt = hunt.learnt_clauses() if status == REFUTED else None
+    return _Result(status, codes, hunt.nodes, hunt.reason, limits.elapsed, learnt=learnt)
 
 
 def _shortened(
@@ -162,9 +164,9 @@ def _row(
             result.par,
         )
     start = plan.deal(number).start
-    log = partial(str, result.log)
-    solution = concluded(start, result.status, result.reason, result.nodes, [], log)
-    proof = None if solution.proof is None else proof_text(solution.proof)
+    learnt = result.learnt
+    solution = concluded(start, result.status, result.reason, result.nodes, [], learnt)
+    proof = None if solution.proof is None else proof_text(logged(solution.proof, start))
     verdict = solution.verdict.value
     return CensusRow(number, seed, verdict, None, proof, None, result.nodes, None, seconds)
 

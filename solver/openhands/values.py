@@ -24,10 +24,10 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from solver.kernel.core import Search
+from solver.kernel.drive import drive
 from solver.kernel.layout import LOADING, RUNNING, WON
 from solver.limits import LimitReached, Limits
 from solver.openhands.states import PERFECT, TRASH, BoardNumbers, OpenState, OpenStep
-from solver.search.drive import drive
 
 
 class Orders:

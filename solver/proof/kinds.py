@@ -8,12 +8,12 @@ from functools import reduce
 
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import Phrase, ProofError, UncheckedError
+from solver.errors import Phrase, ProofError
 from solver.limits import Limits
 from solver.position import Position
 from solver.proof import sceptic
 from solver.proof.proof import Argument, Proof
-from solver.proof.recheck import as_plain_data, has_line, sceptic_accepts
+from solver.proof.recheck import as_plain_data, has_line, is_lost, sceptic_accepts, some_log
 
 
 def seat_phrase(seat: int) -> Phrase:
@@ -296,8 +296,7 @@ class ExhaustionProof(Proof):
     def holds(self, position: Position, limits: Limits) -> bool | None:
         if position.board.end is not None or position.pile_play_ahead:
             return False
-        winnable = has_line(position, limits)
-        return None if winnable is None else not winnable
+        return is_lost(position, limits)
 
     @property
     def phrase(self) -> Phrase:
@@ -310,16 +309,14 @@ class ClausesProof(Proof):
 
     A SAT solver found the contradiction, and ``log`` has its steps: see
     :func:`solver.proof.sceptic.read_log`. The check writes the clauses again, and takes each step.
-    Without a log, which may have become too long, it tries every line.
+    Without a log, which may have become too long, it tries every line or looks for another log.
     """
 
     log: str = ""
 
     def holds(self, position: Position, limits: Limits) -> bool | None:
-        if not self.log and position.pile_play_ahead:
-            raise UncheckedError("this proof can't be checked: it has no log")
         if not self.log:
-            return ExhaustionProof().holds(position, limits)
+            return is_lost(position, limits)
         return sceptic_accepts(self.kind(), self.data, position, limits)
 
     def export(self, game: Deal | Position) -> tuple[str, str]:
@@ -346,3 +343,19 @@ class ClausesProof(Proof):
 _KINDS: tuple[type[Proof], ...] = (*Argument.__subclasses__(), ExhaustionProof, ClausesProof)
 KINDS = {kind.kind(): kind for kind in _KINDS}
 """Every kind of proof by its name."""
+
+
+TRIED_SOON = 20_000
+"""Moves up to which trying every line is proof enough for a file."""
+LOG_NODES = 120_000
+"""Nodes that the search for a log may take: half a second."""
+
+
+def logged(proof: Proof, position: Position) -> Proof:
+    """Return ``proof`` as a file keeps it: with a log if it takes long to try every line."""
+    if not isinstance(proof, ExhaustionProof):
+        return proof
+    if has_line(position, Limits(TRIED_SOON)) is False:
+        return proof
+    log = some_log(position, Limits(LOG_NODES))
+    return ClausesProof(log) if log else proof

@@ -33,9 +33,7 @@ class Proof(ABC):
     def holds(self, position: Position, limits: Limits) -> bool | None:
         """Whether the proof is right for ``position``; None if a limit comes first.
 
-        The search and the arguments that find proofs have no part in this.
-
-        :raises UncheckedError: if the check needs an extra that is not installed.
+        The search and the arguments that find proofs have no part in the answer.
         """
 
     def __str__(self) -> str:
@@ -64,8 +62,7 @@ class Proof(ABC):
         A check that must try lines or choices goes on until all are tried, unless ``node_limit``
         (moves or choices), ``time_limit`` (seconds) or ``stop`` ends it.
 
-        :raises UncheckedError: if it ends before that, or if it needs an extra that is not
-            installed: the proof may be right.
+        :raises UncheckedError: if it ends before that: the proof may be right.
         :raises ProofError: if the proof is wrong, or a field has a value of the wrong type.
         """
         position = game.start if isinstance(game, Deal) else game

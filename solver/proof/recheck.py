@@ -3,6 +3,7 @@
 :mod:`solver.proof.sceptic` checks each argument against the cards, tries every choice for all
 hands as one, and writes the clauses of a line again to take each step of a log.
 :mod:`solver.kernel.plain` tries every line. Both are written from the rules alone.
+Logs may be looked for by the search's own means, since the sceptic checks them.
 """
 
 from __future__ import annotations
@@ -14,17 +15,23 @@ from typing import Any
 from solver.board import End
 from solver.cards import Card
 from solver.kernel import lending
+from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import COMPILED
 from solver.kernel.plain import ENTRY, Plain
 from solver.limits import Limits
 from solver.position import Position
 from solver.proof import sceptic
+from solver.sat.clause_search import ClauseSearch, log_of
 
 MEMORY = lending.MEMORY // 2
 """The most MiB for the table of positions."""
 AT_ONCE = 20_000 if COMPILED else 1_000
 """Moves between two checks of the limits."""
+FIRST = 10_000
+"""Nodes of the first look for a log."""
+QUICKER = 16
+"""How many times as many moves as nodes are tried: they take as long."""
 
 
 def sceptic_accepts(
@@ -74,16 +81,53 @@ def has_line(position: Position, limits: Limits | None = None) -> bool | None:
     """
     if position.board.end is not None:
         return position.board.end is End.PERFECT
-    limits = limits or Limits()
-    search = Plain(numbers(position), (MEMORY * 2**20 // ENTRY).bit_length() - 1)
-    while search.status == RUNNING:
-        if limits.is_spent:
-            return None
+    search = _plain(position)
+    _try_moves(search, limits or Limits())
+    return None if search.status == RUNNING else search.status == WON
+
+
+def _plain(position: Position) -> Plain:
+    return Plain(numbers(position), (MEMORY * 2**20 // ENTRY).bit_length() - 1)
+
+
+def _try_moves(search: Plain, limits: Limits) -> None:
+    while search.status == RUNNING and not limits.is_spent:
         before, left = search.nodes, limits.nodes_left
         search.run(AT_ONCE if left is None else min(left, AT_ONCE))
         limits.spend(search.nodes - before)
-    assert search.status in (WON, REFUTED)
-    return search.status == WON
+
+
+def some_log(position: Position, limits: Limits) -> str:
+    """Return the log of a contradiction of ``position``'s clauses, or "" if a limit comes first."""
+    learning = ClauseSearch(position, MEMORY)
+    status = drive(learning, RUNNING, limits)
+    return log_of(position, learning.learnt_clauses()) if status == REFUTED else ""
+
+
+def is_lost(position: Position, limits: Limits) -> bool | None:
+    """Whether no line from ``position`` leads to perfect; None if a limit comes first.
+
+    Two checks take turns, each twice as long as the last time: every move is tried, and a log is
+    looked for, which the sceptic then checks. Only the second allows for plays from the pile.
+    """
+    if position.board.end is not None:
+        return position.board.end is not End.PERFECT
+    trying = None if position.pile_play_ahead else _plain(position)
+    learning, status, nodes = None, RUNNING, FIRST
+    while not limits.is_spent:
+        if trying is not None:
+            _try_moves(trying, limits.part(QUICKER * nodes))
+            if trying.status != RUNNING:
+                return trying.status == REFUTED
+        learning = learning or ClauseSearch(position, MEMORY)
+        status = drive(learning, status, limits.part(nodes))
+        if status == WON:
+            return False
+        if status == REFUTED:
+            log = log_of(position, learning.learnt_clauses(), limits)
+            return sceptic_accepts("clauses", {"log": log}, position, limits) if log else None
+        nodes *= 2
+    return None
 
 
 def numbers(position: Position) -> array[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from solver.kernel.layout import CONTRADICTED
 from solver.kernel.learner import Learner
 from solver.kernel.lending import COMPILED
@@ -51,15 +53,9 @@ class ClauseSearch:
         """
         self._learner.grow()
 
-    def log(self, limits: Limits) -> str:
-        """Return the log of the contradiction (after REFUTED); "" if a limit comes first.
-
-        It is empty, too, if its clauses would have taken too much memory.
-        """
-        learnt = self._learner.learnt_clauses()
-        if learnt is None:
-            return ""
-        return written_log(self._model.variables, self._model.clauses, learnt, limits)
+    def learnt_clauses(self) -> array[int] | None:
+        """Return the clauses learnt so far; None if they took too much memory."""
+        return self._learner.learnt_clauses()
 
     def line(self) -> list[int]:
         """Return the line as the kernel's codes; it must not play from the pile."""
@@ -68,3 +64,14 @@ class ClauseSearch:
     def moves(self) -> tuple[Move, ...]:
         """Return the moves of the line."""
         return tuple(moves(self._position, self._model.line(self._learner.model())))
+
+
+def log_of(position: Position, learnt: array[int] | None, limits: Limits | None = None) -> str:
+    """Return the log of the contradiction of ``position``'s clauses that ``learnt`` ones led to.
+
+    It is "" without ``learnt`` clauses, or if a limit comes first.
+    """
+    if learnt is None:
+        return ""
+    model = Model(position)
+    return written_log(model.variables, model.clauses, learnt, limits or Limits())

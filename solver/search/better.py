@@ -11,13 +11,13 @@ from typing import TypeAlias
 
 from solver.cards import Card
 from solver.errors import HanabiError, quoted
+from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, WON
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import cards, moves, problem
 from solver.limits import Limits
 from solver.moves import Move, Play
 from solver.position import Position
-from solver.search.drive import drive
 from solver.search.par import par_of
 from solver.search.solution import Best, Preference, Solution
 

@@ -19,7 +19,6 @@ from solver.kernel.layout import (
 )
 from solver.kernel.lending import MEMORY, borrowed, borrowed_kernel
 from solver.kernel.paced import Paced
-from solver.limits import Limits
 from solver.position import Position
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch
@@ -177,9 +176,9 @@ class Hunt:
         """Return the moves of the line, after WON."""
         return self._winner.line()
 
-    def log(self, limits: Limits) -> str:
-        """Return the log of a contradiction of clauses, after REFUTED by them; else ""."""
-        return self._winner.log(limits) if isinstance(self._winner, ClauseSearch) else ""
+    def learnt_clauses(self) -> array[int] | None:
+        """Return the clauses that led to a contradiction, after REFUTED by them; else None."""
+        return self._winner.learnt_clauses() if isinstance(self._winner, ClauseSearch) else None
 
     def close(self) -> None:
         """Give the borrowed kernels back."""

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from solver.kernel.drive import drive
 from solver.kernel.fewest import Fewest
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY, borrowed_kernel
@@ -15,7 +16,6 @@ from solver.limits import Limits
 from solver.moves import Move
 from solver.position import Position
 from solver.rules import Rules
-from solver.search.drive import drive
 from solver.search.hunt import Cases
 from solver.search.solution import Par
 

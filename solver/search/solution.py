@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from solver.moves import Move
 from solver.position import Position
@@ -51,20 +53,26 @@ class Par:
 class Solution:
     """The result for a deal or a position.
 
-    If the verdict is WINNABLE, ``line`` leads to perfect; if it is UNWINNABLE, ``proof`` says why
-    no line does. The search took ``nodes`` and ``seconds``. With a preference, ``proven`` is
+    If the verdict is WINNABLE, ``line`` leads to perfect; if it is UNWINNABLE, :attr:`proof` says
+    why no line does. The search took ``nodes`` and ``seconds``. With a preference, ``proven`` is
     whether no line is better. On request, ``best`` is set if perfect is out of reach, and ``par``
     if it is not; ``nodes`` leave those of par out.
     """
 
     verdict: Verdict
     line: tuple[Move, ...] = ()
-    proof: Proof | None = None
     nodes: int = 0
     seconds: float = 0.0
     proven: bool | None = None
     best: Best | None = None
     par: Par | None = None
+    prove: Callable[[], Proof] | None = field(default=None, repr=False, compare=False)
+    """Works the proof out."""
+
+    @cached_property
+    def proof(self) -> Proof | None:
+        """Why no line leads to perfect; it is worked out when it is first read."""
+        return None if self.prove is None else self.prove()
 
     @property
     def winnable(self) -> bool | None:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby, islice
 
 from solver.board import End
 from solver.deal import Deal
-from solver.kernel.layout import CONTRADICTED, LINE, POOL_TRIED, REFUTED, RUNNING, WON
+from solver.kernel.drive import drive
+from solver.kernel.layout import BOUND, CONTRADICTED, LINE, POOL_TRIED, REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY
 from solver.kernel.translate import cards, moves, problem
 from solver.limits import Limits, Progress, Stop, never
 from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
+from solver.proof.proof import Proof
 from solver.rules import Rules
-from solver.sat.clause_search import ClauseSearch
+from solver.sat.clause_search import ClauseSearch, log_of
 from solver.search.better import (
     PATIENCE,
     best_score,
@@ -27,7 +30,7 @@ from solver.search.better import (
     refuse_best,
     with_par,
 )
-from solver.search.drive import drive, run_batch
+from solver.search.drive import run_batch
 from solver.search.hunt import hunting
 from solver.search.solution import Solution
 from solver.verdict import Verdict
@@ -36,10 +39,6 @@ PAR_SECONDS = 1.0
 """Seconds to look for par after solving."""
 PAR_NODES = 400_000
 """Nodes for the same if nodes are limited: about as many as that."""
-MANY_TRIED = 100
-"""Nodes from which on a proof that every line was tried gives way to one by clauses."""
-CLAUSE_NODES = 120_000
-"""Nodes that these may take: a second."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
@@ -110,13 +109,12 @@ def _solve(position: Position, limits: Limits, memory: int) -> Solution:
     if position.board.end is End.PERFECT:
         return Solution(Verdict.WINNABLE)
     if position.board.end is not None:
-        return Solution(Verdict.UNWINNABLE, proof=simple_proof(position))
+        return Solution(Verdict.UNWINNABLE, prove=partial(_proof, position, BOUND, None))
     with hunting(position.board.rules, len(cards(position)), memory) as search:
         status = drive(search, search.load(lambda: position, problem(position)), limits)
         codes = search.line() if status == WON else []
-        rest = Limits(seconds=limits.seconds_left, stop=limits.stop)
-        log = partial(search.log, rest)
-        solution = concluded(position, status, search.reason, search.nodes, codes, log, rest)
+        learnt = search.learnt_clauses() if status == REFUTED else None
+        solution = concluded(position, status, search.reason, search.nodes, codes, learnt)
     if status == REFUTED and solution.verdict is Verdict.UNDECIDED and limits.nodes is None:
         return _with_pile_plays(position, limits, memory)
     return solution
@@ -129,7 +127,8 @@ def _with_pile_plays(position: Position, limits: Limits, memory: int) -> Solutio
     if status == WON:
         return Solution(Verdict.WINNABLE, learning.moves())
     if status == REFUTED:
-        return Solution(Verdict.UNWINNABLE, proof=ClausesProof(learning.log(limits)))
+        prove = partial(_proof, position, CONTRADICTED, learning.learnt_clauses())
+        return Solution(Verdict.UNWINNABLE, prove=prove)
     return Solution(Verdict.UNDECIDED)
 
 
@@ -139,35 +138,29 @@ def concluded(
     reason: int,
     nodes: int,
     codes: list[int],
-    log: Callable[[], str] = str,
-    limits: Limits | None = None,
+    learnt: array[int] | None = None,
 ) -> Solution:
     """Return the solution for ``position`` that follows from the kernel's results.
 
-    ``log`` returns the log of a contradiction of clauses, if these have decided. Where many lines
-    were tried, clauses mostly decide in a few steps, and their log is checked sooner; they keep to
-    ``limits``.
+    ``learnt`` are the clauses that have decided, if any have.
     """
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
-    proof = simple_proof(position) if status == REFUTED else None
-    if status != REFUTED or (proof is None and position.pile_play_ahead):
+    if status != REFUTED or (position.pile_play_ahead and simple_proof(position) is None):
         return Solution(Verdict.UNDECIDED, nodes=nodes)
-    if proof is None and reason == POOL_TRIED:
-        proof = PooledProof()
-    elif proof is None and reason == CONTRADICTED:
-        proof = ClausesProof(log())
-    elif proof is None:
-        text = _shorter_log(position, limits or Limits()) if nodes >= MANY_TRIED else ""
-        proof = ClausesProof(text) if text else ExhaustionProof()
-    return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)
+    prove = partial(_proof, position, reason, learnt)
+    return Solution(Verdict.UNWINNABLE, nodes=nodes, prove=prove)
 
 
-def _shorter_log(position: Position, limits: Limits) -> str:
-    """The log of a contradiction of clauses that is found soon, or ""."""
-    learning = ClauseSearch(position, MEMORY)
-    status = drive(learning, RUNNING, limits.part(CLAUSE_NODES))
-    return learning.log(limits) if status == REFUTED else ""
+def _proof(position: Position, reason: int, learnt: array[int] | None) -> Proof:
+    """Return the simplest proof that there is no line, for the kernel's ``reason``."""
+    if (simple := simple_proof(position)) is not None:
+        return simple
+    if reason == POOL_TRIED:
+        return PooledProof()
+    if reason == CONTRADICTED:
+        return ClausesProof(log_of(position, learnt))
+    return ExhaustionProof()
 
 
 def solve_many(

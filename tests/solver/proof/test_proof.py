@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Card, Deal, Discard, Hint, Position, ProofError, Rules, Verdict, solve
-from solver.errors import UncheckedError
 from solver.kernel.layout import REFUTED
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import problem
@@ -233,10 +232,3 @@ def test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying(kind: type[Proo
 def test_a_malformed_proof_is_told_what_is_wrong(proof: Proof, said: str) -> None:
     with pytest.raises(ProofError, match=said):
         proof.check(small_position(1))
-
-
-def test_without_a_log_plays_from_the_pile_are_not_checked() -> None:
-    start = small_position(1)
-    rules = replace(start.board.rules, deck_plays=True)
-    with pytest.raises(UncheckedError, match="this proof can't be checked: it has no log"):
-        ClausesProof().check(replace(start, board=replace(start.board, rules=rules)))

@@ -12,13 +12,13 @@ from solver import Deal, End, Rules, Verdict, solve
 from solver.census.plan import CensusPlan
 from solver.census.solving import solved
 from solver.census.texts import read_proof
+from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.translate import moves
 from solver.limits import Limits
 from solver.proof.kinds import ClausesProof
 from solver.sat.clause_search import ClauseSearch
 from solver.search import hunt
-from solver.search.drive import drive
 from solver.search.hunt import LEARN_AT
 from tests.support.cases import chunks
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal

@@ -10,13 +10,13 @@ import pytest
 
 from solver import Deal, End, Position, ProofError, Rules, Verdict, solve, solve_many
 from solver.census.plan import CensusPlan
+from solver.kernel.drive import drive
 from solver.kernel.layout import RUNNING
 from solver.kernel.lending import borrowed
 from solver.kernel.refuted import ENTRY
 from solver.kernel.translate import problem
 from solver.limits import Limits
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
-from solver.search.drive import drive
 from tests.support.cadical import sat_solve
 from tests.support.cases import chunks
 from tests.support.corrected import corrected_position, lengths
@@ -107,6 +107,7 @@ def test_many_games_are_solved_as_each_alone() -> None:
     for game, found in zip(games, together, strict=True):
         alone = solve(game, node_limit=8_000)
         assert replace(found, seconds=0.0) == replace(alone, seconds=0.0)
+        assert found.proof == alone.proof
     verdicts = Counter(found.verdict for found in together)
     assert verdicts[Verdict.WINNABLE] > 30
     assert verdicts[Verdict.UNWINNABLE] > 10
