@@ -13,7 +13,7 @@ from functools import partial
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
-from deducer.agreements.walks import called, connects
+from deducer.agreements.walks import called, connects, plain
 from deducer.record.events import Discarded, Played
 
 
@@ -63,7 +63,7 @@ def promises(scene: Scene) -> Iterator[Promise]:
 
 def play_promises(scene: Scene, turned: int) -> Iterator[Promise]:
     """Yield what the play of the card ``turned`` promises: if it was never hinted, it was asked."""
-    hints = [hint for hint in scene.before if hint.receiver != scene.actor]
+    hints = [hint for hint in scene.before if scene.actor not in (hint.actor, hint.receiver)]
     if scene.sheet.blind and scene.sheet.finesse and turned not in scene.hinted and hints:
         yield Promise("blind play", scene, hints[-1].focus, partial(is_explained, scene, turned))
 
@@ -103,8 +103,14 @@ def hint_promises(scene: HintScene) -> Iterator[Promise]:
 
 
 def is_explained(scene: Scene, turned: int, lens: Lens) -> bool:
-    """A hint asked for the card that its player, who could not know it, has played."""
-    return any(each.place == turned for each in called(scene, lens))
+    """A hint asked for the card that its player, who could not know it, has played.
+
+    Any of theirs may be asked for by a hint to them that nothing else explains.
+    """
+    own = [hint for hint in scene.before if hint.receiver == scene.actor and hint.sheet.own_finesse]
+    return any(each.place == turned for each in called(scene, lens)) or any(
+        not plain(hint, lens) for hint in own
+    )
 
 
 def is_no_called_copy(scene: HintScene, place: int, lens: Lens) -> bool:
@@ -133,16 +139,12 @@ def is_useful(scene: Scene, place: int, lens: Lens) -> bool:
 
 def focus_has_purpose(scene: HintScene, lens: Lens) -> bool:
     """The focus fits now, or once other cards are played, or it must be saved."""
-    place, sheet = scene.focus, scene.sheet
-    if sheet.save and scene.on_chop and to_save(scene, lens):
+    place = scene.focus
+    if scene.sheet.save and scene.on_chop and to_save(scene, lens):
         return True
     if lens.among(place, scene.trash):
         return False
-    if lens.among(place, scene.playable):
-        return True
-    if sheet.stall and scene.rank == 5 and scene.new and (scene.early or sheet.any_five):
-        return True
-    return connects(scene, lens)
+    return scene.is_stall or lens.among(place, scene.playable) or connects(scene, lens)
 
 
 def to_save(scene: HintScene, lens: Lens) -> bool:

@@ -55,17 +55,17 @@ OTHERS = 40
 """How many promises of other games count beside those of a game itself, at most."""
 START: Mapping[str, Rate] = MappingProxyType(
     {
-        "blind play": Rate(29, 5, 14.0),
-        "connection": Rate(34, 20, 40.9),
+        "blind play": Rate(28, 5, 13.6),
+        "connection": Rate(33, 21, 40.5),
         "connection, one of several": Rate(17, 19, 29.7),
         "connection, to the next player": Rate(4, 10, 10.6),
         "connection, to the next player, one of several": Rate(4, 17, 18.2),
         "copy discarded": Rate(2, 1, 1.7),
-        "no copy": Rate(266, 33, 49.7),
+        "no copy": Rate(256, 30, 47.3),
         "no trash": Rate(113, 1, 38.0),
         "no trash, one of several": Rate(61, 12, 28.1),
         "no trash, one of several by rank": Rate(41, 11, 12.0),
-        "play": Rate(94, 18, 56.7),
+        "play": Rate(93, 19, 56.7),
         "play again": Rate(2, 0, 0.7),
         "play again, let pass": Rate(1, 0, 0.3),
         "play again, let pass, one of several": Rate(0, 1, 0.9),

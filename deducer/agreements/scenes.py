@@ -202,6 +202,24 @@ class HintScene(Scene):
             by_rank |= self.ranked(2)
         return self.last_copies & ~by_rank
 
+    @cached_property
+    def kept_back(self) -> int:
+        """The mask of what the focus can be if the hint only saves it, or is a stall."""
+        mask = self.ranked(5) if self.is_stall else 0
+        if self.sheet.save and self.on_chop and self.focus == self.oldest:
+            mask |= self.savable | (self.ranked(2) if self.rank == 2 and self.sheet.twos else 0)
+        return mask
+
+    @property
+    def is_stall(self) -> bool:
+        """Whether the hint may only tell that a new card is a five."""
+        return (
+            self.sheet.stall
+            and self.rank == 5
+            and bool(self.new)
+            and (self.early or self.sheet.any_five)
+        )
+
     @property
     def direct(self) -> int:
         """The mask of what keeps or breaks the promise of the focus, whatever other cards are."""
@@ -297,7 +315,7 @@ def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
                 )
                 yield hint
                 before.append(hint)
-                if hint.fitting:
+                if agreed.play and hint.fitting:
                     play_masks = {**play_masks, hint.focus: hint.fitting}
                 hinted |= {*hint.touched}
                 moved |= hint.moves

@@ -21,7 +21,7 @@ OWN = 2
 
 
 class Step(NamedTuple):
-    """A card that a player now plays unhinted.
+    """A card that a player now plays, though nobody has told that it fits.
 
     ``taken_for`` is what its holder takes it for, as a mask; 0 where whoever looks sees it.
     """
@@ -35,9 +35,9 @@ class Step(NamedTuple):
 class Walk:
     """A walk up the ranks that are missing below a hint's focus, in one world.
 
-    Each missing card must be on its way. A hinted card may be it. Otherwise a player who may think
-    that a hinted card is the missing one plays that (a *prompt*). By a *finesse*, it is somebody's
-    newest unhinted card. Where cards in front of it fit, these are played first (*layers*).
+    Each missing card must be on its way. A hinted card may be it (a *prompt*). By a *finesse*, it
+    is somebody's newest unhinted card, unless they may think that a hinted one is the missing card.
+    Where that one fits, or cards in front of the finessed one do, these are played first: *layers*.
     """
 
     scene: HintScene
@@ -53,7 +53,7 @@ class Walk:
     """Cards that whoever looks at the hint does not see, besides those of its giver."""
     used: set[int] = field(default_factory=set)
     steps: list[Step] = field(default_factory=list)
-    """The cards that players now play unhinted, in order."""
+    """The cards that players now play in order, hinted ones only if they are layers."""
 
     @cached_property
     def heights(self) -> dict[str, int]:
@@ -95,8 +95,6 @@ class Walk:
         seats = (*others, *([scene.receiver] if self.own and scene.sheet.own_finesse else ()))
         for guess in (False, True) if self.unseen else (False,):
             for seat in seats:
-                if scene.sheet.prompt and self.is_prompted(seat, step):
-                    continue
                 own = seat == scene.receiver
                 most = OWN - len(self.blind_plays_of(seat)) if own else MOST
                 places = self.layers(seat, step, most, guess=guess)
@@ -127,7 +125,7 @@ class Walk:
         There are none if they do not lead there. With ``guess``, it is the first unseen card.
         """
         heights, places = dict(self.heights), []
-        for place in islice(self.finesse_places(seat), most):
+        for place in islice(self.asked_places(seat, step), most):
             places.append(place)
             if place in self.unseen:
                 return places if guess and self.scene.public(place) & step else []
@@ -140,17 +138,19 @@ class Walk:
             heights[self.scene.composition.cards[self.lens.kind(place)].suit] += 1
         return []
 
-    def is_prompted(self, seat: int, step: int) -> bool:
-        """Return whether a hinted card of ``seat`` could be ``step``, by what is public."""
-        hand = self.scene.hand(seat)
-        return any(place in self.scene.hinted and self.scene.public(place) & step for place in hand)
+    def asked_places(self, seat: int, step: int) -> Iterator[int]:
+        """Yield the cards of ``seat`` that may be ``step``, the first to be played first.
 
-    def finesse_places(self, seat: int) -> Iterator[int]:
-        """Yield the cards of ``seat`` that nothing marks, the first to be finessed first."""
-        passed = self.scene.hinted | self.used | {*self.scene.touched}
-        passed |= {each.place for each in called(self.scene, self.lens, self.unseen)}
-        hand = self.scene.hand(seat)[:: -1 if self.scene.sheet.oldest_finesse else 1]
-        return (place for place in hand if place not in passed)
+        Hinted ones come before the newest that nothing marks.
+        """
+        scene, hand = self.scene, self.scene.hand(seat)
+        if scene.sheet.prompt:
+            hinted = [place for place in hand if place in scene.hinted and place not in self.used]
+            yield from (place for place in hinted if scene.public(place) & step)
+        passed = scene.hinted | self.used | {*scene.touched}
+        passed |= {each.place for each in called(scene, self.lens, self.unseen)}
+        hand = hand[:: -1 if scene.sheet.oldest_finesse else 1]
+        yield from (place for place in hand if place not in passed)
 
 
 def called(scene: Scene, lens: Lens, unseen: frozenset[int] = frozenset()) -> list[Step]:
@@ -168,7 +168,7 @@ def blind_plays(hint: HintScene, lens: Lens, unseen: frozenset[int]) -> list[Ste
 
 
 def _blind_plays(hint: HintScene, unseen: frozenset[int], lens: Lens) -> list[Step]:
-    if hint.focus in unseen or lens.among(hint.focus, hint.playable | hint.trash):
+    if hint.focus in unseen or lens.among(hint.focus, hint.playable | hint.trash | hint.kept_back):
         return []
     walk = Walk(hint, lens, own=hint.sheet.own_finesse, unseen=unseen, used={hint.focus})
     return walk.steps if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]) else []

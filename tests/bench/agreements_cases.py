@@ -4,7 +4,8 @@
 
 FOLDER holds ``pictures.json`` and ``bots.json`` (default: ``agreements`` in HANABI_SHARED). A case
 becomes a record. Before it come plays and discards that lay out its piles, at no token, and hints
-that mark what was hinted before: these promise nothing. A slot is read from the view of the player
+that mark what was hinted before: these promise nothing, but those that a picture shows in the hand
+of its reader. A slot is read from the view of the player
 who holds it. Bots judge by what all know, so for them a two in sight may be saved (``any-two``).
 """
 
@@ -22,8 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from deducer import Record
-from deducer.agreements import AgreedWeights, Sheet
-from deducer.agreements.factors import Factor
+from deducer.agreements import AgreedWeights
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from solver import Card
@@ -41,6 +41,8 @@ COLOURS = {
     "black": "k",
     "rainbow": "m",
 }
+AGREED = "agree beginner"
+"""The line from which on hints are promises; a case's sheet takes its place."""
 PRESETS = {1: "beginner", 2: "level-2", 3: "level-3", 4: "level-4", 5: "level-5"}
 
 
@@ -62,6 +64,8 @@ class Position:
     """Hints of before: the seat, the colour or rank, and the slots that it touches."""
     shown: list[tuple[int, int, str]] = field(default_factory=list)
     """Cards that all know: the seat, the slot and the card."""
+    reader: int | None = None
+    """The seat whose marks are promises, too."""
 
     def lines(self) -> Iterator[str]:
         """Yield the record's lines up to the position."""
@@ -84,36 +88,36 @@ class Position:
             yield "adjust tokens 0"
             yield f"{move} > {turned[at + 1] if at + 1 < len(moves) else self.hands[mover][0]}"
         yield "adjust tokens 8"
-        yield "note marks"
-        for seat, clue, slots in self.marks:
-            yield f"adjust turn {names[seat - 1]}"
-            yield f"hint {names[seat]} {clue} {' '.join(map(str, slots)) or 'none'}"
+        others = [mark for mark in self.marks if mark[0] != self.reader]
+        own = [mark for mark in self.marks if mark[0] == self.reader]
+        for mark in others:
+            yield from self.mark_lines(*mark)
+        yield AGREED
+        for mark in own:
+            yield from self.mark_lines(*mark)
         for seat, slot, card in self.shown:
             yield f"show {names[seat]} {slot} {card} ! known before"
         yield f"adjust tokens {self.tokens}"
         yield f"adjust turn {names[self.first]}"
 
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines()) + "\n"
+    def mark_lines(self, seat: int, clue: str, slots: list[int]) -> Iterator[str]:
+        """Yield a hint of before. Newer cards that it would have touched were drawn since."""
+        name = NAMES[seat]
+        newer = self.hands[seat][: min(slots, default=1) - 1]
+        if not any(clue in card or card[0] == "m" for card in newer):
+            newer = []
+        yield from [f"adjust return {name} 1"] * len(newer)
+        yield f"adjust turn {NAMES[seat - 1 if seat else len(self.hands) - 1]}"
+        yield f"hint {name} {clue} {' '.join(str(at - len(newer)) for at in slots) or 'none'}"
+        for card in reversed(newer):
+            yield f"adjust draw {name} {card}"
 
 
-@dataclass(frozen=True)
-class KeptSince(AgreedWeights):
-    """Odds by the promises of events after ``start``."""
-
-    start: int = 0
-
-    @cached_property
-    def factors(self) -> tuple[Factor, ...]:
-        return tuple(f for f in super().factors if f.promise.scene.number > self.start)
-
-
-def reading(record: str, start: int, holder: int, slot: int, sheet: str) -> set[str]:
+def reading(record: str, holder: int, slot: int) -> set[str]:
     """Return what the player ``holder`` reads in ``slot`` at the end of ``record``."""
     table = Record.parse(record).table
     knowledge = Knowledge(table, table.now, SeatView(holder))
-    kept = KeptSince(knowledge, Sheet.parse(sheet), start=start)
+    kept = AgreedWeights(knowledge, table.record.sheet)
     return {*map(str, kept.slots[slot - 1].reading)}
 
 
@@ -141,22 +145,18 @@ class Outcome:
 
 
 def judged(
-    source: str, level: int, view: tuple[int, int], expected: Iterable[str], record: str, start: int
+    source: str, level: int, view: tuple[int, int], expected: Iterable[str], lines: Iterable[str]
 ) -> Outcome:
     """Return how the slot ``view`` (a seat and a slot) of a case is read by its level's sheet."""
     holder, slot = view
-    sheet = PRESETS[level] + (" any-two" if source.startswith("bots") else "")
     name = f"{NAMES[holder]} {slot}"
+    sheet = PRESETS[level] + (" any-two" if source.startswith("bots") else "")
+    record = "\n".join(lines).replace(AGREED, f"agree {sheet}") + "\n"
     try:
-        found = reading(record, start, holder, slot, sheet)
+        found = reading(record, holder, slot)
     except HanabiError as error:
         return Outcome(source, level, name, {*expected}, None, str(error))
     return Outcome(source, level, name, {*expected}, found)
-
-
-def events_before(lines: Sequence[str]) -> int:
-    """Return how many events the ``lines`` of a record hold."""
-    return len(Record.parse("\n".join(lines) + "\n").events)
 
 
 # -- pictures ------------------------------------------------------------------------------------
@@ -178,12 +178,12 @@ def pictures(cases: Iterable[dict[str, Any]]) -> Iterator[Outcome]:
         for wish in case["expected"]:
             view = wish["player"], wish["slot"]
             try:
-                start, lines = Picture(case, wish["player"]).record()
+                lines = Picture(case, wish["player"]).record()
             except NotModelled as reason:
                 name = f"{NAMES[view[0]]} {view[1]}"
                 yield Outcome(source, level, name, {*wish["cards"]}, None, str(reason))
                 continue
-            yield judged(source, level, view, wish["cards"], "\n".join(lines) + "\n", start)
+            yield judged(source, level, view, wish["cards"], lines)
 
 
 @dataclass
@@ -234,9 +234,8 @@ class Picture:
             clues = [suits[0]] * (suits[1:] in ("", "m")) + [ranks] * (len(ranks) == 1)
             for clue in clues if slot["clued_before"] else ():
                 touched = [n for n, card in enumerate(cards, 1) if clue in card or card[0] == "m"]
-                if not (slot["touched"] and clue == now) and all(
-                    hinted[n - 1] for n in touched if clue not in "12345"
-                ):
+                since = [n for n in touched if not hinted[n - 1] and n > hinted.index(True)]
+                if not (slot["touched"] and clue == now) and (clue in "12345" or not since):
                     yield clue, [at + 1]
             if 1 < len(suits) < len(self.suits) and suits[1:] != "m":
                 yield from ((suit, []) for suit in self.suits if suit not in suits + now + "m")
@@ -265,16 +264,17 @@ class Picture:
         taken[card_text] += 1
         return card_text
 
-    def record(self) -> tuple[int, list[str]]:
-        """Return the number of events before the hint, and the record's lines with the hint."""
+    def record(self) -> list[str]:
+        """Return the record's lines with the hint, and with an answer if the picture shows one."""
         case = self.case
-        if case["later"]:
-            raise NotModelled("it shows the table once the answer was played")
         giver, target = case["giver"] or 0, case["target"]
+        if case["later"] and self.viewer == target:
+            raise NotModelled("it shows the table once the answer was played")
         taken = Counter(case["discarded"])
         for suit, top in case["stacks"].items():
             taken.update(f"{suit}{rank}" for rank in range(1, top + 1))
         hands = [[self.card(slot) or "?" for slot in hand] for hand in case["hands"]]
+        self.add_missing(hands)
         about = {case["clue"]}
         taken.update(card for hand in hands for card in hand if card != "?")
         hinted = []
@@ -288,28 +288,45 @@ class Picture:
                 elif card == "?":
                     hand[at] = self.filler(case["hands"][seat][at], taken, about, hinting)
             hinted += [(seat, clue, slots) for clue, slots in self.marks(seat, hand)]
-        position = Position(
-            hands, case["stacks"], case["discarded"], giver, 8, self.suits, merged(hinted)
-        )
+        position = Position(hands, case["stacks"], case["discarded"], giver, 8, self.suits)
+        position.marks, position.reader = merged(hinted), self.viewer
         slots = [at for at, slot in enumerate(case["hands"][target], 1) if slot["touched"]]
-        before = [*position.lines()]
         hint = f"hint {NAMES[target]} {case['clue']} {' '.join(map(str, slots))}"
-        answers = [*self.answers(giver, target, hands)] if self.viewer == target else []
-        return events_before(before[: before.index("note marks")]), [*before, hint, *answers]
+        answers = self.answers(giver, target, hands) if self.viewer == target else ()
+        return [*position.lines(), hint, *answers]
+
+    def labels(self, seat: int) -> list[int]:
+        """Return the slots that are labelled as an answer, a prompt before a finesse."""
+        says = [[str(word) for word in slot["says"]] for slot in self.case["hands"][seat]]
+        return [
+            at
+            for what in ("Prompt", "Finesse")
+            for at, words in enumerate(says, 1)
+            if what in words
+        ]
+
+    def add_missing(self, hands: list[list[str]]) -> None:
+        """Give labels without a card the cards that are missing below that of the hint."""
+        target = self.case["target"]
+        touched = [at for at, slot in enumerate(self.case["hands"][target]) if slot["touched"]]
+        card = hands[target][touched[0]] if len(touched) == 1 else "?"
+        if card == "?" or card[0] not in self.case["stacks"]:
+            return
+        missing = [f"{card[0]}{n}" for n in range(self.case["stacks"][card[0]] + 1, int(card[1]))]
+        shown = {text for hand in hands for text in hand}
+        missing = [text for text in missing if text not in shown]
+        for seat in range(len(hands)):
+            for at in self.labels(seat):
+                if missing and hands[seat][at - 1] == "?":
+                    hands[seat][at - 1] = missing.pop(0)
 
     def answers(self, giver: int, target: int, hands: list[list[str]]) -> Iterator[str]:
         """Yield what players before the receiver do if the picture labels their answer."""
         for step in range(1, (target - giver) % len(hands)):
             seat = (giver + step) % len(hands)
-            labels = [
-                at
-                for at, slot in enumerate(self.case["hands"][seat], 1)
-                if {"Finesse", "Prompt"} & {*map(str, slot["says"])}
-            ]
-            if not labels:
-                continue
-            yield f"adjust turn {NAMES[seat]}"
-            yield f"{NAMES[seat]}: play {labels[0]} {hands[seat][labels[0] - 1]} > ?"
+            for at in self.labels(seat)[:1]:
+                yield f"adjust turn {NAMES[seat]}"
+                yield f"{NAMES[seat]}: play {at} {hands[seat][at - 1]} > ?"
 
 
 def merged(
@@ -352,8 +369,7 @@ def bots(cases: Iterable[dict[str, Any]], levels: Iterable[int]) -> Iterator[Out
                 table.turn(event["turn"], event["draw"])
             elif event["check"] == "inferred":
                 view = NAMES.index(event["player"]), event["slot"]
-                record = "\n".join(table.lines) + "\n"
-                yield judged(source, case["level"], view, event["cards"], record, table.start)
+                yield judged(source, case["level"], view, event["cards"], table.lines)
 
 
 class BotTable:
@@ -389,7 +405,6 @@ class BotTable:
                     position.marks.append((seat, COLOURS.get(value, value), [slot]))
         position.marks = merged(position.marks)
         self.lines = [*position.lines()]
-        self.start = events_before(self.lines)
 
     def check(self) -> None:
         """Refuse a case that says nothing, or whose marks deny its hints."""

@@ -164,7 +164,7 @@ class Teller:
     def fitting(self, place: int) -> set[Card] | None:
         """What all took a card for when a hint could only ask to play it at once; None: nothing."""
         for hint in reversed(self.hints):
-            if hint.focus == place and (fits := hint.asks_to_play()):
+            if hint.focus == place and hint.sheet.play and (fits := hint.asks_to_play()):
                 return fits
         return None
 
@@ -211,9 +211,18 @@ class Teller:
             return
         played = isinstance(self.event, Played)
         if played and gone not in self.hinted and self.sheet.blind and self.sheet.finesse:
-            hints = [hint for hint in self.recent if hint.hint.hint.to != self.giver]
+            hints = [
+                h for h in self.recent if h.hint.hint.to != self.giver and h.giver != self.giver
+            ]
             if hints:
-                yield "blind play", hints[-1].focus, gone in self.called()
+                unclear = [
+                    h
+                    for h in self.recent
+                    if h.hint.hint.to == self.giver
+                    and h.sheet.own_finesse
+                    and not h.explained_without()
+                ]
+                yield "blind play", hints[-1].focus, gone in self.called() or bool(unclear)
         if not played and gone in self.hinted and self.sheet.sarcastic:
             seen = [p for seat, hand in enumerate(self.hands) if seat != self.giver for p in hand]
             hinted = [p for p in seen if p in self.hinted]
@@ -238,6 +247,12 @@ class Teller:
         card = self.world[self.focus]
         if self.focus in dark or self.board.is_playable(card) or self.board.is_trash(card):
             return {}
+        if self.stalls() and card.rank == 5:
+            return {}
+        if self.sheet.save and self.saved == self.focus:
+            two = self.sheet.twos and self.hint.hint.rank == card.rank == 2
+            if two or card in self.savable_kinds:
+                return {}
         path = Path(self, own=self.sheet.own_finesse, dark=dark)
         return path.blind if path.leads_to(card) else {}
 
@@ -302,21 +317,26 @@ class Teller:
         return False
 
     def meant(self) -> bool:
-        card, board, rank = self.world[self.focus], self.board, self.hint.hint.rank
+        card, board = self.world[self.focus], self.board
         if self.sheet.newest and self.saves():
             return True
         if board.is_trash(card):
             return False
         if board.is_playable(card) or self.saves():
             return True
-        stalls = self.sheet.stall and rank == 5 and bool(self.new)
-        if stalls and (self.sheet.any_five or self.nobody_discarded_from_chop()):
+        if self.stalls():
             return True
         if Path(self, own=False).leads_to(card):
             return True
         if not self.sheet.own_finesse or self.explained_without():
             return False
         return Path(self, own=True).leads_to(card)
+
+    def stalls(self) -> bool:
+        """Whether the hint may only tell of a five."""
+        if not self.sheet.stall or self.hint.hint.rank != 5 or not self.new:
+            return False
+        return self.sheet.any_five or self.nobody_discarded_from_chop()
 
     def saves(self) -> bool:
         """Whether the hint saves the chop."""
@@ -408,30 +428,30 @@ class Path:
         order.sort(key=lambda seat: seat == self.to)
         if not (self.own and self.sheet.own_finesse):
             order.remove(self.to)
-        if self.sheet.prompt:
-            order = [s for s in order if not self.would_play_hinted(s, card)]
         for seat in order:
             mine = seat == self.to
-            played = self.played_up_to(card, self.free(seat))
+            played = self.played_up_to(card, self.free(seat, card))
             if played:
                 self.note(seat, {place: self.world[place] for place in played})
                 return mine or all(self.in_time(seat, place) for place in played)
         for seat in order:
-            guessed = self.guessed(card, self.free(seat))
+            guessed = self.guessed(card, self.free(seat, card))
             if guessed:
                 self.note(seat, guessed)
                 return True
         return False
 
-    def would_play_hinted(self, seat: int, card: Card) -> bool:
-        hint = self.hint
-        return any(p in hint.hinted and card in hint.could_be(p) for p in hint.hands[seat])
-
-    def free(self, seat: int) -> list[int]:
-        """The cards that a player may have to play unhinted, in order."""
+    def free(self, seat: int, card: Card) -> list[int]:
+        """The cards that a player may have to play for ``card``, in order."""
+        hint, hand = self.hint, self.hint.hands[seat]
         most = 2 - self.by_receiver if seat == self.to else 3
-        free = [p for p in self.hint.hands[seat] if p not in self.not_next()]
-        return sorted(free, key=free.index, reverse=self.sheet.oldest_finesse)[:most]
+        free = [p for p in hand if p not in self.not_next()]
+        if self.sheet.oldest_finesse:
+            free.reverse()
+        if self.sheet.prompt:
+            hinted = [p for p in hand if p in hint.hinted and p not in self.used]
+            free = [p for p in hinted if card in hint.could_be(p)] + free
+        return free[:most]
 
     def note(self, seat: int, cards: dict[int, Card]) -> None:
         for place, card in cards.items():
