@@ -63,6 +63,7 @@ EXAMPLES = {
     "oldest_finesse": _example(
         "play finesse", "w4 g3 b3 y4 r1", "b4 r2 y3 g4 w3", "Ann: hint Cy red 2"
     ),
+    "bluff": _example("play finesse", "g1 y3 b3 w4 y4", "b4 r2 y3 g4 w3", "Ann: hint Cy red 2"),
     "layers": _example("play finesse", "g1 r1 b3 w4 y4", "b4 r2 y3 g4 w3", "Ann: hint Cy red 2"),
     "blind": _example(
         *("play finesse", "r1 g3 b3 w4 y4", "b4 w3 y3 g1 r4"),

@@ -118,7 +118,7 @@ def is_no_called_copy(scene: HintScene, place: int, lens: Lens) -> bool:
     return all(
         not lens.among(place, each.taken_for) if each.taken_for else Differ(place, each.place)(lens)
         for each in called(scene, lens)
-        if each.place != place
+        if each.place != place and each.taken_for.bit_count() <= 1
     )
 
 

@@ -67,6 +67,10 @@ WORDS = {
     "oldest_finesse": Phrase(
         "A finesse is about a player's oldest card that was never hinted, not the newest."
     ),
+    "bluff": Phrase(
+        "A hint to another player may instead be a bluff: the next player's newest card that was "
+        "never hinted can be played, though it is not the missing one. They play it at once."
+    ),
     "layers": Phrase(
         "Newer cards may lie in front of the missing one if they can be played: they are played "
         "first."

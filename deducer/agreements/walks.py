@@ -23,7 +23,8 @@ OWN = 2
 class Step(NamedTuple):
     """A card that a player now plays, though nobody has told that it fits.
 
-    ``taken_for`` is what its holder takes it for, as a mask; 0 where whoever looks sees it.
+    ``taken_for`` is what its holder takes it for, as a mask; 0 where whoever looks sees it. It may
+    be several cards: by a *bluff*, it only has to fit.
     """
 
     seat: int
@@ -171,17 +172,40 @@ def _blind_plays(hint: HintScene, unseen: frozenset[int], lens: Lens) -> list[St
     if hint.focus in unseen or lens.among(hint.focus, hint.playable | hint.trash | hint.kept_back):
         return []
     walk = Walk(hint, lens, own=hint.sheet.own_finesse, unseen=unseen, used={hint.focus})
-    return walk.steps if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]) else []
+    if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]):
+        return walk.steps
+    place = bluffed(hint)
+    if place is None or not (place in unseen or lens.among(place, hint.playable)):
+        return []
+    return [Step(hint.next_seats[0], place, hint.playable if place in unseen else 0)]
+
+
+def bluffed(hint: HintScene) -> int | None:
+    """Return the card of the next player that a hint to another may ask for, if only it fits.
+
+    There is none once they have done anything but play it at once.
+    """
+    seat = hint.next_seats[0]
+    if not hint.sheet.bluff or seat == hint.receiver:
+        return None
+    hand = hint.hand(seat)[:: -1 if hint.sheet.oldest_finesse else 1]
+    place = next((place for place in hand if place not in hint.hinted), None)
+    act = next((act for act in hint.later if act.seat == seat), None)
+    is_played = act is None or (act.turned == place and isinstance(act.event, Played))
+    return place if is_played else None
 
 
 def connects(scene: HintScene, lens: Lens) -> bool:
-    """Return whether the focus will fit once other cards are played.
+    """Return whether the focus will fit once other cards are played, or the hint is a bluff.
 
     A hint asks for the receiver's own unseen card only if nothing in sight explains it: players
     look at visible hands first.
     """
     card = scene.composition.cards[lens.kind(scene.focus)]
     if Walk(scene, lens, own=False, used={scene.focus}).climbs(card):
+        return True
+    place = bluffed(scene)
+    if place is not None and lens.among(place, scene.playable):
         return True
     if not scene.sheet.own_finesse:
         return False

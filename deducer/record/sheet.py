@@ -58,6 +58,8 @@ class Sheet:
     """It may be the receiver's own, if nothing else that all know explains the hint."""
     oldest_finesse: bool = False
     """It is the oldest unhinted one instead of the newest."""
+    bluff: bool = False
+    """A hint may ask the next player for a card that only fits, and is not the missing one."""
     blind: bool = False
     """Who plays a card that was never hinted was asked to by a hint."""
     sarcastic: bool = False
@@ -192,7 +194,7 @@ PRESETS = {
     "none": (),
     "beginner": _BEGINNER,
     "bga": ("play", "save", "touch", "finesse"),
-    "online": (*_LEVEL_2, "any_five", "newest", "fits"),
+    "online": (*_LEVEL_2, "bluff", "any_five", "newest", "fits"),
     "level-2": _LEVEL_2,
     "level-3": _LEVEL_3,
     "level-4": _LEVEL_4,

@@ -231,19 +231,19 @@ class Teller:
                 copies = [p for p in hinted if self.world[p] == card]
                 yield "copy discarded", hinted[0], bool(copies)
 
-    def called(self, *hidden: int) -> dict[int, Card]:
+    def called(self, *hidden: int) -> dict[int, Card | None]:
         """The cards that hints of the last rounds asked players to play unhinted.
 
         The one who acts now must be able to tell: not by their own cards, nor by ``hidden`` ones.
-        Those they have to take for what is missing.
+        Those they have to take for what is missing; by a bluff, they can't tell for what.
         """
         dark = {*hidden, *self.hands[self.giver]}
-        cards: dict[int, Card] = {}
+        cards: dict[int, Card | None] = {}
         for hint in self.recent:
             cards |= hint.asked(dark)
         return cards
 
-    def asked(self, dark: set[int]) -> dict[int, Card]:
+    def asked(self, dark: set[int]) -> dict[int, Card | None]:
         card = self.world[self.focus]
         if self.focus in dark or self.board.is_playable(card) or self.board.is_trash(card):
             return {}
@@ -254,7 +254,24 @@ class Teller:
             if two or card in self.savable_kinds:
                 return {}
         path = Path(self, own=self.sheet.own_finesse, dark=dark)
-        return path.blind if path.leads_to(card) else {}
+        if path.leads_to(card):
+            return {**path.blind}
+        place = self.bluffed()
+        if place is None or place in dark:
+            return {} if place is None else {place: None}
+        return {place: self.world[place]} if self.board.is_playable(self.world[place]) else {}
+
+    def bluffed(self) -> int | None:
+        """The card with which the next player has answered a bluff, or still may."""
+        seat = (self.giver + 1) % len(self.hands)
+        free = [place for place in self.hands[seat] if place not in self.hinted]
+        if not self.sheet.bluff or seat == self.hint.hint.to or not free:
+            return None
+        place = free[-1] if self.sheet.oldest_finesse else free[0]
+        for number, event in self.acts(self.number + 1, self.last):
+            if self.table.moments[number - 1].board.turn == seat:
+                return place if isinstance(event, Played) and self.left(number) == place else None
+        return place
 
     def by_hint(self) -> Iterator[tuple[str, int, bool]]:
         to, world, sheet, new, focus = (
@@ -327,6 +344,9 @@ class Teller:
         if self.stalls():
             return True
         if Path(self, own=False).leads_to(card):
+            return True
+        bluff = self.bluffed()
+        if bluff is not None and board.is_playable(self.world[bluff]):
             return True
         if not self.sheet.own_finesse or self.explained_without():
             return False

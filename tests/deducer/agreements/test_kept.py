@@ -233,6 +233,15 @@ def test_the_missing_card_may_be_the_oldest_of_somebody() -> None:
     assert "r2" not in read(game, 2, "level-2")
 
 
+def test_a_bluff_asks_the_next_player_for_any_card_that_fits_at_once() -> None:
+    game = GAME.replace("seat: Bob", "seat: Bob\nfirst: Ann").replace("b4 r3 y3", "r2 r3 y3")
+    hint = game + "hint Cy red 1 2\n"
+    assert read(hint, 1, "level-2 newest") == {"r1"}
+    assert read(hint, 1, "level-2 newest bluff") == {"r1", "y1", "g1", "b1", "w1"}
+    late = f"{hint}hint Ann red\nhint Ann yellow\ndiscard 1 y4 > y5\n"
+    assert "y1" not in read(late, 1, "level-2 newest bluff no-fits")
+
+
 def test_of_several_ones_the_oldest_is_the_focus_and_later_ones_go_first() -> None:
     def focus(record: str, sheet: str) -> int:
         known = Record.parse(record).at().seen_by("Bob")
