@@ -90,6 +90,12 @@ class ReviewOptions:
     no_odds: bool = flag("--no-odds", "Leave out the chance of perfect at each turn: quicker.")
     memory: Memory = None
     agreements: AgreementsOption = None
+    play_on: float | None = option(
+        None,
+        "Also what each action was worth if all had gone on by the sheet: that long a turn.",
+        metavar="SECONDS",
+        min=0,
+    )
     html: Path | None = option(
         None, "Also write it as a page to look at: one HTML file.", metavar="OUT"
     )

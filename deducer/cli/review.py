@@ -34,6 +34,8 @@ def run(game: Path, options: ReviewOptions) -> None:
     if game.is_dir():
         if options.html is not None or options.svg is not None:
             raise HanabiError("--html and --svg go with one game, not with a folder")
+        if options.play_on is not None:
+            raise HanabiError("--play-on goes with one game, not with a folder")
         if options.agreements is not None:
             raise HanabiError(
                 "--agreements goes with one game; for all: hanabi agreements {folder}", folder=game
@@ -67,6 +69,8 @@ def _review(game: Path, options: ReviewOptions) -> Review:
         from deducer.cli.agreements import chosen_sheet
 
         sheet = chosen_sheet(record, options.agreements)
+    if options.play_on is not None and sheet is None:
+        raise HanabiError("--play-on needs what hints mean: add --agreements")
     with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
         return review(
             record,
@@ -75,6 +79,7 @@ def _review(game: Path, options: ReviewOptions) -> Review:
             par=True,
             outlook=not options.no_odds,
             sheet=sheet,
+            play_on=options.play_on,
             memory=options.memory or MEMORY,
             watcher=progress,
         )

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
 from math import sqrt
-from statistics import fmean
 from typing import TypeAlias
 
 from deducer.agreements.kept import AgreedWeights
@@ -80,7 +79,7 @@ class ActionScores:
         They are compared in the worlds in which both were tried.
         """
         gaps = self._gaps(best)
-        return fmean(gaps) * sqrt(len(gaps)) / _spread(gaps)
+        return _average(gaps) * sqrt(len(gaps)) / _spread(gaps)
 
     def loss(self, best: ActionScores) -> Estimate:
         """Return how many points its scores are below those of ``best``, in the same worlds."""
@@ -92,15 +91,19 @@ class ActionScores:
         return [a - b for a, b in zip(best.scores, self.scores, strict=False)]
 
 
+def _average(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
 def _spread(values: Sequence[float]) -> float:
-    mean = fmean(values)
+    mean = _average(values)
     variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
     return max(LEAST_SPREAD, sqrt(variance))
 
 
 def _mean(values: Sequence[float], most: int) -> Estimate:
     """The mean with its interval; it is as wide as can be where too few worlds tell nothing."""
-    mean, number = fmean(values), len(values)
+    mean, number = _average(values), len(values)
     half = NORMAL * _spread(values) / sqrt(number) if number >= LEAST_WORLDS else most
     return Estimate(mean, mean - half, mean + half)
 
@@ -135,7 +138,7 @@ class Ranking:
         So an action that was dropped early does not gain from worlds that were easy for all.
         """
         best, own = self.actions[0].scores, action.score
-        shift = fmean(best) - fmean(best[: len(action.scores)])
+        shift = _average(best) - _average(best[: len(action.scores)])
         most = action.perfect_score
         return Estimate(*(min(most, max(0.0, x + shift)) for x in (own.mean, own.low, own.high)))
 
@@ -195,6 +198,19 @@ def improving(
         if looked_at >= LEAST_WORLDS:
             left = _still_open(left)
         yield _ranking(every, left, looked_at)
+
+
+def compared(
+    common: Common, worlds: Worlds, moves: Sequence[Move], chance: random.Random
+) -> Iterator[list[ActionScores]]:
+    """Make each of ``moves`` in the same worlds, without end; yield their scores after each."""
+    perfect = common.board.rules.perfect
+    every = [ActionScores(move, perfect) for move in moves]
+    while True:
+        kinds = worlds(chance)
+        for action in every:
+            action.scores.append(_score(common, kinds, action.move))
+        yield every
 
 
 def _ranking(every: list[ActionScores], left: list[ActionScores], worlds: int) -> Ranking:

@@ -25,6 +25,7 @@ from solver.search.solution import Best, Par
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.review.agreed import Agreed
+    from deducer.review.playing_on import PlayedOnTurn, PlayingOn
 
 
 def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
@@ -82,6 +83,7 @@ def review(
     par: bool = False,
     outlook: bool = False,
     sheet: GameSheet | None = None,
+    play_on: float | None = None,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
     stop: Stop = never,
@@ -95,6 +97,9 @@ def review(
     ``outlook`` asks for the chance of perfect at every turn, by what its seat could know (unless
     the record asks for no advice), and for the share of winnable deals where cards are missing.
     ``sheet`` adds promises that were broken, and readings that were false, by those agreements.
+    ``play_on`` asks for what actions were worth if all had gone on by ``sheet``, and is how many
+    seconds each turn may take; nothing is asked without a sheet, or where the record asks for no
+    advice.
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
     while the solver searches. Once ``stop`` returns True, the rest stays undecided.
 
@@ -134,6 +139,7 @@ def review(
         winnable_share=_share(course, 0) if outlook else None,
         still_winnable_share=_share(course, -1) if outlook and turns else None,
         agreed=_agreed(table, sheet, questions),
+        playing_on=_playing_on(table, sheet, play_on, questions),
         seconds=questions.seconds,
     )
 
@@ -146,6 +152,21 @@ def _agreed(table: Table, sheet: GameSheet | None, questions: Questions) -> Agre
 
     questions.tell("the promises of the sheet")
     return agreed(table, sheet, questions.stop)
+
+
+def _playing_on(
+    table: Table, sheet: GameSheet | None, seconds: float | None, questions: Questions
+) -> PlayingOn | None:
+    """What actions were worth by the sheet; None if that was not asked for."""
+    if sheet is None or seconds is None or not table.record.advice:
+        return None
+    from deducer.review.playing_on import PlayingOn, playing_on
+
+    turns: list[PlayedOnTurn | None] = []
+    for turn in playing_on(table, sheet, seconds, questions.stop):
+        turns.append(turn)
+        questions.tell(f"turn {len(turns)}: played on by the sheet")
+    return PlayingOn(sheet, seconds, tuple(turns))
 
 
 def outlooks(

@@ -21,6 +21,7 @@ from solver.search.solution import Best, Par
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.review.agreed import Agreed, AgreedTurn
+    from deducer.review.playing_on import PlayedOnTurn, PlayingOn
 
 MOST_DROPS = 5
 """How many of the turns that put the chance of perfect at risk are named."""
@@ -76,7 +77,8 @@ class Review:
     were asked for. They are the shares of the ways to place these cards with which perfect was
     possible from the deal, and still possible when play stopped.
 
-    ``agreed`` is what a sheet of agreements adds, if the review was asked for by one.
+    ``agreed`` is what a sheet of agreements adds, if the review was asked for by one, and
+    ``playing_on`` what actions were worth if all had gone on by it, if that was asked for, too.
     """
 
     table: Table
@@ -93,6 +95,7 @@ class Review:
     still_winnable_share: Chance | None = None
     seconds: float = 0.0
     agreed: Agreed | None = None
+    playing_on: PlayingOn | None = None
 
     def __repr__(self) -> str:
         return f"Review({self.table.summary(self.table.now)})"
@@ -182,6 +185,17 @@ class Review:
         drops = [turn for turn in self.turns if turn.outlook is not None and turn.outlook.is_drop]
         drops.sort(key=lambda turn: turn.outlook.cost if turn.outlook else 0, reverse=True)
         return tuple(drops[:MOST_DROPS])
+
+    def played_on(self, turn: int) -> PlayedOnTurn | None:
+        """Return what the action ``turn`` was worth if all had gone on by the sheet, if known."""
+        return self.playing_on.turns[turn - 1] if self.playing_on else None
+
+    @cached_property
+    def below(self) -> dict[TurnReview, PlayedOnTurn]:
+        """The turns that were below the best by the sheet, beyond chance, the farthest first."""
+        played = [(turn, self.played_on(turn.turn)) for turn in self.turns]
+        below = [(turn, each) for turn, each in played if each is not None and each.is_below]
+        return dict(sorted(below, key=lambda one: -one[1].loss.mean)[:MOST_DROPS])
 
     def agreed_turn(self, turn: int) -> AgreedTurn | None:
         """Return what the sheet adds to the action ``turn``; None if it adds nothing."""

@@ -12,6 +12,7 @@ from typing import Any
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
 from deducer.show.json.deals import best_json
+from deducer.show.json.playing_on import estimate_json
 from deducer.show.json.values import FORMAT, line_json, move_json, next_move_json, pick, plain
 from solver.notation.rules_lines import rules_lines
 
@@ -79,12 +80,45 @@ def review_json(review: Review) -> dict[str, Any]:
         **pick(review, "winnable reason winnable_share still_winnable_share"),
         "best": review.best and best_json(review.best),
         **pick(review, "par efficiency"),
-        "turns": [_turn(turn) | _agreed(review, turn.turn) for turn in review.turns],
+        "turns": [
+            _turn(turn) | _agreed(review, turn.turn) | _played_on(review, turn)
+            for turn in review.turns
+        ],
         "turning_points": [_turning_point(review, point) for point in review.turning_points],
         **pick(review, "open_turns fireworks"),
         "summary": plain(review.players),
         **pick(review, "missing caveats seconds"),
         **({"agreements": str(review.agreed.sheet)} if review.agreed else {}),
+        **({"playing_on": _playing_on(review)} if review.playing_on else {}),
+    }
+
+
+def _playing_on(review: Review) -> dict[str, Any]:
+    """How far each player's actions were below the best if all go on by the sheet, on average."""
+    assert review.playing_on is not None
+    every = [
+        [turn for turn in review.turns if turn.seat == seat] for seat in range(len(review.names))
+    ]
+    below = [review.playing_on.below_best(turns) for turns in every]
+    return {
+        "seconds": review.playing_on.seconds,
+        "below": [each and estimate_json(each) for each in below],
+    }
+
+
+def _played_on(review: Review, turn: TurnReview) -> dict[str, Any]:
+    """What an action was worth if all had gone on by the sheet; nothing if not asked for."""
+    if review.playing_on is None:
+        return {}
+    played = review.played_on(turn.turn)
+    return {
+        "playing_on": played
+        and {
+            "best": move_json(turn.seat, played.best),
+            **{name: estimate_json(getattr(played, name)) for name in ("score", "perfect")},
+            "below": estimate_json(played.loss),
+            "worlds": played.worlds,
+        }
     }
 
 

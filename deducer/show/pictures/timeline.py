@@ -42,6 +42,7 @@ class TimelinePoint:
 
     ``chance`` is that of perfect as the seat to move could know it. ``risked`` is what the last
     action left of the chance as its seat could know it, if it put much of that at risk.
+    ``expected`` is the score that its seat could expect after the action, if all play by the sheet.
     """
 
     points: int
@@ -53,6 +54,7 @@ class TimelinePoint:
     misplay: bool = False
     chance: Chance | None = None
     risked: Chance | None = None
+    expected: float | None = None
 
 
 def timeline_svg(points: Sequence[TimelinePoint], rules: Rules, width: float = 360) -> Markup:
@@ -200,7 +202,16 @@ class _Timeline:
         line = self._stairs(heights)
         yield tag("path", class_="field", d=f"{line}V{number(base)}H{number(INDENT)}Z")
         yield tag("path", class_="line", d=line)
-        yield self._title(in_words("points"), top)
+        expected = [
+            (self._x(turn), base - SCORE * point.expected / self.rules.perfect)
+            for turn, point in enumerate(self.points)
+            if point.expected is not None
+        ]
+        title = Phrase("points; dots: expected by the sheet") if expected else Phrase("points")
+        yield self._title(say(title), top)
+        dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in expected)
+        if dots:
+            yield tag("path", class_="expected", d=dots)
         for turn, point in enumerate(self.points):
             if point.misplay:
                 x, y = self._x(turn), heights[turn]

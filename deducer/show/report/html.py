@@ -142,7 +142,7 @@ def _course(review: Review) -> Markup:
         for kind, width in (("narrow", NARROW), ("wide", WIDE))
     ]
     pace = () if review.rules.crowning_piece else (tag("p", sentence(say(PACE)), class_="fine"),)
-    below = *pace, *sections.chances(review)
+    below = *pace, *sections.chances(review), *sections.playing_on(review)
     return section("course", Phrase("The course of the game"), *charts, *below)
 
 
@@ -172,6 +172,7 @@ def timeline(review: Review) -> list[TimelinePoint]:
             misplay=turn.is_misplay,
             chance=chance,
             risked=turn.outlook.after if turn.outlook and turn in review.drops else None,
+            expected=played.score.mean if (played := review.played_on(turn.turn)) else None,
         )
         for turn, chance in zip(review.turns, chances[1:], strict=True)
     )

@@ -15,7 +15,17 @@ from deducer.show.report.frame import row, section, table, wide
 from deducer.show.report.texts import Track
 from deducer.show.words.moves import with_names
 from deducer.show.words.outcome import rating_text, score_text
-from deducer.show.words.review import CHANCE, DROPS, TOGETHER, outlook_text, sentence, turning_title
+from deducer.show.words.review import (
+    BELOW,
+    CHANCE,
+    DROPS,
+    EXPECTED,
+    TOGETHER,
+    below_text,
+    outlook_text,
+    sentence,
+    turning_title,
+)
 from solver.errors import Phrase
 
 CHART = Phrase(
@@ -44,6 +54,17 @@ def heading(review: Review) -> Markup:
     )
 
 
+def playing_on(review: Review) -> Iterator[Markup]:
+    """Yield what the expected score means, and which actions were below the best by the sheet."""
+    if review.playing_on is None:
+        return
+    yield tag("p", sentence(say(EXPECTED)), class_="fine")
+    below = {turn.turn: below_text(each, review.names) for turn, each in review.below.items()}
+    if below:
+        yield tag("h3", say(BELOW))
+        yield _drops(review, below)
+
+
 def chances(review: Review) -> Iterator[Markup]:
     """Yield what the chance of perfect means, and which actions put most of it at risk."""
     if not review.has_outlooks:
@@ -51,20 +72,25 @@ def chances(review: Review) -> Iterator[Markup]:
     yield tag("p", f"{say(CHANCE)} {say(CHART)}", class_="fine")
     if review.has_ends:
         yield tag("p", say(TOGETHER), class_="fine")
-    rows = [
+    drops = {turn.turn: outlook_text(turn.outlook) for turn in review.drops if turn.outlook}
+    if drops:
+        yield tag("h3", say(DROPS))
+        yield _drops(review, drops)
+
+
+def _drops(review: Review, turns: dict[int, str]) -> Markup:
+    """Turns that lead to their pictures, with a text for each."""
+    rows = (
         tag(
             "li",
-            tag("a", last_words(scene(review.table, turn.turn)), href=f"#turn-{turn.turn}"),
+            tag("a", last_words(scene(review.table, turn)), href=f"#turn-{turn}"),
             ": ",
-            tag("span", outlook_text(turn.outlook)),
-            value=str(turn.turn),
+            tag("span", text),
+            value=str(turn),
         )
-        for turn in review.drops
-        if turn.outlook is not None
-    ]
-    if rows:
-        yield tag("h3", say(DROPS))
-        yield tag("ol", *rows, class_="drops")
+        for turn, text in turns.items()
+    )
+    return tag("ol", *rows, class_="drops")
 
 
 def legend() -> Markup:

@@ -148,6 +148,9 @@ def count_rows(review: Review) -> Iterator[tuple[str, list[str]]]:
     for count in words.COUNTS:
         yield say(count.text), [count.of(player) for player in review.players]
     yield in_words("bits told"), [f"{player.bits:.0f}" for player in review.players]
+    if review.playing_on is not None:
+        seats = range(len(review.players))
+        yield say(words.POINTS_BELOW), [words.player_below(review, seat) for seat in seats]
 
 
 def missing_sentences(review: Review) -> Iterator[str]:

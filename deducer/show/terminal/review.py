@@ -29,6 +29,7 @@ BARS = "▁▂▃▄▅▆▇█"
 LABELS = {
     "perfect": Phrase("perfect"),
     "chance": Phrase("chance"),
+    "expected": Phrase("expected"),
     "points": Phrase("points"),
     "tokens": Phrase("tokens"),
     "pace": Phrase("pace"),
@@ -46,7 +47,8 @@ class Timeline:
     def __init__(self, review: Review, width: int) -> None:
         self.review = review
         turns = review.turns
-        self.labels = {key: say(label) for key, label in LABELS.items()}
+        left_out = set() if review.playing_on else {"expected"}
+        self.labels = {key: say(label) for key, label in LABELS.items() if key not in left_out}
         self.label = max(map(len, self.labels.values())) + 2
         self.each = max(1, -(-len(turns) // max(1, width - self.label)))
         self.columns = [turns[at : at + self.each] for at in range(0, len(turns), self.each)]
@@ -59,6 +61,7 @@ class Timeline:
         rows = [
             self._row("perfect", self._possible),
             *([self._row("chance", self._chance)] if self.review.has_outlooks else []),
+            *([self._row("expected", self._expected)] if self.review.playing_on else []),
             self._bars("points", [turns[-1].points for turns in self.columns], rules.perfect),
             self._bars("tokens", [turns[-1].tokens for turns in self.columns], rules.tokens),
         ]
@@ -91,6 +94,15 @@ class Timeline:
             return "?", "not dim yellow"
         drops = any(turn in self.review.drops for turn in turns)
         return _bar(outlook.before.share, 1), "not dim red" if drops else "not dim"
+
+    def _expected(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
+        """The score expected after a column's last turn as a bar; red where it was far below."""
+        played = self.review.played_on(turns[-1].turn)
+        if played is None:
+            return "?", "not dim yellow"
+        below = any(turn in self.review.below for turn in turns)
+        score = Fraction(played.score.mean)
+        return _bar(score, self.review.rules.perfect), "not dim red" if below else "not dim"
 
     def _strike(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
         return ("✗", "not dim red") if any(turn.is_misplay for turn in turns) else (" ", "")
@@ -154,6 +166,12 @@ class ReviewText:
         if review.has_outlooks:
             yield Text()
             yield from self._chances()
+        if review.playing_on is not None:
+            yield Text()
+            yield Text(say(words.EXPECTED), style="dim")
+            if review.below:
+                yield Text(say(words.BELOW))
+                yield below_text(review)
         for point in review.turning_points:
             yield Text()
             yield from self._turning_point(point)
@@ -191,6 +209,9 @@ class ReviewText:
     def _caveats(self) -> Iterator[RenderableType]:
         """Yield the legend of the players' columns, and the caveats of the review."""
         yield Text(say(LEGEND), style="dim")
+        if self.review.playing_on is not None:
+            below = Phrase("{name}: {meaning}", name=words.BELOW_BEST, meaning=words.POINTS_BELOW)
+            yield Text(say(below), style="dim")
         for caveat in words.caveats(self.review):
             yield Text(say(caveat), style="yellow")
 
@@ -242,17 +263,27 @@ def fireworks_text(review: Review) -> RenderableType:
 
 def drops_text(review: Review) -> RenderableType:
     """Return the actions that put most of the chance of perfect at risk, the worst first."""
+    outlooks = [(turn, turn.outlook) for turn in review.drops if turn.outlook is not None]
+    return _rows(review, [(turn, words.outlook_text(outlook)) for turn, outlook in outlooks])
+
+
+def below_text(review: Review) -> RenderableType:
+    """Return the actions below the best by the sheet, the farthest first, and what that was."""
+    below = review.below.items()
+    return _rows(review, [(turn, words.below_text(each, review.names)) for turn, each in below])
+
+
+def _rows(review: Review, turns: Sequence[tuple[TurnReview, str]]) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, show_header=False)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(overflow="ellipsis", no_wrap=True, max_width=12)
     grid.add_column(overflow="ellipsis", no_wrap=True, max_width=36)
-    grid.add_column(no_wrap=True)
-    for turn in review.drops:
-        if turn.outlook is not None:
-            name = Text(review.names[turn.seat], style="bold")
-            action = Text(words.turn_text(turn, review.names))
-            number = in_words("turn {number}", number=turn.turn)
-            grid.add_row(number, name, action, words.outlook_text(turn.outlook))
+    grid.add_column()
+    for turn, text in turns:
+        name = Text(review.names[turn.seat], style="bold")
+        action = Text(words.turn_text(turn, review.names))
+        number = in_words("turn {number}", number=turn.turn)
+        grid.add_row(number, name, action, text)
     return grid
 
 
@@ -289,8 +320,11 @@ def players_text(review: Review) -> RenderableType:
     grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
     for heading in (*(count.brief for count in words.COUNTS), Phrase("bits")):
         grid.add_column(say(heading), justify="right")
-    for player in review.players:
+    if review.playing_on is not None:
+        grid.add_column(say(words.BELOW_BEST), justify="right", no_wrap=True)
+    for seat, player in enumerate(review.players):
         bits = decimal(player.bits / player.hints) if player.hints else "–"
         counts = (count.of(player) for count in words.COUNTS)
-        grid.add_row(Text(player.name, style="bold"), *counts, bits)
+        below = [words.player_below(review, seat)] * bool(review.playing_on)
+        grid.add_row(Text(player.name, style="bold"), *counts, bits, *below)
     return grid

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from deducer.advice.chances.answers import Chance
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import spoken
+
+if TYPE_CHECKING:  # loaded when somebody plays on
+    from deducer.play.games import Estimate as Points
 
 MARKS = {"en": (".", ",", "%")}
 """What a language writes before decimals, between thousands, and for percent."""
@@ -65,6 +69,17 @@ def chance_text(chance: Chance) -> str:
         return percent(chance.share)
     points = round(100 * chance.share)
     return in_percent("<1" if points == 0 else ">99" if points == 100 else str(points))
+
+
+def points_text(points: Points) -> str:
+    """Return points with their 95 % interval.
+
+    >>> from deducer.play.games import Estimate as Points
+    >>> points_text(Points(0.8, 0.12, 1.48))
+    '0.8 (0.1–1.5)'
+    """
+    mean, low, high = (decimal(number) for number in (points.mean, points.low, points.high))
+    return f"{mean} ({low}–{high})"
 
 
 def estimate_text(chance: Chance) -> str:

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deducer.languages import in_words, say
 from deducer.review.reviews import Missing, PlayerSummary, Review
 from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
-from deducer.show.words.actions import action_phrase
+from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import action_text, move_text, slots_text, with_names
-from deducer.show.words.numbers import chance_text, decimal, estimate_text, percent
+from deducer.show.words.numbers import chance_text, decimal, estimate_text, percent, points_text
 from deducer.show.words.outcome import outcome_text, par_phrase, rating_text, score_text
 from deducer.show.words.turn_facts import Fact
 from solver.errors import Phrase, joined
 from solver.moves import Hint
 from solver.search.solution import Best
+
+if TYPE_CHECKING:  # loaded when it is asked for
+    from deducer.review.playing_on import PlayedOnTurn
 
 CAUSES = {
     Cause.BLUNDER: Phrase("a blunder"),
@@ -38,6 +41,13 @@ TOGETHER = Phrase(
     "win if each acts on what it can know."
 )
 DROPS = Phrase("Actions that put most of it at risk, as the seat could tell")
+BELOW = Phrase("Actions that were below the best by the sheet, beyond chance")
+EXPECTED = Phrase(
+    "expected: the score if all go on by the sheet after each action, as its seat could tell. It "
+    "rests on the sheet and on random worlds, and is no bound"
+)
+BELOW_BEST = Phrase("below best")
+POINTS_BELOW = Phrase("points an action below the best by the sheet, on average")
 MISSED = Phrase(
     "Players saw cards that are not in the record, so they could know more than this shows."
 )
@@ -81,6 +91,19 @@ def outlook_text(outlook: Outlook) -> str:
     chances = [each for each in (outlook.before, outlook.after) if each is not None]
     text = " → ".join(dict.fromkeys(map(chance_text, chances)))
     return f"= {text}" if outlook.together else text
+
+
+def below_text(played: PlayedOnTurn, names: Sequence[str]) -> str:
+    """Return how far an action was below the best by the sheet, and what that was."""
+    best = named_action(played.best, names)
+    return say(Phrase("{below} below: {best}", below=points_text(played.loss), best=best))
+
+
+def player_below(review: Review, seat: int) -> str:
+    """Return how many points an action of ``seat`` was below the best by the sheet, on average."""
+    turns = [turn for turn in review.turns if turn.seat == seat]
+    below = review.playing_on and review.playing_on.below_best(turns)
+    return points_text(below) if below else "–"
 
 
 # -- a game ----------------------------------------------------------------------------------

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from deducer.review.reviews import Review
 from deducer.review.turn_review import HintReview, Knowable, Outlook, TurnReview
+from deducer.show.words.actions import named_action
 from deducer.show.words.moves import slots_text
-from deducer.show.words.numbers import decimal, estimate_text, grouped, percent
+from deducer.show.words.numbers import decimal, estimate_text, grouped, percent, points_text
 from solver.errors import Phrase, joined
 from solver.moves import Play
+
+if TYPE_CHECKING:  # loaded when it is asked for
+    from deducer.review.playing_on import PlayedOnTurn
 
 Tone: TypeAlias = Literal["good", "bad", "warn", "plain"]
 
@@ -59,6 +63,9 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
         yield Fact("warn", text, brief)
     if turn.hint is not None:
         yield from _hint_facts(turn.hint, review.names[turn.hint.to])
+    played = review.played_on(turn.turn)
+    if played is not None:
+        yield _played_on_fact(played, name, review.names)
     agreed = review.agreed_turn(turn.turn)
     if agreed:
         from deducer.show.words.agreements import agreed_facts
@@ -126,6 +133,21 @@ def outlook_fact(outlook: Outlook, name: str) -> Fact:
             after=estimate_text(outlook.after),
         )
     return Fact("warn" if outlook.is_drop else "plain", text)
+
+
+def _played_on_fact(played: PlayedOnTurn, name: str, names: Sequence[str]) -> Fact:
+    """Return the expected score if all had gone on by the sheet, and how far that is below."""
+    score = Phrase(
+        "If all go on by your sheet after it, {points} points are expected, as {who} could tell.",
+        who=name,
+        points=points_text(played.score),
+    )
+    if not played.is_below:
+        return Fact("plain", score)
+    best = named_action(played.best, names)
+    below = points_text(played.loss)
+    text = Phrase("{score} {below} more after: {best}.", score=score, below=below, best=best)
+    return Fact("warn", text, Phrase("{below} below: {best}", below=below, best=best))
 
 
 def _hint_facts(hint: HintReview, name: str) -> Iterator[Fact]:

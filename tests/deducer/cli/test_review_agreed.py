@@ -76,3 +76,47 @@ def test_a_folder_has_no_sheet() -> None:
     refused = hanabi("review", "sample_games", "--agreements", "level-2")
     assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
     assert "hanabi agreements sample_games" in refused.stderr
+
+
+@pytest.mark.slow
+def test_a_review_tells_what_actions_were_worth_if_all_had_gone_on_by_the_sheet(
+    tmp_path: Path,
+) -> None:
+    page = tmp_path / "game.html"
+    ask = ("review", LOST, "--no-odds", "--agreements", "beginner")
+    asked = hanabi(*ask, "--play-on", "0", "--json", "--html", str(page), columns=200)
+    told = json.loads(asked.stdout)
+    jsonschema.validate(told, json.loads(schema_text("review")))
+    summary = told.pop("playing_on")
+    played = [each.pop("playing_on") for each in told["turns"]]
+    plain = json.loads(hanabi(*ask, "--json").stdout)
+    assert told | {"seconds": 0} == plain | {"seconds": 0}  # what is exact stays as it is
+    assert summary["seconds"] == 0
+    for seat, below in enumerate(summary["below"]):
+        own = [
+            each["below"]["mean"]
+            for each, turn in zip(played, told["turns"], strict=True)
+            if turn["seat"] == seat
+        ]
+        assert below["low"] < below["mean"] < below["high"]
+        assert below["mean"] == pytest.approx(sum(own) / len(own), abs=1e-5)
+    written = page.read_text("utf-8")
+    assert "points; dots: expected by the sheet" in written
+    assert "points an action below the best by the sheet, on average" in written
+    assert 'class="expected"' in written
+    assert "If all go on by your sheet after it, " in written
+    assert "mistake" not in written.lower()
+    printed = hanabi(*ask, "--play-on", "0", columns=200).stdout
+    assert "\nexpected " in printed
+    assert "It rests on the sheet and on random worlds" in printed
+    assert "below best: points an action below the best by the sheet, on average" in printed
+
+
+def test_playing_on_goes_with_a_sheet_and_with_one_game() -> None:
+    for ask, why in (
+        ((LOST, "--play-on", "1"), "--play-on needs what hints mean: add --agreements"),
+        (("sample_games", "--play-on", "1"), "--play-on goes with one game"),
+    ):
+        refused = hanabi("review", *ask)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert why in refused.stderr

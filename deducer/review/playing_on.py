@@ -1,0 +1,116 @@
+"""What each action of a game was worth if all had gone on by the sheet from there.
+
+For each turn, worlds are drawn by what its seat could know then, not by what came of it. In some of
+them the best action is looked for, of those that the policy prefers; in others that action and the
+one that was made are played on to the end. So a loss is an estimate without a bias towards
+whatever was lucky in the search. It is below 0 if the action that was made is the better one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from math import sqrt
+
+from deducer.agreements import AgreedWeights
+from deducer.errors import LimitError, ViewError
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import SeatView
+from deducer.play.games import Estimate
+from deducer.play.search import (
+    MOST_WORLDS,
+    TRIED,
+    agreed_worlds,
+    common_view,
+    compared,
+    improving,
+)
+from deducer.record.events import move_of
+from deducer.record.sheet_history import GameSheet
+from deducer.review.turn_review import TurnReview
+from deducer.table.table import Table
+from solver.limits import Limits, Stop, never
+from solver.moves import PILE, Hint, Move
+
+COMPARED = 8
+"""In how many worlds the action is compared with the best at least, however long that takes."""
+SEARCHED = 0.6
+"""The share of a turn's time in which the best action is looked for."""
+
+
+@dataclass(frozen=True)
+class PlayedOnTurn:
+    """What an action was worth if all had gone on by the sheet, as its seat could tell before it.
+
+    ``score`` and ``perfect`` are those after the action, and ``loss`` is how many points it is
+    below the ``best`` action that was found, over the same ``worlds``.
+    """
+
+    best: Move
+    score: Estimate
+    perfect: Estimate
+    loss: Estimate
+    worlds: int
+
+    @property
+    def is_below(self) -> bool:
+        """Whether it was below the best, beyond chance."""
+        return self.loss.low > 0
+
+
+@dataclass(frozen=True)
+class PlayingOn:
+    """What the actions of a game were worth by ``sheet``, looked at for ``seconds`` each.
+
+    ``turns`` are those of the actions, in order; None where it is not known.
+    """
+
+    sheet: GameSheet
+    seconds: float
+    turns: tuple[PlayedOnTurn | None, ...]
+
+    def below_best(self, turns: Sequence[TurnReview]) -> Estimate | None:
+        """Return how many points ``turns`` were below the best, an action; None without any."""
+        losses = [each.loss for turn in turns if (each := self.turns[turn.turn - 1]) is not None]
+        if not losses:
+            return None
+        mean = sum(loss.mean for loss in losses) / len(losses)
+        half = sqrt(sum((loss.high - loss.mean) ** 2 for loss in losses)) / len(losses)
+        return Estimate(mean, mean - half, mean + half)
+
+
+def playing_on(
+    table: Table, sheet: GameSheet, seconds: float, stop: Stop = never
+) -> Iterator[PlayedOnTurn | None]:
+    """Yield what each action was worth; None once ``stop`` returns True, and where it is unknown.
+
+    It is unknown for a slip, where the seat saw cards that the record does not know, and where
+    there are too many worlds to weigh. Each turn takes some ``seconds``, or a few worlds.
+    """
+    for moment, event in table.actions():
+        move = move_of(event)
+        counts = event.slip is None and (isinstance(move, Hint) or move.slot != PILE)
+        known = Knowledge(table, moment, SeatView(moment.board.turn))
+        turn = None
+        if counts and sheet.at(moment.number + 1) and not stop():
+            with suppress(LimitError, ViewError):
+                turn = _turn(AgreedWeights(known, sheet), move, Limits(None, seconds, stop))
+        yield turn
+
+
+def _turn(kept: AgreedWeights, move: Move, limits: Limits) -> PlayedOnTurn:
+    common, seen = common_view(kept)
+    worlds = agreed_worlds(kept, common, seen)
+    seconds = limits.fraction(SEARCHED).seconds
+    *_, ranking = improving(common, seen, worlds, seconds=seconds, tried=TRIED, least=1)
+    best = ranking.actions[0].move
+    moves = [move] if move == best else [move, best]
+    both = islice(compared(common, worlds, moves, random.Random(1)), MOST_WORLDS)
+    for scores in both:
+        if len(scores[0].scores) >= COMPARED and limits.is_spent:
+            break
+    made, other = scores[0], scores[-1]
+    return PlayedOnTurn(best, made.score, made.perfect, made.loss(other), len(made.scores))

@@ -1,0 +1,86 @@
+"""What actions were worth if all had gone on by the sheet: without hindsight, without a bias."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from statistics import fmean
+
+import pytest
+
+from deducer import Record
+from deducer.play.games import Estimate
+from deducer.record.events import move_of
+from deducer.record.sheet import Sheet
+from deducer.review.game_review import review
+from deducer.review.playing_on import COMPARED, PlayedOnTurn, PlayingOn, playing_on
+from deducer.table.table import Table
+from solver.moves import Discard
+from tests.support.places import SAMPLES
+
+GAME = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
+SHEET = Sheet.named("beginner")
+
+
+def test_it_depends_on_nothing_that_came_later_or_was_hidden() -> None:
+    """The same game, ended earlier, gives the same for its turns."""
+    early = Table.of(replace(GAME, log=GAME.table.events[:8], lines=()))
+    turns = list(playing_on(early, SHEET, 0))
+    assert turns == [each for each, _ in zip(playing_on(GAME.table, SHEET, 0), turns, strict=False)]
+    met = Counter[bool]()
+    for turn, (_, event) in zip(turns, early.actions(), strict=True):
+        assert turn is not None
+        is_best = turn.best == move_of(event)
+        assert (turn.loss == Estimate(0, 0, 0)) is is_best
+        met[is_best] += 1
+        assert turn.worlds == COMPARED
+        assert turn.score.low <= turn.score.mean <= turn.score.high
+        assert turn.loss.low <= turn.loss.mean <= turn.loss.high
+    assert len(met) == 2
+
+
+def test_nothing_is_asked_once_it_is_to_stop_or_before_anything_is_agreed() -> None:
+    turns = len(GAME.table.actions())
+    assert list(playing_on(GAME.table, SHEET, 0, lambda: True)) == [None] * turns
+    assert list(playing_on(GAME.table, Sheet(), 0)) == [None] * turns
+
+
+def test_a_players_average_has_an_interval_of_its_own() -> None:
+    found = review(GAME, time_limit=0)
+    losses = [Estimate(1, 0, 2), Estimate(3, 1, 5), Estimate(-1, -3, 1)]
+    played = [PlayedOnTurn(Discard(1), each, each, each, 8) for each in losses]
+    rest = [None] * (len(found.turns) - len(played))
+    below = PlayingOn(SHEET, 1, (*played, *rest)).below_best(found.turns)
+    assert below == Estimate(1, 0, 2)
+    assert PlayingOn(SHEET, 1, (None, *rest, None, None)).below_best(found.turns) is None
+    known = replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
+    assert [turn.turn for turn in known.below] == [2]
+
+
+@pytest.mark.slow
+def test_an_action_that_loses_a_card_for_nothing_is_below_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All by the policy, but one last copy is thrown away that all know."""
+    text = """\
+players: Ann Bob
+seat: all
+agreements: beginner
+copies: r 3 2 1, y 3 2 1
+hand: 2
+tokens: 3
+deal Ann r1 y3
+deal Bob r2 y1
+Ann: hint Bob 1 2
+Bob: hint Ann 3 2
+Ann: discard 2 y3 > r1
+"""
+    monkeypatch.setattr("deducer.review.playing_on.COMPARED", 80)
+    record = Record.parse(text)
+    turns = list(playing_on(record.table, SHEET, 0.5))
+    assert all(turns)
+    last = turns[-1]
+    assert last is not None
+    assert last.is_below
+    assert last.best != Discard(2)
+    assert fmean(each.loss.mean for each in turns[:-1] if each is not None) < last.loss.mean
