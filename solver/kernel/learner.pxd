@@ -2,21 +2,20 @@
 
 cimport cython
 
+from solver.kernel.conflicts cimport Conflicts
 from solver.kernel.layout cimport (
     HEAD_OF_CLAUSE, KEPT, LEARNT, LEARNT_MORE, LEVELS, REFUTED, RESTARTED, RUNNING, TABLE_FULL,
     WON, u64,
 )
-from solver.kernel.variables cimport Active, Phases
-from solver.kernel.watched cimport Watched
+from solver.kernel.variables cimport Phases
 
-cdef class Learner(Watched):
-    cdef Active active
+cdef class Learner(Conflicts):
     cdef Phases phases
     cdef readonly int status
     cdef readonly u64 nodes
-    cdef int stamp, series, learnt_count, learnt_from, most
+    cdef int series, learnt_count, learnt_from, most
     cdef u64 restart_at, forget_at
-    cdef int[::1] seen, marked, learnt, stamps, levels, log
+    cdef int[::1] levels, log
     cdef int logged, log_room, most_logged
     cdef bint is_logged
 
@@ -51,21 +50,6 @@ cdef class Learner(Watched):
 
     @cython.locals(size=int, back=int, levels=int, at=int, level=int, literal=int, clause=int)
     cdef void _learn(self, int conflict) noexcept nogil
-
-    @cython.locals(
-        size=int, open_ways=int, at=int, clause=int, pivot=int, place=int, literal=int,
-        variable=int,
-    )
-    cdef int _analyse(self, int conflict) noexcept nogil
-
-    @cython.locals(marks=int, at=int, kept=int)
-    cdef int _shorten(self, int size) noexcept nogil
-
-    @cython.locals(clause=int, at=int, variable=int)
-    cdef bint _follows(self, int literal) noexcept nogil
-
-    @cython.locals(levels=int, at=int, level=int)
-    cdef int _levels(self, int size) noexcept nogil
 
     @cython.locals(
         limit=int, quota=int, literal=int, clause=int, to=int, size=int, levels=int, keep=bint,

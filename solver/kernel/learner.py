@@ -1,12 +1,11 @@
 """A SAT solver: it finds values by which all clauses are true, or that there are none.
 
 It chooses a value, makes true what follows, and where all of a clause is false learns a new clause
-from what led there: the first point through which all of it went (Marques-Silva and Sakallah,
-"GRASP", 1999). The clause takes back the choices that it does not need. The variable to choose
-next is the one most in conflicts of late, with a value that did well before
-(:mod:`solver.kernel.variables`). Restarts follow Luby's series. Of the learnt clauses, those that
-span many levels of choices are forgotten now and then (Audemard and Simon, "Glucose", 2009).
-All numbers are whole: it does the same on every machine.
+from what led there (:mod:`solver.kernel.conflicts`). The clause takes back the choices that it does
+not need. The variable to choose next is the one most in conflicts of late, with a value that did
+well before (:mod:`solver.kernel.variables`). Restarts follow Luby's series. Of the learnt clauses,
+those that span many levels of choices are forgotten now and then (Audemard and Simon, "Glucose",
+2009). All numbers are whole: it does the same on every machine.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ if cython.compiled:
     from solver.kernel.layout import ints
 else:  # else learner.pxd has them
     from solver.kernel._cython import ints
+    from solver.kernel.conflicts import Conflicts
     from solver.kernel.layout import (
         HEAD_OF_CLAUSE,
         KEPT,
@@ -34,11 +34,10 @@ else:  # else learner.pxd has them
         TABLE_FULL,
         WON,
     )
-    from solver.kernel.variables import Active, Phases
-    from solver.kernel.watched import Watched
+    from solver.kernel.variables import Phases
 
 
-class Learner(Watched):
+class Learner(Conflicts):
     """The search for values of ``variables`` variables, which count from 1.
 
     ``clauses`` are lists of literals, ``-v`` for a variable that is false, each ended by a 0.
@@ -49,15 +48,9 @@ class Learner(Watched):
     """
 
     def __init__(self, variables: int, clauses: array[int], most: int = 1 << 24) -> None:
-        Watched.__init__(self, variables, HEAD_OF_CLAUSE)
-        self.active = Active(variables)
+        Conflicts.__init__(self, variables)
         self.phases = Phases(variables)
-        self.seen = ints(variables)
-        self.marked = ints(variables)
-        self.learnt = ints(variables + 1)
-        self.stamps = ints(variables + 1)
         self.levels = ints(LEVELS + 1)
-        self.stamp = 0
         self.nodes = 0
         self.series = 1
         self.restart_at = RESTARTED
@@ -224,7 +217,7 @@ class Learner(Watched):
         self.phases.reach(self.trail, self.begun[self.depth - 1])
         size = self._shorten(self._analyse(conflict))
         back = 0
-        levels = self._levels(size)
+        levels = self._levels(self.learnt, 0, size)
         for at in range(1, size):
             level = self.level[self.learnt[at] >> 1]
             if level > back:
@@ -256,79 +249,6 @@ class Learner(Watched):
             self.log[self.logged + at] = -variable if self.learnt[at] & 1 else variable
         self.log[self.logged + size] = 0
         self.logged += size + 1
-
-    def _analyse(self, conflict: int) -> int:
-        """Write into ``learnt`` what can't all be false, the last level's literal first.
-
-        That literal is the first one back from the conflict through which all ways from the last
-        choice to it go. All others were false before that choice.
-        """
-        size = 1
-        open_ways = 0
-        at = self.assigned
-        clause = conflict
-        pivot = -1
-        while True:
-            for place in range(clause, clause + self.clauses[clause - 1]):
-                literal = self.clauses[place]
-                variable = literal >> 1
-                if literal == pivot or self.seen[variable] or self.level[variable] == 0:
-                    continue
-                self.seen[variable] = 1
-                self.active.bump(variable)
-                if self.level[variable] == self.depth:
-                    open_ways += 1
-                else:
-                    self.learnt[size] = literal
-                    size += 1
-            at -= 1
-            while not self.seen[self.trail[at] >> 1]:
-                at -= 1
-            pivot = self.trail[at]
-            self.seen[pivot >> 1] = 0
-            clause = self.reason[pivot >> 1]
-            open_ways -= 1
-            if open_ways == 0:
-                break
-        self.learnt[0] = pivot ^ 1
-        return size
-
-    def _shorten(self, size: int) -> int:
-        """Leave out literals that are false because of others; return how many are left."""
-        marks = 0
-        for at in range(1, size):
-            self.marked[marks] = self.learnt[at] >> 1
-            marks += 1
-        kept = 1
-        for at in range(1, size):
-            if not self._follows(self.learnt[at]):
-                self.learnt[kept] = self.learnt[at]
-                kept += 1
-        for at in range(marks):
-            self.seen[self.marked[at]] = 0
-        return kept
-
-    def _follows(self, literal: int) -> int:
-        """Whether a literal is false because of literals that are marked as seen."""
-        clause = self.reason[literal >> 1]
-        if clause == 0:
-            return 0
-        for at in range(clause, clause + self.clauses[clause - 1]):
-            variable = self.clauses[at] >> 1
-            if not self.seen[variable] and self.level[variable] > 0 and variable != literal >> 1:
-                return 0
-        return 1
-
-    def _levels(self, size: int) -> int:
-        """How many levels of choices the learnt literals span."""
-        self.stamp += 1
-        levels = 0
-        for at in range(size):
-            level = self.level[self.learnt[at] >> 1]
-            if self.stamps[level] != self.stamp:
-                self.stamps[level] = self.stamp
-                levels += 1
-        return levels if levels < LEVELS else LEVELS
 
     def _forget(self) -> None:
         """Forget half of the learnt clauses, those of most levels; no choice may be made.

@@ -46,9 +46,6 @@ cdef class Trimmer(Watched):
     @cython.locals(false=int, clause=int)
     cdef int _propagate(self) noexcept nogil
 
-    @cython.locals(at=int, other=int)
-    cdef int _visit_pairs(self, int false) noexcept nogil
-
     @cython.locals(
         before=int, link=int, clause=int, which=int, number=int, after=int, to=int, stays=bint,
     )

@@ -241,15 +241,6 @@ class Trimmer(Watched):
                 break
         return clause
 
-    def _visit_pairs(self, false: int) -> int:
-        for at in range(self.pairs_from[false] >> 1, self.pairs_from[false + 1] >> 1):
-            other = self.pairs[2 * at]
-            if self.value[other] < 0:
-                return self.pairs[2 * at + 1]
-            if self.value[other] == 0:
-                self._assign(other, self.pairs[2 * at + 1])
-        return 0
-
     def _visit(self, false: int, chain: int) -> int:
         """Visit the clauses of one of the two chains that a false literal watches.
 

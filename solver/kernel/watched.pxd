@@ -21,6 +21,9 @@ cdef class Watched:
     @cython.locals(variable=int)
     cdef void _assign(self, int literal, int reason) noexcept nogil
 
+    @cython.locals(at=int, other=int)
+    cdef int _visit_pairs(self, int false) noexcept nogil
+
     @cython.locals(
         false=int, before=int, link=int, clause=int, which=int, after=int, other=int, end=int,
         at=int, literal=int,

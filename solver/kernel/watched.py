@@ -93,17 +93,24 @@ class Watched:
         self.trail[self.assigned] = literal
         self.assigned += 1
 
+    def _visit_pairs(self, false: int) -> int:
+        """Make true what follows from clauses of two literals; return one that is false, or 0."""
+        for at in range(self.pairs_from[false] >> 1, self.pairs_from[false + 1] >> 1):
+            other = self.pairs[2 * at]
+            if self.value[other] < 0:
+                return self.pairs[2 * at + 1]
+            if self.value[other] == 0:
+                self._assign(other, self.pairs[2 * at + 1])
+        return 0
+
     def _propagate(self) -> int:
         """Make all implied literals true; return a clause whose literals are all false, or 0."""
         while self.spread < self.assigned:
             false = self.trail[self.spread] ^ 1
             self.spread += 1
-            for at in range(self.pairs_from[false] >> 1, self.pairs_from[false + 1] >> 1):
-                other = self.pairs[2 * at]
-                if self.value[other] < 0:
-                    return self.pairs[2 * at + 1]
-                if self.value[other] == 0:
-                    self._assign(other, self.pairs[2 * at + 1])
+            clause = self._visit_pairs(false)
+            if clause > 0:
+                return clause
             before = 0
             link = self.first[false]
             while link > 0:

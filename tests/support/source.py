@@ -14,7 +14,7 @@ from solver.kernel import lending
 MODULES = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
     *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
-    *("variables", "watched", "learner", "trimming"),
+    *("variables", "watched", "conflicts", "learner", "trimming"),
 )
 """The kernel's modules; each comes after those that it imports."""
 
