@@ -690,22 +690,17 @@ def read_log(text: str) -> list[list[int]]:
     import base64  # late, as most proofs have no log
     import bz2
 
-    packed = base64.b64decode(text, validate=True)
-    steps, step, number, shift = list[list[int]](), list[int](), 0, 0
-    unpacked = bz2.BZ2Decompressor().decompress(packed, MOST)
+    unpacked = bz2.BZ2Decompressor().decompress(base64.b64decode(text, validate=True), MOST)
     require(base64.b64encode(bz2.compress(unpacked)).decode() == text)  # there is one text for it
-    for byte in unpacked:
-        number |= (byte & 127) << shift
-        shift += 7
-        require(shift <= 35)
-        if byte < 128:
-            require(byte > 0 or shift == 7)
+    require(unpacked.endswith(b"\0"))  # so the last step ends
+    steps, step = list[list[int]](), list[int]()
+    for groups in (found[0] for found in re.finditer(rb"[\x80-\xff]*[\0-\x7f]", unpacked)):
+        require(len(groups) <= 5 and (groups[-1] > 0 or len(groups) == 1))
+        if number := sum((group & 127) << 7 * at for at, group in enumerate(groups)):
             step.append(number)
-            if not number:
-                steps.append(step[:-1])
-                step = []
-            number = shift = 0
-    require(not (step or shift))
+        else:
+            steps.append(step)
+            step = []
     return steps
 
 
@@ -821,13 +816,6 @@ def shuffled(game: Game, seed: int) -> Moment:
     return dealt(game, deck)
 
 
-def exported_row(game: Game, seed: int, proof: str) -> tuple[str, str]:
-    """The clauses and the log of a row that is proved by clauses."""
-    import json
-
-    return exported(game, shuffled(game, seed), json.loads(proof)["log"])
-
-
 def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budget) -> str | None:
     """The fault of a row: "" if there is none, None if its proof takes too long to check."""
     digest = blake2b(f"{meta['seed']} {row['number']}".encode(), digest_size=8).digest()
@@ -866,7 +854,8 @@ def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budg
 
 def main() -> int:
     """Check a census, and print how many rows are right, wrong, or could not be checked."""
-    import argparse  # late: `holds` needs neither
+    import argparse  # late: `holds` needs none of them
+    import json
     import sqlite3
 
     parser = argparse.ArgumentParser(description="Check a census of Hanabi deals.")
@@ -892,7 +881,7 @@ def main() -> int:
         try:
             with closing(sqlite3.connect(address, uri=True)) as file:
                 ((seed, proof),) = file.execute(asked, (options.export,))
-            texts = exported_row(game, seed, proof)
+            texts = exported(game, shuffled(game, seed), json.loads(proof)["log"])
         except (LookupError, TypeError, ValueError, OSError):
             parser.exit(1, f"row {options.export}: it has no proof by clauses with a right log\n")
         for suffix, text in zip(("cnf", "drat"), texts, strict=True):

@@ -154,7 +154,7 @@ def follows_for_a_solver(position: Position, steps: list[list[int]]) -> bool:
 def test_altered_logs_are_refused(chunk: int) -> None:
     """An alteration that is accepted must be a proof as well: another solver agrees with each step.
 
-    Such are rare: a clause twice among those given, or an order that does as well.
+    Such are rare: a step's clauses in another order, or another clause that does as well.
     """
     lost, _ = cases(100 * chunk, 100)
     told: Counter[str] = Counter()
