@@ -115,6 +115,10 @@ class QuizOptions:
     all_known: bool = flag("--open", "Show all cards: which action keeps perfect possible?")
     most: int | None = option(None, "Ask about at most this many large risks. Default: 8.", min=0)
     time_limit: QuestionLimit = None
+    agreements: AgreementsOption = None
+    play_on: bool = flag(
+        "--play-on", "Accept, too, what may be the best if all go on by the sheet: slower."
+    )
     as_json: AsJson = False
 
 

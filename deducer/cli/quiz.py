@@ -34,12 +34,22 @@ def run(game: Path, options: QuizOptions) -> None:
     if options.seat is not None and options.all_known:
         raise HanabiError("--open reveals all cards: leave --seat out")
     record = game_of(game)
+    sheet = None
+    if options.play_on:
+        from deducer.cli.agreements import chosen_sheet
+
+        sheet = chosen_sheet(record, options.agreements)
+        if sheet is None or options.all_known:
+            raise HanabiError(
+                "--play-on needs what hints mean, and hidden cards: add --agreements, leave --open"
+            )
     with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
         questions = quiz(
             record,
             None if options.seat is None else record.seat(options.seat),
             all_known=options.all_known,
             most=MOST if options.most is None else options.most,
+            sheet=sheet,
             time_limit=SECONDS if options.time_limit is None else options.time_limit,
             watcher=progress,
         )

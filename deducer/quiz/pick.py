@@ -14,6 +14,7 @@ from deducer.quiz.question import Question, is_askable
 from deducer.quiz.quiz import Quiz, QuizMoment
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
+from deducer.record.sheet_history import GameSheet
 from deducer.review.course import Course, Deck, refuse_unfinished
 from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import DROP, Outlook
@@ -38,6 +39,7 @@ def quiz(
     *,
     all_known: bool = False,
     most: int = MOST,
+    sheet: GameSheet | None = None,
     time_limit: float | None = SECONDS,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
@@ -48,7 +50,8 @@ def quiz(
     The quiz asks about every turn that lost perfect, and about the ``most`` turns that certainly
     put most of its chance at risk, as their seat could tell. It leaves out slips, and turns in
     which every action is as good. The choice of turns depends on all cards. A question depends only
-    on what the seat to move could know, unless ``all_known`` is set.
+    on what the seat to move could know, unless ``all_known`` is set. With a ``sheet``, actions that
+    may be the best if all go on by it count as right, too.
 
     The other arguments are as in :func:`deducer.review.review`.
 
@@ -63,7 +66,7 @@ def quiz(
     questions = Questions(time_limit, memory, watcher, stop)
     course = Course(table, Deck(table), questions)
     questions.stages += len(table.actions())
-    turns = list(_turns(course, seat))
+    turns = list(_turns(course, seat, sheet))
     moments = [turn.moment(all_known=all_known) for turn in turns if turn.lost]
     chosen = [moment for moment in moments if moment is not None]
     risks = sorted((turn for turn in turns if not turn.lost), key=lambda turn: -turn.cost)
@@ -136,7 +139,7 @@ class _Turn:
         )
 
 
-def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
+def _turns(course: Course, seat: int | None, sheet: GameSheet | None) -> Iterator[_Turn]:
     """Yield the turns of ``seat``, or of all, that may be asked about."""
     table, questions = course.deck.table, course.questions
     course.possible  # noqa: B018 - worked out first: it tells its own progress
@@ -145,7 +148,7 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
         if seat not in (None, event.seat) or not is_askable(moment, event):
             continue
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
-        question = Question.of(table, moment)
+        question = Question.of(table, moment, sheet=sheet)
         move = question.weighed_as(move_of(event))
         yield _Turn(
             course, at, question, event, question.worth((move,), worlds=SCREEN, nodes=QUICK)

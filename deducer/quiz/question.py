@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from deducer.advice.chances.answers import Chance, Odds, legal_actions
 from deducer.advice.chances.sampling import improving
 from deducer.advice.hints import HintPreview, hint_previews
-from deducer.errors import ViewError
+from deducer.errors import LimitError, ViewError
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.secrecy import veiled
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.record.events import Action, Seen
+from deducer.record.sheet_history import GameSheet, SheetHistory
 from deducer.review.course import Deck, lost_on_board, refuse_unfinished
 from deducer.table.derived import complete_events
 from deducer.table.moments import Moment
@@ -27,6 +28,9 @@ from deducer.table.table import Table
 from solver.board import Board
 from solver.limits import Limits
 from solver.moves import PILE, Hint, Move, hints
+
+if TYPE_CHECKING:  # loaded when somebody plays on
+    from deducer.play.search import Ranking
 
 
 def seen_by(table: Table, moment: Moment, seat: int) -> Table:
@@ -92,6 +96,8 @@ def _sure(preview: HintPreview) -> tuple[int, int, int]:
 
 WORLDS = 1_000
 """The most worlds that are looked at, so that a chance is known to about 3 points."""
+PLAYED_ON = 40
+"""The most worlds in which all play on by the sheet after each action, if that may accept, too."""
 NODES = 3_000_000
 """A rough limit of the solver's nodes, for deals that take long."""
 
@@ -101,23 +107,37 @@ class Question:
     """The choice of the seat to move in turn ``turn``.
 
     ``known`` is what the seat knows, and ``unseen`` are the cards that it does not see. Unless all
-    cards are known, the table holds only what the seat saw up to there.
+    cards are known, the table holds only what the seat saw up to there. With a ``sheet``, what may
+    be the best if all go on by it is right, too.
     """
 
     turn: int
     known: ExplainedKnowledge
     unseen: Unseen
+    sheet: GameSheet | None = None
 
     @classmethod
-    def of(cls, table: Table, moment: Moment, *, all_known: bool = False) -> Self:
-        """Return the question of the seat to move at ``moment`` of a game's ``table``."""
+    def of(
+        cls,
+        table: Table,
+        moment: Moment,
+        *,
+        all_known: bool = False,
+        sheet: GameSheet | None = None,
+    ) -> Self:
+        """Return the question of the seat to move at ``moment`` of a game's ``table``.
+
+        A ``sheet`` that is not one for the whole game is the record's own.
+        """
         if all_known:
             unseen = Unseen.at(table, moment, Deck(table).known)
             return cls(moment.turn + 1, ExplainedKnowledge(table, moment, EveryoneView()), unseen)
         seat = moment.board.turn
         seen = seen_by(table, moment, seat)
         known = ExplainedKnowledge(seen, seen.now, SeatView(seat))
-        return cls(moment.turn + 1, known, Unseen.by(known))
+        if isinstance(sheet, SheetHistory):
+            sheet = seen.sheet  # with the numbers of the events that were seen
+        return cls(moment.turn + 1, known, Unseen.by(known), sheet)
 
     @property
     def board(self) -> Board:
@@ -208,9 +228,34 @@ class Question:
         good = {move for move in self.actions if self.weighed_as(move) in self.odds.as_good}
         return frozenset(good - (self.hints.keys() - unbeaten(self.hints)))
 
+    @cached_property
+    def played_on(self) -> Ranking | None:
+        """What actions are worth if all go on by the sheet; None without one, or if unknown."""
+        if not self.sheet:
+            return None
+        from deducer.play.search import ranking_of
+
+        try:
+            *_, last = ranking_of(self.known.kept(self.sheet), most=PLAYED_ON)
+        except (LimitError, ViewError):
+            return None
+        return last
+
+    @cached_property
+    def by_sheet(self) -> frozenset[Move]:
+        """The actions that may be the best if all go on by the sheet, as far as chance tells."""
+        good = () if self.played_on is None else self.played_on.as_good
+        among = {self.among(each.move) for each in good}
+        return frozenset(move for move in self.actions if move in among)
+
+    @property
+    def right(self) -> frozenset[Move]:
+        """The actions that count as right: the accepted ones, and those by the sheet."""
+        return self.accepted | self.by_sheet
+
     def accepts(self, move: Move) -> bool:
-        """Whether ``move`` is among the accepted actions."""
-        return self.among(move) in self.accepted
+        """Whether ``move`` counts as right."""
+        return self.among(move) in self.right
 
     def could_know_better(self, move: Move) -> bool:
         """Whether ``move`` and what else could be done differ in worth, as the seat could tell."""

@@ -69,7 +69,7 @@ def _points(question: Question, always: Always) -> Fraction:
     """The chance that the answer of a habit is accepted."""
     moves = [move for move in question.actions if _answers(question, move, always)]
     moves = moves or list(question.actions)
-    return Fraction(sum(move in question.accepted for move in moves), len(moves))
+    return Fraction(sum(move in question.right for move in moves), len(moves))
 
 
 def _answers(question: Question, move: Move, always: Always) -> bool:

@@ -65,7 +65,8 @@ def answer_json(question: Question, event: Action, chosen: Move | None) -> dict[
             {
                 "move": answer_move_json(question, move),
                 "chance": chance_json(question.chance(move)),
-                "accepted": move in question.accepted,
+                "accepted": move in question.right,
+                **({"by_sheet": move in question.by_sheet} if question.sheet else {}),
                 "tells": _tells(question, move),
             }
             for move in question.ranked

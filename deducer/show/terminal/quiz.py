@@ -19,7 +19,7 @@ from deducer.show.terminal.board_lines import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
 from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import action_text
-from deducer.show.words.numbers import decimal, estimate_text, grouped
+from deducer.show.words.numbers import decimal, estimate_text, grouped, points_text
 from solver.cards import suit
 from solver.errors import Phrase, joined
 from solver.moves import Discard, Hint, Move, Play
@@ -91,7 +91,7 @@ def feedback_text(answered: AnsweredQuiz, moment: QuizMoment) -> RenderableType:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for action in _listed(moment, answer):
         chance = question.chance(action)
-        mark, style = RIGHT if action in question.accepted else (" ", "dim")
+        mark, style = RIGHT if action in question.right else (" ", "dim")
         words = Text(_action(question, action, names), style="bold" if action == answer else "")
         bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
         cells = (Text(mark, style=style), words, bar, Text(estimate_text(chance)))
@@ -166,13 +166,16 @@ def _verdict(answered: AnsweredQuiz, moment: QuizMoment) -> Text:
         return Text(in_words("passed"), style="dim")
     if not right:
         return Text(f"✗ {in_words('there was a better move')}", style="bold red")
+    if answered.answer(moment) not in moment.question.accepted:
+        by_sheet = in_words("right by your sheet: it may be the best if all go on by it")
+        return Text(f"✓ {by_sheet}", style="bold green")
     return Text(f"✓ {in_words('right: no move was better')}", style="bold green")
 
 
 def _listed(moment: QuizMoment, answer: Move | None) -> Iterator[Move]:
     """Yield the right actions, the answer, the action played, and the best others, in order."""
     question = moment.question
-    named = {*question.accepted, answer, question.among(moment.move)}
+    named = {*question.right, answer, question.among(moment.move)}
     worse = [move for move in question.ranked if move not in named]
     named.update(worse[:MOST_WORSE])
     yield from (move for move in question.ranked if move in named)
@@ -203,13 +206,24 @@ def _against_chance(answered: AnsweredQuiz) -> str:
 
 
 def _notes(answered: AnsweredQuiz, moment: QuizMoment, action: Move) -> Text:
-    """What a hint would make sure, and who chose an action."""
-    tells = _tells(moment.question, action)
+    """What a hint would make sure, its score by the sheet, and who chose an action."""
+    tells = ", ".join(filter(None, [_tells(moment.question, action), *_expected(moment, action)]))
     chose = [Text(in_words("you"), style="bold")] if action == answered.answer(moment) else []
     if action == moment.question.among(moment.move):
         chose.append(Text(answered.quiz.table.record.players[moment.question.seat]))
     who = Text("← ").append_text(Text(" · ").join(chose)) if chose else Text()
     return Text("  " if tells and chose else "").join((Text(tells, style="dim"), who))
+
+
+def _expected(moment: QuizMoment, action: Move) -> Iterator[str]:
+    """Yield the score that is expected after an action if all go on by the sheet, if known."""
+    question = moment.question
+    ranking = question.played_on
+    for each in () if ranking is None else ranking.tried:
+        if question.among(each.move) == action:
+            score = points_text(ranking.score(each)) if ranking else ""
+            yield in_words("by the sheet {points} points", points=score)
+            return
 
 
 def _tells(question: Question, action: Move) -> str:
@@ -236,6 +250,14 @@ def _basis(question: Question) -> str:
             Phrase(
                 "a hint counts as right if no other hint beats it: first by cards that surely "
                 "fit, are saved or are surely trash, then by one bit"
+            )
+        )
+    if question.played_on is not None:
+        basis.append(
+            Phrase(
+                "points are expected by the sheet in {count} worlds, and rest on it: what may be "
+                "the best by it is right, too",
+                count=question.played_on.worlds,
             )
         )
     return say(joined("; ", basis))
