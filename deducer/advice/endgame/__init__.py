@@ -20,9 +20,9 @@ it sees and remembers, and on nothing else.
   whatever it does in those: more worlds are never worth less. And two sets of worlds together are
   worth no more than the two apart, as any policy for both is one for each. So the search drops
   worlds in which perfect is out of reach even with all cards known.
-* **Equal trash.** Policies that do not distinguish trash (or only by what touches it) are policies,
-  so the best of them is a lower bound. Each way to distinguish trash is searched in turn, as time
-  and worlds allow, and only the heaviest worlds where there are too many even so.
+* **Equal trash.** Policies that do not distinguish trash are policies, so the best of them is a
+  lower bound. They are searched first, then those that tell all trash apart, as time and worlds
+  allow, and only the heaviest worlds where there are too many even so.
 * **Upper bounds** are those of the search, if it tells all trash apart, and others that need none
   (:mod:`deducer.advice.endgame.bounds`): they suppose that hands lie open after one or two actions.
 

