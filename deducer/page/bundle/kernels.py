@@ -10,6 +10,7 @@ import os
 import shutil
 import sysconfig
 import tomllib
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 from deducer.errors import BuildError
 from deducer.page.bundle import pins
 from deducer.page.bundle.programs import PYTHON, run
+from deducer.page.bundle.sources import is_run
 
 
 def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
@@ -58,7 +60,12 @@ def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
             run(command, sources, environ)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(compile_one, build["kernels"]))
+        list(pool.map(compile_one, run_kernels(build["kernels"])))
+
+
+def run_kernels(kernels: Iterable[str]) -> list[str]:
+    """Return those of ``kernels`` that a browser's Python runs."""
+    return [name for name in kernels if is_run(f"{name.replace('.', '/')}.py")]
 
 
 def settings(root: Path) -> dict[str, Any]:

@@ -18,12 +18,14 @@ NOT_RUN = (
     "deducer/sample_games",  # which lie in an installed package alone
     *("deducer/cli", "deducer/show/terminal"),  # commands
     *("deducer/page/bundle", "deducer/page/page_files.py"),  # this build
-    # a census, for its worker processes, and what translators use
-    *("solver/census", "deducer/show/json/census.py", "deducer/show/report/census.py"),
-    *("deducer/show/report/data_card.py", "solver/puzzles/of_census.py"),
-    # programs that play, files that a command writes
-    *("deducer/yardstick", "deducer/play", "deducer/show/json/play.py", "deducer/journal.py"),
-    "deducer/show/report/agreements.py",
+    # a census, for its worker processes, what checks it, and what translators use
+    *("solver/census", "solver/kernel/referee.py", "deducer/show/json/census.py"),
+    *("deducer/show/report/census.py", "deducer/show/report/data_card.py"),
+    "solver/puzzles/of_census.py",
+    # programs that play series of games, folders of them, files that a command writes
+    *("deducer/yardstick", "deducer/play/match.py", "deducer/show/json/play.py"),
+    *("deducer/journal.py", "deducer/review/folder_review.py", "deducer/agreements/learning.py"),
+    *("deducer/show/json/schemas", "deducer/show/report/agreements.py"),
     # the network, its threads and processes, and the data file
     *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
     *(f"deducer/web/gate/{name}.py" for name in ("certificate", "door", "guard")),

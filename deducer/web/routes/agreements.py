@@ -6,8 +6,9 @@ The code that counts by agreements is loaded with the first question of a table 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from functools import cache, partial
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -19,8 +20,18 @@ from deducer.web.errors import Forbidden, NotFound
 from deducer.web.messages.entries import Agreements, CardText, Letter, Message, Rank, Slot
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.face import SuitShown
+from deducer.web.messages.parameters import Seconds
 from deducer.web.messages.state import EntryData, HandShown, PhraseData
-from deducer.web.routes.route import AT_TABLE, Question, Routes, Runs
+from deducer.web.routes.route import (
+    AT_TABLE,
+    LongQuestion,
+    Question,
+    QuestionProgress,
+    Routes,
+    Runs,
+    Tell,
+    unheard,
+)
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.hands import hand_data
@@ -209,6 +220,108 @@ def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
                 holds=offer.holds,
                 sure=offer.sure,
             )
+
+
+class EstimateShown(Message):
+    """A mean, or a share, with its 95 % interval."""
+
+    mean: float
+    """The mean, or the share."""
+    low: float
+    """The low end of its interval."""
+    high: float
+    """The high end."""
+
+
+class ActionNamed(Message):
+    """An action of a seat."""
+
+    seat: int
+    """The seat."""
+    move: Literal["play", "discard", "hint"]
+    """What it does."""
+    slot: Slot | None = None
+    """The slot that is played or discarded."""
+    announce: Letter | None = None
+    """The suit that a play announces."""
+    to: int | None = None
+    """The receiver of a hint."""
+    colour: Letter | None = None
+    """The suit that it names, if it names one."""
+    rank: Rank | None = None
+    """The rank that it names, if it names one."""
+
+
+class ActionWorth(Message):
+    """What an action is worth if all go on by the agreements."""
+
+    move: ActionNamed
+    """The action."""
+    worlds: int
+    """In how many worlds it was tried."""
+    score: EstimateShown
+    """The expected score after it."""
+    below: EstimateShown
+    """How many points it is below the best, in the same worlds."""
+    perfect: EstimateShown
+    """The chance of perfect after it."""
+    as_good: bool
+    """Whether it may be as good as the best, as far as these worlds tell."""
+
+
+class PlayingOnShown(Message):
+    """What actions are worth if all go on by the agreements: estimates that rest on them."""
+
+    agreements: str
+    """The agreements."""
+    worlds: int
+    """In how many worlds the best action was played on."""
+    settled: bool
+    """Whether no other action can be as good, beyond chance."""
+    policy: ActionNamed
+    """What the policy that plays by the agreements does."""
+    actions: list[ActionWorth]
+    """The best action first; those that are certainly worse come last."""
+
+
+WORLDS_A_SECOND = 15
+"""How many worlds stand for a second of work: all seats play on in them after each action."""
+PATIENCE = 9
+"""How many times longer than that it may take."""
+
+
+@routes.get(AT_TABLE + "/playing-on", Runs.LONG, name="playingOn", shows=PlayingOnShown)
+def playing_on(
+    service: Service, link: Link, seconds: Seconds = 2.0
+) -> LongQuestion[dict[str, Any]]:
+    """What each action of this link's seat is worth if all go on by the table's agreements.
+
+    :raises NotFound: if it has agreed nothing.
+    :raises Forbidden: for the page in the middle, and if the table plays without advice.
+    :raises ViewError: if it is not the seat's turn, or if it does not see all cards of others.
+    """
+    if link.seat is None or not service.cache.table(link.game).record.advice:
+        raise Forbidden("this table plays without advice")
+    record = Record.of(replace(_known(service, link).table.record))
+    return partial(seat_playing_on, record, link.seat, seconds)
+
+
+def seat_playing_on(
+    record: Record, seat: int, seconds: float, tell: Tell = unheard
+) -> dict[str, Any]:
+    """Return what the actions of a seat are worth at the end of ``record``, as JSON data.
+
+    ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
+    knows. A machine that is too slow for it stops after some of the worlds, and says so.
+    """
+    from deducer.play.search import LEAST_WORLDS, ranking_of
+    from deducer.show.json.playing_on import playing_on_json
+
+    kept = record.at().seen_by(seat).kept(record.table.sheet)
+    most = max(LEAST_WORLDS, round(WORLDS_A_SECOND * seconds))
+    for ranking in ranking_of(kept, seconds=PATIENCE * seconds, most=most):
+        tell(QuestionProgress(ranking.worlds, most))
+    return playing_on_json(kept, ranking)
 
 
 class SheetWords(Message):

@@ -92,6 +92,21 @@ print(json.dumps({{"answers": answers, "anew": anew, "chance": random.random(),
 """Prints answers of all kinds, and what must not be the same every time."""
 
 
+PLAYED_ON = """
+import json
+from deducer import Record
+from deducer.agreements import Sheet
+from deducer.play.search import ranking_of
+from deducer.show.json.playing_on import playing_on_json
+
+record = Record.parse("players: Ann Bob; seat: Ann; deal Bob r1 y3 b2 g4 w1".replace("; ", chr(10)))
+kept = record.at().seen_by("Ann").kept(Sheet.named("beginner"))
+*_, ranking = ranking_of(kept, most=3)
+print(json.dumps(playing_on_json(kept, ranking)))
+"""
+"""Tells what actions are worth if all go on by the agreements, in three worlds."""
+
+
 @pytest.fixture(scope="module")
 def restored(page: Path) -> Any:
     """What a Python says that was restored from the page's snapshot."""
@@ -129,6 +144,13 @@ def test_a_first_visit_takes_little(page: Path) -> None:
     assert sent - service <= DOWNLOAD
 
 
+def test_a_page_plays_on_by_the_agreements_as_a_server_does(page: Path) -> None:
+    here = io.StringIO()
+    with contextlib.redirect_stdout(here):
+        exec(PLAYED_ON, {})
+    assert said(page, PLAYED_ON) == json.loads(here.getvalue())
+
+
 def test_modules_are_bytecode_and_kernels_source_too(page: Path) -> None:
     packed = {
         name.removesuffix(".zip"): set(zipfile.ZipFile(page / name).namelist())
@@ -136,7 +158,7 @@ def test_modules_are_bytecode_and_kernels_source_too(page: Path) -> None:
     }
     modules = {name for names in packed.values() for name in names if name.endswith(".py")}
     assert modules == {f"{name.partition('.')[0]}.py" for name in packed["kernels"]}
-    assert len(modules) == len(kernels.settings(ROOT)["kernels"])
+    assert len(modules) == len(kernels.run_kernels(kernels.settings(ROOT)["kernels"]))
     assert {"deducer/game.pyc", "constraint/problem.pyc"} < packed["packages"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -53,6 +54,38 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     assert page.locator(".sheet-words li").count() == 1 + 6
     page.keyboard.press("Escape")
     assert agreed.count() == 0
+
+
+def test_advice_tells_what_actions_are_worth_if_all_go_on_by_the_agreements(
+    phones: Pocket, axe: str
+) -> None:
+    phone = phones(viewport={"width": 360, "height": 740})
+    page = phone.page
+    few = "seconds=0.2"
+    page.route(
+        "**/playing-on?*",
+        lambda route: route.continue_(url=route.request.url.replace("seconds=2", few)),
+    )
+    phone.brings(HINTED)
+    page.locator(".advice-button").click()
+    page.locator("[data-key=play-on]").click()
+    found = page.locator(".played-on > li")
+    found.first.wait_for()
+    assert found.count() == 8
+    words = [" ".join(text.split()) for text in found.all_inner_texts()]
+    assert all(re.search(r"\d–\d[\d.]* · perfect \d+% \(\d+%–\d+%\)", each) for each in words)
+    assert all("bound" in each for each in words)
+    assert "below" not in words[0]
+    assert all("below" in each for each in words[1:])
+    assert "They rest on our agreements" in phone.sheet.inner_text()
+    assert findings(page, axe) == []
+    phone.close()
+    page.locator("[data-key=menu]").click()
+    page.get_by_role("switch", name="Show what follows from our agreements").uncheck()
+    phone.close()
+    page.locator(".advice-button").click()
+    page.locator(".advice").first.wait_for()
+    assert page.locator("[data-key=play-on]").count() == 0
 
 
 def test_a_new_table_agrees_on_what_hints_mean(phones: Pocket, axe: str) -> None:

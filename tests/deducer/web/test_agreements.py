@@ -12,8 +12,11 @@ from deducer import Record
 from deducer.agreements import Sheet
 from deducer.agreements.sheet_words import in_words
 from deducer.page import STATIC
+from deducer.play.search import ranking_of
 from deducer.record.sheet import MOST_PATIENCE, PRESETS
+from deducer.show.json.playing_on import playing_on_json
 from deducer.web.alone.phone_server import PhoneServer
+from deducer.web.routes.agreements import PlayingOnShown
 from tests.support.phone_servers import answered, asked, new_local
 
 HINTED = """agreements: beginner
@@ -285,3 +288,27 @@ def test_a_new_table_can_have_any_sheet_that_has_a_name() -> None:
     script = (STATIC / "js/state/sheet-fields.js").read_text("utf-8")
     (names,) = re.findall('SHEETS = "(.*)".split', script)
     assert names.split() == list(PRESETS)
+
+
+def test_playing_on_is_what_the_library_says(
+    local: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deducer.web.routes.agreements.PATIENCE", 1000)
+    path = brought(local, HINTED)
+    found = asked(local, "GET", f"{path}/playing-on?seconds=0.2")
+    PlayingOnShown.model_validate_json(json.dumps(found))
+    kept = Record.parse(HINTED).at().seen_by("Bob").kept(Sheet.named("beginner"))
+    *_, ranking = ranking_of(kept, most=3)
+    assert found == playing_on_json(kept, ranking)
+    assert (found["agreements"], found["worlds"]) == ("beginner", 3)
+
+
+def test_nothing_is_played_on_without_agreements_advice_or_in_another_s_turn(
+    local: PhoneServer,
+) -> None:
+    for text, status in (
+        (HINTED.replace("agreements: beginner\n", ""), 404),
+        (f"advice: off\n{HINTED}", 403),
+        (HINTED.replace("hint Bob red 2\n", ""), 422),
+    ):
+        assert answered(local, "GET", f"{brought(local, text)}/playing-on").status == status

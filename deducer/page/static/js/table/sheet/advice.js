@@ -3,11 +3,12 @@
 
 import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
 import { cardText, clueText, nameOf, share } from "../../cards/words.js";
-import { get, LONG } from "../../core/backend.js";
+import { backend, get, LONG } from "../../core/backend.js";
 import { button, h, icon, joined, renew, unseen } from "../../core/dom.js";
-import { listed, percent, signed, t } from "../../core/i18n.js";
+import { decimal, listed, percent, signed, t } from "../../core/i18n.js";
 import { openSheet, problemNote, serverText, waitFor } from "../../state/sheets.js";
 import { current, isMyTurn, path } from "../../state/store.js";
+import { agrees } from "../agreed.js";
 import { openHint, tellsWords } from "./hint.js";
 import { openTurn } from "./turn.js";
 
@@ -83,6 +84,7 @@ function named(state, move) {
 
 const SECONDS = 2;
 const MOST_HINTS = 12;
+const MOST_PLAYED_ON = 8;
 
 /** Open the advice for the seat that looks; to close it gives up what is still being looked at. */
 export function openAdvice() {
@@ -110,6 +112,7 @@ class AdviceRequest {
     const controller = (this.controller = new AbortController());
     this.state = current();
     this.advice = this.problem = this.waiting = null;
+    this.further = null; // what is shown of playing on, once that was asked for
     const ask = ({ progress, signal }) =>
       get(path(`/advice?seconds=${SECONDS}`), {
         patience: LONG,
@@ -138,7 +141,40 @@ class AdviceRequest {
   draw() {
     const { sheet, state, advice, problem, waiting } = this;
     const content = problem ? problemNote(problem) : adviceParts(state, advice, sheet);
-    renew(sheet.body, part(current().seq !== state.seq && this.outdated()), waiting ?? part(), part(content));
+    renew(
+      sheet.body,
+      part(current().seq !== state.seq && this.outdated()),
+      waiting ?? part(),
+      part(content),
+      part(advice && !waiting && !problem && this.playOn()),
+    );
+  }
+
+  /** What actions are worth if all go on by the agreements: asked for by a button, as it takes a while. */
+  playOn() {
+    const { state, advice, further } = this;
+    if (!state.agreements || !agrees() || advice.to_move !== advice.seat) return null;
+    const ask = button("advice-play-on#play-on", () => this.askPlayingOn(), t("advice.play.ask"));
+    return [h("h3", t("advice.play")), further ?? [ask, h("p.quiet", t(backend.alone ? "advice.play.alone" : "advice.play.help"))]];
+  }
+
+  async askPlayingOn() {
+    const { controller, state, advice } = this;
+    const show = (content) => {
+      if (this.controller !== controller) return; // the advice was asked for anew
+      this.further = content;
+      this.draw();
+    };
+    const given = new AbortController();
+    controller.signal.addEventListener("abort", () => given.abort());
+    const question = ({ progress, signal }) =>
+      get(path(`/playing-on?seconds=${SECONDS}`), { patience: LONG, signal, progress });
+    try {
+      const found = await waitFor(t("advice.play.thinking"), question, { draw: show, controller: given });
+      show(found && playedOn(state, advice, found, this.sheet));
+    } catch (error) {
+      show(problemNote(error));
+    }
   }
 
   /** Words for a table that has changed since. */
@@ -186,6 +222,34 @@ function adviceParts(state, advice, sheet) {
         advice.hints.slice(0, MOST_HINTS).map((hint) => h("li", hintRow(state, hint, sheet))),
       ),
     ],
+  ];
+}
+
+/** What actions are worth if all go on by the agreements: estimates, beside the bound of each. */
+function playedOn(state, advice, { actions, worlds }, sheet) {
+  const perfect = advice.score === state.rules.perfect;
+  const bound = ({ move: verb, slot }) =>
+    perfect && advice.actions.find(({ move }) => move.move === verb && (verb === "hint" || move.slot === slot));
+  const row = ({ move, score, below, perfect: chance, as_good: good }, at) =>
+    actionRow(sheet, move, [
+      h("span.advice-move", icon(move.move), named(state, move)),
+      h("b.advice-share", decimal(score.mean, 1)),
+      h(
+        "small",
+        joined(
+          [
+            `${decimal(score.low, 1)}–${decimal(score.high, 1)}`,
+            t("advice.play.perfect", { share: percent(chance.mean), low: percent(chance.low), high: percent(chance.high) }),
+            at > 0 && t(good ? "advice.play.as.good" : "advice.play.below", { points: decimal(below.mean, 1) }),
+            bound(move) && t("advice.play.bound", { share: chanceText(bound(move).chance) }),
+          ].filter(Boolean),
+          " · ",
+        ),
+      ),
+    ]);
+  return [
+    h("ol.advice.played-on", actions.slice(0, MOST_PLAYED_ON).map((each, at) => h("li", row(each, at)))),
+    h("p.quiet", t("advice.play.means", { n: worlds })),
   ];
 }
 
