@@ -33,6 +33,8 @@ from solver.position import Position
 
 LEAST_WORLDS = 3
 """No action is dropped before it was tried in so many worlds."""
+FEW = 3
+"""Fewer worlds than that tell nothing of a score."""
 MARGIN = 2.6
 """How many standard errors an action lies below the best when it is dropped."""
 LEAST_SPREAD = 1.0
@@ -104,7 +106,7 @@ def _spread(values: Sequence[float]) -> float:
 def _mean(values: Sequence[float], most: int) -> Estimate:
     """The mean with its interval; it is as wide as can be where too few worlds tell nothing."""
     mean, number = _average(values), len(values)
-    half = NORMAL * _spread(values) / sqrt(number) if number >= LEAST_WORLDS else most
+    half = NORMAL * _spread(values) / sqrt(number) if number >= FEW else most
     return Estimate(mean, mean - half, mean + half)
 
 

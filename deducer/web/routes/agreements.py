@@ -314,11 +314,11 @@ def seat_playing_on(
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
     knows. A machine that is too slow for it stops after some of the worlds, and says so.
     """
-    from deducer.play.search import LEAST_WORLDS, ranking_of
+    from deducer.play.search import ranking_of
     from deducer.show.json.playing_on import playing_on_json
 
     kept = record.at().seen_by(seat).kept(record.table.sheet)
-    most = max(LEAST_WORLDS, round(WORLDS_A_SECOND * seconds))
+    most = max(1, round(WORLDS_A_SECOND * seconds))
     for ranking in ranking_of(kept, seconds=PATIENCE * seconds, most=most):
         tell(QuestionProgress(ranking.worlds, most))
     return playing_on_json(kept, ranking)
