@@ -2,7 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport HEAD_OF_CLAUSE, KEPT, LEVELS
+from solver.kernel.layout cimport HEAD_OF_CLAUSE, LEVELS
 from solver.kernel.variables cimport Active
 from solver.kernel.watched cimport Watched
 
@@ -17,9 +17,6 @@ cdef class Conflicts(Watched):
     )
     cdef int _analyse(self, int conflict) noexcept nogil
 
-    @cython.locals(levels=int)
-    cdef void _count_again(self, int clause) noexcept nogil
-
     @cython.locals(at=int, kept=int)
     cdef int _shorten(self, int size) noexcept nogil
 
@@ -31,4 +28,4 @@ cdef class Conflicts(Watched):
     cdef bint _follows(self, int literal) noexcept nogil
 
     @cython.locals(levels=int, at=int, level=int)
-    cdef int _levels(self, int[::1] literals, int begin, int size) noexcept nogil
+    cdef int _levels(self, int size) noexcept nogil

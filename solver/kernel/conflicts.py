@@ -2,13 +2,10 @@
 
 The clause is the first point through which all went that led there (Marques-Silva and Sakallah,
 "GRASP", 1999), without the literals that are false because of others in it (Sörensson and Biere,
-"Minimizing learned clauses", 2009). Of a clause that led to a conflict, it is noted if it spans
-fewer levels of choices than it did when it was learnt (Audemard and Simon, "Glucose", 2009).
+"Minimizing learned clauses", 2009).
 """
 
 from __future__ import annotations
-
-from collections.abc import MutableSequence
 
 try:
     import cython
@@ -19,7 +16,7 @@ if cython.compiled:
     from solver.kernel.layout import ints
 else:  # else conflicts.pxd has them
     from solver.kernel._cython import ints
-    from solver.kernel.layout import HEAD_OF_CLAUSE, KEPT, LEVELS
+    from solver.kernel.layout import HEAD_OF_CLAUSE, LEVELS
     from solver.kernel.variables import Active
     from solver.kernel.watched import Watched
 
@@ -50,7 +47,6 @@ class Conflicts(Watched):
         clause = conflict
         pivot = -1
         while True:
-            self._count_again(clause)
             for place in range(clause, clause + self.clauses[clause - 1]):
                 literal = self.clauses[place]
                 variable = literal >> 1
@@ -75,16 +71,9 @@ class Conflicts(Watched):
         self.learnt[0] = pivot ^ 1
         return size
 
-    def _count_again(self, clause: int) -> None:
-        """Note the levels of a learnt clause if it spans fewer by now."""
-        if self.clauses[clause - 2] > KEPT:
-            levels = self._levels(self.clauses, clause, self.clauses[clause - 1])
-            if levels < self.clauses[clause - 2]:
-                self.clauses[clause - 2] = levels
-
     def _shorten(self, size: int) -> int:
         """Leave out literals that are false because of others; return how many are left."""
-        self._levels(self.learnt, 0, size)
+        self._levels(size)
         self.marks = 0
         for at in range(1, size):
             self._mark(self.learnt[at] >> 1)
@@ -132,12 +121,12 @@ class Conflicts(Watched):
                 size += 1
         return 1
 
-    def _levels(self, literals: MutableSequence[int], begin: int, size: int) -> int:
-        """How many levels of choices ``size`` literals from ``begin`` on span; stamp these."""
+    def _levels(self, size: int) -> int:
+        """How many levels of choices the learnt literals span; they are stamped."""
         self.stamp += 1
         levels = 0
-        for at in range(begin, begin + size):
-            level = self.level[literals[at] >> 1]
+        for at in range(size):
+            level = self.level[self.learnt[at] >> 1]
             if self.stamps[level] != self.stamp:
                 self.stamps[level] = self.stamp
                 levels += 1

@@ -217,7 +217,7 @@ class Learner(Conflicts):
         self.phases.reach(self.trail, self.begun[self.depth - 1])
         size = self._shorten(self._analyse(conflict))
         back = 0
-        levels = self._levels(self.learnt, 0, size)
+        levels = self._levels(size)
         for at in range(1, size):
             level = self.level[self.learnt[at] >> 1]
             if level > back:
