@@ -291,7 +291,10 @@ class PooledProof(Argument):
 
 @dataclass(frozen=True)
 class ExhaustionProof(Proof):
-    """Every line was tried, except those that proved rules exclude; the check excludes none."""
+    """Every line was tried, except those that proved rules exclude.
+
+    The check excludes none, or finds a log of clauses (:func:`solver.proof.recheck.is_lost`).
+    """
 
     def holds(self, position: Position, limits: Limits) -> bool | None:
         if position.board.end is not None or position.pile_play_ahead:
