@@ -14,7 +14,7 @@ from solver import COMPILED, Card, Deal, Position, ProofError, Rules, solve
 from solver.census.plan import CensusPlan
 from solver.errors import UncheckedError
 from solver.limits import Limits
-from solver.proof import sceptic
+from solver.proof import kinds, recheck, sceptic
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import (
     CapacityProof,
@@ -245,6 +245,33 @@ def test_both_searches_that_leave_nothing_out_agree_with_all_lines(chunk: int) -
         if not winnable:
             assert sceptic.holds(game, state, "pooled", {}, iter(range(10_000))) is not None
     assert min(verdicts[True], verdicts[False]) > 5
+
+
+@pytest.mark.parametrize("quicker", [0, 1])
+def test_logs_alone_or_in_turns_with_trying_decide_as_trying_does(
+    quicker: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recheck, "FIRST", 3)
+    monkeypatch.setattr(recheck, "QUICKER", quicker)
+    verdicts: Counter[bool] = Counter()
+    for seed in range(60):
+        position = random_deal(random.Random(f"turns {seed}"), 10).start
+        winnable = has_line(position)
+        assert recheck.is_lost(position, Limits()) is not winnable
+        verdicts[bool(winnable)] += 1
+    assert min(verdicts.values()) > 5
+
+
+def test_a_file_keeps_a_log_where_trying_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = Deal.parse(DECKS[ExhaustionProof]).start
+    assert kinds.logged(ExhaustionProof(), start) == ExhaustionProof()
+    monkeypatch.setattr(kinds, "TRIED_SOON", 1)
+    proof = kinds.logged(ExhaustionProof(), start)
+    assert isinstance(proof, ClausesProof)
+    assert proof.log
+    assert proof.check(start)
+    monkeypatch.setattr(kinds, "LOG_NODES", 0)
+    assert kinds.logged(ExhaustionProof(), start) == ExhaustionProof()
 
 
 @pytest.mark.slow
