@@ -80,7 +80,12 @@ function within(base, names, mode, work, options = {}) {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.why ?? transaction.error ?? new Error("aborted"));
     const stores = Object.fromEntries(names.map((name) => [name, transaction.objectStore(name)]));
-    work(stores, transaction);
+    try {
+      work(stores, transaction);
+    } catch (error) {
+      transaction.why = error; // else what was asked for before would be written
+      transaction.abort();
+    }
   });
 }
 

@@ -1,0 +1,216 @@
+"""Changes code by machine, and names the changes that a room's own tests miss; run it as a script.
+
+    python -m tests.support.mutants counting [--number 60] [--seed 0]
+
+Each mutant is one change of the room: a comparison, an operator, a number, a truth value, a
+statement that is left out, a result that is None. As many as asked for are drawn from all modules,
+and each is tried in a copy of the project, by the room's tests, until one fails: of those without a
+browser the quick ones come first, then the slow ones of each run. Look at each survivor: a test is
+missing, or it behaves the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from tests.support.places import ROOT
+
+ROOMS = {
+    "counting": (("deducer/counting",), ("tests/deducer/counting",)),
+    "knowledge": (("deducer/knowledge",), ("tests/deducer/knowledge",)),
+    "proof": (("solver/proof",), ("tests/solver/proof",)),
+    "secrecy": (
+        (
+            *(f"deducer/web/tables/{name}.py" for name in ("window", "hands", "claims", "links")),
+            "deducer/web/tables/reveal.py",
+        ),
+        ("tests/deducer/web/tables", "tests/deducer/web/test_app.py"),
+    ),
+    "store": (("deducer/web/store",), ("tests/deducer/web/store",)),
+}
+"""Of each room what is changed, and the tests that should notice."""
+MARKS = ("not slow and not browser", "slow and not browser and not nightly")
+"""The tests that are tried first, and those that the survivors are tried by."""
+PATIENCE = 4
+"""How many times as long as without a change tests may take; then the change was noticed, too."""
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
+
+
+class Mutant(NamedTuple):
+    """A change of a module: ``source`` is the whole module after it."""
+
+    path: Path
+    line: int
+    change: str
+    source: str
+
+
+def changes(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what may stand in the place of ``node``."""
+    changed = deepcopy(node)
+    match changed:
+        case ast.Compare(ops=[operator]) if type(operator) in COMPARED:
+            changed.ops = [COMPARED[type(operator)]()]
+            yield changed
+        case ast.BinOp(op=operator) | ast.AugAssign(op=operator) if type(operator) in COMPUTED:
+            changed.op = COMPUTED[type(operator)]()
+            yield changed
+        case ast.BoolOp():
+            changed.op = ast.And() if isinstance(changed.op, ast.Or) else ast.Or()
+            yield changed
+        case ast.UnaryOp(op=ast.Not()):
+            yield changed.operand
+        case ast.Constant(value=bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(value=int(value)):
+            yield ast.Constant(value + 1)
+            yield ast.Constant(value - 1)
+        case ast.Return(value=ast.expr()):
+            changed.value = ast.Constant(None)
+            yield changed
+        case ast.Assign() | ast.AugAssign() | ast.Expr(value=ast.Call()) | ast.Raise():
+            yield ast.Pass()
+        case ast.Continue():
+            yield ast.Break()
+        case ast.Break():
+            yield ast.Continue()
+
+
+def mutants(path: Path) -> list[Mutant]:
+    """All mutants of a module, without what only types and texts say."""
+    source = path.read_text("utf-8")
+    tree = ast.parse(source)
+    idle = set(_idle(tree))
+    return [
+        Mutant(path, node.lineno, " ".join(told.split()), _replaced(source, node, text))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.expr | ast.stmt) and node not in idle
+        for changed in changes(node)
+        for text in [ast.unparse(ast.fix_missing_locations(changed))]
+        for told in [f"{ast.unparse(node)} -> {text}"]
+    ]
+
+
+def _idle(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes that say nothing of what is done: types, decorators, texts."""
+    for node in ast.walk(tree):
+        for name in ("annotation", "returns", "decorator_list"):
+            found = getattr(node, name, None) or []
+            for each in found if isinstance(found, list) else [found]:
+                yield from ast.walk(each)
+
+
+def _replaced(source: str, node: ast.expr | ast.stmt, text: str) -> str:
+    """The module's source with ``text`` in the place of a node."""
+    lines = source.encode().splitlines(keepends=True)
+    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+    before, after = lines[first][: node.col_offset], lines[last][node.end_col_offset :]
+    inner = f"({text})" if isinstance(node, ast.expr) else text
+    lines[first : last + 1] = [before + inner.encode() + after]
+    return b"".join(lines).decode()
+
+
+def drawn(room: str, number: int, seed: int) -> list[Mutant]:
+    """Return ``number`` mutants of a room, from each module in proportion to its size."""
+    paths = [ROOT / name for name in ROOMS[room][0]]
+    modules = [module for path in paths for module in (sorted(path.glob("*.py")) or [path])]
+    found = [mutant for module in modules for mutant in mutants(module)]
+    return random.Random(seed).sample(found, min(number, len(found)))
+
+
+class Tests:
+    """The tests of a room, in a copy of the project."""
+
+    def __init__(self, room: str, folder: Path) -> None:
+        self.copy = folder / "project"
+        self.paths = ROOMS[room][1]
+        left_out = shutil.ignore_patterns(".git", ".*", "__pycache__", "build")
+        shutil.copytree(ROOT, self.copy, ignore=left_out)
+        self.seconds = dict[str, float]()
+        for marks in MARKS:
+            begun = perf_counter()
+            if not self.pass_(marks, None):
+                sys.exit("the tests fail without any change")
+            self.seconds[marks] = perf_counter() - begun
+
+    def pass_(self, marks: str, patience: float | None) -> bool:
+        """Whether the tests with these marks pass, in time."""
+        words = ["-x", "-q", "-p", "no:cacheprovider", "-m", marks]
+        command = [sys.executable, "-m", "pytest", *words, *self.paths]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        with subprocess.Popen(command, cwd=self.copy, start_new_session=True, **quiet) as running:  # type: ignore[call-overload]  # as they come
+            try:
+                return bool(running.wait(patience) == 0)
+            except subprocess.TimeoutExpired:
+                os.killpg(running.pid, signal.SIGKILL)
+                return False
+
+    def notice(self, mutant: Mutant) -> bool:
+        """Whether a test fails, or takes too long, with a change."""
+        place = self.copy / mutant.path.relative_to(ROOT)
+        before = place.read_text("utf-8")
+        place.write_text(mutant.source, "utf-8")
+        try:
+            return not all(self.pass_(marks, PATIENCE * self.seconds[marks]) for marks in MARKS)
+        finally:
+            place.write_text(before, "utf-8")
+
+
+def main() -> None:
+    """Try mutants of a room, name the survivors, and count them by module."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("room", choices=ROOMS)
+    parser.add_argument("--number", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    noticed: dict[str, list[bool]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        tests = Tests(options.room, Path(folder))
+        for mutant in drawn(options.room, options.number, options.seed):
+            name = str(mutant.path.relative_to(ROOT))
+            noticed.setdefault(name, []).append(tests.notice(mutant))
+            if not noticed[name][-1]:
+                print(f"survived: {name}:{mutant.line}: {mutant.change}", flush=True)
+    for name, each in sorted(noticed.items()):
+        print(f"{sum(each):4} of {len(each):4} noticed  {name}")
+    print(f"{sum(map(sum, noticed.values()))} of {sum(map(len, noticed.values()))}")
+
+
+if __name__ == "__main__":
+    main()
