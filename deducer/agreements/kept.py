@@ -28,6 +28,12 @@ from solver.intervals import wilson
 
 CONNECTION = "connection"
 """The kind of a promise about a focus that the view sees."""
+SHOWS_FIT = ", beside a card shown to fit"
+"""What is added if the hint shows that an older hinted card fits."""
+LATER = ", not now"
+"""What is added if the focus can't fit now, as all know."""
+OR_SAVED = ", but saved"
+"""What is added to that if the hint may save the chop."""
 LET_PASS = ", let pass"
 """What is added once the receiver has let the focus pass."""
 TO_THE_NEXT = ", to the next player"
@@ -36,6 +42,8 @@ SEVERAL = ", one of several"
 """What is added to the kind of a promise about a touched card if its hint touches several."""
 BY_RANK = " by rank"
 """What is added to that for a promise of no trash if the hint gives a rank."""
+EARLY = ", early"
+"""What is added to the kind of a silence while nobody has discarded from chop."""
 ON_A_PLAY = ", on a play"
 """What is added to the kind of a silence if its player plays a card, and does not discard."""
 OF_TWO_PLAYERS = ", of two players"
@@ -136,18 +144,21 @@ class AgreedWeights:
         scene, kind = promise.scene, promise.kind
         if isinstance(scene, HintScene):
             kind = self._kind_of_hint(promise, scene)
-        elif kind == "silence on what fits":
-            kind += ON_A_PLAY if isinstance(scene.event, Played) else ""
-            kind += OF_TWO_PLAYERS if scene.board.players == 2 else ""
+        elif kind.startswith("silence"):
+            if kind == "silence on what fits":
+                kind += ON_A_PLAY if isinstance(scene.event, Played) else ""
+                kind += OF_TWO_PLAYERS if scene.board.players == 2 else ""
+            kind += EARLY if scene.early else ""
         return Factor.of(promise, self._lens, kind)
 
     def _kind_of_hint(self, promise: Promise, scene: HintScene) -> str:
         """Return the kind of rate of a hint's promise.
 
         Where the view sees a hint's focus, what is open is whether other cards make it fit: such a
-        *connection* has a rate of its own, as no giver picks such a card by accident. A hint to
-        the next player is kept more often, and one that touches several cards less: players are
-        less choosy of its cards, above all by rank. Whether it may save makes no difference.
+        *connection* has a rate of its own, as no giver picks such a card by accident. A hint may
+        be about another card, which it shows to fit, or only about its chop: where its focus can't
+        fit now, it says less. A hint to the next player is kept more often, and one that touches
+        several cards less: players are less choosy of its cards, above all by rank.
         """
         kind, several = promise.kind, SEVERAL if len(scene.touched) > 1 else ""
         if kind == "no trash" and several:
@@ -158,8 +169,12 @@ class AgreedWeights:
         if promise.place in self.knowledge.sight.known and not seen & scene.direct:
             kind = CONNECTION
         else:
-            kind = "play" if scene.new else "play again"
-            kind += LET_PASS if scene.let_pass else ""
+            kind = "play"
+        if scene.shows_fit:
+            return kind + SHOWS_FIT
+        if not scene.can_fit:
+            return kind + LATER + (OR_SAVED if scene.may_save else "")
+        kind += LET_PASS if scene.let_pass and kind == "play" else ""
         return kind + (TO_THE_NEXT if scene.receiver == scene.next_seats[0] else "") + several
 
     @cached_property

@@ -53,7 +53,8 @@ def promises(scene: Scene) -> Iterator[Promise]:
             yield Promise(kind, scene, place, partial(chop_is_safe, scene, seat, place))
     if scene.sheet.fits and scene.board.tokens:
         hand = scene.hand(scene.next_seats[0])
-        for place in [place for place in hand if place not in scene.hinted][1:]:
+        may_be_finessed = scene.board.players > 2
+        for place in [place for place in hand if place not in scene.hinted][may_be_finessed:]:
             kind = "silence on what fits"
             yield Promise(kind, scene, place, partial(does_not_fit, scene, place))
     if scene.turned is not None:

@@ -259,21 +259,38 @@ class HintScene(Scene):
         return frozenset()
 
     @property
+    def may_save(self) -> bool:
+        """Whether the hint may save the chop, as all could think."""
+        return self.on_chop and bool(
+            self.rank == 2 or self.public(self.oldest, after=True) & self.savable
+        )
+
+    @property
+    def can_fit(self) -> int:
+        """The mask of what the focus can be, as all know, that fits now."""
+        return self.public(self.focus, after=True) & self.playable
+
+    @property
     def fitting(self) -> int:
         """What all take the focus for if the hint can only ask to play a card that fits now."""
-        if self.on_chop and (self.public(self.oldest, after=True) & self.savable or self.rank == 2):
-            return 0
-        return self.public(self.focus, after=True) & self.playable
+        return 0 if self.may_save else self.can_fit
+
+    @property
+    def shows_fit(self) -> bool:
+        """Whether all know after the hint, and not before, that an older hinted card fits."""
+        return any(
+            place in self.hinted
+            and place != self.focus
+            and bool(self.public(place) & ~self.playable)
+            and not self.public(place, after=True) & ~self.playable
+            for place in self.touched
+        )
 
     @property
     def fixes(self) -> bool:
         """Whether the hint shows that a card hinted before does not fit, as all could think."""
         place = self.focus
-        return (
-            not self.new
-            and bool(self.public(place) & self.playable)
-            and not (self.public(place, after=True) & self.playable)
-        )
+        return not self.new and bool(self.public(place) & self.playable) and not self.can_fit
 
     @cached_property
     def let_pass(self) -> Act | None:

@@ -50,7 +50,7 @@ WORDS = {
     ),
     "fits": Phrase(
         "It also says: of the next player's cards that were never hinted, none can be played now, "
-        "except perhaps the newest."
+        "except perhaps the newest if there are more than two players."
     ),
     "prompt": Phrase(
         "If a card below the focus is still missing, a player with hinted cards that could be it "

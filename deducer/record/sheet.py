@@ -49,7 +49,7 @@ class Sheet:
     unique: bool = False
     """Nor a card there that fits and of which no copy is in sight."""
     fits: bool = False
-    """Nor any unhinted card in the next hand that fits, except the newest."""
+    """Nor an unhinted card in the next hand that fits; of three players or more, the newest may."""
     prompt: bool = False
     """Before a finesse, a player plays the newest hinted card that could be the missing one."""
     finesse: bool = False

@@ -170,11 +170,22 @@ class Teller:
 
     def asks_to_play(self) -> set[Card]:
         cards = self.could_be(self.focus, after=True)
-        if self.saved is not None:
-            saved = self.could_be(self.saved, after=True) & self.savable_kinds
-            if saved or self.hint.hint.rank == 2:
-                return set()
-        return {card for card in cards if self.board.is_playable(card)}
+        return {c for c in cards if self.board.is_playable(c) and not self.perhaps_saves()}
+
+    def perhaps_saves(self) -> bool:
+        if self.saved is None:
+            return False
+        kinds = self.could_be(self.saved, after=True) & self.savable_kinds
+        return bool(kinds) or self.hint.hint.rank == 2
+
+    def proves_fit(self) -> bool:
+        """Whether an older hinted card is only now known to fit."""
+        old = [place for place in self.touched if place in self.hinted and place != self.focus]
+        return any(
+            all(map(self.board.is_playable, self.could_be(place, after=True)))
+            and not all(map(self.board.is_playable, self.could_be(place)))
+            for place in old
+        )
 
     def left(self, number: int) -> int | None:
         """The card that left its hand by event ``number``."""
@@ -196,15 +207,17 @@ class Teller:
             if place is not None:
                 discard = isinstance(self.event, Discarded)
                 kind = "silence" if discard else "silence on a play"
+                kind += ", early" if self.nobody_discarded_from_chop() else ""
                 yield kind, place, not self.needs_saving(place, seat)
         if self.sheet.fits and self.board.tokens:
             unhinted = [
                 p for p in self.hands[(self.giver + 1) % len(self.hands)] if p not in self.hinted
             ]
-            for place in unhinted[1:]:
+            for place in unhinted[1:] if len(self.hands) > 2 else unhinted:
                 kind = "silence on what fits"
                 kind += ", on a play" if isinstance(self.event, Played) else ""
                 kind += ", of two players" if len(self.hands) == 2 else ""
+                kind += ", early" if self.nobody_discarded_from_chop() else ""
                 yield kind, place, not self.board.is_playable(self.world[place])
         gone = self.left(self.number)
         if gone is None:
@@ -274,27 +287,14 @@ class Teller:
         return place
 
     def by_hint(self) -> Iterator[tuple[str, int, bool]]:
-        to, world, sheet, new, focus = (
-            self.hint.hint.to,
-            self.world,
-            self.sheet,
-            self.new,
-            self.focus,
-        )
+        world, sheet, new, focus = self.world, self.sheet, self.new, self.focus
         if sheet.trash_moves and self.chop_moves and self.hint.hint.rank != 5:
             return
         before, after = self.could_be(focus), self.could_be(focus, after=True)
         fixed = not new and any(map(self.board.is_playable, before))
         fixed = fixed and not any(map(self.board.is_playable, after))
         if sheet.play and not (sheet.fix and fixed):
-            kind = "play" if new else "play again"
-            if self.waited(to, focus):
-                kind += ", let pass"
-            if to == (self.giver + 1) % len(self.hands):
-                kind += ", to the next player"
-            if len(self.touched) > 1:
-                kind += ", one of several"
-            yield kind, focus, self.meant()
+            yield f"play{self.circumstances()}", focus, self.meant()
         if sheet.touch and self.all_can_be_useful():
             kind = "no trash"
             if len(self.touched) > 1:
@@ -308,6 +308,17 @@ class Teller:
                 if sheet.finesse and self.recent:
                     others = [card for p, card in self.called().items() if p != place]
                     yield "no copy", place, world[place] not in others
+
+    def circumstances(self) -> str:
+        """What is added to the kind of the promise about the focus."""
+        if self.proves_fit():
+            return ", beside a card shown to fit"
+        if not any(map(self.board.is_playable, self.could_be(self.focus, after=True))):
+            return ", not now, but saved" if self.perhaps_saves() else ", not now"
+        to = self.hint.hint.to
+        words = ", let pass" if self.waited(to, self.focus) else ""
+        words += ", to the next player" if to == (self.giver + 1) % len(self.hands) else ""
+        return words + (", one of several" if len(self.touched) > 1 else "")
 
     def all_can_be_useful(self) -> bool:
         """Whether the receiver's hinted cards may all differ and be of use, as all know."""

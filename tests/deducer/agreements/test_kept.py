@@ -69,8 +69,7 @@ def brute_force(kept: AgreedWeights) -> tuple[list[dict[str, float]], list[set[s
             knowledge.table, kept.sheet.at(0), knowledge.moment.number, cards
         ):
             seen = place in knowledge.sight.known and kind.startswith("play")
-            suffixes = (", to the next player", ", one of several")
-            connection = "connection" + "".join(each for each in suffixes if each in kind)
+            connection = f"connection{kind.removeprefix('play').replace(', let pass', '')}"
             told.append((connection if seen else kind, holds))
         worlds.append((cards, world.weight, told))
     sure = [len({told[at][1] for _, _, told in worlds}) == 1 for at in range(len(worlds[0][2]))]
