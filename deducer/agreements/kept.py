@@ -26,29 +26,6 @@ from deducer.table.clues import masked_cards
 from solver.cards import Card
 from solver.intervals import wilson
 
-CONNECTION = "connection"
-"""The kind of a promise about a focus that the view sees."""
-SHOWS_FIT = ", beside a card shown to fit"
-"""What is added if the hint shows that an older hinted card fits."""
-LATER = ", not now"
-"""What is added if the focus can't fit now, as all know."""
-OR_SAVED = ", but saved"
-"""What is added to that if the hint may save the chop."""
-LET_PASS = ", let pass"
-"""What is added once the receiver has let the focus pass."""
-TO_THE_NEXT = ", to the next player"
-"""What is added if the hint's receiver is the next to act."""
-SEVERAL = ", one of several"
-"""What is added to the kind of a promise about a touched card if its hint touches several."""
-BY_RANK = " by rank"
-"""What is added to that for a promise of no trash if the hint gives a rank."""
-EARLY = ", early"
-"""What is added to the kind of a silence while nobody has discarded from chop."""
-ON_A_PLAY = ", on a play"
-"""What is added to the kind of a silence if its player plays a card, and does not discard."""
-OF_TWO_PLAYERS = ", of two players"
-"""What is added to the kind of a silence if nobody else could have spoken."""
-
 
 @dataclass(frozen=True)
 class KeptSlot:
@@ -141,41 +118,45 @@ class AgreedWeights:
 
     def factor(self, promise: Promise) -> Factor:
         """Return what ``promise`` says of the view's worlds, with the kind whose rate counts."""
-        scene, kind = promise.scene, promise.kind
-        if isinstance(scene, HintScene):
-            kind = self._kind_of_hint(promise, scene)
-        elif kind.startswith("silence"):
-            if kind == "silence on what fits":
-                kind += ON_A_PLAY if isinstance(scene.event, Played) else ""
-                kind += OF_TWO_PLAYERS if scene.board.players == 2 else ""
-            kind += EARLY if scene.early else ""
-        return Factor.of(promise, self._lens, kind)
+        words = [word for word, holds in self._kind(promise).items() if holds]
+        return Factor.of(promise, self._lens, ", ".join(words))
 
-    def _kind_of_hint(self, promise: Promise, scene: HintScene) -> str:
-        """Return the kind of rate of a hint's promise.
+    def _kind(self, promise: Promise) -> dict[str, bool]:
+        """Return which words name the kind of rate: what is promised, and what makes it likelier.
 
         Where the view sees a hint's focus, what is open is whether other cards make it fit: such a
         *connection* has a rate of its own, as no giver picks such a card by accident. A hint may
         be about another card, which it shows to fit, or only about its chop: where its focus can't
         fit now, it says less. A hint to the next player is kept more often, and one that touches
-        several cards less: players are less choosy of its cards, above all by rank.
+        several cards less: players are less choosy of its cards, above all by rank. A silence says
+        less while nobody has discarded from chop, and more if nobody else could have spoken.
         """
-        kind, several = promise.kind, SEVERAL if len(scene.touched) > 1 else ""
-        if kind == "no trash" and several:
-            return kind + several + (BY_RANK if scene.rank else "")
+        scene, kind = promise.scene, promise.kind
+        if not isinstance(scene, HintScene):
+            fits = kind == "silence on what fits"
+            return {
+                kind: True,
+                "on a play": fits and isinstance(scene.event, Played),
+                "of two players": fits and scene.board.players == 2,
+                "early": kind.startswith("silence") and scene.early,
+            }
+        several = len(scene.touched) > 1
         if not kind.startswith("play"):
-            return kind
-        seen = self.hidden.masks[promise.place]
-        if promise.place in self.knowledge.sight.known and not seen & scene.direct:
-            kind = CONNECTION
-        else:
-            kind = "play"
-        if scene.shows_fit:
-            return kind + SHOWS_FIT
-        if not scene.can_fit:
-            return kind + LATER + (OR_SAVED if scene.may_save else "")
-        kind += LET_PASS if scene.let_pass and kind == "play" else ""
-        return kind + (TO_THE_NEXT if scene.receiver == scene.next_seats[0] else "") + several
+            rank = " by rank" if scene.rank else ""
+            return {kind: True, "one of several" + rank: several and kind == "no trash"}
+        seen = promise.place in self.knowledge.sight.known
+        connects = seen and not self.hidden.masks[promise.place] & scene.direct
+        others, later = scene.shows_fit, not scene.shows_fit and not scene.can_fit
+        now = not others and not later
+        return {
+            "connection" if connects else "play": True,
+            "beside a card shown to fit": others,
+            "not now": later,
+            "but saved": later and scene.may_save,
+            "let pass": now and scene.let_pass is not None and not connects,
+            "to the next player": now and scene.receiver == scene.next_seats[0],
+            "one of several": now and several,
+        }
 
     @cached_property
     def slots(self) -> tuple[KeptSlot, ...]:

@@ -29,11 +29,6 @@ class Rate:
             self.kept + other.kept, self.broken + other.broken, self.by_chance + other.by_chance
         )
 
-    def __sub__(self, other: Rate) -> Rate:
-        return Rate(
-            self.kept - other.kept, self.broken - other.broken, self.by_chance - other.by_chance
-        )
-
     def epsilon(self, own: tuple[int, int] = (0, 0)) -> float:
         """Return the weight of a world that breaks the promise; a kept one weighs the rest of 1.
 
@@ -104,9 +99,6 @@ class Rates:
 
     def __add__(self, other: Rates) -> Rates:
         return Rates({kind: self[kind] + other[kind] for kind in {*self.kinds, *other.kinds}})
-
-    def __sub__(self, other: Rates) -> Rates:
-        return Rates({kind: self[kind] - other[kind] for kind in {*self.kinds, *other.kinds}})
 
     def __getitem__(self, kind: str) -> Rate:
         return self.kinds.get(kind, Rate())

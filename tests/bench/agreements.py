@@ -20,6 +20,7 @@ from time import perf_counter
 from deducer import Record
 from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.learning import learned
+from deducer.agreements.rates import Rates
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.events import Played
@@ -70,13 +71,14 @@ def main(folder: Path, every: int) -> None:
     for text, score in scores.items():
         sheet = Sheet.parse(text)
         counts = [learned([record.table], sheet) for record in records]
-        whole = sum(counts[1:], counts[0])
+        whole = sum(counts, Rates({}))
         print(text, *(f"{kind}: {whole[kind]}" for kind in whole), sep="\n  ")
-        for record, own in list(zip(records, counts, strict=True))[::every]:
+        for at, record in list(enumerate(records))[::every]:
+            others = sum(counts[:at] + counts[at + 1 :], Rates({}))
             for moment, event in record.table.actions():
                 knowledge = record.at(moment.turn).seen_by(moment.board.turn)
                 start = perf_counter()
-                kept = AgreedWeights(knowledge, sheet, whole - own)
+                kept = AgreedWeights(knowledge, sheet, others)
                 try:
                     kept.slots  # noqa: B018 - what is timed
                 except LimitError:
