@@ -22,9 +22,9 @@ NOT_RUN = (
     *("solver/census", "solver/kernel/referee.py", "deducer/show/json/census.py"),
     *("deducer/show/report/census.py", "deducer/show/report/data_card.py"),
     "solver/puzzles/of_census.py",
-    # programs that play series of games, folders of them, files that a command writes
+    # programs that play series of games, files that a command writes
     *("deducer/yardstick", "deducer/play/match.py", "deducer/show/json/play.py"),
-    *("deducer/journal.py", "deducer/review/folder_review.py", "deducer/agreements/learning.py"),
+    *("deducer/journal.py", "deducer/agreements/learning.py"),
     *("deducer/show/json/schemas", "deducer/show/report/agreements.py"),
     # the network, its threads and processes, and the data file
     *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
