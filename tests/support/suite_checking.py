@@ -25,6 +25,7 @@ from deducer.yardstick.suite import Suite, SuiteEndgame, as_seen
 from solver.board import End
 from solver.deal import Deal
 from solver.errors import HanabiError, Phrase
+from solver.moves import Hint
 from solver.position import Position
 from solver.search.solve import solve
 
@@ -38,14 +39,22 @@ class TooMuch(Exception):
 
 @dataclass(frozen=True)
 class GroupMove:
-    """A move for all ``worlds`` of one sight, by what everybody sees; dead worlds are left out."""
+    """A move for all worlds of one sight, by what everybody sees; dead worlds are left out.
+
+    After any hint the positions are the same: hints differ only by the sights that can give them.
+    """
 
     parts: tuple[tuple[Seen, Group], ...]
+    is_hint: bool = False
 
     @property
     def alive(self) -> int:
         """In how many worlds perfect is still possible."""
         return sum(len(group) for _, group in self.parts)
+
+
+RatedMove: TypeAlias = tuple[int, GroupMove]
+"""A move, and what it wins if all know what the seat to move sees."""
 
 
 class Better:
@@ -85,31 +94,58 @@ class Better:
         for at in group:
             sights.setdefault(sees(self.positions[at]), []).append(at)
         options = [self._options(alike) for alike in sights.values()]
-        options = [each for each in options if each]
-        options.sort(key=lambda each: -each[0].alive)
+        rated = [self._rated(each) for each in options if each]
+        rated.sort(key=lambda each: -each[0][0])
         rest = [0]
-        for each in reversed(options):
-            rest.insert(0, rest[0] + each[0].alive)
-        return self._agreed(options, rest, {}, best)
+        for each in reversed(rated):
+            rest.insert(0, rest[0] + each[0][0])
+        return self._agreed(rated, rest, {}, 0, best)
+
+    def _rated(self, options: list[GroupMove]) -> list[RatedMove]:
+        """The options with what they win if all know what the seat to move sees, the best first.
+
+        Sights together win no more than each by itself: what all do for some is as good for each.
+        """
+        rated = [(sum(self.most(group) for _, group in one.parts), one) for one in options]
+        return sorted(rated, key=lambda each: -each[0])
 
     def _agreed(
-        self, options: list[list[GroupMove]], rest: list[int], groups: dict[Seen, Group], best: int
+        self,
+        options: list[list[RatedMove]],
+        rest: list[int],
+        groups: dict[Seen, Group],
+        apart: int,
+        best: int,
     ) -> int:
-        """Go through all agreements that begin with ``groups``, for the sights that are left."""
+        """Go through all agreements that begin with ``groups``, for the sights that are left.
+
+        The sights so far win no more than ``apart``.
+        """
         self.steps -= 1
         if self.steps < 0:
             raise TooMuch
         at = len(rest) - 1 - len(options)
         bounds = {seen: self._values.get(each, len(each)) for seen, each in groups.items()}
-        if sum(bounds.values()) + rest[at] <= best:
+        if min(apart, sum(bounds.values())) + rest[at] <= best:
             return best
         if not options:
             return self._summed(groups, bounds, best)
-        for option in options[0]:
+        tried = set()
+        for worth, option in options[0]:
+            seen = option.parts[0][0]
+            if option.is_hint and seen not in groups:
+                others = frozenset(
+                    number
+                    for number, rated in enumerate(options)
+                    if any(other.parts[0][0] == seen for _, other in rated if other.is_hint)
+                )
+                if others in tried:  # that hint and this one can change places
+                    continue
+                tried.add(others)
             joined = dict(groups)
             for seen, part in option.parts:
                 joined[seen] = joined.get(seen, frozenset()) | part
-            best = self._agreed(options[1:], rest, joined, best)
+            best = self._agreed(options[1:], rest, joined, apart + worth, best)
         return best
 
     def _summed(self, groups: dict[Seen, Group], bounds: dict[Seen, int], best: int) -> int:
@@ -133,7 +169,7 @@ class Better:
                     parts.setdefault(seen_of(position, move), set()).add(then)
             if parts:
                 key = tuple((seen, frozenset(group)) for seen, group in parts.items())
-                options.setdefault(key, GroupMove(key))
+                options.setdefault(key, GroupMove(key, isinstance(move, Hint)))
         return sorted(options.values(), key=lambda option: -option.alive)
 
     def _number(self, position: Position) -> int:
@@ -152,7 +188,7 @@ class Better:
         return self._winnable[at]
 
 
-STEPS = 20_000
+STEPS = 300_000
 """Steps of the plain search for an endgame, by default."""
 
 
