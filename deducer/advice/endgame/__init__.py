@@ -40,7 +40,7 @@ from functools import cached_property, partial
 from operator import itemgetter
 
 from deducer.advice.endgame.actions import Turn, turns
-from deducer.advice.endgame.levels import Levels
+from deducer.advice.endgame.levels import Levels, uncollected
 from deducer.advice.endgame.policy import Policy
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
@@ -142,7 +142,8 @@ def endgame(knowledge: Knowledge, limits: Limits) -> Endgame | None:
     :raises ViewError: if the view is not that of the seat to move, play is over, or the record
         misses cards of the other hands.
     """
-    known = list(brackets(knowledge, limits))
+    with uncollected():
+        known = list(brackets(knowledge, limits))
     return known[-1] if known and not limits.is_cut_short else None
 
 

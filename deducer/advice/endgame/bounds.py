@@ -190,11 +190,13 @@ class PayoffTable:
 
     @property
     def most(self) -> int:
-        """What can be won if all hands are open after the first seat's action."""
+        """What can be won if all hands are open once the first seat has acted."""
         return self.look.times * sum(row.most for row in self.rows)
 
     def shared(self) -> int:
-        """Return what can be won if they are open after the second one's, or an upper bound.
+        """Return what can be won if all hands are open once the second seat has acted, too.
+
+        Where there are too many plans to look at, it is an upper bound of that.
 
         :raises LimitReached: if a limit is reached.
         """

@@ -216,54 +216,22 @@ class ChoiceBounds:
         return self.choices[0].bound
 
 
-@dataclass(slots=True)
-class Component:
-    """Information sets that share no outcome with others, and what they win by the best plan found.
-
-    ``groups`` are the worlds by outcome under that plan. No plan wins more than ``high``.
-    """
-
-    rows: list[ChoiceBounds]
-    groups: list[tuple[int, int]]
-    low: int
-    high: int
-
-
 def settle_state(states: States, state: SearchState, floor: int, settle: Settle) -> None:
     """Find the best plan of an expanded ``state``, or that none is above ``floor``; store it there.
 
-    What information sets that share no outcome win adds up, so each part is searched by itself: it
-    has to win what is to be beaten less the most that the other parts can win.
-
     :raises LimitReached: if a limit is reached; what was found until then is kept.
     """
-    rows = [
+    bounds = [
         ChoiceBounds(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets
     ]
-    parts = _parts(states, state, [row for row in rows if row.choices])
-    _keep(state, parts)  # later states may be known to be worth more than when the plan was made
-    high = sum(part.high for part in parts)
-    state.high = min(state.high, high)
-    for part in sorted(parts, key=lambda part: len(part.rows)):
-        to_beat = max(floor, state.low)
-        if high <= to_beat or part.low == part.high:
-            continue
-        branch = PlanSearch(states, state, part, to_beat - (high - part.high), settle)
-        try:
-            branch.run()
-        finally:
-            _keep(state, parts)
-        high += branch.bound - part.high
-        part.high = branch.bound
-        state.high = min(state.high, high)
-
-
-def _keep(state: SearchState, parts: Sequence[Component]) -> None:
-    """Store the best plans of the parts in the state, if they win more than its plan."""
-    low = sum(part.low for part in parts)
-    if low > state.low:
-        state.low = low
-        state.groups = [group for part in parts for group in part.groups]
+    rows = sorted((row for row in bounds if row.choices), key=lambda row: -row.best)
+    # later states may be known to be worth more than when the plan was made
+    low = sum(states.child(state, at, worlds).low for at, worlds in state.groups)
+    state.low = max(state.low, low)
+    state.high = min(state.high, sum(row.best for row in rows))
+    if state.high > max(floor, state.low):
+        PlanSearch(states, state, rows, floor, settle).run()
+        state.high = min(state.high, max(floor, state.low))
 
 
 def _alone(
@@ -284,64 +252,41 @@ def _alone(
     return sorted(choices, key=lambda choice: (-choice.bound, choice.promise))
 
 
-def _parts(states: States, state: SearchState, rows: list[ChoiceBounds]) -> list[Component]:
-    """The rows, separated where they share no outcome, each part with what is known of it."""
-    parts: list[tuple[set[int], list[ChoiceBounds]]] = []
-    for row in rows:
-        numbers = [choice.number for choice in row.choices]
-        outcomes = {at for number in numbers for at, _ in state.parts(row.infoset, number)}
-        together = [row]
-        for other in [part for part in parts if not outcomes.isdisjoint(part[0])]:
-            outcomes |= other[0]
-            together += other[1]
-            parts.remove(other)
-        parts.append((outcomes, together))
-    components = []
-    for outcomes, together in parts:
-        groups = [(at, worlds) for at, worlds in state.groups if at in outcomes]
-        low = sum(states.child(state, at, worlds).low for at, worlds in groups)
-        together.sort(key=lambda row: -row.best)
-        components.append(Component(together, groups, low, sum(row.best for row in together)))
-    return components
-
-
 class PlanSearch:
-    """Searches the plans of a part, information set by information set and the heaviest first.
+    """Searches the plans of a state, information set by information set and the heaviest first.
 
     No plan wins more than its choices do by themselves, nor more than its groups are worth, and
     more worlds in a group are worth no more than the group and they apart. So the groups made so
     far are bounded by their exact values and by the bounds of what they were made of, and
     information sets without a choice yet by their best one. What can't win more than is to be
     beaten is pruned.
-
-    ``bound`` is an upper bound for all plans of the part, once it has run.
     """
 
     def __init__(
-        self, states: States, state: SearchState, part: Component, floor: int, settle: Settle
+        self,
+        states: States,
+        state: SearchState,
+        rows: Sequence[ChoiceBounds],
+        floor: int,
+        settle: Settle,
     ) -> None:
         self.states = states
         self.state = state
-        self.part = part
+        self.rows = rows
         self.floor = floor
         self.settle = settle
         self.groups: dict[int, int] = {}
         self.bounds: dict[int, int] = {}
-        self.rows = part.rows
         self.rest = [0]
-        for row in reversed(self.rows):
+        for row in reversed(rows):
             self.rest.insert(0, self.rest[0] + row.best)
 
     @property
-    def bound(self) -> int:
-        return min(self.part.high, self._to_beat)
-
-    @property
     def _to_beat(self) -> int:
-        return max(self.floor, self.part.low)
+        return max(self.floor, self.state.low)
 
     def run(self) -> None:
-        """Find the best plan of the part, or that none is above the floor."""
+        """Find the best plan, or that none is above the floor."""
         steps = [self._steps(0, 0)]
         undone: list[list[Group]] = []
         while steps:
@@ -407,5 +352,5 @@ class PlanSearch:
 
         All its groups are settled: otherwise it could win no more than what is to be beaten.
         """
-        self.part.low = bound
-        self.part.groups = [(at, worlds) for at, worlds in self.groups.items() if worlds]
+        self.state.low = bound
+        self.state.groups = [(at, worlds) for at, worlds in self.groups.items() if worlds]
