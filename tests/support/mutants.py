@@ -124,6 +124,7 @@ def mutants(path: Path) -> list[Mutant]:
         for changed in changes(node)
         for text in [ast.unparse(ast.fix_missing_locations(changed))]
         for told in [f"{ast.unparse(node)} -> {text}"]
+        if text != ast.unparse(node)
     ]
 
 

@@ -79,7 +79,7 @@ def _clue(clue: Clue) -> ClueShown:
     )
 
 
-def own_data(table: Table, seat: int, *, opened: bool = False) -> OwnHand:
+def own_data(table: Table, seat: int, *, opened: bool) -> OwnHand:
     """Return what a seat can know of its own hand, as in a state.
 
     Once the game is ``opened``, it knows every card that the record does.

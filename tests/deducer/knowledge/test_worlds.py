@@ -6,13 +6,16 @@ import math
 import random
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import islice
 
 import pytest
 from hypothesis import given
 
 from deducer import Record
+from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge
+from deducer.knowledge.unseen import Unseen, enumerate_completions
 from solver import Card
 from tests.support.cases import chunks, thorough
 from tests.support.referee import _Key, ask, few_worlds, lay_out, random_question, seeds
@@ -42,6 +45,22 @@ def test_listed_worlds_are_those_of_the_referee(chunk: int) -> None:
             assert Counter(world.hands.values()) + Counter(world.rest) == unseen
             assert list(world.rest) == sorted(world.rest, key=list(scene.copies).index)
         compared += 1
+    assert compared >= 20
+
+
+def test_what_hints_leave_open_is_what_a_view_does_not_know() -> None:
+    """After the last hint, the cards in sight and all hints leave as many completions as a view."""
+    chance, compared = random.Random(0), 0
+    for _ in range(60):
+        record, _, eyes = random_question(chance)
+        unseen = Unseen.by(ask(record, record.actions, eyes))
+        by_hints = Unseen.at(record.table, unseen.moment, unseen.known)
+        assert by_hints.copies == unseen.copies
+        assert by_hints.hidden == unseen.hidden
+        with suppress(LimitError):
+            if 0 < unseen.completions < 2_000:
+                assert set(enumerate_completions(by_hints)) == set(enumerate_completions(unseen))
+                compared += 1
     assert compared >= 20
 
 

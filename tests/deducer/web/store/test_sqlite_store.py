@@ -143,6 +143,18 @@ def test_what_is_written_is_never_changed(store: Store, path: Path) -> None:
     assert store.log_entries("g") == [log_entry(1)]
 
 
+def test_only_whole_tables_are_erased(store: Store, path: Path) -> None:
+    store.create(replace(GAME, id="other"), [], [log_entry(1)])
+    store.append("g", log_entry(1))
+    store.erase("other")
+    assert (store.game("other"), store.log_entries("other")) == (None, [])
+    assert store.log_entries("g") == [log_entry(1)]
+    other = sqlite3.connect(path)
+    with pytest.raises(sqlite3.IntegrityError, match="never erased"):
+        other.execute("DELETE FROM event")
+    other.close()
+
+
 def test_two_who_write_at_once_never_lose_or_double_a_fact(path: Path) -> None:
     """Each of two connections tries to append its own to the same table until all are in."""
     Store(path).create(GAME, [], [])
