@@ -10,7 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deducer import Record
 from deducer.errors import Contradiction, RecordError
+from deducer.knowledge.estimates import Estimate
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import PublicView
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import (
@@ -33,6 +37,7 @@ from deducer.record.events import (
 from deducer.record.writing import entry_text
 from deducer.web.messages.state import State
 from deducer.web.tables.changes import diff, json_of
+from deducer.web.tables.hands import slot_data
 from deducer.web.tables.parts import StateParts
 from deducer.web.tables.state import Frame, view
 from deducer.web.tables.window import Window
@@ -378,3 +383,14 @@ def test_what_can_not_be_written_down_is_refused() -> None:
     for text in ("a\nb", "\x00", " blank", ""):
         with pytest.raises(HanabiError):
             accepted(record, 0, Noted(text))
+
+
+def test_odds_that_are_estimated_are_marked() -> None:
+    record = Record.parse("players: Ann Bo\ncopies: r 2 2, y 2 2\nhand: 2\ndeal Bo r1 y1\n")
+    table = record.table
+    exact = Knowledge(table, table.now, PublicView()).slots[0]
+    rough = replace(exact, shares={card: Estimate(1, 4) for card in exact.shares})
+    for slot, mark in ((exact, False), (rough, True)):
+        shown = slot_data(table, table.now, slot.slot, slot.place, slot)
+        assert set(shown.get("odds", ())) == set(map(str, slot.shares))
+        assert shown.get("estimated", False) == mark
