@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from deducer.record.events import Noted
 from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
+from deducer.web.tables.claims import _missing
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of, tokens
 from tests.support.services import DECIDED, bring, enter, joined, links_of, made, shown
@@ -135,3 +137,10 @@ def test_claims_are_few_in_a_time_and_what_is_played_is_not_counted() -> None:
     clock.now += 10
     enter(service, links[1], **SAID)
     service.store.close()
+
+
+def test_a_correction_in_the_middle_removes_nothing_after_it() -> None:
+    before = [Noted(text) for text in "abcd"]
+    after = [*before[:1], Noted("x"), *before[2:]]
+    assert _missing(before, after) == before[1:2]
+    assert _missing(before, before[:2]) == before[2:]
