@@ -40,6 +40,7 @@ KERNEL_ROOMS = (
     "deducer/cli/test_build",
     "deducer/cli/test_cli",
     "deducer/cli/test_solve",
+    "deducer/play",
     "solver/kernel",
     "solver/search",
     "solver/proof",

@@ -156,11 +156,12 @@ def compiled(source: Path, **variables: str) -> tuple[str, list[str], list[str]]
     )
     (wheel,) = (source / "dist").glob("*.whl")
     with zipfile.ZipFile(wheel) as opened:
-        kernels = [name for name in opened.namelist() if name.startswith("solver/kernel/")]
+        rooms = ("solver/kernel/", "deducer/play/")
+        kernels = [name for name in opened.namelist() if name.startswith(rooms)]
     said = [line for line in ended.stderr.splitlines() if "not compiled" in line]
     return (
         wheel.name,
-        [Path(name).name for name in kernels if not name.endswith((".py", ".pxd", ".toml"))],
+        sorted(Path(name).name for name in kernels if name.endswith((".so", ".pyd"))),
         said,
     )
 
@@ -170,7 +171,8 @@ def test_all_kernels_are_compiled_for_every_python(source: Path) -> None:
     assert "-cp311-abi3-" in name
     assert kernels == sorted(
         f"{path.stem}.abi3.so"
-        for path in (ROOT / "solver/kernel").glob("*.pxd")
+        for room in ("solver/kernel", "deducer/play")
+        for path in (ROOT / room).glob("*.pxd")
         if path.stem != "layout"
     )
     assert said == []

@@ -20,6 +20,7 @@ from rich.text import Text
 from deducer import languages
 from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
+from deducer.cli.jobs import job_count
 from deducer.cli.options import CensusOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
@@ -112,18 +113,6 @@ def _crew(options: CensusOptions, deals: int) -> Iterator[Crew]:
             yield workers
     else:
         yield processes(job_count(options.jobs, deals))
-
-
-def job_count(wanted: int | None, deals: int) -> int:
-    """Return how many processes to use: at most one for each core and each deal."""
-    return max(1, min(wanted or cores(), cores(), deals))
-
-
-def cores() -> int:
-    """Return how many processors this process may use."""
-    from joblib import cpu_count
-
-    return int(cpu_count())
 
 
 def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> bool:

@@ -7,8 +7,8 @@ import time
 
 from rich.console import Console
 
-from deducer.cli.census import job_count
 from deducer.cli.exits import Exit
+from deducer.cli.jobs import job_count
 from deducer.cli.options import PlayOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json

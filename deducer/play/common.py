@@ -3,331 +3,516 @@
 The marks (hinted, moved, chop, focus) and what a hint may mean are those of
 :mod:`deducer.agreements.scenes` and :mod:`~deducer.agreements.promises`. There, each is worked out
 from a game's record in some 0.2 ms; a policy asks for thirty hints in each turn of thousands of
-games. So they are kept here as masks that each action changes, and tests hold both against each
-other in games that the policy plays. A mask has a bit for each kind of card, in the composition's
-order; a card is named by its place in the deck.
+games. So they are kept here as small numbers that each action changes, compiled where there is a
+compiler. Tests hold both against each other in games that the policy plays.
+
+A card is named by its place in the deck, its kind by its place in the composition. A mask has a bit
+for each kind of card, or for each card of a hand, the newest first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NamedTuple, Self
 
-from deducer.counting.matching import feasible
-from deducer.record.sheet import Sheet
-from deducer.table.moments import Moment
-from solver.board import Board
-from solver.cards import Composition
-from solver.deal import dealt_places
-from solver.moves import Discard, Hint, Move, Play, hints
-from solver.played import PlayedCards
-from solver.rules import Rules
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
 
+from deducer.play.layout import Terms
 
-class Kinds:
-    """The kinds of cards of a deck as bits: which each clue touches, and of which rank they are."""
-
-    def __init__(self, composition: Composition) -> None:
-        cards = composition.cards
-        self.cards = cards
-        self.every = (1 << len(cards)) - 1
-        self.copies = tuple(composition.copies.values())
-        self.clues = {
-            clue: sum(composition.touches(clue, card) << kind for kind, card in enumerate(cards))
-            for clue in (*composition.colours, *range(1, composition.max_rank + 1))
-        }
-        self.higher = sum((card.rank > 1) << kind for kind, card in enumerate(cards))
-        self.rank = tuple(card.rank for card in cards)
-        self.suits = tuple(
-            (letter, sum((card.suit == letter) << kind for kind, card in enumerate(cards)))
-            for letter in composition.letters
-        )
-        self.hints = [hints(composition, seat) for seat in range(5)]
-
-    def ranked(self, rank: int) -> int:
-        """Return the mask of the cards of ``rank``."""
-        return self.clues.get(rank, 0)
-
-    def after(self, mask: int) -> int:
-        """Return the mask of the cards of the next rank."""
-        return mask << 1 & self.higher
+if cython.compiled:
+    from solver.kernel.layout import ints
+else:  # else common.pxd has them
+    from deducer.play.layout import (
+        CLUES,
+        DISCARD,
+        GOES_ON,
+        HAND,
+        HINT,
+        HINTED,
+        LOST,
+        MOVED,
+        OVER,
+        WHAT,
+        WHERE,
+    )
+    from solver.kernel._cython import count_bits, ints, lowest
+    from solver.kernel.layout import CARDS, DEPTH, KINDS, SEATS, SUITS
 
 
-@lru_cache(maxsize=16)
-def kinds_of(composition: Composition) -> Kinds:
-    """Return the kinds of ``composition``."""
-    return Kinds(composition)
-
-
-class Worths(NamedTuple):
-    """Masks of the cards that fit now, of trash, and of last copies that are still needed."""
-
-    playable: int
-    trash: int
-    last_copies: int
-    left: tuple[int, ...]
-    """How many copies of each kind are neither discarded nor in a firework."""
-
-
-def worths(board: Board) -> Worths:
-    """Return what each kind of card is worth on ``board``."""
-    return _worths(board.rules, board.fireworks, board.discards)
-
-
-@lru_cache(maxsize=4096)
-def _worths(rules: Rules, fireworks: tuple[int, ...], discards: tuple[int, ...]) -> Worths:
-    ceilings = PlayedCards(rules, fireworks, discards).ceilings
-    kinds = kinds_of(rules.composition)
-    playable = useful = last = kind = 0
-    left = []
-    for height, ceiling, top in zip(fireworks, ceilings, rules.composition.tops, strict=True):
-        playable |= (height < top) << kind + height
-        useful |= (1 << kind + ceiling) - (1 << kind + height)
-        for rank in range(top):
-            left.append(kinds.copies[kind] - discards[kind] - (rank < height))
-            last |= (left[kind] == 1) << kind
-            kind += 1
-    return Worths(playable, kinds.every & ~useful, last & useful, tuple(left))
-
-
-class Meaning(NamedTuple):
-    """What a hint makes of its receiver's hand, as everybody can tell.
-
-    ``can`` and ``meant`` are masks slot by slot: what hints leave, and what they promise.
-    ``focus`` and ``moved`` are cards, the latter as bits of places.
-    """
-
-    can: list[int]
-    meant: list[int]
-    new: list[int]
-    focus: int
-    moved: int
-
-
-@dataclass
 class Common:
-    """What everybody knows. ``hands`` are the places of the cards, slot 1 first.
+    """A game with its cards, and what everybody knows of it by the agreements of a sheet.
 
-    ``can`` is what hints leave of each card, ``meant`` what their promises do. ``hinted`` and
-    ``moved`` have a bit for each place; ``first`` says which hint touched a card first, and whose
-    it was. ``early`` says that nobody has discarded from chop yet.
+    ``can`` are the kinds that hints leave of each card, ``promises`` those that their promises do.
+    ``first_turn`` and ``first_giver`` say which hint touched a card first (-1: none), and whose it
+    was. ``early`` says that nobody has discarded from chop yet.
     """
 
-    sheet: Sheet
-    board: Board
-    hands: list[list[int]]
-    drawn: int
-    can: list[int]
-    meant: list[int]
-    hinted: int = 0
-    moved: int = 0
-    first: dict[int, tuple[int, int]] = field(default_factory=dict)
-    turns: int = 0
-    early: bool = True
-    _delayed: tuple[int, int] = (-1, 0)
-    kinds: Kinds = field(init=False)
-    worths: Worths = field(init=False)
-    """What each kind of card is worth on the board."""
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.players = terms.players
+        self.dealt = terms.players * terms.hand_size
+        self.most_tokens = terms.tokens
+        self.most_strikes = terms.strikes
+        self.crowning = terms.crowning
+        self.choreography = terms.choreography
+        self.agreed_play = terms.play
+        self.agreed_save = terms.save
+        self.twos = terms.twos
+        self.stall = terms.stall
+        self.any_five = terms.any_five
+        self.newest = terms.newest
+        self.ones = terms.ones
+        self.touch = terms.touch
+        self.fix = terms.fix
+        self.trash_moves = terms.trash_moves
+        self.five_moves = terms.five_moves
+        self.suits = len(terms.suits)
+        self.cards = sum(map(sum, terms.suits))
+        self.top = ints(SUITS)
+        self.begins = ints(SUITS)
+        self.suit_of = ints(KINDS)
+        self.rank_of = ints(KINDS)
+        self.copies = ints(KINDS)
+        self.kinds = 0
+        self.higher = 0
+        for suit, copies in enumerate(terms.suits):
+            self.top[suit] = len(copies)
+            self.begins[suit] = self.kinds
+            for rank, number in enumerate(copies, start=1):
+                self.suit_of[self.kinds] = suit
+                self.rank_of[self.kinds] = rank
+                self.copies[self.kinds] = number
+                self.higher |= (rank > 1) << self.kinds
+                self.kinds += 1
+        self.every = (1 << self.kinds) - 1
+        self._name_clues(terms.wild)
+        self.can = ints(CARDS)
+        self.promises = ints(CARDS)
+        self.marks = ints(CARDS)
+        self.first_turn = ints(CARDS)
+        self.first_giver = ints(CARDS)
+        self.kind = ints(CARDS)
+        self.moves = ints(DEPTH)
+        self.hands = ints(SEATS * HAND)
+        self.size = ints(SEATS)
+        self.heights = ints(SUITS)
+        self.discards = ints(KINDS)
+        self.remaining = ints(KINDS)
+        self.new_can = ints(HAND)
+        self.new_promises = ints(HAND)
+        self.useful = ints(HAND)
+        for place in range(self.cards):
+            self.can[place] = self.every
+            self.promises[place] = self.every
+            self.first_turn[place] = -1
+        self.turns = self.turn = self.tokens = self.strikes = self.pile = self.drawn = 0
+        self.early = True
+        self.countdown = -1
+        self.end = GOES_ON
+        self.playable = self.trash = self.last_copies = self.points = self.reachable = 0
+        self.delayed_at = -1
+        self.delayed_kinds = self.new = self.focus = self.chop_moves = 0
 
-    def __post_init__(self) -> None:
-        self.kinds = kinds_of(self.board.rules.composition)
-        self.worths = worths(self.board)
+    def _name_clues(self, wild: Sequence[int]) -> None:
+        """Number the clues: the colours of suits that are not wild, then the ranks."""
+        self.clue_kinds = ints(CLUES)
+        self.clue_rank = ints(CLUES)
+        self.ranked = ints(HAND)
+        self.clues = 0
+        for suit in range(self.suits):
+            if not wild[suit]:
+                for kind in range(self.kinds):
+                    if self.suit_of[kind] == suit or wild[self.suit_of[kind]]:
+                        self.clue_kinds[self.clues] |= 1 << kind
+                self.clues += 1
+        for kind in range(self.kinds):
+            self.ranked[self.rank_of[kind]] |= 1 << kind
+        for rank in range(1, HAND):
+            if self.ranked[rank]:
+                self.clue_kinds[self.clues] = self.ranked[rank]
+                self.clue_rank[self.clues] = rank
+                self.clues += 1
 
-    @classmethod
-    def start(cls, sheet: Sheet, board: Board) -> Self:
-        """Return what everybody knows once the hands are dealt."""
-        places = dealt_places(board.rules, board.players)
-        total = board.rules.composition.total
-        every = kinds_of(board.rules.composition).every
-        hands = [list(reversed(hand)) for hand in places]
-        return cls(sheet, board, hands, sum(map(len, hands)), [every] * total, [every] * total)
+    # -- the table as it lies -----------------------------------------------------------------
 
-    def copy(self) -> Common:
-        """Return the same, to go on from in another way."""
-        return Common(
-            self.sheet,
-            self.board,
-            [hand[:] for hand in self.hands],
-            self.drawn,
-            self.can[:],
-            self.meant[:],
-            self.hinted,
-            self.moved,
-            self.first.copy(),
+    def lay_hand(self, seat: int, places: Sequence[int]) -> None:
+        """Let ``seat`` hold the cards ``places``, the newest first."""
+        self.size[seat] = len(places)
+        for at, place in enumerate(places):
+            self.hands[seat * HAND + at] = place
+
+    def lay_board(
+        self, heights: Sequence[int], discards: Sequence[int], others: Sequence[int]
+    ) -> None:
+        """Let the board be so.
+
+        ``others`` are the number of actions, tokens, strikes, turn, turns left (-1: not counted
+        yet), cards in the pile, the place of the next one, and how the game stands.
+        """
+        for suit in range(self.suits):
+            self.heights[suit] = heights[suit]
+        for kind in range(self.kinds):
+            self.discards[kind] = discards[kind]
+        (
             self.turns,
-            self.early,
-        )
+            self.tokens,
+            self.strikes,
+            self.turn,
+            self.countdown,
+            self.pile,
+            self.drawn,
+            self.end,
+        ) = others
+        self.delayed_at = -1
+        self._rate()
 
-    def chop(self, seat: int) -> int | None:
-        """Return the oldest card of ``seat`` that nothing marks; None if all are marked."""
-        marked = self.hinted | self.moved
-        for place in reversed(self.hands[seat]):
-            if not marked >> place & 1:
-                return place
-        return None
+    def see(self, kinds: Sequence[int]) -> None:
+        """Let the cards of the deck be ``kinds``."""
+        for place in range(self.cards):
+            self.kind[place] = kinds[place]
 
-    def reading(self, place: int) -> int:
+    def _become(self, other: Common) -> None:
+        """Take all that ``other`` is, a game by the same rules."""
+        for place in range(self.cards):
+            self.can[place] = other.can[place]
+            self.promises[place] = other.promises[place]
+            self.marks[place] = other.marks[place]
+            self.first_turn[place] = other.first_turn[place]
+            self.first_giver[place] = other.first_giver[place]
+            self.kind[place] = other.kind[place]
+        for seat in range(self.players):
+            self.size[seat] = other.size[seat]
+            for at in range(seat * HAND, seat * HAND + other.size[seat]):
+                self.hands[at] = other.hands[at]
+        for suit in range(self.suits):
+            self.heights[suit] = other.heights[suit]
+        for kind in range(self.kinds):
+            self.discards[kind] = other.discards[kind]
+            self.remaining[kind] = other.remaining[kind]
+        self.turns = other.turns
+        self.turn = other.turn
+        self.tokens = other.tokens
+        self.strikes = other.strikes
+        self.pile = other.pile
+        self.drawn = other.drawn
+        self.early = other.early
+        self.countdown = other.countdown
+        self.end = other.end
+        self.playable = other.playable
+        self.trash = other.trash
+        self.last_copies = other.last_copies
+        self.points = other.points
+        self.reachable = other.reachable
+        self.delayed_at = -1
+
+    def _rate(self) -> None:
+        """Work out what each kind of card is worth on the board."""
+        self.playable = self.last_copies = self.points = self.reachable = 0
+        useful = 0
+        for suit in range(self.suits):
+            height = self.heights[suit]
+            first = self.begins[suit]
+            ceiling = self.top[suit]
+            for rank in range(self.top[suit]):
+                kind = first + rank
+                self.remaining[kind] = self.copies[kind] - self.discards[kind] - (rank < height)
+                if rank >= height and rank < ceiling:
+                    if self.copies[kind] == self.discards[kind]:
+                        ceiling = rank
+                    else:
+                        useful |= 1 << kind
+                        if self.remaining[kind] == 1:
+                            self.last_copies |= 1 << kind
+            if height < self.top[suit]:
+                self.playable |= 1 << (first + height)
+            self.points += height
+            self.reachable += ceiling
+        self.trash = self.every & ~useful
+
+    # -- what is public ------------------------------------------------------------------------
+
+    def _chop(self, seat: int) -> int:
+        """Return the oldest card of ``seat`` that nothing marks; -1 if all are marked."""
+        for at in range(self.size[seat] - 1, -1, -1):
+            if self.marks[self.hands[seat * HAND + at]] == 0:
+                return at
+        return -1
+
+    def _reading(self, place: int) -> int:
         """Return what all take the card for: by hints and by their promises, if these agree."""
-        return self.can[place] & self.meant[place] or self.can[place]
+        mask = self.can[place] & self.promises[place]
+        return mask if mask else self.can[place]
 
-    # -- what a hint means ----------------------------------------------------------------------
+    def _touched(self, to: int, clue: int) -> int:
+        """Return the cards of ``to`` that a hint of ``clue`` touches."""
+        cards = 0
+        for at in range(self.size[to]):
+            if self.clue_kinds[clue] >> self.kind[self.hands[to * HAND + at]] & 1:
+                cards |= 1 << at
+        return cards
 
-    def meaning(self, to: int, clue: str | int, touched: Sequence[int]) -> Meaning:
-        """Return what a hint of ``clue`` means that touches the cards ``touched`` of ``to``."""
-        hand, mask, sheet = self.hands[to], self.kinds.clues[clue], self.sheet
-        can = [self.can[p] & (mask if p in touched else ~mask) for p in hand]
-        meant = [self.meant[p] for p in hand]
-        marked = self.hinted | self.moved
-        new = [p for p in touched if not marked >> p & 1]
-        chop = self.chop(to)
-        on_chop = bool(new) and chop == new[-1]
-        focus = self._focus(clue, new, on_chop=on_chop) if new else touched[0]
-        at = hand.index(focus)
-        playable, trash, last_copies, _ = self.worths
-        after = dict(zip(hand, can, strict=True))
-        if sheet.touch and new and self._can_be_useful(hand, new, after, trash):
-            for place in new:
-                meant[hand.index(place)] &= ~trash
-        moved = self._moves(hand, new, touched, clue, after, trash)
-        if not sheet.play or (sheet.trash_moves and moved and clue != 5):
-            return Meaning(can, meant, new, focus, moved)
-        fixes = not new and self.can[focus] & playable and not can[at] & playable
-        if sheet.fix and fixes:
-            return Meaning(can, meant, new, focus, moved)
-        asked = (playable | self.delayed()) & ~trash
-        if sheet.stall and clue == 5 and new and (self.early or sheet.any_five):
-            asked |= self.kinds.ranked(5) & ~trash
-        if on_chop and sheet.save:
-            saved = self._savable(new[-1], touched, clue, after, trash, last_copies)
-            if focus == new[-1]:
-                asked |= saved
-            elif after[new[-1]] & saved:
-                return Meaning(can, meant, new, focus, moved)
-        meant[at] &= asked
-        return Meaning(can, meant, new, focus, moved)
-
-    def _focus(self, clue: str | int, new: list[int], *, on_chop: bool) -> int:
-        """The card that a hint is about, of those that it touches first, newest first."""
-        if self.sheet.ones and clue == 1 and not on_chop:
-            board = self.board
-            dealt = board.players * board.rules.hand_size(board.players)
-            return ([place for place in new if place >= dealt] or new)[-1]
-        return new[-1] if on_chop and not self.sheet.newest else new[0]
-
-    def delayed(self) -> int:
-        """Return the mask of cards that fit once hinted cards are played that all know."""
-        if self._delayed[0] != self.turns:
-            self._delayed = self.turns, self._find_delayed()
-        return self._delayed[1]
-
-    def _find_delayed(self) -> int:
+    def _delayed(self) -> int:
+        """Return the cards that fit once hinted cards are played that all know."""
+        if self.delayed_at == self.turns:
+            return self.delayed_kinds
         known = 0
-        for hand in self.hands:
-            for place in hand:
-                if self.hinted >> place & 1:
-                    mask = self.reading(place)
+        for seat in range(self.players):
+            for at in range(seat * HAND, seat * HAND + self.size[seat]):
+                if self.marks[self.hands[at]] & HINTED:
+                    mask = self._reading(self.hands[at])
                     if mask & (mask - 1) == 0:
                         known |= mask
-        reached, fits = 0, self.worths.playable
+        self.delayed_kinds = 0
+        fits = self.playable
         while fits & known:
-            fits = self.kinds.after(fits & known)
-            reached |= fits
-        return reached
+            fits = (fits & known) << 1 & self.higher
+            self.delayed_kinds |= fits
+        self.delayed_at = self.turns
+        return self.delayed_kinds
 
-    def _can_be_useful(
-        self, hand: list[int], new: list[int], after: dict[int, int], trash: int
-    ) -> bool:
-        masks = [after[p] for p in hand if p in new or self.hinted >> p & 1]
-        if not all(mask & ~trash for mask in masks):
-            return False
-        if all((mask & ~trash).bit_count() >= len(masks) for mask in masks):
-            return True
-        useful = [int(not trash >> kind & 1) for kind in range(len(self.kinds.cards))]
-        return len(masks) < 2 or feasible(masks, useful)
+    # -- what a hint means ---------------------------------------------------------------------
 
-    def _savable(
-        self,
-        oldest: int,
-        touched: Sequence[int],
-        clue: str | int,
-        after: dict[int, int],
-        trash: int,
-        last_copies: int,
-    ) -> int:
-        """The mask of the cards on chop that the hint may save, as far as all can tell."""
-        if clue == 5 or (clue == 2 and self.sheet.twos):
-            return self.kinds.clues[clue] & ~trash
-        by_rank = self.kinds.ranked(5)
-        if isinstance(clue, str) and all(
-            self.can[place] == after[place] for place in touched if place != oldest
+    def _mean(self, to: int, clue: int, touched: int) -> None:
+        """Work out what a hint of ``clue`` makes of the hand of ``to``, as everybody can tell.
+
+        It touches the cards ``touched``, one or more. ``new_can`` and ``new_promises`` are then
+        what hints and their promises leave of each card; ``new`` the cards that had no mark,
+        ``focus`` the card that the hint is about, and ``chop_moves`` the cards that it moves.
+        """
+        first = to * HAND
+        rank = self.clue_rank[clue]
+        new = 0
+        for at in range(self.size[to]):
+            place = self.hands[first + at]
+            self.new_promises[at] = self.promises[place]
+            if touched >> at & 1:
+                self.new_can[at] = self.can[place] & self.clue_kinds[clue]
+                if self.marks[place] == 0:
+                    new |= 1 << at
+            else:
+                self.new_can[at] = self.can[place] & ~self.clue_kinds[clue]
+        chop = self._chop(to)
+        on_chop = new != 0 and new >> chop == 1
+        focus = self._focus_of(first, rank, new, on_chop) if new else lowest(touched)
+        self.new = new
+        self.focus = focus
+        if self.touch and new and self._may_all_be_useful(to, new):
+            for at in range(self.size[to]):
+                if new >> at & 1:
+                    self.new_promises[at] &= ~self.trash
+        self.chop_moves = self._moves(to, rank, touched)
+        if not self.agreed_play or (self.trash_moves and self.chop_moves and rank != 5):
+            return
+        before = self.can[self.hands[first + focus]]
+        if (
+            self.fix
+            and new == 0
+            and before & self.playable
+            and not self.new_can[focus] & self.playable
         ):
-            by_rank |= self.kinds.ranked(2)
-        return last_copies & ~by_rank
+            return
+        purpose = (self.playable | self._delayed()) & ~self.trash
+        if self.stall and rank == 5 and new and (self.early or self.any_five):
+            purpose |= self.ranked[5] & ~self.trash
+        if on_chop and self.agreed_save:
+            saved = self._savable(to, clue, touched, chop)
+            if focus == chop:
+                purpose |= saved
+            elif self.new_can[chop] & saved:
+                return
+        self.new_promises[focus] &= purpose
 
-    def _moves(
-        self,
-        hand: list[int],
-        new: list[int],
-        touched: Sequence[int],
-        clue: str | int,
-        after: dict[int, int],
-        trash: int,
-    ) -> int:
-        sheet = self.sheet
-        if not (sheet.trash_moves or sheet.five_moves):
+    def _focus_of(self, first: int, rank: int, new: int, on_chop: int) -> int:
+        """The card that a hint is about, of the ``new`` ones."""
+        oldest = newest = lowest(new)
+        dealt = -1
+        for at in range(newest, HAND):
+            if new >> at & 1:
+                oldest = at
+                if self.hands[first + at] >= self.dealt:
+                    dealt = at
+        if self.ones and rank == 1 and not on_chop:
+            return oldest if dealt < 0 else dealt
+        return oldest if on_chop and not self.newest else newest
+
+    def _may_all_be_useful(self, to: int, new: int) -> int:
+        """Whether the new and the hinted cards may be useful, all of them different."""
+        first = to * HAND
+        count = 0
+        enough = 1
+        for at in range(self.size[to]):
+            if new >> at & 1 or self.marks[self.hands[first + at]] & HINTED:
+                self.useful[count] = self.new_can[at] & ~self.trash
+                if self.useful[count] == 0:
+                    return 0
+                count += 1
+        for at in range(count):
+            if count_bits(self.useful[at]) < count:
+                enough = 0
+        if enough:
+            return 1
+        for cards in range(1, 1 << count):  # by Hall's theorem
+            union = 0
+            for at in range(count):
+                if cards >> at & 1:
+                    union |= self.useful[at]
+            if count_bits(union) < count_bits(cards):
+                return 0
+        return 1
+
+    def _savable(self, to: int, clue: int, touched: int, chop: int) -> int:
+        """The kinds of a card on chop that the hint may save, as far as all can tell."""
+        rank = self.clue_rank[clue]
+        if rank == 5 or (rank == 2 and self.twos):
+            return self.clue_kinds[clue] & ~self.trash
+        by_rank = self.ranked[5]
+        if rank == 0:
+            changed = 0
+            for at in range(self.size[to]):
+                if touched >> at & 1 and at != chop:
+                    changed |= self.can[self.hands[to * HAND + at]] ^ self.new_can[at]
+            if changed == 0:
+                by_rank |= self.ranked[2]
+        return self.last_copies & ~by_rank
+
+    def _moves(self, to: int, rank: int, touched: int) -> int:
+        """The older cards that the hint saves without touching them."""
+        if not (self.trash_moves or self.five_moves) or self.new == 0:
             return 0
-        known = self.hinted | self.moved
-        newest = hand.index(new[0]) if new else len(hand)
-        older = [p for p in hand[newest + 1 :] if not known >> p & 1 and p not in touched]
-        by_trash = sheet.trash_moves and not any(after[p] & ~trash for p in new)
-        by_five = sheet.five_moves and clue == 5 and len(new) == 1 and len(older) == 1
-        return sum(1 << place for place in older) if by_trash or by_five else 0
+        newest = lowest(self.new)
+        older = 0
+        useful = 0
+        for at in range(newest, self.size[to]):
+            if self.new >> at & 1:
+                useful |= self.new_can[at] & ~self.trash
+            elif not touched >> at & 1 and self.marks[self.hands[to * HAND + at]] == 0:
+                older |= 1 << at
+        by_trash = self.trash_moves and useful == 0
+        by_five = (
+            self.five_moves and rank == 5 and count_bits(self.new) == 1 and count_bits(older) == 1
+        )
+        return older if by_trash or by_five else 0
 
-    # -- what an action changes -------------------------------------------------------------------
+    # -- what an action changes ------------------------------------------------------------------
 
-    def hint(self, hint: Hint, touched: Sequence[int], board: Board) -> None:
-        """Take a hint that touches the cards ``touched``, newest first; it leads to ``board``."""
-        if touched:
-            meaning = self.meaning(hint.to, hint.value, touched)
-            for place, can, meant in zip(
-                self.hands[hint.to], meaning.can, meaning.meant, strict=True
-            ):
-                self.can[place], self.meant[place] = can, meant
-            for place in touched:
-                self.hinted |= 1 << place
-                self.first.setdefault(place, (self.turns, self.board.turn))
-            self.moved |= meaning.moved
+    def _hint(self, to: int, clue: int, touched: int) -> None:
+        """Take in a hint that touches the cards ``touched``."""
+        first = to * HAND
+        if touched == 0:
+            for at in range(first, first + self.size[to]):
+                self.can[self.hands[at]] &= ~self.clue_kinds[clue]
+            return
+        self._mean(to, clue, touched)
+        for at in range(self.size[to]):
+            place = self.hands[first + at]
+            self.can[place] = self.new_can[at]
+            self.promises[place] = self.new_promises[at]
+            if touched >> at & 1:
+                self.marks[place] |= HINTED
+                if self.first_turn[place] < 0:
+                    self.first_turn[place] = self.turns
+                    self.first_giver[place] = self.turn
+            if self.chop_moves >> at & 1:
+                self.marks[place] |= MOVED
+
+    def _discard(self, at: int) -> None:
+        """Take in that the seat to move discards a card."""
+        if self.early:
+            self.early = self._chop(self.turn) != at
+
+    def _make(self, move: int) -> None:
+        """Make a move, which the rules must allow."""
+        self.moves[self.turns % DEPTH] = move
+        at = move // WHERE % WHERE
+        more = move % WHERE
+        if move // WHAT == HINT:
+            self._hint(at, more, self._touched(at, more))
+            self.tokens -= 1
         else:
-            for place in self.hands[hint.to]:
-                self.can[place] &= ~self.kinds.clues[hint.value]
-        self.board = board
+            if move // WHAT == DISCARD:
+                self._discard(at)
+            self._throw(at, move // WHAT == DISCARD, more)
         self.turns += 1
+        self.turn = 0 if self.turn + 1 == self.players else self.turn + 1
+        if self.countdown > 0:
+            self.countdown -= 1
+        elif self.countdown < 0 and self.pile == 0 and not self.crowning:
+            self.countdown = self.players
+        self._end()
 
-    def turn_over(self, move: Play | Discard, board: Board) -> None:
-        """Take a play or a discard; ``board`` is the one after it."""
-        seat = self.board.turn
-        hand = self.hands[seat]
-        if isinstance(move, Discard) and self.early:
-            self.early = self.chop(seat) != hand[move.slot - 1]
-        del hand[move.slot - 1]
-        if board.pile < self.board.pile:
-            hand.insert(0, self.drawn)
+    def _throw(self, at: int, discarded: int, announced: int) -> None:
+        """Play or discard a card, and draw another one."""
+        first = self.turn * HAND
+        kind = self.kind[self.hands[first + at]]
+        suit = self.suit_of[kind]
+        earned = 1
+        if not discarded:
+            earned = 0
+            if self.playable >> kind & 1 and (announced == 0 or announced == suit + 1):
+                self.heights[suit] += 1
+                earned = (self.heights[suit] == self.top[suit]) + (announced != 0)
+            else:
+                self.discards[kind] += 1
+                self.strikes += 1
+        else:
+            self.discards[kind] += 1
+        while earned and self.tokens < self.most_tokens:
+            self.tokens += 1
+            earned -= 1
+        if self.pile:
+            for to in range(at, 0, -1):
+                self.hands[first + to] = self.hands[first + to - 1]
+            self.hands[first] = self.drawn
             self.drawn += 1
-        self.board = board
-        self.worths = worths(board)
-        self.turns += 1
-
-    def lie(self, moment: Moment) -> None:
-        """Take where the cards lie, and the board, from a record, which may correct either."""
-        self.board, self.worths = moment.board, worths(moment.board)
-        self.hands = [list(hand) for hand in moment.hands]
-        self.drawn = moment.pile[0] if moment.pile else len(self.can)
-
-    def after(self, move: Move, touched: Sequence[int], board: Board) -> None:
-        """Take ``move``, which leads to ``board``."""
-        if isinstance(move, Hint):
-            self.hint(move, touched, board)
+            self.pile -= 1
         else:
-            self.turn_over(move, board)
+            self.size[self.turn] -= 1
+            for to in range(at, self.size[self.turn]):
+                self.hands[first + to] = self.hands[first + to + 1]
+        self._rate()
+
+    def _end(self) -> None:
+        """Note whether the game is over."""
+        perfect = holding = 0
+        for suit in range(self.suits):
+            perfect += self.top[suit]
+        for seat in range(self.players):
+            holding += self.size[seat]
+        if self.strikes >= self.most_strikes:
+            self.end = LOST
+        elif self.points == perfect:
+            self.end = OVER
+        elif self.crowning and self.reachable < perfect:
+            self.end = LOST
+        elif self.countdown == 0:
+            self.end = OVER
+        elif self.size[self.turn] == 0 and (self.tokens == 0 or holding == 0):
+            self.end = LOST
+
+    # -- for callers that are not compiled -------------------------------------------------------
+
+    def chop(self, seat: int) -> int:
+        """Return the oldest card of ``seat`` that nothing marks; -1 if all are marked."""
+        return self._chop(seat)
+
+    def touched(self, to: int, clue: int) -> int:
+        """Return the cards of ``to`` that a hint of ``clue`` touches."""
+        return self._touched(to, clue)
+
+    def mean(self, to: int, clue: int, touched: int) -> None:
+        """Work out what a hint means, as :meth:`_mean` has it."""
+        self._mean(to, clue, touched)
+
+    def hint(self, to: int, clue: int, touched: int) -> None:
+        """Take in a hint that touches the cards ``touched``; the board stays as it is."""
+        self._hint(to, clue, touched)
+
+    def discard(self, at: int) -> None:
+        """Take in that the seat to move discards a card, which stays where it is."""
+        self._discard(at)
+
+    def make(self, move: int) -> None:
+        """Make a move, which the rules must allow."""
+        self._make(move)

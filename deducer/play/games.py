@@ -1,63 +1,47 @@
-"""Games that a policy plays: from the deal, or on from a position; and what they come to."""
+"""Games that a policy plays from the deal, and what they come to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
+from typing import TypeAlias
 
-from deducer.play.common import Common
-from deducer.play.policy import UNSEEN, Policy, by_sheet
+from deducer.play.layout import GOES_ON
+from deducer.play.policy import Player
+from deducer.play.translate import dealt, kinds_of, move_of
 from deducer.record.sheet import Sheet
 from solver.deal import Deal
 from solver.intervals import NORMAL, wilson
-from solver.moves import Hint, Move
-from solver.position import Position
+from solver.moves import Move
 from solver.rules import Rules
 
+Policy: TypeAlias = "Callable[[Player], int]"
+"""Returns the move of the seat to move, as a number."""
 
-def play_on(
-    position: Position, common: Common, kinds: Sequence[int], policy: Policy = by_sheet
-) -> tuple[Position, list[Move]]:
-    """Let all seats follow ``policy`` to the end; return the last position, and the moves.
 
-    ``kinds`` are those of all cards of the deck. The policy sees those in other hands alone.
-    ``common`` goes along.
+def by_sheet(player: Player) -> int:
+    """Return the move that the sheet asks for."""
+    return player.choose()
+
+
+def play_game(deal: Deal, sheet: Sheet, policy: Policy = by_sheet) -> tuple[PlayedGame, list[Move]]:
+    """Let all seats play ``deal`` by ``sheet``; return what came of it, and the moves.
+
+    >>> from solver import Rules
+    >>> game, line = play_game(Deal.shuffle(Rules.named(), 2, seed=1), Sheet.named("beginner"))
+    >>> str(line[0])
+    'hint seat 2 5'
     """
-    line: list[Move] = []
-    while position.board.end is None:
-        seen = [UNSEEN] * len(kinds)
-        for seat, hand in enumerate(common.hands):
-            if seat != position.board.turn:
-                for place in hand:
-                    seen[place] = kinds[place]
-        move = policy(common, seen)
-        position = step(position, common, kinds, move)
-        line.append(move)
-    return position, line
-
-
-def step(position: Position, common: Common, kinds: Sequence[int], move: Move) -> Position:
-    """Make ``move``, take it into ``common``, and return the position after it.
-
-    :raises IllegalMove: if the rules forbid it.
-    """
-    after = position.after(move)
-    touched: list[int] = []
-    if isinstance(move, Hint):
-        clue = common.kinds.clues[move.value]
-        touched = [place for place in common.hands[move.to] if clue >> kinds[place] & 1]
-    common.after(move, touched, after.board)
-    return after
-
-
-def play_game(deal: Deal, sheet: Sheet, policy: Policy = by_sheet) -> tuple[Position, list[Move]]:
-    """Let all seats play ``deal`` by ``sheet``; return the last position, and the moves."""
-    index = deal.rules.composition.index
-    common = Common.start(sheet, deal.start.board)
-    return play_on(deal.start, common, [index[card] for card in deal.deck], policy)
+    player, line = dealt(sheet, deal.start.board), list[Move]()
+    player.see(kinds_of(deal))
+    while player.end == GOES_ON:
+        number = policy(player)
+        player.make(number)
+        line.append(move_of(deal.rules, number))
+    return PlayedGame(player.score(), player.strikes, player.turns), line
 
 
 @dataclass(frozen=True)
@@ -67,11 +51,6 @@ class PlayedGame:
     score: int
     strikes: int
     turns: int
-
-    @classmethod
-    def of(cls, position: Position, line: Sequence[Move]) -> PlayedGame:
-        """Return what came of the game that ended in ``position``."""
-        return cls(position.board.score, position.board.strikes, len(line))
 
 
 @dataclass(frozen=True)

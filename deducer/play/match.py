@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
-from deducer.play.games import PlayedGame, play_game
-from deducer.play.policy import Policy, by_sheet
+from deducer.play.games import PlayedGame, Policy, by_sheet, play_game
 from deducer.play.search import searching
 from deducer.record.sheet import Sheet
 from solver.deal import Deal, derived_seed
@@ -31,14 +30,14 @@ class Match:
     def play(self, number: int) -> PlayedGame:
         """Play the game ``number`` of the series, from 1: always the same one, without a search."""
         deal = Deal.shuffle(self.rules, self.players, derived_seed(self.seed, number))
-        return PlayedGame.of(*play_game(deal, self.sheet, self.policy))
+        return play_game(deal, self.sheet, self.policy)[0]
 
     @property
     def policy(self) -> Policy:
         """What each seat follows."""
         if self.search is None:
             return by_sheet
-        return searching(self.search)
+        return searching(self.rules, self.sheet, self.search)
 
     def games(self, count: int, jobs: int = 1) -> Iterator[PlayedGame]:
         """Yield the first ``count`` games, as soon as they are over, in ``jobs`` processes."""

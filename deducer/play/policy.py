@@ -8,326 +8,460 @@ The same for all seats and without chance, so a game follows from its deck and i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
 
-from deducer.play.common import Common, Meaning
-from solver.moves import Discard, Hint, Move, Play
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
 
-UNSEEN = -1
-"""The kind of a card that the seat to move does not see."""
+from deducer.play.layout import Terms
 
-PLAYS = 10.0
-"""What a hint is worth for each card that its receiver then knows to fit."""
-KNOWN = 2.0
-"""For each useful card of which it leaves one kind only."""
-NEW = 1.0
-"""For each useful card that was not hinted before."""
-TRASH = 0.5
-"""For each card that is then known to be trash."""
-NARROWED = 0.3
-"""For each useful card, times the share of its kinds that are ruled out."""
-SAVES = 6.0
-"""For a chop that should not be lost."""
-LEAST = 5.0
-"""Below that, a hint is not worth a token unless nothing better can be done."""
-IDLE_PACE = 1
-"""With no more turns than that to spare, a hint is better than a discard."""
+if cython.compiled:
+    from deducer.play.common import Common
+    from solver.kernel.layout import ints
+else:  # else policy.pxd has them
+    from deducer.play.common import Common
+    from deducer.play.layout import (
+        DISCARD,
+        GOES_ON,
+        HAND,
+        HINT,
+        HINTED,
+        HINTS,
+        IDLE_PACE,
+        KNOWN,
+        LATER,
+        LEAST,
+        LOST,
+        NARROWED,
+        NEW,
+        PLAY,
+        PLAYS,
+        SAVES,
+        SOME_LOSS,
+        TRASH,
+        WHAT,
+        WHERE,
+    )
+    from solver.kernel._cython import bit_length, count_bits, ints
+    from solver.kernel.layout import KINDS, SEATS
 
-Policy: TypeAlias = "Callable[[Common, Sequence[int]], Move]"
-"""What the seat to move does, by what all know and the kind of each card that it sees."""
 
+class Player(Common):
+    """The policy of all seats, in a game with its cards.
 
-def by_sheet(common: Common, seen: Sequence[int]) -> Move:
-    """Return what the seat to move does; ``seen`` has the kind of each card, or ``UNSEEN``.
-
-    >>> from deducer.record.sheet import Sheet
-    >>> from solver import Deal, Rules
-    >>> deal = Deal.shuffle(Rules.named(), 2, seed=1)
-    >>> index = deal.rules.composition.index
-    >>> seen = [UNSEEN] * 5 + [index[card] for card in deal.deck[5:10]] + [UNSEEN] * 40
-    >>> " ".join(map(str, deal.start.hands[1]))
-    'y2 w3 r3 w4 g5'
-    >>> str(by_sheet(Common.start(Sheet.named("beginner"), deal.start.board), seen))
-    'hint seat 2 5'
+    Each sees the cards of the others alone. After :meth:`look`, ``unseen`` has how many cards of
+    each kind the seat to move does not see, and ``readings`` what each seat takes its cards for.
     """
-    return Seat(common, seen).choose()
 
+    def __init__(self, terms: Terms) -> None:
+        Common.__init__(self, terms)
+        self.unseen = ints(KINDS)
+        self.gotten_holder = ints(SEATS * HAND)
+        self.gotten_place = ints(SEATS * HAND)
+        self.gotten_kind = ints(SEATS * HAND)
+        self.gotten = 0
+        self.is_read = ints(SEATS)
+        self.gone = ints(SEATS)
+        self.duplicates = ints(SEATS * HAND)
+        self.readings = ints(SEATS * HAND)
+        self.after = ints(HAND)
+        self.offer_worth = ints(HINTS)
+        self.offer_safe = ints(HINTS)
+        self.offer_move = ints(HINTS)
+        self.offers = -1
 
-class Gotten(NamedTuple):
-    """A hinted card that the seat to move knows: who holds it, and its kind as a mask."""
+    def copy(self) -> Player:
+        """Return the same game, to go on from in another way."""
+        other = Player(self.terms)
+        other._become(self)
+        return other
 
-    holder: int
-    place: int
-    kind: int
+    # -- whole games -----------------------------------------------------------------------------
 
+    def play_on(self) -> int:
+        """Let all seats follow the policy to the end; return the score."""
+        while self.end == GOES_ON:
+            self._make(self.choose())
+        return self.score()
 
-class Filter(NamedTuple):
-    """What a seat rules out of its own cards besides hints: copies all seen, and taken kinds."""
+    def score(self) -> int:
+        """Return the points, or 0 once the game is lost."""
+        return 0 if self.end == LOST else self.points
 
-    gone: int
-    taken: list[int]
+    def score_after(self, other: Player, kinds: Sequence[int], move: int) -> int:
+        """Return the score if ``move`` is made in the game of ``other``, and all play on.
 
+        The cards of the deck are ``kinds``. Nothing in ``other`` changes.
+        """
+        self._become(other)
+        self.see(kinds)
+        self._make(move)
+        return self.play_on()
 
-class Offer(NamedTuple):
-    """A hint that keeps its promises: its worth, and whether its receiver's chop is then safe."""
+    def surprises(self, start: Player, other: Player, kinds: Sequence[int], most: int) -> int:
+        """Count actions in the game of ``other`` that others would not take by the policy.
 
-    worth: float
-    safe: bool
-    hint: Hint
+        ``start`` is that game after the deal, where the cards of the deck are ``kinds``. Actions
+        count that were taken while the seat to move there held a card that it still holds. The
+        count ends at ``most``.
+        """
+        self._become(start)
+        self.see(kinds)
+        seat = other.turn
+        oldest = other.drawn
+        for at in range(seat * HAND, seat * HAND + other.size[seat]):
+            if other.hands[at] < oldest:
+                oldest = other.hands[at]
+        count = 0
+        for turn in range(other.turns):
+            if self.turn != seat and self.drawn > oldest and self.choose() != other.moves[turn]:
+                count += 1
+                if count == most:
+                    break
+            self._make(other.moves[turn])
+        return count
 
+    # -- what seats make of their cards ----------------------------------------------------------
 
-class Seat:
-    """The seat to move: what it knows, and what others will make of their own cards."""
+    def look(self) -> None:
+        """Take the place of the seat to move."""
+        self.offers = -1
+        self.gotten = 0
+        for kind in range(self.kinds):
+            self.unseen[kind] = self.remaining[kind]
+        for seat in range(self.players):
+            self.is_read[seat] = 0
+            for at in range(seat * HAND, seat * HAND + self.size[seat]):
+                place = self.hands[at]
+                mask = self._reading(place)
+                if seat != self.turn:
+                    self.unseen[self.kind[place]] -= 1
+                    mask = 1 << self.kind[place]
+                if self.marks[place] & HINTED and mask & (mask - 1) == 0:
+                    self.gotten_holder[self.gotten] = seat
+                    self.gotten_place[self.gotten] = place
+                    self.gotten_kind[self.gotten] = mask
+                    self.gotten += 1
+        self._read(self.turn)
 
-    def __init__(self, common: Common, seen: Sequence[int]) -> None:
-        self.common = common
-        self.seen = seen
-        self.board = common.board
-        self.seat = common.board.turn
-        self.worths = common.worths
-        self.kinds = common.kinds
-        players = self.board.players
-        self.others = [(self.seat + step) % players for step in range(1, players)]
-        self.left = list(self.worths.left)
-        for other in self.others:
-            for place in common.hands[other]:
-                self.left[seen[place]] -= 1
-        self.gotten = [
-            Gotten(holder, place, mask)
-            for holder, hand in enumerate(common.hands)
-            for place in hand
-            if common.hinted >> place & 1
-            for mask in [1 << seen[place] if holder != self.seat else common.reading(place)]
-            if not mask & (mask - 1)
-        ]
-        self.filters: dict[int, Filter] = {}
-        self.readings: dict[int, list[int]] = {}
-        self.mine = self.reading(self.seat)
+    def _read(self, holder: int) -> None:
+        """Work out what ``holder`` takes its cards for, as far as the seat to move can tell."""
+        if self.is_read[holder]:
+            return
+        self.is_read[holder] = 1
+        first = holder * HAND
+        gone = 0
+        for kind in range(self.kinds):
+            if self.unseen[kind] <= 0:
+                gone |= 1 << kind
+        if holder != self.turn:
+            for at in range(first, first + self.size[holder]):
+                gone &= ~(1 << self.kind[self.hands[at]])
+        self.gone[holder] = gone
+        for at in range(first, first + self.size[holder]):
+            place = self.hands[at]
+            self.duplicates[at] = self._duplicates_of(holder, place)
+            self.readings[at] = self._narrowed(
+                at, self.can[place], self.promises[place], self.marks[place] & HINTED, gone
+            )
 
-    # -- what seats make of their cards ---------------------------------------------------------
-
-    def reading(self, holder: int) -> list[int]:
-        """Return what ``holder`` takes each of its cards for, as masks."""
-        if holder not in self.readings:
-            self.filters[holder] = self.filter(holder)
-            self.readings[holder] = self.read(holder)
-        return self.readings[holder]
-
-    def filter(self, holder: int) -> Filter:
-        """Return what ``holder`` rules out, as far as the seat to move can tell: both see it."""
-        left, common = self.left, self.common
-        if holder != self.seat:
-            left = left[:]
-            for place in common.hands[holder]:
-                left[self.seen[place]] += 1
-        gone = sum(1 << kind for kind, number in enumerate(left) if number <= 0)
-        return Filter(gone, [self.taken(holder, place) for place in common.hands[holder]])
-
-    def taken(self, holder: int, place: int) -> int:
-        """Return the kinds that the card is not if nobody hints two copies.
+    def _duplicates_of(self, holder: int, place: int) -> int:
+        """The kinds that the card is not if nobody hints two copies.
 
         Who gave the later of two hints must have seen the card of the earlier one.
         """
-        common, mask = self.common, 0
-        turn, giver = common.first.get(place, (common.turns, self.seat))
-        for other in self.gotten:
-            if other.place == place:
+        mask = 0
+        turn = self.first_turn[place]
+        giver = self.first_giver[place]
+        if turn < 0:
+            turn = self.turns
+            giver = self.turn
+        for which in range(self.gotten):
+            other = self.gotten_place[which]
+            owner = self.gotten_holder[which]
+            if other == place:
                 continue
-            if other.holder == holder != self.seat:
-                known = common.reading(other.place)
+            if owner == holder and holder != self.turn:
+                known = self._reading(other)
                 if known & (known - 1):
                     continue
-            when, who = common.first[other.place]
-            if other.holder != giver if when < turn else who != holder or when == turn:
-                mask |= other.kind
+            when = self.first_turn[other]
+            if when < turn:
+                if owner != giver:
+                    mask |= self.gotten_kind[which]
+            elif when == turn or self.first_giver[other] != holder:
+                mask |= self.gotten_kind[which]
         return mask
 
-    def read(self, holder: int, meaning: Meaning | None = None, hinted: int = 0) -> list[int]:
-        """Return what ``holder`` takes each card for: now, or after a hint of that ``meaning``."""
-        common, trash = self.common, self.worths.trash
-        gone, taken = self.filters[holder]
-        hinted |= common.hinted
-        readings = []
-        for at, place in enumerate(common.hands[holder]):
-            can, meant = common.can[place], common.meant[place]
-            if meaning is not None:
-                can, meant = meaning.can[at], meaning.meant[at]
-            mask = can & ~gone or can
-            mask = mask & meant or mask
-            if common.sheet.touch and hinted >> place & 1:
-                mask = mask & ~(trash | taken[at]) or mask & ~trash or mask
-            readings.append(mask)
-        return readings
+    def _narrowed(self, at: int, can: int, promises: int, hinted: int, gone: int) -> int:
+        """What the holder of a card takes it for that is one of ``can`` by hints."""
+        mask = can & ~gone
+        if mask == 0:
+            mask = can
+        if mask & promises:
+            mask &= promises
+        if self.touch and hinted:
+            if mask & ~(self.trash | self.duplicates[at]):
+                mask &= ~(self.trash | self.duplicates[at])
+            elif mask & ~self.trash:
+                mask &= ~self.trash
+        return mask
 
-    # -- choosing -------------------------------------------------------------------------------
+    # -- choosing --------------------------------------------------------------------------------
 
-    def choose(self) -> Move:
-        """Return what to do."""
-        board = self.board
-        can_discard = board.tokens < board.rules.tokens and bool(self.mine)
-        if save := self.save():
-            return save
-        if fitting := self.fitting:
-            return self.play(min(fitting, key=self.first_played))
-        best = max(self.offers, key=lambda offer: offer.worth, default=None)
-        if best is not None and best.worth >= LEAST:
-            return best.hint
-        at = self.most_likely()
-        if at is not None and not board.pile and self.may_misplay():
+    def choose(self) -> int:
+        """Return what the seat to move does."""
+        self.look()
+        can_discard = self.tokens < self.most_tokens and self.size[self.turn] > 0
+        move = self._save()
+        if move >= 0:
+            return move
+        move = self._fitting()
+        if move >= 0:
+            return move
+        self.find_offers()
+        best = self._best_offer(-1)
+        if best >= 0 and self.offer_worth[best] >= LEAST:
+            return self.offer_move[best]
+        at = self._most_likely()
+        if (
+            at >= 0
+            and self.pile == 0
+            and not self.crowning
+            and self.strikes + 1 < self.most_strikes
+        ):
             return self.play(at)
-        spare = bool(board.pile) and board.pace > IDLE_PACE
-        if can_discard and (best is None or spare):
-            return self.discard()
-        if best is not None:
-            return best.hint
-        return self.any_hint() or (self.discard() if can_discard else self.play(at or 0))
+        if can_discard and (best < 0 or (self.pile > 0 and self._pace() > IDLE_PACE)):
+            return self.discarded()
+        if best >= 0:
+            return self.offer_move[best]
+        move = self._any_hint()
+        if move >= 0:
+            return move
+        return self.discarded() if can_discard else self.play(at if at > 0 else 0)
 
-    @property
-    def fitting(self) -> list[int]:
-        """The own cards that must fit, by their index in the hand."""
-        return [at for at, mask in enumerate(self.mine) if not mask & ~self.worths.playable]
+    def _pace(self) -> int:
+        """How many of the turns left need not be plays."""
+        turns = self.countdown if self.countdown >= 0 else self.pile + self.players
+        return turns - self.reachable + self.points
 
-    def first_played(self, at: int) -> tuple[bool, int, int]:
-        """Return the key of a card that fits: first comes what a hinted card waits for."""
-        mask = self.mine[at]
-        waiting = any(each.kind & self.kinds.after(mask) for each in self.gotten)
-        return not waiting, self.kinds.rank[mask.bit_length() - 1], mask
-
-    def play(self, at: int) -> Play:
-        """Return the play of an own card; its colour is announced if that is known and allowed."""
-        if self.board.rules.choreography and self.mine:
-            for letter, suit in self.kinds.suits:
-                if not self.mine[at] & ~suit:
-                    return Play(at + 1, letter)
-        return Play(at + 1)
-
-    def chance(self, at: int, wanted: int) -> float:
-        """Return how likely an own card is one of ``wanted``, each slot for itself."""
-        mask = self.mine[at]
-        counts = [(kind, number) for kind, number in enumerate(self.left) if mask >> kind & 1]
-        total = sum(number for _, number in counts if number > 0)
-        hits = sum(number for kind, number in counts if number > 0 and wanted >> kind & 1)
-        return hits / total if total else 0.0
-
-    def most_likely(self) -> int | None:
-        """Return the own card that fits most likely, if one can."""
-        chances = [self.chance(at, self.worths.playable) for at in range(len(self.mine))]
-        best = max(chances, default=0.0)
-        return chances.index(best) if best else None
-
-    def may_misplay(self) -> bool:
-        """Return whether a card that does not fit would cost nothing but a strike."""
-        rules = self.board.rules
-        return self.board.strikes + 1 < rules.strikes and not rules.crowning_piece
-
-    def save(self) -> Hint | None:
-        """Return the best hint that keeps the next player from losing a last copy, if one must."""
-        to = self.others[0]
-        chop, worths = self.common.chop(to), self.worths
-        if chop is None or not worths.last_copies >> self.seen[chop] & 1:
-            return None
-        if any(not m & ~worths.playable or not m & ~worths.trash for m in self.reading(to)):
-            return None
-        saving = [offer for offer in self.offers if offer.safe and offer.hint.to == to]
-        return max(saving, key=lambda offer: offer.worth).hint if saving else None
-
-    def discard(self) -> Discard:
-        """Return the discard of known trash, else of the chop, else of what is needed least."""
-        hand = self.common.hands[self.seat]
-        for at in reversed(range(len(hand))):
-            if not self.mine[at] & ~self.worths.trash:
-                return Discard(at + 1)
-        chop = self.common.chop(self.seat)
-        if chop is not None:
-            return Discard(hand.index(chop) + 1)
-
-        def risk(at: int) -> tuple[float, float]:
-            trash = self.chance(at, self.worths.trash)
-            return self.chance(at, self.worths.last_copies), -trash
-
-        return Discard(min(range(len(hand)), key=risk) + 1)
-
-    def any_hint(self) -> Hint | None:
-        """Return the first hint that touches a card, if one is allowed."""
-        if not self.board.tokens:
-            return None
-        hints = (hint for to in self.others for hint in self.kinds.hints[to])
-        return next((hint for hint in hints if self.touched(hint)), None)
-
-    def touched(self, hint: Hint) -> list[int]:
-        """Return the cards that ``hint`` points at, the newest first."""
-        mask = self.kinds.clues[hint.value]
-        return [place for place in self.common.hands[hint.to] if mask >> self.seen[place] & 1]
-
-    # -- hints ----------------------------------------------------------------------------------
-
-    @cached_property
-    def offers(self) -> list[Offer]:
-        """The hints that keep their promises, and that nobody can misread."""
-        if not self.board.tokens:
-            return []
-        hints = (hint for to in self.others for hint in self.kinds.hints[to])
-        offers = (self.offer(hint, touched) for hint in hints if (touched := self.touched(hint)))
-        return [offer for offer in offers if offer is not None]
-
-    def offer(self, hint: Hint, touched: list[int]) -> Offer | None:
-        """Return what ``hint`` is worth; None if a promise is broken, or it can be misread."""
-        common, (playable, trash, *_) = self.common, self.worths
-        meaning = common.meaning(hint.to, hint.value, touched)
-        hinted = common.hinted | sum(1 << place for place in touched)
-        before, after = self.reading(hint.to), self.read(hint.to, meaning, hinted)
-        worth = self.worth_of_new(hint.to, meaning, after)
-        if worth is None:
-            return None
-        plays = set[int]()
-        for place, old, now in zip(common.hands[hint.to], before, after, strict=True):
-            card = 1 << self.seen[place]
-            fits = not now & ~playable
-            if (fits and not card & playable) or (
-                hinted >> place & 1 and not now & card and not card & trash
-            ):
-                return None
-            useful = not card & trash
-            if fits and old & ~playable:
-                plays.add(card)
-            elif not fits and now != old:
-                worth += KNOWN * (useful and not now & (now - 1) and bool(old & (old - 1)))
-                worth += TRASH * (not now & ~trash and bool(old & ~trash))
-                worth += NARROWED * useful * (1 - now.bit_count() / old.bit_count())
-        for place, old in zip(common.hands[hint.to], before, strict=True):
-            if not old & ~playable:
-                plays.discard(1 << self.seen[place])
-        chop = common.chop(hint.to)
-        worth += PLAYS * len(plays)
-        saves = chop in touched
-        if chop is not None and saves:
-            worth += self.loss(self.seen[chop])
-        return Offer(worth, saves or bool(plays), hint)
-
-    def worth_of_new(self, to: int, meaning: Meaning, after: list[int]) -> float | None:
-        """Return what the new cards of a hint are worth; None for trash or a copy, if agreed."""
-        hand, kinds = self.common.hands[to], set[int]()
-        if not self.common.sheet.touch:
-            return 0.0
-        for place in meaning.new:
-            card = 1 << self.seen[place]
-            if card & self.worths.trash:
-                if after[hand.index(place)] & ~self.worths.trash:
-                    return None
+    def _fitting(self) -> int:
+        """The play of a card that must fit; -1 if none does."""
+        first = self.turn * HAND
+        best = -1
+        best_key = 0
+        for at in range(self.size[self.turn]):
+            mask = self.readings[first + at]
+            if mask & ~self.playable or mask == 0:
                 continue
-            if card in kinds or any(g.kind & card and g.place != place for g in self.gotten):
-                return None
-            kinds.add(card)
-        return NEW * len(kinds)
+            after = mask << 1 & self.higher
+            waiting = 0
+            for which in range(self.gotten):
+                if self.gotten_kind[which] & after:
+                    waiting = 1
+            key = (1 - waiting) * HAND + self.rank_of[bit_length(mask) - 1]
+            if (
+                best < 0
+                or key < best_key
+                or (key == best_key and mask < self.readings[first + best])
+            ):
+                best = at
+                best_key = key
+        return best if best < 0 else self.play(best)
 
-    def loss(self, kind: int) -> float:
-        """Return what it is worth not to lose the card on a chop."""
-        if self.worths.trash >> kind & 1:
-            return 0.0
-        if self.worths.last_copies >> kind & 1:
+    def play(self, at: int) -> int:
+        """Return the play of an own card; its suit is announced if that is known and allowed."""
+        move = PLAY * WHAT + at * WHERE
+        if self.choreography:
+            for suit in range(self.suits):
+                kinds = (1 << self.top[suit]) - 1 << self.begins[suit]
+                if self.readings[self.turn * HAND + at] & ~kinds == 0:
+                    return move + suit + 1
+        return move
+
+    def chance(self, at: int, kinds: int) -> float:
+        """Return how likely an own card is one of ``kinds``, each card for itself."""
+        total = 0
+        hits = 0
+        for kind in range(self.kinds):
+            if self.readings[self.turn * HAND + at] >> kind & 1 and self.unseen[kind] > 0:
+                total += self.unseen[kind]
+                if kinds >> kind & 1:
+                    hits += self.unseen[kind]
+        return hits / (1.0 * total) if total else 0.0
+
+    def _most_likely(self) -> int:
+        """The own card that fits most likely; -1 if none can."""
+        best = -1
+        highest = 0.0
+        for at in range(self.size[self.turn]):
+            chance = self.chance(at, self.playable)
+            if chance > highest:
+                highest = chance
+                best = at
+        return best
+
+    def _save(self) -> int:
+        """The best hint that keeps the next player from losing a last copy; -1 if none must."""
+        to = 0 if self.turn + 1 == self.players else self.turn + 1
+        chop = self._chop(to)
+        if chop < 0 or not self.last_copies >> self.kind[self.hands[to * HAND + chop]] & 1:
+            return -1
+        self._read(to)
+        for at in range(to * HAND, to * HAND + self.size[to]):
+            mask = self.readings[at]
+            if mask & ~self.playable == 0 or mask & ~self.trash == 0:
+                return -1
+        self.find_offers()
+        best = self._best_offer(to)
+        return best if best < 0 else self.offer_move[best]
+
+    def discarded(self) -> int:
+        """Return the discard of known trash, else of the chop, else of what is needed least."""
+        best = -1
+        for at in range(self.size[self.turn]):
+            if self.readings[self.turn * HAND + at] & ~self.trash == 0:
+                best = at
+        if best < 0:
+            best = self._chop(self.turn)
+        if best < 0:
+            best = 0
+            for at in range(1, self.size[self.turn]):
+                loss = self.chance(at, self.last_copies) - self.chance(best, self.last_copies)
+                gain = self.chance(at, self.trash) - self.chance(best, self.trash)
+                if loss < 0 or (loss == 0 and gain > 0):
+                    best = at
+        return DISCARD * WHAT + best * WHERE
+
+    def _any_hint(self) -> int:
+        """The first hint that touches a card; -1 if none is allowed."""
+        for step in range(1, self.players):
+            to = (self.turn + step) % self.players
+            for clue in range(self.clues):
+                if self.tokens and self._touched(to, clue):
+                    return HINT * WHAT + to * WHERE + clue
+        return -1
+
+    # -- hints -----------------------------------------------------------------------------------
+
+    def find_offers(self) -> None:
+        """List the hints that keep their promises, and that nobody can misread."""
+        if self.offers >= 0:
+            return
+        self.offers = 0
+        if self.tokens == 0:
+            return
+        for step in range(1, self.players):
+            to = (self.turn + step) % self.players
+            self._read(to)
+            for clue in range(self.clues):
+                touched = self._touched(to, clue)
+                if touched:
+                    self._offer(to, clue, touched)
+
+    def _best_offer(self, to: int) -> int:
+        """The offer that is worth most: of all, or of those that make ``to`` safe; -1 if none."""
+        best = -1
+        for which in range(self.offers):
+            if to >= 0 and not (
+                self.offer_safe[which] and self.offer_move[which] // WHERE % WHERE == to
+            ):
+                continue
+            if best < 0 or self.offer_worth[which] > self.offer_worth[best]:
+                best = which
+        return best
+
+    def _offer(self, to: int, clue: int, touched: int) -> None:
+        """List a hint, unless it breaks a promise or can be misread."""
+        first = to * HAND
+        self._mean(to, clue, touched)
+        for at in range(self.size[to]):
+            place = self.hands[first + at]
+            self.after[at] = self._narrowed(
+                first + at,
+                self.new_can[at],
+                self.new_promises[at],
+                self.marks[place] & HINTED or touched >> at & 1,
+                self.gone[to],
+            )
+        worth = self._worth_of_new(to)
+        if worth < 0:
+            return
+        plays = 0
+        played = 0
+        for at in range(self.size[to]):
+            place = self.hands[first + at]
+            card = 1 << self.kind[place]
+            old = self.readings[first + at]
+            now = self.after[at]
+            useful = card & self.trash == 0
+            fits = now & ~self.playable == 0
+            if fits and card & self.playable == 0:
+                return
+            if useful and now & card == 0 and (self.marks[place] & HINTED or touched >> at & 1):
+                return
+            if old & ~self.playable == 0:
+                played |= card
+            elif fits:
+                plays |= card
+            if not (fits and old & ~self.playable) and not fits and now != old:
+                if useful and now & (now - 1) == 0 and old & (old - 1):
+                    worth += KNOWN
+                if now & ~self.trash == 0 and old & ~self.trash:
+                    worth += TRASH
+                if useful and old:
+                    worth += NARROWED - NARROWED * count_bits(now) // count_bits(old)
+        if plays & ~played:
+            worth += PLAYS * count_bits(plays & ~played)
+            worth -= LATER * self.rank_of[bit_length(plays & ~played) - 1]
+        chop = self._chop(to)
+        if chop >= 0 and touched >> chop & 1:
+            worth += self._loss(self.kind[self.hands[first + chop]])
+        self.offer_worth[self.offers] = worth
+        self.offer_safe[self.offers] = plays != 0 or self._keeps(to, touched)
+        self.offer_move[self.offers] = HINT * WHAT + to * WHERE + clue
+        self.offers += 1
+
+    def _keeps(self, to: int, touched: int) -> int:
+        """Whether the chop of ``to`` is no last copy once the cards ``touched`` are hinted."""
+        for at in range(self.size[to] - 1, -1, -1):
+            place = self.hands[to * HAND + at]
+            if self.marks[place] == 0 and not touched >> at & 1:
+                return not self.last_copies >> self.kind[place] & 1
+        return 1
+
+    def _worth_of_new(self, to: int) -> int:
+        """What the new cards of a hint are worth; -1 for trash or a copy, if agreed."""
+        kinds = 0
+        if not self.touch:
+            return 0
+        for at in range(self.size[to]):
+            if not self.new >> at & 1:
+                continue
+            place = self.hands[to * HAND + at]
+            card = 1 << self.kind[place]
+            if card & self.trash:
+                if self.after[at] & ~self.trash:
+                    return -1
+                continue
+            if card & kinds:
+                return -1
+            for which in range(self.gotten):
+                if self.gotten_kind[which] == card and self.gotten_place[which] != place:
+                    return -1
+            kinds |= card
+        return NEW * count_bits(kinds)
+
+    def _loss(self, kind: int) -> int:
+        """What it is worth not to lose a card on a chop."""
+        if self.trash >> kind & 1:
+            return 0
+        if self.last_copies >> kind & 1:
             return SAVES
-        if any(self.seen[p] == kind for h in self.others for p in self.common.hands[h][:-1]):
-            return 0.0
-        return SAVES if self.kinds.rank[kind] == 2 or self.worths.playable >> kind & 1 else 1.0
+        for seat in range(self.players):
+            for at in range(seat * HAND, seat * HAND + self.size[seat] - 1):
+                if seat != self.turn and self.kind[self.hands[at]] == kind:
+                    return 0
+        return SAVES if self.rank_of[kind] == 2 or self.playable >> kind & 1 else SOME_LOSS

@@ -4,62 +4,61 @@ Worlds are drawn that the seat to move can't tell apart. In each of them every a
 in question is made, and all seats follow the policy to the end. The same worlds serve for all
 actions, so these are compared world by world. An action that is worse than the best, beyond chance,
 is dropped, until one is left or the time is up (Lerer et al., "Improving policies via search in
-cooperative partially observable games", AAAI 2020). There, worlds are approximated; here they come
-from the seat's exact knowledge, weighed by how well they keep the promises of the sheet.
+cooperative partially observable games", AAAI 2020).
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, islice
+from itertools import islice
 from math import sqrt
-from typing import TypeAlias
 
 from deducer.agreements.kept import AgreedWeights
-from deducer.counting.draws import JointDraw
 from deducer.errors import ViewError
-from deducer.play.common import Common
-from deducer.play.games import Estimate, play_on, step
-from deducer.play.policy import UNSEEN, Policy, Seat
-from deducer.record.events import Discarded, Hinted, Played, move_of
+from deducer.play.games import Estimate, Policy
+from deducer.play.layout import DISCARD, HINT, WHAT, WHERE
+from deducer.play.policy import Player
+from deducer.play.translate import clue_of, dealt, lay, move_of, number_of
+from deducer.play.worlds import UNSEEN, Worlds, agreed_worlds, believed_worlds, hand_of
+from deducer.record.events import Discarded, Hinted
 from deducer.record.sheet import Sheet
+from deducer.table.moments import Moment
 from deducer.table.table import Table
+from solver.board import Board
 from solver.intervals import NORMAL
-from solver.moves import Discard, Move, Play
-from solver.position import Position
+from solver.moves import Move
+from solver.rules import Rules
 
-LEAST_WORLDS = 3
-"""No action is dropped before it was tried in so many worlds."""
+LEAST_WORLDS = 24
+"""No action is dropped, nor made in place of the policy's own, before it was tried in as many."""
 FEW = 3
 """Fewer worlds than that tell nothing of a score."""
-MARGIN = 2.6
+MARGIN = 2.0
 """How many standard errors an action lies below the best when it is dropped."""
 LEAST_SPREAD = 1.0
 """Differences of scores count as spread so much at least: the first few may be alike by chance."""
-SURE = 2.5
-"""How many standard errors an action must lie above the policy's own to be made in its place."""
-ENOUGH = 16
-"""In how many worlds it must have been tried for that."""
+SURE = 3.0
+"""The same for the policy's own action, in whose place the best is then made."""
+OFTEN = 8
+"""A search tells how it stands, and drops actions, each time that the worlds are an eighth more."""
+MOST_WORLDS = 100_000
+"""The most worlds that a search looks at."""
+BELIEVING = 0.25
+"""The share of its time in which it looks for hands that explain what others did."""
 TRIED = 8
 """How many actions a searching player tries: those that the policy thinks best."""
-
-MOST_WORLDS = 2000
-"""How many worlds are looked at, at most."""
-
-World: TypeAlias = "list[int]"
-"""The kind of each card of the deck, those that are out of play included."""
-Worlds: TypeAlias = "Callable[[random.Random], World]"
-"""Draws a world that the seat to move can't tell from the true one."""
 
 
 @dataclass
 class ActionScores:
-    """The scores after ``move``, world by world, and how many of them are ``perfect``."""
+    """The scores after ``move``, world by world; ``number`` is the move as the policy writes it."""
 
     move: Move
+    number: int
     perfect_score: int
     scores: list[int] = field(default_factory=list)
 
@@ -146,15 +145,20 @@ class Ranking:
 
     @property
     def choice(self) -> Move:
+        """The move of :attr:`chosen`."""
+        return self.chosen.move
+
+    @property
+    def chosen(self) -> ActionScores:
         """The best action if it is better than the policy's own, beyond chance; else that."""
         best = self.actions[0]
-        sure = len(best.scores) >= ENOUGH and self.policy.below(best) > SURE
-        return best.move if sure else self.policy.move
+        sure = len(best.scores) >= LEAST_WORLDS and self.policy.below(best) > SURE
+        return best if sure else self.policy
 
 
 def search(
-    common: Common,
-    seen: Sequence[int],
+    player: Player,
+    rules: Rules,
     worlds: Worlds,
     *,
     seconds: float | None = None,
@@ -162,13 +166,13 @@ def search(
     tried: int | None = None,
 ) -> Ranking:
     """Return the last ranking of :func:`improving`."""
-    *_, last = improving(common, seen, worlds, seconds=seconds, most=most, tried=tried)
+    *_, last = improving(player, rules, worlds, seconds=seconds, most=most, tried=tried)
     return last
 
 
 def improving(
-    common: Common,
-    seen: Sequence[int],
+    player: Player,
+    rules: Rules,
     worlds: Worlds,
     *,
     seconds: float | None = None,
@@ -178,154 +182,101 @@ def improving(
 ) -> Iterator[Ranking]:
     """Rank the actions of the seat to move, or the ``tried`` agreed ones that the policy prefers.
 
-    A ranking comes before the first world, and after each. ``worlds`` draws worlds; at most
-    ``most`` are looked at, and no more begun after ``seconds``. There are at least ``least`` even
-    if the ranking is settled earlier, and then the first of them takes what time it needs.
+    A ranking comes before the first world, after it, each time that the worlds are an eighth more,
+    and at the end. ``worlds`` draws worlds; at most ``most`` are looked at, and no more begun after
+    ``seconds``. There are at least ``least`` even if the ranking is settled earlier, and then the
+    first of them takes what time it needs.
     """
     chance = random.Random(0)
     until = None if seconds is None else time.perf_counter() + seconds
-    perfect = common.board.rules.perfect
-    moves = actions(common, seen, agreed=tried is not None)
-    every = [ActionScores(move, perfect) for move in islice(moves, tried)]
-    left, looked_at = every, 0
-    yield _ranking(every, left, looked_at)
-    while looked_at < most and (len(left) > 1 or looked_at < least):
+    moves = islice(actions(player, agreed=tried is not None), tried)
+    every = [ActionScores(move_of(rules, move), move, rules.perfect) for move in moves]
+    other = player.copy()
+    candidates, looked_at, told, tell_at = every, 0, 0, 1
+    yield _ranking(every, candidates, 0)
+    while looked_at < most and (len(candidates) > 1 or looked_at < least):
         in_time = until is None or time.perf_counter() < until
         if not in_time and (looked_at or not least):
             break
         kinds = worlds(chance)
-        for action in left:
-            action.scores.append(_score(common, kinds, action.move))
+        for action in candidates:
+            action.scores.append(other.score_after(player, kinds, action.number))
         looked_at += 1
-        if looked_at >= LEAST_WORLDS:
-            left = _still_open(left)
-        yield _ranking(every, left, looked_at)
+        if looked_at == tell_at:
+            if looked_at >= LEAST_WORLDS:
+                candidates = _still_open(candidates, every[0])
+            yield _ranking(every, candidates, looked_at)
+            told, tell_at = looked_at, looked_at + 1 + looked_at // OFTEN
+    if told < looked_at:
+        yield _ranking(every, candidates, looked_at)
 
 
 def compared(
-    common: Common, worlds: Worlds, moves: Sequence[Move], chance: random.Random
+    player: Player, rules: Rules, worlds: Worlds, moves: Sequence[Move], chance: random.Random
 ) -> Iterator[list[ActionScores]]:
     """Make each of ``moves`` in the same worlds, without end; yield their scores after each."""
-    perfect = common.board.rules.perfect
-    every = [ActionScores(move, perfect) for move in moves]
+    every = [ActionScores(move, number_of(rules, move), rules.perfect) for move in moves]
+    other = player.copy()
     while True:
         kinds = worlds(chance)
         for action in every:
-            action.scores.append(_score(common, kinds, action.move))
+            action.scores.append(other.score_after(player, kinds, action.number))
         yield every
 
 
-def _ranking(every: list[ActionScores], left: list[ActionScores], worlds: int) -> Ranking:
-    """The actions that are ``left``, the best first, then those that were dropped."""
+def _ranking(every: list[ActionScores], candidates: list[ActionScores], worlds: int) -> Ranking:
+    """The actions that may be the best, those with the most points first, then the dropped ones."""
+    settled = len(candidates) == 1
     if not worlds:
-        return Ranking(tuple(every), every[0], 0, len(left) == 1)
-    open_ones = sorted(left, key=lambda each: -sum(each.scores))
-    dropped = [each for each in every if each not in left]
-    dropped.sort(key=lambda each: each.loss(open_ones[0]).mean)
-    return Ranking((*open_ones, *dropped), every[0], worlds, len(left) == 1)
+        return Ranking(tuple(every), every[0], 0, settled)
+    ranked = sorted(candidates, key=lambda each: -sum(each.scores))
+    dropped = [each for each in every if each not in candidates]
+    dropped.sort(key=lambda each: each.loss(ranked[0]).mean)
+    return Ranking((*ranked, *dropped), every[0], worlds, settled)
 
 
-def _still_open(actions: list[ActionScores]) -> list[ActionScores]:
-    """The actions that may be the best."""
+def _still_open(actions: list[ActionScores], own: ActionScores) -> list[ActionScores]:
+    """The actions that may be the best, of which ``own`` is the policy's."""
     best = max(actions, key=lambda each: sum(each.scores))
-    return [each for each in actions if each is best or each.below(best) < MARGIN]
+    margins = ((each, SURE if each is own else MARGIN) for each in actions)
+    return [each for each, margin in margins if each is best or each.below(best) < margin]
 
 
-def _score(common: Common, kinds: World, move: Move) -> int:
-    """The score if ``move`` is made and all play on, where the cards are ``kinds``."""
-    mine = common.copy()
-    position = step(position_of(common, kinds), mine, kinds, move)
-    return play_on(position, mine, kinds)[0].board.score
-
-
-def position_of(common: Common, kinds: Sequence[int]) -> Position:
-    """Return the position where the cards of the deck are ``kinds``."""
-    cards = common.kinds.cards
-    hands = tuple(tuple(cards[kinds[place]] for place in hand) for hand in common.hands)
-    return Position(common.board, hands, tuple(cards[kind] for kind in kinds[common.drawn :]))
-
-
-def actions(common: Common, seen: Sequence[int], *, agreed: bool = False) -> Iterator[Move]:
-    """Yield the actions of the seat to move, those first that the policy thinks best.
+def actions(player: Player, *, agreed: bool = False) -> Iterator[int]:
+    """Yield the moves of the seat to move, those first that the policy thinks best.
 
     A play announces what the policy would announce. Hints touch a card; if ``agreed``, they keep
     their promises, and nobody can misread them.
     """
-    board, seat = common.board, Seat(common, seen)
-    slots = range(len(seat.mine))
-    chances = [seat.chance(at, seat.worths.playable) for at in slots]
-    plays: list[Move] = [seat.play(at) for at in sorted(slots, key=lambda at: -chances[at])]
-    offers = sorted(seat.offers, key=lambda offer: -offer.worth)
-    moves: list[Move] = [seat.choose(), *plays[:1], *(offer.hint for offer in offers[:3])]
-    if board.tokens < board.rules.tokens and slots:
-        moves += [seat.discard(), *(Discard(at + 1) for at in reversed(slots))]
-    moves += [*plays, *(offer.hint for offer in offers)]
-    if board.tokens and not agreed:
-        hints = (hint for to in seat.others for hint in seat.kinds.hints[to])
-        moves += [hint for hint in hints if seat.touched(hint)]
+    first = player.choose()
+    player.find_offers()
+    slots = range(player.size[player.turn])
+    chances = [player.chance(at, player.playable) for at in slots]
+    plays = [player.play(at) for at in sorted(slots, key=lambda at: -chances[at])]
+    which = sorted(range(player.offers), key=lambda each: -player.offer_worth[each])
+    offers = [player.offer_move[each] for each in which]
+    moves = [first, *plays[:1], *offers[:3]]
+    if player.tokens < player.most_tokens and slots:
+        moves += [player.discarded(), *(DISCARD * WHAT + at * WHERE for at in reversed(slots))]
+    moves += [*plays, *offers]
+    if player.tokens and not agreed:
+        others = ((player.turn + step) % player.players for step in range(1, player.players))
+        hints = ((to, clue) for to in others for clue in range(player.clues))
+        touched = ((to, clue) for to, clue in hints if player.touched(to, clue))
+        moves += [HINT * WHAT + to * WHERE + clue for to, clue in touched]
     yield from dict.fromkeys(moves)
 
 
-# -- worlds -------------------------------------------------------------------------------------
-
-
-def read_worlds(common: Common, seen: Sequence[int]) -> Worlds:
-    """Return worlds in which every own card is as the seat reads it, all of them equally likely.
-
-    If no world is, they are those that the hints leave.
-    """
-    seat = Seat(common, seen)
-    hand = common.hands[seat.seat]
-    rows = (seat.mine, [common.can[place] for place in hand])
-    draws = [JointDraw(masks, seat.left) for masks in rows]
-
-    def draw(chance: random.Random) -> World:
-        for own in draws:
-            try:
-                return _filled(seat, seen, dict(zip(hand, own.draw(chance), strict=True)), chance)
-            except ValueError:
-                continue
-        raise AssertionError("the true world is one that the hints leave")
-
-    return draw
-
-
-def agreed_worlds(kept: AgreedWeights, common: Common, seen: Sequence[int]) -> Worlds:
-    """Return worlds that a seat can't tell apart, by the weights of its sheet.
-
-    :raises LimitError: if their weights differ too much.
-    """
-    seat, draws = Seat(common, seen), kept.draws
-    sums = list(accumulate(weight for _, weight in draws.worlds))
-
-    def draw(chance: random.Random) -> World:
-        (drawn, _) = chance.choices(draws.worlds, cum_weights=sums)[0]
-        return _filled(seat, seen, dict(zip(draws.read, drawn, strict=True)), chance)
-
-    return draw
-
-
-def _filled(seat: Seat, seen: Sequence[int], own: dict[int, int], chance: random.Random) -> World:
-    """The world with these ``own`` cards; the other unseen ones are shuffled."""
-    kinds, left = list(seen), seat.left[:]
-    for place, kind in own.items():
-        kinds[place] = kind
-        left[kind] -= 1
-    rest = [kind for kind, number in enumerate(left) for _ in range(number)]
-    chance.shuffle(rest)
-    hidden = [place for place in seat.common.hands[seat.seat] if place not in own]
-    hidden += range(seat.common.drawn, len(kinds))
-    for place, kind in zip(hidden, rest, strict=True):
-        kinds[place] = kind
-    return kinds
-
-
-def searching(seconds: float, most: int = MOST_WORLDS) -> Policy:
+def searching(rules: Rules, sheet: Sheet, seconds: float, most: int = MOST_WORLDS) -> Policy:
     """Return the policy that searches each action for ``seconds``."""
 
-    def choose(common: Common, seen: Sequence[int]) -> Move:
-        worlds = read_worlds(common, seen)
-        return search(common, seen, worlds, seconds=seconds, most=most, tried=TRIED).choice
+    def choose(player: Player) -> int:
+        until = time.perf_counter() + seconds
+        first = (player.turn - player.turns) % player.players
+        start = dealt(sheet, Board.start(rules, player.players, first))
+        worlds = believed_worlds(player, start, seconds * BELIEVING)
+        rest = until - time.perf_counter()
+        return search(player, rules, worlds, seconds=rest, most=most, tried=TRIED).chosen.number
 
     return choose
 
@@ -333,27 +284,27 @@ def searching(seconds: float, most: int = MOST_WORLDS) -> Policy:
 # -- records ------------------------------------------------------------------------------------
 
 
-def common_of(table: Table, sheet: Sheet, turn: int | None = None) -> Common:
-    """Return what all know after ``turn`` actions of a record, read by ``sheet``.
+def player_of(table: Table, sheet: Sheet, turn: int | None = None) -> Player:
+    """Return the policy after ``turn`` actions of a record, read by ``sheet``; no card is seen yet.
 
     Hands are as the record has them, rearranged ones included.
     """
-    first = table.moments[0]
-    common = Common.start(sheet, first.board)
+    player = dealt(sheet, table.moments[0].board)
     last = len(table.events) if turn is None else table.at(turn).number
     for number, event in enumerate(table.events[:last]):
-        before, after = table.moments[number], table.moments[number + 1]
-        common.lie(before)
+        _lie(player, table.moments[number], number)
         if isinstance(event, Hinted):
-            hand = before.hands[event.hint.to]
-            touched = [hand[slot - 1] for slot in sorted(event.slots or ())]
-            common.hint(event.hint, touched, after.board)
-        elif isinstance(event, Played | Discarded):
-            move = move_of(event)
-            if isinstance(move, Play | Discard):
-                common.turn_over(move, after.board)
-    common.lie(table.moments[last])
-    return common
+            touched = sum(1 << slot - 1 for slot in event.slots or ())
+            player.hint(event.hint.to, clue_of(table.record.rules, event.hint), touched)
+        elif isinstance(event, Discarded):
+            player.discard(event.slot - 1)
+    _lie(player, table.moments[last], last)
+    return player
+
+
+def _lie(player: Player, moment: Moment, number: int) -> None:
+    """Let the table lie as at a moment of a record."""
+    lay(player, moment.board, moment.hands, moment.pile[0] if moment.pile else player.cards, number)
 
 
 ENOUGH_FOR_A_SCORE = 200
@@ -363,7 +314,7 @@ ENOUGH_FOR_A_SCORE = 200
 def ranking_of(
     kept: AgreedWeights, *, seconds: float | None = None, most: int = MOST_WORLDS
 ) -> Iterator[Ranking]:
-    """Rank the actions of the seat of a view that is to move, better after each world, from one on.
+    """Rank the actions of the seat of a view that is to move, better and better, from one world on.
 
     Hints mean what the sheet of ``kept`` says from now on, and all play on by that.
 
@@ -371,30 +322,34 @@ def ranking_of(
         see all cards of others.
     :raises LimitError: if there are too many worlds to weigh.
     """
-    common, seen = common_view(kept)
-    worlds = agreed_worlds(kept, common, seen)
+    until = None if seconds is None else time.perf_counter() + seconds
+    player, rules = player_view(kept), kept.knowledge.table.record.rules
+    worlds = agreed_worlds(kept, player)
+    rest = None if until is None else until - time.perf_counter()
     least = min(most, ENOUGH_FOR_A_SCORE)
-    rankings = improving(common, seen, worlds, seconds=seconds, most=most, least=least)
-    return islice(rankings, 1, None)
+    return islice(improving(player, rules, worlds, seconds=rest, most=most, least=least), 1, None)
 
 
-def common_view(kept: AgreedWeights) -> tuple[Common, list[int]]:
-    """Return what all know, and the cards that the seat of the view sees, which is to move.
+def player_view(kept: AgreedWeights) -> Player:
+    """Return the policy of the seat of the view, which is to move, with the cards that it sees.
 
-    :raises ViewError: if the view is not a seat's, if it is not that seat's turn, or if it does not
-        see all cards of others.
+    :raises ViewError: if the view is not a seat's, if it is not that seat's turn, if it does not
+        see all cards of others, or if cards lie on the pile that were put back.
     """
     knowledge = kept.knowledge
     seat, moment = knowledge.looker(), knowledge.moment
     if knowledge.board.turn != seat or knowledge.board.end is not None:
         raise ViewError("only the seat to move can be told what its actions are worth")
-    common = common_of(knowledge.table, kept.sheet.at(moment.number + 1), moment.turn)
+    player = player_of(knowledge.table, kept.sheet.at(moment.number + 1), moment.turn)
+    if moment.pile != tuple(range(player.drawn, player.cards)):
+        raise ViewError("what an action is worth is not known once cards were put back")
     index = knowledge.table.record.rules.composition.index
-    seen = [UNSEEN] * len(common.can)
-    for holder, hand in enumerate(common.hands):
-        for place in hand if holder != seat else ():
+    seen = array("i", [UNSEEN] * player.cards)
+    for holder in range(player.players):
+        for place in hand_of(player, holder) if holder != seat else ():
             card = knowledge.sight.known.get(place)
             if card is None:
                 raise ViewError("what an action is worth needs all cards of the other hands")
             seen[place] = index[card]
-    return common, seen
+    player.see(seen)
+    return player

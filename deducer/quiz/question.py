@@ -96,7 +96,7 @@ def _sure(preview: HintPreview) -> tuple[int, int, int]:
 
 WORLDS = 1_000
 """The most worlds that are looked at, so that a chance is known to about 3 points."""
-PLAYED_ON = 40
+PLAYED_ON = 100
 """The most worlds in which all play on by the sheet after each action, if that may accept, too."""
 NODES = 3_000_000
 """A rough limit of the solver's nodes, for deals that take long."""

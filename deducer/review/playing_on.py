@@ -23,11 +23,11 @@ from deducer.play.games import Estimate
 from deducer.play.search import (
     MOST_WORLDS,
     TRIED,
-    agreed_worlds,
-    common_view,
     compared,
     improving,
+    player_view,
 )
+from deducer.play.worlds import agreed_worlds
 from deducer.record.events import move_of
 from deducer.record.sheet_history import GameSheet
 from deducer.review.turn_review import TurnReview
@@ -102,13 +102,13 @@ def playing_on(
 
 
 def _turn(kept: AgreedWeights, move: Move, limits: Limits) -> PlayedOnTurn:
-    common, seen = common_view(kept)
-    worlds = agreed_worlds(kept, common, seen)
+    player, rules = player_view(kept), kept.knowledge.table.record.rules
+    worlds = agreed_worlds(kept, player)
     seconds = limits.fraction(SEARCHED).seconds
-    *_, ranking = improving(common, seen, worlds, seconds=seconds, tried=TRIED, least=1)
+    *_, ranking = improving(player, rules, worlds, seconds=seconds, tried=TRIED, least=1)
     best = ranking.actions[0].move
     moves = [move] if move == best else [move, best]
-    both = islice(compared(common, worlds, moves, random.Random(1)), MOST_WORLDS)
+    both = islice(compared(player, rules, worlds, moves, random.Random(1)), MOST_WORLDS)
     for scores in both:
         if len(scores[0].scores) >= COMPARED and limits.is_spent:
             break

@@ -26,7 +26,8 @@ from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.play.games import play_game
-from deducer.play.search import agreed_worlds, common_view, compared
+from deducer.play.search import compared, player_view
+from deducer.play.worlds import agreed_worlds
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import event_of, move_of
 from deducer.record.sheet import Sheet
@@ -59,11 +60,14 @@ def predictions(number: int, table: Table) -> Iterator[Prediction]:
         moment, event = actions[turn]
         kept = AgreedWeights(Knowledge(table, moment, SeatView(moment.board.turn)), SHEET)
         try:
-            common, seen = common_view(kept)
-            worlds = agreed_worlds(kept, common, seen)
+            player = player_view(kept)
+            worlds = agreed_worlds(kept, player)
         except (LimitError, ViewError):
             continue
-        tries = islice(compared(common, worlds, [move_of(event)], random.Random(turn)), WORLDS)
+        tries = islice(
+            compared(player, table.record.rules, worlds, [move_of(event)], random.Random(turn)),
+            WORLDS,
+        )
         *_, (made,) = tries
         yield Prediction(
             number,

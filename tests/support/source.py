@@ -11,17 +11,21 @@ from typing import Any
 
 from solver.kernel import lending
 
-MODULES = (
+_KERNEL = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
     *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
     *("variables", "watched", "conflicts", "learner", "trimming"),
 )
-"""The kernel's modules; each comes after those that it imports."""
+MODULES = (
+    *(f"solver.kernel.{name}" for name in _KERNEL),
+    *("deducer.play.common", "deducer.play.policy"),
+)
+"""The modules that are compiled; each comes after those that it imports."""
 
 
 @cache
 def as_written() -> dict[str, ModuleType]:
-    """Return the kernel's modules as their source, which import one another and no Cython."""
+    """Return these modules as their source, by short names; they import one another, no Cython."""
     modules: dict[str, ModuleType] = {}
 
     def import_source(name: str, *arguments: Any) -> ModuleType:
@@ -29,9 +33,8 @@ def as_written() -> dict[str, ModuleType]:
             raise ImportError("the source runs without it")
         return modules.get(name) or builtins.__import__(name, *arguments)
 
-    for short in MODULES:
-        name = f"solver.kernel.{short}"
-        path = Path(lending.__file__).with_name(f"{short}.py")
+    for name in MODULES:
+        path = Path(lending.__file__).parents[2].joinpath(*name.split(".")).with_suffix(".py")
         spec = importlib.util.spec_from_file_location(name, path)
         assert spec is not None
         assert spec.loader is not None
@@ -39,4 +42,4 @@ def as_written() -> dict[str, ModuleType]:
         module.__dict__["__builtins__"] = vars(builtins) | {"__import__": import_source}
         spec.loader.exec_module(module)
         modules[name] = module
-    return {short: modules[f"solver.kernel.{short}"] for short in MODULES}
+    return {name.rpartition(".")[2]: module for name, module in modules.items()}

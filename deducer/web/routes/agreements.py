@@ -284,7 +284,7 @@ class PlayingOnShown(Message):
     """The best action first; those that are certainly worse come last."""
 
 
-WORLDS_A_SECOND = 15
+WORLDS_A_SECOND = 100
 """How many worlds stand for a second of work: all seats play on in them after each action."""
 PATIENCE = 9
 """How many times longer than that it may take."""

@@ -24,6 +24,7 @@ import pytest
 from rich.console import Console
 
 from deducer.cli import census as command
+from deducer.cli.jobs import job_count
 from deducer.cli.progress import Bar
 from deducer.show.report.census import census_html
 from deducer.show.terminal.census import REASONS, CensusText, census_command, share_texts
@@ -291,9 +292,9 @@ def worked(pid: int) -> float:
 
 
 def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "cores", lambda: 4)
+    monkeypatch.setattr("deducer.cli.jobs.cores", lambda: 4)
     asked = [(None, 1000), (100_000, 1000), (3, 1000), (100_000, 2), (2, 1), (2, 0)]
-    assert [command.job_count(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
+    assert [job_count(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
 
 
 @pytest.mark.slow
@@ -494,13 +495,13 @@ def test_an_interrupted_verify_tells_what_it_checked(
 @pytest.mark.slow
 @pytest.mark.parametrize("count", ["1", "2"])
 def test_ctrl_c_ends_verify_in_the_midst_of_a_row(tmp_path: Path, count: str) -> None:
-    """Row 280 takes many seconds to solve; the command starts within 2 seconds of work."""
+    """Row 1351 takes many seconds to solve; the command starts within 2 seconds of work."""
     path = tmp_path / "out.census"
     plan = CensusPlan(Rules.named("standard", avalanche=True), 5, 2026)
     row = CensusRow(
-        280, plan.row_seed(280), "undecided", None, None, None, plan.node_limit, None, 1.0
+        1351, plan.row_seed(1351), "undecided", None, None, None, plan.node_limit, None, 1.0
     )
-    with CensusFile.write(path, plan, first=280) as file:
+    with CensusFile.write(path, plan, first=1351) as file:
         file.plan_deals(1)
         file.add([row])
     asked = ("census", "verify", str(path), "--jobs", count, "--time-limit", "inf")
@@ -522,7 +523,7 @@ def test_ctrl_c_ends_verify_in_the_midst_of_a_row(tmp_path: Path, count: str) ->
             process.kill()
     assert process.returncode == 130
     assert re.match("0 of 1 rows are checked", printed)
-    assert re.search("^not looked at: 280", printed, re.MULTILINE)
+    assert re.search("^not looked at: 1351", printed, re.MULTILINE)
     assert re.fullmatch(r"hanabi: interrupted after \d rows\n", without_build(errors))
 
 

@@ -10,8 +10,9 @@ from deducer.agreements.lens import Lens
 from deducer.agreements.promises import focus_has_purpose
 from deducer.agreements.scenes import HintScene, Scene, scenes
 from deducer.agreements.walks import connects
-from deducer.play.common import Common
-from deducer.play.games import step
+from deducer.play.layout import HAND, HINTED, MOVED
+from deducer.play.policy import Player
+from deducer.play.translate import clue_of, dealt, kinds_of, number_of
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
@@ -41,54 +42,75 @@ def compare(deal: Deal, sheet: Sheet, line: list[Move]) -> int:
     record = RecordData(deal.rules, names, log, Writer.ALL, deal.first, deal.deck)
     table = Table.of(record)
     at = {scene.moment.turn: scene for scene in scenes(table, sheet, len(table.events))}
-    index = deal.rules.composition.index
-    kinds = [index[card] for card in deal.deck]
-    position, common = deal.start, Common.start(sheet, deal.start.board)
+    position, player = deal.start, dealt(sheet, deal.start.board)
+    player.see(kinds_of(deal))
     hints = 0
     for turn, move in enumerate(line):
+        board = position.board
         if turn in at:
-            same(common, at[turn])
+            same(player, at[turn])
             if isinstance(scene := at[turn], HintScene):
-                means(common, scene, kinds)
+                means(player, scene)
                 hints += 1
-        position = step(position, common, kinds, move)
+        position = position.after(move)
+        player.make(number_of(deal.rules, move))
+        assert (player.tokens, player.strikes, player.turn) == (
+            position.board.tokens,
+            position.board.strikes,
+            position.board.turn,
+        ), board
+        assert (player.countdown >= 0) == (position.board.turns_left is not None)
+        assert bool(player.end) == (position.board.end is not None)
+    assert player.score() == position.board.score
     return hints
 
 
-def same(common: Common, scene: Scene) -> None:
+def hand_of(player: Player, seat: int) -> tuple[int, ...]:
+    """Return the cards of ``seat`` by their places in the deck, the newest first."""
+    return tuple(player.hands[seat * HAND : seat * HAND + player.size[seat]])
+
+
+def same(player: Player, scene: Scene) -> None:
     """Assert that marks, and what hints leave, are the same before the action of ``scene``."""
-    assert tuple(map(tuple, common.hands)) == scene.moment.hands
-    assert common.early == scene.early
-    board, worths = scene.board, common.worths
-    assert worths[:3] == (scene.playable, scene.trash, scene.last_copies)
-    assert worths.left == tuple(map(board.remaining, scene.composition.cards))
+    assert player.early == scene.early
+    board, cards = scene.board, scene.composition.cards
+    assert player.playable == scene.playable
+    assert (player.trash, player.last_copies) == (scene.trash, scene.last_copies)
+    assert list(player.remaining[: len(cards)]) == list(map(board.remaining, cards))
     for seat, hand in enumerate(scene.moment.hands):
-        assert common.chop(seat) == scene.chop(seat)
+        assert hand_of(player, seat) == hand
+        chop = player.chop(seat)
+        assert (None if chop < 0 else hand[chop]) == scene.chop(seat)
         for place in hand:
-            assert common.can[place] == scene.public(place)
-            assert bool(common.hinted >> place & 1) == (place in scene.hinted)
-            assert bool(common.moved >> place & 1) == (place in scene.moved)
+            assert player.can[place] == scene.public(place)
+            assert bool(player.marks[place] & HINTED) == (place in scene.hinted)
+            assert bool(player.marks[place] & MOVED) == (place in scene.moved)
 
 
-def means(common: Common, scene: HintScene, kinds: list[int]) -> None:
+def means(player: Player, scene: HintScene) -> None:
     """Assert that a hint has the same focus and marks, and rules out what would break it."""
-    hint = scene.event.hint
-    meaning = common.meaning(hint.to, hint.value, scene.touched)
-    assert (meaning.focus, tuple(meaning.new)) == (scene.focus, scene.new)
-    assert meaning.moved == sum(1 << place for place in scene.moves)
-    hand = scene.hand(hint.to)
-    assert meaning.can == [scene.public(place, after=True) for place in hand]
+    hint, hand = scene.event.hint, scene.hand(scene.event.hint.to)
+    clue = clue_of(scene.board.rules, hint)
+    touched = player.touched(hint.to, clue)
+    if scene.touched:
+        assert touched == sum(1 << hand.index(place) for place in scene.touched)
+    player.mean(hint.to, clue, touched)
+    size = len(hand)
+    assert hand[player.focus] == scene.focus
+    assert {hand[at] for at in range(size) if player.new >> at & 1} == {*scene.new}
+    assert {hand[at] for at in range(size) if player.chop_moves >> at & 1} == {*scene.moves}
+    assert list(player.new_can[:size]) == [scene.public(place, after=True) for place in hand]
     at = hand.index(scene.focus)
-    everything = {place: 1 << kind for place, kind in enumerate(kinds)}
-    for kind in range(len(common.kinds.cards)):
-        if not (meaning.can[at] & common.meant[scene.focus]) >> kind & 1:
+    everything = {place: 1 << player.kind[place] for place in range(player.cards)}
+    for kind in range(player.kinds):
+        if not (player.new_can[at] & player.promises[scene.focus]) >> kind & 1:
             continue
         if scene.sheet.touch and scene.trash >> kind & 1:
             continue  # no new card is trash, whatever the hint is about
         lens = Lens(everything | {scene.focus: 1 << kind})
         fits_or_saves = focus_has_purpose(scene, lens) and not connects(scene, lens)
         if fits_or_saves or 1 << kind & scene.playable & ~scene.trash:
-            assert meaning.meant[at] >> kind & 1, kind
+            assert player.new_promises[at] >> kind & 1, kind
 
 
 @thorough(150)

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 import random
+import re
+from array import array
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import deducer.play
 from deducer.counting.draws import JointDraw
-from deducer.play.common import Common
-from deducer.play.games import play_game, step
-from deducer.play.policy import UNSEEN, Seat, by_sheet
-from deducer.play.search import position_of
+from deducer.play.games import play_game
+from deducer.play.layout import GOES_ON
+from deducer.play.policy import Player
+from deducer.play.translate import dealt, kinds_of, move_of, number_of
+from deducer.play.worlds import Filling, hand_of
 from deducer.record.sheet import PRESETS, Sheet
 from solver import Deal, Hint, Rules
 from solver.board import End
 from solver.editions import EDITIONS, Sixth
+from solver.moves import PILE, Play
 from tests.deducer.agreements.test_kept import drawn_sheet
 from tests.support.cases import thorough
 from tests.support.referee import seeds, small_deal
+from tests.support.source import as_written
 from tests.support.strategies import house_rules
 
-
-def seen_by(common: Common, kinds: list[int]) -> list[int]:
-    """Return what the seat to move sees where the cards are ``kinds``."""
-    seen = [UNSEEN] * len(kinds)
-    for seat, hand in enumerate(common.hands):
-        for place in hand:
-            if seat != common.board.turn:
-                seen[place] = kinds[place]
-    return seen
+FOLDER = Path(deducer.play.__file__).parent
 
 
 @thorough(100)
@@ -38,10 +37,58 @@ def seen_by(common: Common, kinds: list[int]) -> list[int]:
 def test_a_game_is_legal_and_the_same_each_time(seed: int) -> None:
     chance = random.Random(seed)
     deal, sheet = small_deal(chance, 20), drawn_sheet(chance)
-    last, line = play_game(deal, sheet)
-    assert last.board.end is not None
-    assert deal.replay(line) == last
-    assert play_game(deal, sheet) == (last, line)
+    game, line = play_game(deal, sheet)
+    board = deal.replay(line).board
+    assert board.end is not None
+    assert (game.score, game.strikes, game.turns) == (board.score, board.strikes, len(line))
+    assert play_game(deal, sheet) == (game, line)
+
+
+@thorough(40)
+@given(seeds)
+def test_compiled_and_source_play_the_same_games(seed: int) -> None:
+    chance = random.Random(seed)
+    deal, sheet = small_deal(chance, 20), drawn_sheet(chance)
+    here = dealt(sheet, deal.start.board)
+    there = as_written()["policy"].Player(here.terms)
+    there._become(here)
+    for player in (here, there):
+        player.see(kinds_of(deal))
+    while here.end == GOES_ON:
+        move = here.choose()
+        assert there.choose() == move
+        assert there.offers == here.offers
+        offers = range(max(0, here.offers))
+        assert [there.offer_worth[at] for at in offers] == [here.offer_worth[at] for at in offers]
+        here.make(move)
+        there.make(move)
+    assert there.score() == here.score()
+
+
+@thorough(40)
+@given(seeds)
+def test_wrong_hints_of_a_record_are_no_harm(seed: int) -> None:
+    chance = random.Random(seed)
+    deal = small_deal(chance, 20)
+    here = dealt(drawn_sheet(chance), deal.start.board)
+    here.see(kinds_of(deal))
+    there = as_written()["policy"].Player(here.terms)
+    there._become(here)
+    for _ in range(6):
+        to = chance.randrange(deal.players)
+        hint = to, chance.randrange(here.clues), chance.getrandbits(here.size[to])
+        for player in (here, there):
+            player.hint(*hint)
+    assert here.play_on() == there.play_on()
+
+
+def test_the_numbers_of_the_compiled_policy_are_those_of_the_layout() -> None:
+    python, types = ((FOLDER / f"layout.{end}").read_text() for end in ("py", "pxd"))
+    numbers = re.findall(r"^([A-Z_]+) = ([\d_]+)$", python, re.MULTILINE)
+    assert len(numbers) > 20
+    assert [(name, number.replace("_", "")) for name, number in numbers] == re.findall(
+        r"^    ([A-Z_]+) = (\d+)$", types, re.MULTILINE
+    )
 
 
 @thorough(20)
@@ -50,9 +97,8 @@ def test_it_plays_any_house_deck(rules: Rules, players: int, seed: int) -> None:
     if rules.hand_sizes[players - 2] * players > rules.composition.total:
         return
     deal = Deal.shuffle(rules, players, seed)
-    last, line = play_game(deal, drawn_sheet(random.Random(seed)))
-    assert deal.replay(line) == last
-    assert last.board.end is not None
+    _, line = play_game(deal, drawn_sheet(random.Random(seed)))
+    assert deal.replay(line).board.end is not None
 
 
 @thorough(60)
@@ -60,37 +106,38 @@ def test_it_plays_any_house_deck(rules: Rules, players: int, seed: int) -> None:
 def test_what_a_seat_does_depends_on_nothing_hidden(seed: int) -> None:
     chance = random.Random(seed)
     deal, sheet = small_deal(chance, 20), drawn_sheet(chance)
-    index = deal.rules.composition.index
-    kinds = [index[card] for card in deal.deck]
-    position, common = deal.start, Common.start(sheet, deal.start.board)
-    while position.board.end is None:
-        seen = seen_by(common, kinds)
-        move = by_sheet(common, seen)
-        other = another_world(common, seen, chance)
-        assert by_sheet(common.copy(), seen_by(common, other)) == move
-        position_of(common, other).after(move)  # which is legal there, too
-        position = step(position, common, kinds, move)
+    player = dealt(sheet, deal.start.board)
+    player.see(kinds_of(deal))
+    while player.end == GOES_ON:
+        move = player.choose()
+        other = player.copy()
+        other.see(another_world(player, chance))
+        assert other.choose() == move
+        player.make(move)
 
 
-def another_world(common: Common, seen: list[int], chance: random.Random) -> list[int]:
+@thorough(60)
+@given(seeds)
+def test_a_move_is_its_number(seed: int) -> None:
+    deal = small_deal(random.Random(seed), 20)
+    for move in deal.start.legal_moves():
+        if isinstance(move, Play) and move.slot == PILE:
+            continue  # which the policy never makes
+        assert move_of(deal.rules, number_of(deal.rules, move)) == move
+
+
+def another_world(player: Player, chance: random.Random) -> array[int]:
     """Return a world that the seat can't tell from the true one: other own cards, another pile."""
-    seat = Seat(common, seen)
-    hand, left, kinds = common.hands[seat.seat], seat.left[:], list(seen)
-    for place, kind in zip(
-        hand, JointDraw([common.can[p] for p in hand], left).draw(chance), strict=True
-    ):
-        kinds[place] = kind
-        left[kind] -= 1
-    rest = [kind for kind, number in enumerate(left) for _ in range(number)]
-    chance.shuffle(rest)
-    kinds[common.drawn :] = rest
-    return kinds
+    hand, fill = hand_of(player, player.turn), Filling(player)
+    own = JointDraw([player.can[place] for place in hand], fill.unseen).draw(chance)
+    return fill.world(dict(zip(hand, own, strict=True)), chance)
 
 
 @pytest.mark.parametrize("sheet", PRESETS)
 def test_each_sheet_is_played_to_an_end(sheet: str) -> None:
-    last, _ = play_game(Deal.shuffle(Rules.named(), 4, 5), Sheet.named(sheet))
-    assert last.board.end in (End.LAST_TURN, End.PERFECT, End.STRIKES)
+    deal = Deal.shuffle(Rules.named(), 4, 5)
+    board = deal.replay(play_game(deal, Sheet.named(sheet))[1]).board
+    assert board.end in (End.LAST_TURN, End.PERFECT, End.STRIKES)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -99,15 +146,15 @@ def test_each_edition_is_played_to_an_end(edition: str, ending: str) -> None:
     for sixth in (None, *Sixth):
         rules = Rules.named(ending, edition=edition, sixth=sixth, choreography=True)
         deal = Deal.shuffle(rules, 3, 1)
-        last, line = play_game(deal, Sheet.named("beginner"))
-        assert deal.replay(line) == last
+        game, line = play_game(deal, Sheet.named("beginner"))
+        assert deal.replay(line).board.score == game.score
 
 
 def test_it_saves_a_last_copy_and_plays_what_is_called() -> None:
     deal = Deal.parse("y3 r1 g4 b4 w4  r5 w3 g3 b4 y4 " + REST, players=2, rules=Rules.named())
-    last, line = play_game(deal, Sheet.named("beginner"))
+    game, line = play_game(deal, Sheet.named("beginner"))
     assert line[0] == Hint(1, rank=5)  # else seat 1 would discard it
-    assert last.board.strikes == 0
+    assert game.strikes == 0
 
 
 REST = (
@@ -120,6 +167,6 @@ REST = (
 @pytest.mark.parametrize(("players", "least"), [(2, 21.5), (3, 21.9), (4, 21.9), (5, 20.7)])
 def test_it_plays_well(players: int, least: float) -> None:
     sheet, rules = Sheet.named("beginner"), Rules.named()
-    deals = (Deal.shuffle(rules, players, seed) for seed in range(40))
-    scores = [play_game(deal, sheet)[0].board.score for deal in deals]
+    deals = (Deal.shuffle(rules, players, seed) for seed in range(200))
+    scores = [play_game(deal, sheet)[0].score for deal in deals]
     assert sum(scores) / len(scores) > least

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections import Counter, defaultdict
 from itertools import permutations
 from statistics import fmean
 
@@ -12,25 +12,25 @@ from hypothesis import given
 
 from deducer import Record
 from deducer.errors import ViewError
-from deducer.play.common import Common
-from deducer.play.games import play_game, play_on, step
-from deducer.play.policy import UNSEEN
+from deducer.play.layout import GOES_ON, HAND
+from deducer.play.policy import Player
 from deducer.play.search import (
     TRIED,
+    Ranking,
     actions,
-    common_of,
-    position_of,
+    improving,
+    player_of,
     ranking_of,
-    read_worlds,
     search,
     searching,
 )
+from deducer.play.translate import dealt, kinds_of, move_of, number_of
+from deducer.play.worlds import Filling, believed_worlds, hand_of
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
 from deducer.table.table import Table
 from solver import Deal, Rules
-from solver.moves import Move
 from tests.deducer.agreements.test_kept import drawn_sheet
 from tests.deducer.play.test_common import random_line
 from tests.support.cases import thorough
@@ -40,31 +40,32 @@ from tests.support.referee import seeds, small_deal
 RULES = Rules.house("ry", (2, 1, 1), hand_size=2, tokens=3)
 
 
-def begun(seed: int, sheet: Sheet) -> tuple[Common, list[int], list[int]]:
-    """Return a small game after the deal: what all know, all cards, and what seat 0 sees."""
+BEGINNER = Sheet.named("beginner")
+
+
+def begun(seed: int) -> tuple[Player, Player]:
+    """Return a small game after the deal with its cards, and as it is before any card is seen."""
     deal = Deal.shuffle(RULES, 2, seed)
-    kinds = [RULES.composition.index[card] for card in deal.deck]
-    common = Common.start(sheet, deal.start.board)
-    seen = [kind if place in common.hands[1] else UNSEEN for place, kind in enumerate(kinds)]
-    return common, kinds, seen
+    player, start = (dealt(BEGINNER, deal.start.board) for _ in range(2))
+    player.see(kinds_of(deal))
+    return player, start
+
+
+def ranked(player: Player, start: Player, most: int, tried: int | None = None) -> Ranking:
+    """Return the ranking by ``most`` worlds."""
+    return search(player, RULES, believed_worlds(player, start, most=200), most=most, tried=tried)
 
 
 def test_scores_are_those_of_every_world() -> None:
-    sheet = Sheet.named("beginner")
-    common, kinds, seen = begun(6, sheet)
-    hidden = [place for place, kind in enumerate(seen) if kind == UNSEEN]
-    ranking = search(common, seen, read_worlds(common, seen), most=100)
-    assert len(ranking.actions) == len(list(actions(common, seen))) > 3
-    orders = {*permutations([kinds[place] for place in hidden])}
+    player, start = begun(6)
+    fill = Filling(player)
+    ranking = ranked(player, start, 100)
+    assert len(ranking.actions) == len(list(actions(player))) > 3
     best = ranking.actions[0]
     exact = []
-    for order in orders:
-        world = list(seen)
-        for place, kind in zip(hidden, order, strict=True):
-            world[place] = kind
-        mine = common.copy()
-        position = step(position_of(common, world), mine, world, best.move)
-        exact.append(play_on(position, mine, world)[0].board.score)
+    for order in {*permutations([player.kind[place] for place in fill.hidden])}:
+        kinds = fill.world(dict(zip(fill.hidden, order, strict=True)), random.Random(0))
+        exact.append(player.copy().score_after(player, kinds, best.number))
     low, high = best.score.low, best.score.high
     assert low - (high - low) / 2 < fmean(exact) < high + (high - low) / 2
     chance = fmean(score == RULES.perfect for score in exact)
@@ -74,30 +75,76 @@ def test_scores_are_those_of_every_world() -> None:
 
 
 def test_a_search_depends_on_nothing_hidden_and_chance_is_fixed() -> None:
-    common, _, seen = begun(4, Sheet.named("beginner"))
-    rankings = [search(common.copy(), seen, read_worlds(common, seen), most=12) for _ in range(2)]
+    player, start = begun(4)
+    other = player.copy()
+    fill = Filling(player)
+    shuffled = [player.kind[place] for place in fill.hidden]
+    random.Random(1).shuffle(shuffled)
+    other.see(fill.world(dict(zip(fill.hidden, shuffled, strict=True)), random.Random(0)))
+    assert list(other.kind) != list(player.kind)
+    rankings = [ranked(each, start, 12) for each in (player, other)]
     assert rankings[0] == rankings[1]
     assert rankings[0].worlds == 12 or rankings[0].settled
-    moves = list(actions(common, seen))
+    moves = [move_of(RULES, number) for number in actions(player)]
     assert rankings[0].policy.move == moves[0]
     assert {each.move for each in rankings[0].actions} == {*moves}
 
 
 def test_no_action_is_made_in_place_of_the_policys_unless_it_is_better_beyond_chance() -> None:
-    common, _, seen = begun(4, Sheet.named("beginner"))
-    ranking = search(common, seen, read_worlds(common, seen), most=2)
-    assert ranking.choice == ranking.policy.move == searching(0)(common, seen)
+    player, start = begun(4)
+    ranking = ranked(player, start, 2)
+    assert ranking.choice == ranking.policy.move
+    assert searching(RULES, BEGINNER, 0)(player) == ranking.policy.number
+
+
+def test_hands_count_by_what_others_would_have_done() -> None:
+    chance, told = random.Random(5), 0
+    for seed in range(12):
+        player, start = begun(seed)
+        for _ in range(chance.randint(2, 6)):
+            player.make(player.choose())
+        if player.end != GOES_ON:
+            continue
+        fill, hand = Filling(player), hand_of(player, player.turn)
+        read = [player.readings[player.turn * HAND + at] for at in range(len(hand))]
+        weights = defaultdict[tuple[int, ...], float](float)
+        for own in permutations(
+            [k for k, n in enumerate(fill.unseen) for _ in range(n)], len(hand)
+        ):
+            if all(mask >> kind & 1 for mask, kind in zip(read, own, strict=True)):
+                weights[own] += 0.1 ** surprises_of(player, start, fill, hand, own)
+        draw = believed_worlds(player, start)
+        worlds = [draw(chance) for _ in range(600)]
+        drawn = Counter(tuple(world[place] for place in hand) for world in worlds)
+        for own, weight in weights.items():
+            assert abs(weight / sum(weights.values()) - drawn[own] / drawn.total()) < 0.08
+        told += len({round(weight, 3) for weight in weights.values()}) > 1
+    assert told > 3
+
+
+def surprises_of(
+    player: Player, start: Player, fill: Filling, hand: list[int], own: tuple[int, ...]
+) -> int:
+    """Count the actions of others that the policy would not have taken, action by action."""
+    kinds = fill.world(dict(zip(hand, own, strict=True)), random.Random(0))
+    game, count = start.copy(), 0
+    game.see(kinds)
+    for move in player.moves[: player.turns]:
+        count += game.turn != player.turn and game.choose() != move
+        game.make(move)
+    return count
 
 
 @pytest.mark.slow
 def test_a_search_gains_points() -> None:
-    def searched(common: Common, seen: Sequence[int]) -> Move:
-        return search(common, seen, read_worlds(common, seen), most=16, tried=TRIED).choice
-
-    sheet = Sheet.named("beginner")
-    deals = [Deal.shuffle(RULES, 2, seed) for seed in range(8)]
-    points = sum(play_game(deal, sheet)[0].board.score for deal in deals)
-    assert sum(play_game(deal, sheet, searched)[0].board.score for deal in deals) > points + 2
+    points = searched = 0
+    for seed in range(24):
+        player, start = begun(seed)
+        points += player.copy().play_on()
+        while player.end == GOES_ON:
+            player.make(ranked(player, start, 60, TRIED).chosen.number)
+        searched += player.score()
+    assert searched > points + 10
 
 
 @thorough(40)
@@ -109,11 +156,17 @@ def test_what_all_know_of_a_record_is_what_the_policy_knew(seed: int) -> None:
     names = tuple("ABCDE"[: deal.players])
     log = tuple(map(event_of, line))
     table = Table.of(RecordData(deal.rules, names, log, Writer.ALL, deal.first, deal.deck))
-    kinds = [deal.rules.composition.index[card] for card in deal.deck]
-    position, common = deal.start, Common.start(sheet, deal.start.board)
+    player = dealt(sheet, deal.start.board)
+    player.see(kinds_of(deal))
     for move in line:
-        position = step(position, common, kinds, move)
-    assert common_of(table, sheet) == common
+        player.make(number_of(deal.rules, move))
+    other = player_of(table, sheet)
+    for name in ("turns", "turn", "tokens", "strikes", "pile", "countdown", "end", "early"):
+        assert getattr(other, name) == getattr(player, name)
+    for name in ("can", "promises", "marks", "first_turn", "first_giver", "size", "discards"):
+        assert list(getattr(other, name)) == list(getattr(player, name))
+    for seat in range(deal.players):
+        assert hand_of(other, seat) == hand_of(player, seat)
 
 
 def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
@@ -127,11 +180,23 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
     assert ranking.tried == ranking.actions
     assert 0 <= ranking.actions[0].score.mean <= 25
     again = known.played_on(sheet, seconds=0)  # one world, however long that takes
-    assert [each.worlds for each in (again, rankings[0])] == [1, 1]
-    assert again.actions[0].scores == again.actions[0].scores[:1] <= ranking.actions[0].scores
+    assert again.worlds == 1
+    assert [len(each.scores) for each in again.actions] == [1] * len(ranking.actions)
     with pytest.raises(ViewError, match="only the seat to move"):
         ranking_of(record.at(turn).seen_by(names[known.board.turn - 1]).kept(sheet))
     partly = Record.load(SAMPLES / "three_seats.hanabi").at()
     other = partly.seen_by(partly.table.record.players[partly.board.turn])
     with pytest.raises(ViewError, match="needs all cards"):
         ranking_of(other.kept(sheet))
+    text = "players: Ann Bob\nseat: Ann\ndeal Bob r1 y3 b2 g4 w1\nadjust return Bob 3\n"
+    back = Record.parse(text).at().seen_by("Ann")
+    with pytest.raises(ViewError, match="once cards were put back"):
+        ranking_of(back.kept(sheet))
+
+
+def test_a_search_tells_how_it_stands_ever_more_rarely() -> None:
+    player, start = begun(4)
+    told = list(improving(player, RULES, believed_worlds(player, start, most=50), most=100))
+    assert [each.worlds for each in told][:12] == [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14]
+    assert told[-1].worlds == 100 or told[-1].settled
+    assert len({each.worlds for each in told}) == len(told) < 50

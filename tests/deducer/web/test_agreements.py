@@ -295,7 +295,7 @@ def test_playing_on_is_what_the_library_says(
 ) -> None:
     monkeypatch.setattr("deducer.web.routes.agreements.PATIENCE", 1000)
     path = brought(local, HINTED)
-    found = asked(local, "GET", f"{path}/playing-on?seconds=0.2")
+    found = asked(local, "GET", f"{path}/playing-on?seconds=0.03")
     PlayingOnShown.model_validate_json(json.dumps(found))
     kept = Record.parse(HINTED).at().seen_by("Bob").kept(Sheet.named("beginner"))
     *_, ranking = ranking_of(kept, most=3)

@@ -1,0 +1,73 @@
+# The types of common.py where it is compiled.
+
+cimport cython
+
+from deducer.play.layout cimport (
+    CLUES, DISCARD, GOES_ON, HAND, HINT, HINTED, LOST, MOVED, OVER, WHAT, WHERE,
+)
+from solver.kernel.layout cimport CARDS, DEPTH, KINDS, SEATS, SUITS, count_bits, lowest
+
+cdef class Common:
+    cdef readonly object terms
+    cdef readonly int players, dealt, most_tokens, most_strikes, suits, cards, kinds, clues
+    cdef readonly int turns, turn, tokens, strikes, pile, drawn, countdown, end, points, reachable
+    cdef readonly int playable, trash, last_copies, new, focus, chop_moves
+    cdef readonly bint crowning, choreography, early
+    cdef int higher, every, delayed_at, delayed_kinds
+    cdef bint agreed_play, agreed_save, twos, stall, any_five, newest, ones, touch, fix
+    cdef bint trash_moves, five_moves
+    cdef int[::1] top, begins, suit_of, rank_of, copies, clue_kinds, clue_rank, ranked, useful
+    cdef readonly int[::1] can, promises, marks, first_turn, first_giver, kind, hands, size, moves
+    cdef readonly int[::1] heights, discards, remaining, new_can, new_promises
+
+    cpdef see(self, int[::1] kinds)
+
+    @cython.locals(place=int, seat=int, at=int, suit=int, kind=int)
+    cdef void _become(self, Common other) noexcept nogil
+
+    @cython.locals(useful=int, suit=int, height=int, first=int, ceiling=int, rank=int, kind=int)
+    cdef void _rate(self) noexcept nogil
+
+    @cython.locals(at=int)
+    cdef int _chop(self, int seat) noexcept nogil
+
+    @cython.locals(mask=int)
+    cdef int _reading(self, int place) noexcept nogil
+
+    @cython.locals(cards=int, at=int)
+    cdef int _touched(self, int to, int clue) noexcept nogil
+
+    @cython.locals(known=int, seat=int, at=int, mask=int, fits=int)
+    cdef int _delayed(self) noexcept nogil
+
+    @cython.locals(
+        first=int, rank=int, new=int, at=int, place=int, chop=int, on_chop=int, focus=int,
+        before=int, purpose=int, saved=int,
+    )
+    cdef void _mean(self, int to, int clue, int touched) noexcept nogil
+
+    @cython.locals(oldest=int, newest=int, dealt=int, at=int)
+    cdef int _focus_of(self, int first, int rank, int new, bint on_chop) noexcept nogil
+
+    @cython.locals(first=int, count=int, enough=int, at=int, cards=int, union=int)
+    cdef bint _may_all_be_useful(self, int to, int new) noexcept nogil
+
+    @cython.locals(rank=int, by_rank=int, changed=int, at=int)
+    cdef int _savable(self, int to, int clue, int touched, int chop) noexcept nogil
+
+    @cython.locals(newest=int, older=int, useful=int, by_trash=int, at=int, by_five=int)
+    cdef int _moves(self, int to, int rank, int touched) noexcept nogil
+
+    @cython.locals(first=int, at=int, place=int)
+    cdef void _hint(self, int to, int clue, int touched) noexcept nogil
+
+    cdef void _discard(self, int at) noexcept nogil
+
+    @cython.locals(at=int, more=int)
+    cdef void _make(self, int move) noexcept nogil
+
+    @cython.locals(first=int, kind=int, suit=int, earned=int, to=int)
+    cdef void _throw(self, int at, bint discarded, int announced) noexcept nogil
+
+    @cython.locals(perfect=int, holding=int, suit=int, seat=int)
+    cdef void _end(self) noexcept nogil

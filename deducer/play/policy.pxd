@@ -1,0 +1,91 @@
+# The types of policy.py where it is compiled.
+
+cimport cython
+
+from deducer.play.common cimport Common
+from deducer.play.layout cimport (
+    DISCARD, GOES_ON, HAND, HINT, HINTED, HINTS, IDLE_PACE, KNOWN, LATER, LEAST, LOST, NARROWED,
+    NEW, PLAY, PLAYS, SAVES, SOME_LOSS, TRASH, WHAT, WHERE,
+)
+from solver.kernel.layout cimport KINDS, SEATS, bit_length, count_bits
+
+@cython.final
+cdef class Player(Common):
+    cdef int gotten
+    cdef readonly int offers
+    cdef int[::1] gotten_holder, gotten_place, gotten_kind, is_read, gone, duplicates, after
+    cdef readonly int[::1] unseen, readings, offer_worth, offer_safe, offer_move
+
+    cpdef int play_on(self) noexcept nogil
+
+    cpdef int score(self) noexcept nogil
+
+    cpdef int score_after(self, Player other, int[::1] kinds, int move)
+
+    @cython.locals(seat=int, oldest=int, at=int, count=int, turn=int)
+    cpdef int surprises(self, Player start, Player other, int[::1] kinds, int most)
+
+    @cython.locals(kind=int, seat=int, at=int, place=int, mask=int)
+    cpdef void look(self) noexcept nogil
+
+    @cython.locals(first=int, gone=int, kind=int, at=int, place=int)
+    cdef void _read(self, int holder) noexcept nogil
+
+    @cython.locals(
+        mask=int, turn=int, giver=int, which=int, other=int, owner=int, known=int, when=int,
+    )
+    cdef int _duplicates_of(self, int holder, int place) noexcept nogil
+
+    @cython.locals(mask=int)
+    cdef int _narrowed(self, int at, int can, int promises, bint hinted, int gone) noexcept nogil
+
+    @cython.locals(can_discard=bint, move=int, best=int, at=int)
+    cpdef int choose(self) noexcept nogil
+
+    @cython.locals(turns=int)
+    cdef int _pace(self) noexcept nogil
+
+    @cython.locals(
+        first=int, best=int, best_key=int, at=int, mask=int, after=int, waiting=int, which=int,
+        key=int,
+    )
+    cdef int _fitting(self) noexcept nogil
+
+    @cython.locals(move=int, suit=int, kinds=int)
+    cpdef int play(self, int at) noexcept nogil
+
+    @cython.locals(total=int, hits=int, kind=int)
+    cpdef double chance(self, int at, int kinds) noexcept nogil
+
+    @cython.locals(best=int, highest=double, at=int, chance=double)
+    cdef int _most_likely(self) noexcept nogil
+
+    @cython.locals(to=int, chop=int, at=int, mask=int, best=int)
+    cdef int _save(self) noexcept nogil
+
+    @cython.locals(best=int, at=int, loss=double, gain=double)
+    cpdef int discarded(self) noexcept nogil
+
+    @cython.locals(step=int, to=int, clue=int)
+    cdef int _any_hint(self) noexcept nogil
+
+    @cython.locals(step=int, to=int, clue=int, touched=int)
+    cpdef void find_offers(self) noexcept nogil
+
+    @cython.locals(best=int, which=int)
+    cdef int _best_offer(self, int to) noexcept nogil
+
+    @cython.locals(
+        first=int, at=int, place=int, worth=int, plays=int, played=int, card=int, old=int, now=int,
+        useful=int, fits=int, chop=int,
+    )
+    cdef void _offer(self, int to, int clue, int touched) noexcept nogil
+
+    @cython.locals(at=int, place=int)
+    cdef bint _keeps(self, int to, int touched) noexcept nogil
+
+    @cython.locals(kinds=int, at=int, place=int, card=int, which=int)
+    cdef int _worth_of_new(self, int to) noexcept nogil
+
+    @cython.locals(seat=int, at=int)
+    cdef int _loss(self, int kind) noexcept nogil
