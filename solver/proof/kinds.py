@@ -11,7 +11,6 @@ from solver.deal import Deal
 from solver.errors import Phrase, ProofError
 from solver.limits import Limits
 from solver.position import Position
-from solver.proof import sceptic
 from solver.proof.proof import Argument, Proof
 from solver.proof.recheck import as_plain_data, has_line, is_lost, sceptic_accepts, some_log
 
@@ -327,6 +326,8 @@ class ClausesProof(Proof):
 
         :raises ProofError: if the log is not one for ``game``, or empty.
         """
+        from solver.proof import sceptic
+
         position = game.start if isinstance(game, Deal) else game
         try:
             return sceptic.exported(*as_plain_data(position), self.log)

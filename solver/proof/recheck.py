@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.board import End
 from solver.cards import Card
@@ -21,8 +21,10 @@ from solver.kernel.lending import COMPILED
 from solver.kernel.plain import ENTRY, Plain
 from solver.limits import Limits
 from solver.position import Position
-from solver.proof import sceptic
 from solver.sat.clause_search import ClauseSearch, log_of
+
+if TYPE_CHECKING:  # loaded when a proof is checked
+    from solver.proof import sceptic
 
 MEMORY = lending.MEMORY // 2
 """The most MiB for the table of positions."""
@@ -38,6 +40,8 @@ def sceptic_accepts(
     kind: str, data: dict[str, Any], position: Position, limits: Limits
 ) -> bool | None:
     """Whether the sceptic accepts a proof of this ``kind``; None if a limit comes first."""
+    from solver.proof import sceptic
+
     return sceptic.holds(*as_plain_data(position), kind, data, _budget(limits))
 
 
@@ -50,6 +54,8 @@ def _budget(limits: Limits) -> Iterator[None]:
 
 def as_plain_data(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
     """Return the rules and the position as the sceptic's texts and numbers."""
+    from solver.proof import sceptic
+
     board, rules = position.board, position.board.rules
     game = sceptic.Game(
         dict(rules.composition.suits),

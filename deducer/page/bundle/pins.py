@@ -104,7 +104,7 @@ COMPILE = (
     # What every browser since 2021 has. Clang's default takes extended constants besides, which
     # Chromium before 114, Safari before 17.4 and Node 20 refuse.
     "-mcpu=mvp+bulk_memory+mutable_globals+sign_ext+nontrapping_fptoint",
-    *("-O2", "-DNDEBUG", "-fPIC", "-Wno-unreachable-code"),
+    *("-O3", "-DNDEBUG", "-fPIC", "-Wno-unreachable-code"),
 )
 """How a kernel is compiled, besides what ``build.toml`` defines."""
 LINK = ("--experimental-pic", "-shared", "--allow-undefined", "--no-entry", "--strip-all")

@@ -18,8 +18,9 @@ NOT_RUN = (
     "deducer/sample_games",  # which lie in an installed package alone
     *("deducer/cli", "deducer/show/terminal"),  # commands
     *("deducer/page/bundle", "deducer/page/page_files.py"),  # this build
-    # a census, for its worker processes, what checks it, and what translators use
-    *("solver/census", "solver/kernel/referee.py", "deducer/show/json/census.py"),
+    # a census, for its worker processes, what checks it and its proofs, and what translators use
+    *("solver/census", "solver/kernel/referee.py", "solver/proof/sceptic.py"),
+    "deducer/show/json/census.py",
     *("deducer/show/report/census.py", "deducer/show/report/data_card.py"),
     "solver/puzzles/of_census.py",
     # programs that play series of games, files that a command writes
@@ -35,7 +36,7 @@ NOT_RUN = (
 """The modules and rooms of the packages that no browser runs."""
 RUN = ("*.py", "*.json", "*.css", "*.js")
 """The modules of the packages, and what they read beside them."""
-KERNELS = ("solver/kernel/*.pxd", "deducer/play/*.pxd", "solver/kernel/build.toml")
+KERNELS = ("solver/kernel/*.pxd", "solver/kernel/build.toml")
 """What the kernels are compiled by, besides their modules."""
 BUILD = (
     *("deducer/page/bundle/*.py", "deducer/page/bundle/*.mjs"),
