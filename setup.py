@@ -125,7 +125,10 @@ class BuildKernels(build_ext):
         except ImportError:
             return
         translated = cythonize(
-            self.extensions, compiler_directives=KERNELS["directives"], build_dir=self.build_temp
+            self.extensions,
+            compiler_directives=KERNELS["directives"],
+            build_dir=self.build_temp,
+            nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,  # by forked processes
         )
         sources = {module.name: module.sources for module in translated}
         for module in self.extensions:
