@@ -50,6 +50,7 @@ EXAMPLES = {
         *("play", "r1 g3 y1 w4 b4", "b4 w3 y3 g4 r4"),
         *("Ann: play 1 r1", "Bo: hint Cy 4 1 4 5", "Cy: hint Ann 1 1", "Ann: hint Bo 1 1 3"),
     ),
+    "oldest_focus": _example("play", "r1 g3 r4 b4 w4", "b4 w3 y3 g4 r4", "Ann: hint Bo red 1 3"),
     "touch": _example("play", "r1 g3 b3 r1 w4", "b4 w3 y3 g4 r4", "Ann: hint Bo red 1 4"),
     "silence": _example("", "y4 g3 b3 w4 r5", "b4 w3 y3 g4 r4", "Ann: play 1 g1"),
     "unique": _example("silence", "y4 g3 b3 w4 r1", "b4 w3 y3 g4 r4", "Ann: play 1 g1"),
@@ -82,6 +83,10 @@ EXAMPLES = {
         *("play", "y3 r1 r3 y4 r4", "r1 y3 r3 y4 y2"),
         *("Ann: play 1 y1", "Bo: hint Cy 1 1", "Cy: play 1 r1 > y2", "Ann: hint Bo 1 2"),
         copies="r 3 2 2 2 1, y 3 2 2 2 1",
+    ),
+    "ones_moves": _example(
+        *("play ones silence", "y4 r1 y1 w4 b4", "b4 w3 y3 g4 r5"),
+        *("Ann: hint Bo 1 2 3", "Bo: play 2 r1 > w3"),
     ),
     "five_moves": _example("play stall", "y4 g3 b3 r5 g4", "b4 w3 y3 g4 r4", "Ann: hint Bo 5 4"),
 }

@@ -132,7 +132,7 @@ class AgreedWeights:
         less while nobody has discarded from chop, and more if nobody else could have spoken.
         """
         scene, kind = promise.scene, promise.kind
-        if not isinstance(scene, HintScene):
+        if kind.startswith("silence") or not isinstance(scene, HintScene):
             fits = kind == "silence on what fits"
             return {
                 kind: True,

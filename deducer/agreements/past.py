@@ -25,8 +25,9 @@ KINDS = {
     "no copy": Phrase("no copy of a hinted card"),
     "silence": Phrase("safe to discard (after a discard)"),
     "silence on a play": Phrase("safe to discard (after a play)"),
+    "silence on a hint": Phrase("safe to discard (after a hint of nothing new)"),
     "silence on what fits": Phrase("not to be played yet"),
-    "blind play": Phrase("its hint asks for the unhinted card that was played"),
+    "blind play": Phrase("its hint asks for the card that was played"),
     "copy discarded": Phrase("a copy of the hinted card that was discarded"),
 }
 """What a promise of each kind says of a card."""

@@ -13,8 +13,11 @@ from functools import partial
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
-from deducer.agreements.walks import called, connects, plain
-from deducer.record.events import Discarded, Played
+from deducer.agreements.walks import blind_plays, called, connects, plain
+from deducer.record.events import Discarded, Hinted, Played
+
+SILENCES = {Discarded: "silence", Played: "silence on a play", Hinted: "silence on a hint"}
+"""The kind of promise about the next chop by what its player does instead of hinting at it."""
 
 
 @dataclass(frozen=True)
@@ -41,16 +44,21 @@ class Differ:
 
 
 def promises(scene: Scene) -> Iterator[Promise]:
-    """Yield what the action in ``scene`` promises by its sheet."""
+    """Yield what the action in ``scene`` promises by its sheet.
+
+    A hint of nothing new to another player is silent about the next one's cards, as is a play.
+    """
     if isinstance(scene, HintScene):
         yield from hint_promises(scene)
-        return
+        if scene.new or scene.receiver == scene.next_seats[0]:
+            return
     if scene.sheet.silence and scene.board.tokens:
         seat = scene.next_seats[0]
         place = scene.chop(seat)
-        if place is not None:
-            kind = "silence" if isinstance(scene.event, Discarded) else "silence on a play"
-            yield Promise(kind, scene, place, partial(chop_is_safe, scene, seat, place))
+        if place is not None and place not in scene.moves:
+            yield Promise(
+                SILENCES[type(scene.event)], scene, place, partial(chop_is_safe, scene, seat, place)
+            )
     if scene.sheet.fits and scene.board.tokens:
         hand = scene.hand(scene.next_seats[0])
         may_be_finessed = scene.board.players > 2
@@ -65,7 +73,9 @@ def promises(scene: Scene) -> Iterator[Promise]:
 def play_promises(scene: Scene, turned: int) -> Iterator[Promise]:
     """Yield what the play of the card ``turned`` promises: if it was never hinted, it was asked."""
     hints = [hint for hint in scene.before if scene.actor not in (hint.actor, hint.receiver)]
-    if scene.sheet.blind and scene.sheet.finesse and turned not in scene.hinted and hints:
+    may_not_fit = scene.public(turned) & ~scene.trash & ~scene.playable
+    is_asked = may_not_fit and turned not in scene.play_masks
+    if scene.sheet.blind and scene.sheet.finesse and hints and is_asked:
         yield Promise("blind play", scene, hints[-1].focus, partial(is_explained, scene, turned))
 
 
@@ -108,9 +118,12 @@ def is_explained(scene: Scene, turned: int, lens: Lens) -> bool:
 
     Any of theirs may be asked for by a hint to them that nothing else explains.
     """
-    own = [hint for hint in scene.before if hint.receiver == scene.actor and hint.sheet.own_finesse]
-    return any(each.place == turned for each in called(scene, lens)) or any(
-        not plain(hint, lens) for hint in own
+    unseen, asking = frozenset(scene.hand(scene.actor)), reversed(scene.before)
+    return any(
+        any(each.place == turned for each in blind_plays(hint, lens, unseen))
+        or (hint.receiver == scene.actor and hint.sheet.own_finesse and not plain(hint, lens))
+        for hint in asking
+        if hint.actor != scene.actor
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from deducer.counting.bits import union
 from deducer.counting.matching import feasible
 from deducer.record.events import Action, Discarded, Hinted, Played
 from deducer.record.sheet import Sheet
@@ -122,12 +123,31 @@ class Scene:
         """Return the mask of the cards of ``rank``."""
         return self.mask(lambda card: card.rank == rank)
 
+    @cached_property
+    def bits(self) -> dict[tuple[str, int], int]:
+        """The mask of each card, by suit and rank."""
+        cards = self.composition.cards
+        return {(card.suit, card.rank): 1 << kind for kind, card in enumerate(cards)}
+
+    @cached_property
+    def heights(self) -> dict[str, int]:
+        """The height of each firework, by its suit."""
+        return {card.suit: self.board.height(card.suit) for card in self.composition.cards}
+
+    @cached_property
+    def _public(self) -> dict[tuple[int, bool], int]:
+        return {}
+
     def public(self, place: int, *, after: bool = False) -> int:
         """Return what all know that the card at ``place`` can be, before this action or after.
 
         It is a mask: what hints leave, or the card itself once all have seen it.
         """
-        last = self.number - (not after)
+        if (place, after) not in self._public:
+            self._public[place, after] = self._told(place, self.number - (not after))
+        return self._public[place, after]
+
+    def _told(self, place: int, last: int) -> int:
         if self.table.opened.get(place, last + 1) <= last:
             return card_mask(self.composition, self.table.sources[place].card)
         clues = self.table.clues.get(place, ())
@@ -137,6 +157,36 @@ class Scene:
         """Return the oldest card of ``seat`` that nothing marks; None if all are marked."""
         marked = self.hinted | self.moved
         return next((place for place in reversed(self.hand(seat)) if place not in marked), None)
+
+    def in_order(self, ones: Iterable[int]) -> list[int]:
+        """Return ``ones`` of a hand, given newest first, in the order in which they are played.
+
+        That a hint was about one counts first, then that it was drawn after the deal, then age.
+        """
+        dealt = {place for hand in self.table.moments[0].hands for place in hand}
+        oldest = reversed([*ones])
+        return sorted(oldest, key=lambda place: (place not in self.play_masks, place in dealt))
+
+    @cached_property
+    def moves(self) -> frozenset[int]:
+        """The cards that this action moves off the chop, for good.
+
+        By the *order of ones*: who plays the n-th next one too early moves the n-th player's chop.
+        """
+        if not (self.sheet.ones_moves and isinstance(self.event, Played)):
+            return frozenset()
+        ones = [
+            place
+            for place in self.hand(self.actor)
+            if place in self.hinted
+            and (kinds := self.public(place)) & (kinds - 1)
+            and not kinds & ~self.ranked(1)
+        ]
+        skipped = self.in_order(ones).index(self.turned) if self.turned in ones else 0
+        if not 0 < skipped < self.board.players:
+            return frozenset()
+        chop = self.chop(self.next_seats[skipped - 1])
+        return frozenset() if chop is None else frozenset({chop})
 
 
 @dataclass(frozen=True)
@@ -169,12 +219,11 @@ class HintScene(Scene):
     @cached_property
     def focus(self) -> int:
         """The card that the hint is about."""
-        if not self.new:
-            return self.touched[0]
-        if self.sheet.ones and self.rank == 1 and not self.on_chop:
-            dealt = self.table.moments[0].hands[self.receiver]
-            return ([place for place in self.new if place not in dealt] or self.new)[-1]
-        return self.new[-1] if self.on_chop and not self.sheet.newest else self.new[0]
+        if self.new and self.on_chop and not self.sheet.newest:
+            return self.new[-1]
+        if self.new and self.sheet.ones and self.rank == 1:
+            return self.in_order(self.new)[0]
+        return (self.new or self.touched)[-1 if self.sheet.oldest_focus else 0]
 
     @property
     def oldest(self) -> int:
@@ -202,30 +251,39 @@ class HintScene(Scene):
             by_rank |= self.ranked(2)
         return self.last_copies & ~by_rank
 
-    @cached_property
-    def kept_back(self) -> int:
-        """The mask of what the focus can be if the hint only saves it, or is a stall."""
-        mask = self.ranked(5) if self.is_stall else 0
-        if self.sheet.save and self.on_chop and self.focus == self.oldest:
-            mask |= self.savable | (self.ranked(2) if self.rank == 2 and self.sheet.twos else 0)
-        return mask
-
     @property
     def is_stall(self) -> bool:
         """Whether the hint may only tell that a new card is a five."""
-        return (
-            self.sheet.stall
-            and self.rank == 5
-            and bool(self.new)
-            and (self.early or self.sheet.any_five)
-        )
+        sheet = self.sheet
+        is_new_five = self.rank == 5 and bool(self.new)
+        return is_new_five and sheet.stall and (self.early or sheet.any_five)
 
     @property
     def direct(self) -> int:
         """The mask of what keeps or breaks the promise of the focus, whatever other cards are."""
+        mask = self.playable | (self.ranked(5) if self.is_stall else 0)
         if self.sheet.save and self.on_chop:
-            return self.playable | (self.trash | self.savable if self.focus == self.oldest else 0)
-        return self.playable | self.trash
+            return mask | (self.trash | self.savable if self.focus == self.oldest else 0)
+        return mask | self.trash
+
+    @property
+    def saved_twos(self) -> int:
+        """The mask of the twos that the hint may save, if no other copy is in sight."""
+        is_saved = self.sheet.save and self.sheet.twos and self.rank == 2 and self.on_chop
+        return self.ranked(2) if is_saved else 0
+
+    @property
+    def may_save(self) -> bool:
+        """Whether the hint can be one that saves the chop, as all know."""
+        if not (self.sheet.save and self.on_chop):
+            return False
+        return bool(self.public(self.oldest, after=True) & (self.savable | self.saved_twos))
+
+    @cached_property
+    def known_elsewhere(self) -> int:
+        """The mask of what other hinted cards are, as all know: by good touch the focus is not."""
+        masks = [self.public(place) for _, place in self.gotten if place != self.focus]
+        return union(mask for mask in masks if mask.bit_count() == 1) if self.sheet.touch else 0
 
     @cached_property
     def can_be_useful(self) -> bool:
@@ -257,13 +315,6 @@ class HintScene(Scene):
         if self.sheet.five_moves and self.rank == 5 and len(self.new) == 1 and len(older) == 1:
             return older
         return frozenset()
-
-    @property
-    def may_save(self) -> bool:
-        """Whether the hint may save the chop, as all could think."""
-        return self.on_chop and bool(
-            self.rank == 2 or self.public(self.oldest, after=True) & self.savable
-        )
 
     @property
     def can_fit(self) -> int:
@@ -332,12 +383,13 @@ def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
                 )
                 yield hint
                 before.append(hint)
-                if agreed.play and hint.fitting:
+                if agreed.play:
                     play_masks = {**play_masks, hint.focus: hint.fitting}
                 hinted |= {*hint.touched}
                 moved |= hint.moves
             continue
         scene = Scene(table, agreed, number, event, hinted, early, later, moved, recent, play_masks)
         yield scene
+        moved |= scene.moves
         if isinstance(event, Discarded) and early:
             early = acts[at].turned != scene.chop(scene.actor)

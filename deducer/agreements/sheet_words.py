@@ -37,12 +37,16 @@ WORDS = {
         "If a hint of rank 1 touches several new cards, but not the chop, its focus is the oldest "
         "of them. Cards drawn after the deal come before those."
     ),
+    "oldest_focus": Phrase(
+        "The focus of a hint is the oldest of its new cards, not the newest, and the oldest of its "
+        "cards if all were hinted before."
+    ),
     "touch": Phrase(
         "A hint touches no trash, which can never be played, and no copy of a card hinted before."
     ),
     "silence": Phrase(
-        "Whoever plays or discards in place of a hint says by that: the next player's chop needs "
-        "no saving."
+        "Whoever plays, discards or tells another player nothing new says by that: the next "
+        "player's chop needs no saving."
     ),
     "unique": Phrase(
         "It also says: the next player's chop can't be played now, unless another copy of it is in "
@@ -72,10 +76,10 @@ WORDS = {
         "never hinted can be played, though it is not the missing one. They play it at once."
     ),
     "layers": Phrase(
-        "Newer cards may lie in front of the missing one if they can be played: they are played "
-        "first."
+        "Cards that can be played may lie in front of the missing one, newer or hinted: they are "
+        "played first."
     ),
-    "blind": Phrase("Nobody plays a card that was never hinted unless a hint asks for it."),
+    "blind": Phrase("Nobody plays a card that may not fit unless a hint asks for it."),
     "sarcastic": Phrase(
         "A player discards a hinted card that is still needed only if another player's hinted card "
         "is the same."
@@ -90,6 +94,11 @@ WORDS = {
     ),
     "five_moves": Phrase(
         "A hint of rank 5 whose only new card lies next to the chop saves the chop, too."
+    ),
+    "ones_moves": Phrase(
+        "Ones are played oldest first, and those drawn after the deal before the others. Whoever "
+        "plays the second one first saves the next player's chop, the third one that of the "
+        "player after, and so on."
     ),
 }
 """What each toggle means, to be read aloud at the table."""

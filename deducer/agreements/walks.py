@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from deducer.agreements.lens import Lens
 from deducer.agreements.scenes import HintScene, Scene
-from deducer.counting.bits import members
+from deducer.counting.bits import members, union
 from deducer.record.events import Discarded, Hinted, Played
 from solver.cards import Card
 
@@ -59,14 +59,17 @@ class Walk:
     @cached_property
     def heights(self) -> dict[str, int]:
         """The fireworks with the cards of the walk so far."""
-        board = self.scene.board
-        return {card.suit: board.height(card.suit) for card in self.scene.composition.cards}
+        return dict(self.scene.heights)
+
+    @cached_property
+    def called(self) -> list[Step]:
+        """The cards that earlier hints asked for, as one can tell without unseen ones."""
+        return called(self.scene, self.lens, self.unseen)
 
     def climbs(self, card: Card) -> bool:
         """Return whether all cards below ``card`` will be played."""
-        index = self.scene.composition.index
         while self.heights[card.suit] < card.rank - 1:
-            step = 1 << index[Card(card.suit, self.heights[card.suit] + 1)]
+            step = self.scene.bits[card.suit, self.heights[card.suit] + 1]
             if self.accessible(step):
                 self.heights[card.suit] += 1
             elif not (self.scene.sheet.finesse and self.finesses(step)):
@@ -74,17 +77,24 @@ class Walk:
         return True
 
     def accessible(self, step: int) -> bool:
-        """Return whether a hinted card is ``step``, as the giver sees or all know."""
+        """Return whether a card is ``step`` that was hinted or asked for before.
+
+        That is as the giver sees or all know.
+        """
         for seat, place in self.scene.gotten:
             public = self.scene.public(place)
             if place in self.used or not public & step:
                 continue
             unseen = seat == self.scene.actor or (seat == self.scene.receiver and not self.seen)
             unseen |= place in self.unseen
-            known = public & self.scene.play_masks.get(place, public)
+            known = public & (self.scene.play_masks.get(place) or public)
             if known == step if unseen else self.lens.among(place, step):
                 return True
-        return False
+        return any(
+            each.taken_for == step if each.taken_for else self.lens.among(each.place, step)
+            for each in self.called
+            if each.place not in self.used
+        )
 
     def finesses(self, step: int) -> bool:
         """Return whether a player's newest unhinted card is ``step``, or leads to it.
@@ -99,9 +109,10 @@ class Walk:
                 own = seat == scene.receiver
                 most = OWN - len(self.blind_plays_of(seat)) if own else MOST
                 places = self.layers(seat, step, most, guess=guess)
-                if places:
+                unseen = own or bool({*places[-1:]} & self.unseen)
+                if places and (unseen or all(punctual(scene, seat, place) for place in places)):
                     self.take(seat, places, step, guess=guess)
-                    return own or guess or all(punctual(scene, seat, place) for place in places)
+                    return True
         return False
 
     def take(self, seat: int, places: Sequence[int], step: int, *, guess: bool) -> None:
@@ -132,9 +143,11 @@ class Walk:
                 return places if guess and self.scene.public(place) & step else []
             if self.lens.among(place, step):
                 return places
-            fits = self.scene.mask(lambda card: card.rank == heights[card.suit] + 1)
-            layered = self.scene.sheet.layers and self.seen and len(places) < most
-            if not layered or not self.lens.among(place, fits):
+            if not self.scene.sheet.layers or not self.seen or len(places) == most:
+                return []
+            bits = self.scene.bits
+            fits = union(bits.get((suit, top + 1), 0) for suit, top in heights.items())
+            if not self.lens.among(place, fits):
                 return []
             heights[self.scene.composition.cards[self.lens.kind(place)].suit] += 1
         return []
@@ -149,7 +162,7 @@ class Walk:
             hinted = [place for place in hand if place in scene.hinted and place not in self.used]
             yield from (place for place in hinted if scene.public(place) & step)
         passed = scene.hinted | self.used | {*scene.touched}
-        passed |= {each.place for each in called(scene, self.lens, self.unseen)}
+        passed |= {each.place for each in self.called}
         hand = hand[:: -1 if scene.sheet.oldest_finesse else 1]
         yield from (place for place in hand if place not in passed)
 
@@ -169,7 +182,8 @@ def blind_plays(hint: HintScene, lens: Lens, unseen: frozenset[int]) -> list[Ste
 
 
 def _blind_plays(hint: HintScene, unseen: frozenset[int], lens: Lens) -> list[Step]:
-    if hint.focus in unseen or lens.among(hint.focus, hint.playable | hint.trash | hint.kept_back):
+    asks_nobody = hint.direct | hint.trash | hint.saved_twos
+    if hint.focus in unseen or lens.among(hint.focus, asks_nobody):
         return []
     walk = Walk(hint, lens, own=hint.sheet.own_finesse, unseen=unseen, used={hint.focus})
     if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]):
@@ -214,10 +228,8 @@ def connects(scene: HintScene, lens: Lens) -> bool:
 
 def plain(scene: HintScene, lens: Lens) -> bool:
     """Return whether the focus could be a card that needs nothing from the receiver's own hand."""
-    kinds = scene.public(scene.focus, after=True)
-    if kinds & scene.playable:
-        return True
-    if scene.on_chop and scene.public(scene.oldest, after=True) & scene.savable:
+    kinds = scene.public(scene.focus, after=True) & ~scene.known_elsewhere
+    if kinds & scene.playable or scene.may_save:
         return True
     cards = scene.composition.cards
     return any(

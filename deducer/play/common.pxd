@@ -3,9 +3,9 @@
 cimport cython
 
 from deducer.play.layout cimport (
-    CLUES, DISCARD, GOES_ON, HAND, HINT, HINTED, LOST, MOVED, OVER, WHAT, WHERE,
+    ASKED, CLUES, DISCARD, GOES_ON, HAND, HINT, HINTED, LOST, MOVED, OVER, WHAT, WHERE,
 )
-from solver.kernel.layout cimport CARDS, DEPTH, KINDS, SEATS, SUITS, count_bits, lowest
+from solver.kernel.layout cimport CARDS, DEPTH, KINDS, SEATS, SUITS, bit_length, count_bits, lowest
 
 cdef class Common:
     cdef readonly object terms
@@ -14,8 +14,8 @@ cdef class Common:
     cdef readonly int playable, trash, last_copies, new, focus, chop_moves
     cdef readonly bint crowning, choreography, early
     cdef int higher, every, delayed_at, delayed_kinds
-    cdef bint agreed_play, agreed_save, twos, stall, any_five, newest, ones, touch, fix
-    cdef bint trash_moves, five_moves
+    cdef bint agreed_play, agreed_save, twos, stall, any_five, newest, ones, oldest_focus, touch, fix
+    cdef bint trash_moves, five_moves, ones_moves
     cdef int[::1] top, begins, suit_of, rank_of, copies, clue_kinds, clue_rank, ranked, useful
     cdef readonly int[::1] can, promises, marks, first_turn, first_giver, kind, hands, size, moves
     cdef readonly int[::1] heights, discards, remaining, new_can, new_promises
@@ -46,8 +46,13 @@ cdef class Common:
     )
     cdef void _mean(self, int to, int clue, int touched) noexcept nogil
 
-    @cython.locals(oldest=int, newest=int, dealt=int, at=int)
-    cdef int _focus_of(self, int first, int rank, int new, bint on_chop) noexcept nogil
+    @cython.locals(cards=int, focus=int, at=int)
+    cdef int _focus_of(
+        self, int first, int rank, int new, int touched, bint on_chop
+    ) noexcept nogil
+
+    @cython.locals(card=int, later=int)
+    cdef bint _goes_before(self, int one, int other) noexcept nogil
 
     @cython.locals(first=int, count=int, enough=int, at=int, cards=int, union=int)
     cdef bint _may_all_be_useful(self, int to, int new) noexcept nogil
@@ -61,7 +66,12 @@ cdef class Common:
     @cython.locals(first=int, at=int, place=int)
     cdef void _hint(self, int to, int clue, int touched) noexcept nogil
 
-    cdef void _discard(self, int at) noexcept nogil
+    cdef void _turn_card(self, int at, bint discarded) noexcept nogil
+
+    @cython.locals(
+        first=int, skipped=int, is_one=int, other=int, place=int, mask=int, seat=int, chop=int,
+    )
+    cdef void _move_by_order(self, int at) noexcept nogil
 
     @cython.locals(at=int, more=int)
     cdef void _make(self, int move) noexcept nogil

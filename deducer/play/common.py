@@ -25,6 +25,7 @@ if cython.compiled:
     from solver.kernel.layout import ints
 else:  # else common.pxd has them
     from deducer.play.layout import (
+        ASKED,
         CLUES,
         DISCARD,
         GOES_ON,
@@ -37,7 +38,7 @@ else:  # else common.pxd has them
         WHAT,
         WHERE,
     )
-    from solver.kernel._cython import count_bits, ints, lowest
+    from solver.kernel._cython import bit_length, count_bits, ints, lowest
     from solver.kernel.layout import CARDS, DEPTH, KINDS, SEATS, SUITS
 
 
@@ -64,10 +65,12 @@ class Common:
         self.any_five = terms.any_five
         self.newest = terms.newest
         self.ones = terms.ones
+        self.oldest_focus = terms.oldest_focus
         self.touch = terms.touch
         self.fix = terms.fix
         self.trash_moves = terms.trash_moves
         self.five_moves = terms.five_moves
+        self.ones_moves = terms.ones_moves
         self.suits = len(terms.suits)
         self.cards = sum(map(sum, terms.suits))
         self.top = ints(SUITS)
@@ -295,7 +298,7 @@ class Common:
                 self.new_can[at] = self.can[place] & ~self.clue_kinds[clue]
         chop = self._chop(to)
         on_chop = new != 0 and new >> chop == 1
-        focus = self._focus_of(first, rank, new, on_chop) if new else lowest(touched)
+        focus = self._focus_of(first, rank, new, touched, on_chop)
         self.new = new
         self.focus = focus
         if self.touch and new and self._may_all_be_useful(to, new):
@@ -324,18 +327,31 @@ class Common:
                 return
         self.new_promises[focus] &= purpose
 
-    def _focus_of(self, first: int, rank: int, new: int, on_chop: int) -> int:
-        """The card that a hint is about, of the ``new`` ones."""
-        oldest = newest = lowest(new)
-        dealt = -1
-        for at in range(newest, HAND):
-            if new >> at & 1:
-                oldest = at
-                if self.hands[first + at] >= self.dealt:
-                    dealt = at
-        if self.ones and rank == 1 and not on_chop:
-            return oldest if dealt < 0 else dealt
-        return oldest if on_chop and not self.newest else newest
+    def _focus_of(self, first: int, rank: int, new: int, touched: int, on_chop: int) -> int:
+        """The card that a hint is about, of the ``new`` ones if there are any."""
+        cards = new if new else touched
+        focus = bit_length(cards) - 1
+        if on_chop and not self.newest:
+            return focus
+        if self.ones and rank == 1 and new:
+            for at in range(focus - 1, -1, -1):
+                if new >> at & 1 and self._goes_before(first + at, first + focus):
+                    focus = at
+            return focus
+        return focus if self.oldest_focus else lowest(cards)
+
+    def _goes_before(self, one: int, other: int) -> int:
+        """Whether, of two ones of a hand, ``one`` is played first, by where they are in ``hands``.
+
+        That a hint was about one counts first, then that it was drawn after the deal, then age.
+        """
+        card = self.hands[one]
+        later = self.hands[other]
+        if (self.marks[card] ^ self.marks[later]) & ASKED:
+            return self.marks[card] & ASKED
+        if (card < self.dealt) != (later < self.dealt):
+            return card >= self.dealt
+        return one > other
 
     def _may_all_be_useful(self, to: int, new: int) -> int:
         """Whether the new and the hinted cards may be useful, all of them different."""
@@ -411,16 +427,40 @@ class Common:
             self.promises[place] = self.new_promises[at]
             if touched >> at & 1:
                 self.marks[place] |= HINTED
+                if at == self.focus and self.agreed_play:
+                    self.marks[place] |= ASKED
                 if self.first_turn[place] < 0:
                     self.first_turn[place] = self.turns
                     self.first_giver[place] = self.turn
             if self.chop_moves >> at & 1:
                 self.marks[place] |= MOVED
 
-    def _discard(self, at: int) -> None:
-        """Take in that the seat to move discards a card."""
-        if self.early:
-            self.early = self._chop(self.turn) != at
+    def _turn_card(self, at: int, discarded: int) -> None:
+        """Take in that the seat to move plays or discards a card."""
+        if discarded:
+            if self.early:
+                self.early = self._chop(self.turn) != at
+        elif self.ones_moves and at >= 0:
+            self._move_by_order(at)
+
+    def _move_by_order(self, at: int) -> None:
+        """Mark the chop that the seat to move saves by the play of a one before its time."""
+        first = self.turn * HAND
+        skipped = 0
+        is_one = 0
+        for other in range(self.size[self.turn]):
+            place = self.hands[first + other]
+            mask = self.can[place]
+            if self.marks[place] & HINTED and mask & (mask - 1) and mask & ~self.ranked[1] == 0:
+                if other == at:
+                    is_one = 1
+                elif self._goes_before(first + other, first + at):
+                    skipped += 1
+        if is_one and 0 < skipped < self.players:
+            seat = (self.turn + skipped) % self.players
+            chop = self._chop(seat)
+            if chop >= 0:
+                self.marks[self.hands[seat * HAND + chop]] |= MOVED
 
     def _make(self, move: int) -> None:
         """Make a move, which the rules must allow."""
@@ -431,8 +471,7 @@ class Common:
             self._hint(at, more, self._touched(at, more))
             self.tokens -= 1
         else:
-            if move // WHAT == DISCARD:
-                self._discard(at)
+            self._turn_card(at, move // WHAT == DISCARD)
             self._throw(at, move // WHAT == DISCARD, more)
         self.turns += 1
         self.turn = 0 if self.turn + 1 == self.players else self.turn + 1
@@ -509,9 +548,9 @@ class Common:
         """Take in a hint that touches the cards ``touched``; the board stays as it is."""
         self._hint(to, clue, touched)
 
-    def discard(self, at: int) -> None:
-        """Take in that the seat to move discards a card, which stays where it is."""
-        self._discard(at)
+    def turn_card(self, at: int, discarded: int) -> None:
+        """Take in that the seat to move plays or discards a card, which stays where it is."""
+        self._turn_card(at, discarded)
 
     def make(self, move: int) -> None:
         """Make a move, which the rules must allow."""

@@ -6,6 +6,7 @@ cdef enum:
     HINTS = 44
     HINTED = 1
     MOVED = 2
+    ASKED = 4
     PLAY = 0
     DISCARD = 1
     HINT = 2

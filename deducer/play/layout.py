@@ -27,10 +27,12 @@ class Terms(NamedTuple):
     any_five: bool
     newest: bool
     ones: bool
+    oldest_focus: bool
     touch: bool
     fix: bool
     trash_moves: bool
     five_moves: bool
+    ones_moves: bool
 
 
 HAND = 10
@@ -42,7 +44,8 @@ HINTS = 44
 
 HINTED = 1
 MOVED = 2
-"""Marks of a card: touched by a hint, saved by a chop move."""
+ASKED = 4
+"""Marks of a card: touched by a hint, saved by a chop move, focus of a hint."""
 
 PLAY = 0
 DISCARD = 1

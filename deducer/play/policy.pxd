@@ -47,7 +47,7 @@ cdef class Player(Common):
 
     @cython.locals(
         first=int, best=int, best_key=int, at=int, mask=int, after=int, waiting=int, which=int,
-        key=int,
+        rank=int, in_order=int, key=int, before=int,
     )
     cdef int _fitting(self) noexcept nogil
 

@@ -261,12 +261,16 @@ class Player(Common):
             for which in range(self.gotten):
                 if self.gotten_kind[which] & after:
                     waiting = 1
-            key = (1 - waiting) * HAND + self.rank_of[bit_length(mask) - 1]
-            if (
-                best < 0
-                or key < best_key
-                or (key == best_key and mask < self.readings[first + best])
-            ):
+            rank = self.rank_of[bit_length(mask) - 1]
+            in_order = rank == 1 and self.ones_moves
+            key = (1 - (waiting or in_order)) * HAND + rank
+            if best < 0 or key < best_key:
+                before = 1
+            elif in_order and key == best_key:
+                before = self._goes_before(first + at, first + best)
+            else:
+                before = key == best_key and mask < self.readings[first + best]
+            if before:
                 best = at
                 best_key = key
         return best if best < 0 else self.play(best)

@@ -24,7 +24,7 @@ from deducer.play.layout import DISCARD, HINT, WHAT, WHERE
 from deducer.play.policy import Player
 from deducer.play.translate import clue_of, dealt, lay, move_of, number_of
 from deducer.play.worlds import UNSEEN, Worlds, agreed_worlds, believed_worlds, hand_of
-from deducer.record.events import Discarded, Hinted
+from deducer.record.events import Discarded, Hinted, Played
 from deducer.record.sheet import Sheet
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -296,8 +296,8 @@ def player_of(table: Table, sheet: Sheet, turn: int | None = None) -> Player:
         if isinstance(event, Hinted):
             touched = sum(1 << slot - 1 for slot in event.slots or ())
             player.hint(event.hint.to, clue_of(table.record.rules, event.hint), touched)
-        elif isinstance(event, Discarded):
-            player.discard(event.slot - 1)
+        elif isinstance(event, Played | Discarded):
+            player.turn_card(event.slot - 1, isinstance(event, Discarded))
     _lie(player, table.moments[last], last)
     return player
 

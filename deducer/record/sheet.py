@@ -42,6 +42,8 @@ class Sheet:
     """Of several new cards a hint is about the newest, even where it touches the chop."""
     ones: bool = False
     """Of several ones off chop it is about the oldest, and cards drawn after the deal go first."""
+    oldest_focus: bool = False
+    """Of several cards a hint is about the oldest, not the newest."""
     touch: bool = False
     """A newly touched card is not trash, and no copy of another hinted card."""
     silence: bool = False
@@ -61,7 +63,7 @@ class Sheet:
     bluff: bool = False
     """A hint may ask the next player for a card that only fits, and is not the missing one."""
     blind: bool = False
-    """Who plays a card that was never hinted was asked to by a hint."""
+    """Who plays a card that may not fit was asked to by a hint."""
     sarcastic: bool = False
     """Who discards a useful hinted card knows a copy of it in another hand, hinted, too."""
     fix: bool = False
@@ -70,8 +72,10 @@ class Sheet:
     """A hint of trash alone saves all older cards that were never hinted."""
     five_moves: bool = False
     """A hint of a five beside the chop saves the chop."""
+    ones_moves: bool = False
+    """Who plays one of several ones too early saves the chop of another player."""
     layers: bool = False
-    """Cards that fit may lie in front of a finessed one, and are played first."""
+    """Cards that fit may lie in front of a missing one, and are played first."""
     patience: int = 1
     """How many hints a finessed player may give first."""
 
@@ -188,8 +192,8 @@ def _patience(word: str) -> int:
 
 _BEGINNER = ("play", "save", "twos", "stall", "touch", "silence")
 _LEVEL_2 = (*_BEGINNER, "prompt", "finesse", "own_finesse", "blind")
-_LEVEL_3 = (*_LEVEL_2, "sarcastic", "fix")
-_LEVEL_4 = (*_LEVEL_3, "trash_moves", "five_moves")
+_LEVEL_3 = (*_LEVEL_2, "ones", "sarcastic", "fix")
+_LEVEL_4 = (*_LEVEL_3, "trash_moves", "five_moves", "ones_moves")
 PRESETS = {
     "none": (),
     "beginner": _BEGINNER,

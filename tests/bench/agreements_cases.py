@@ -104,13 +104,18 @@ class Position:
         """Yield a hint of before. Newer cards that it would have touched were drawn since."""
         name = NAMES[seat]
         newer = self.hands[seat][: min(slots, default=1) - 1]
-        if not any(clue in card or card[0] == "m" for card in newer):
+        if not any(touches(clue, card) for card in newer):
             newer = []
         yield from [f"adjust return {name} 1"] * len(newer)
         yield f"adjust turn {NAMES[seat - 1 if seat else len(self.hands) - 1]}"
         yield f"hint {name} {clue} {' '.join(str(at - len(newer)) for at in slots) or 'none'}"
         for card in reversed(newer):
             yield f"adjust draw {name} {card}"
+
+
+def touches(clue: str, card: str) -> bool:
+    """Return whether a colour or rank points at ``card``; every colour does at a rainbow one."""
+    return clue in card or (card[0] == "m" and not clue.isdecimal())
 
 
 def reading(record: str, holder: int, slot: int) -> set[str]:
@@ -233,7 +238,7 @@ class Picture:
             now = self.case["clue"]
             clues = [suits[0]] * (suits[1:] in ("", "m")) + [ranks] * (len(ranks) == 1)
             for clue in clues if slot["clued_before"] else ():
-                touched = [n for n, card in enumerate(cards, 1) if clue in card or card[0] == "m"]
+                touched = [n for n, card in enumerate(cards, 1) if touches(clue, card)]
                 since = [n for n in touched if not hinted[n - 1] and n > hinted.index(True)]
                 if not (slot["touched"] and clue == now) and (clue in "12345" or not since):
                     yield clue, [at + 1]

@@ -74,7 +74,9 @@ class Teller:
 
     @cached_property
     def moved(self) -> set[int]:
-        return {place for hint in self.hints for place in hint.chop_moves}
+        earlier = [self.teller(number) for number, _ in self.acts(1, self.number - 1)]
+        moved = {place for hint in self.hints for place in hint.chop_moves}
+        return moved | {p for t in earlier for p in t.ones_moves}
 
     @cached_property
     def recent(self) -> list[Teller]:
@@ -121,10 +123,38 @@ class Teller:
     @cached_property
     def focus(self) -> int:
         chop = self.at_chop and not self.sheet.newest
-        if self.sheet.ones and self.hint.hint.rank == 1 and self.new and not self.at_chop:
-            start = self.table.moments[0].hands[self.hint.hint.to]
-            return min(self.new, key=lambda p: (p in start, -self.new.index(p)))
-        return self.new[-1] if chop else (self.new or self.touched)[0]
+        if self.sheet.ones and self.hint.hint.rank == 1 and self.new and not chop:
+            return self.first_ones(self.new)[0]
+        cards = self.new or self.touched
+        return cards[-1] if (chop and self.new) or self.sheet.oldest_focus else cards[0]
+
+    def first_ones(self, places: list[int]) -> list[int]:
+        """Ones in the order in which they are played; of a hand, newest first."""
+        dealt = [p for hand in self.table.moments[0].hands for p in hand]
+        foci = [hint.focus for hint in self.hints if hint.sheet.play]
+        first = [p for p in places if p in foci]
+        drawn = [p for p in places if p not in foci and p not in dealt]
+        others = [p for p in places if p not in foci and p in dealt]
+        return first[::-1] + drawn[::-1] + others[::-1]
+
+    @cached_property
+    def ones_moves(self) -> set[int]:
+        """The chop that a play of ones out of order saves."""
+        gone = self.left(self.number)
+        if not self.sheet.ones_moves or not isinstance(self.event, Played) or gone is None:
+            return set()
+        ones = []
+        for place in self.hands[self.giver]:
+            cards = self.could_be(place)
+            if place in self.hinted and len(cards) > 1 and {c.rank for c in cards} == {1}:
+                ones.append(place)
+        if gone not in ones:
+            return set()
+        early = self.first_ones(ones).index(gone)
+        if early == 0 or early > len(self.others):
+            return set()
+        chop = self.chop((self.giver + early) % len(self.hands))
+        return set() if chop is None else {chop}
 
     @cached_property
     def saved(self) -> int | None:
@@ -170,13 +200,7 @@ class Teller:
 
     def asks_to_play(self) -> set[Card]:
         cards = self.could_be(self.focus, after=True)
-        return {c for c in cards if self.board.is_playable(c) and not self.perhaps_saves()}
-
-    def perhaps_saves(self) -> bool:
-        if self.saved is None:
-            return False
-        kinds = self.could_be(self.saved, after=True) & self.savable_kinds
-        return bool(kinds) or self.hint.hint.rank == 2
+        return {c for c in cards if self.board.is_playable(c) and not self.may_save()}
 
     def proves_fit(self) -> bool:
         """Whether an older hinted card is only now known to fit."""
@@ -200,13 +224,15 @@ class Teller:
         if isinstance(self.event, Hinted):
             if self.event.slots and self.number not in self.table.caveats:
                 yield from self.by_hint()
-            return
+            silent = bool(self.event.slots) and self.number not in self.table.caveats
+            if not silent or self.new or self.hint.hint.to == (self.giver + 1) % len(self.hands):
+                return
         if self.sheet.silence and self.board.tokens:
             seat = (self.giver + 1) % len(self.hands)
             place = self.chop(seat)
-            if place is not None:
-                discard = isinstance(self.event, Discarded)
-                kind = "silence" if discard else "silence on a play"
+            if place is not None and place not in self.ones_moves:
+                kind = "silence on a play" if isinstance(self.event, Played) else "silence"
+                kind = "silence on a hint" if isinstance(self.event, Hinted) else kind
                 kind += ", early" if self.nobody_discarded_from_chop() else ""
                 yield kind, place, not self.needs_saving(place, seat)
         if self.sheet.fits and self.board.tokens:
@@ -223,7 +249,12 @@ class Teller:
         if gone is None:
             return
         played = isinstance(self.event, Played)
-        if played and gone not in self.hinted and self.sheet.blind and self.sheet.finesse:
+        surely = all(
+            self.board.is_playable(c) or self.board.is_trash(c) for c in self.could_be(gone)
+        )
+        focused = [hint for hint in self.hints if hint.sheet.play and hint.focus == gone]
+        unasked = played and not surely and not focused
+        if unasked and self.sheet.blind and self.sheet.finesse:
             hints = [
                 h for h in self.recent if h.hint.hint.to != self.giver and h.giver != self.giver
             ]
@@ -262,10 +293,10 @@ class Teller:
             return {}
         if self.stalls() and card.rank == 5:
             return {}
-        if self.sheet.save and self.saved == self.focus:
-            two = self.sheet.twos and self.hint.hint.rank == card.rank == 2
-            if two or card in self.savable_kinds:
-                return {}
+        if card.rank == 2 and self.saves_twos():
+            return {}
+        if self.sheet.save and self.saved == self.focus and card in self.savable_kinds:
+            return {}
         path = Path(self, own=self.sheet.own_finesse, dark=dark)
         if path.leads_to(card):
             return {**path.blind}
@@ -314,7 +345,7 @@ class Teller:
         if self.proves_fit():
             return ", beside a card shown to fit"
         if not any(map(self.board.is_playable, self.could_be(self.focus, after=True))):
-            return ", not now, but saved" if self.perhaps_saves() else ", not now"
+            return ", not now, but saved" if self.may_save() else ", not now"
         to = self.hint.hint.to
         words = ", let pass" if self.waited(to, self.focus) else ""
         words += ", to the next player" if to == (self.giver + 1) % len(self.hands) else ""
@@ -363,6 +394,17 @@ class Teller:
             return False
         return Path(self, own=True).leads_to(card)
 
+    def saves_twos(self) -> bool:
+        return self.at_chop and self.hint.hint.rank == 2 and self.sheet.save and self.sheet.twos
+
+    def may_save(self) -> bool:
+        """Whether all can think that the hint saves the chop."""
+        if self.saved is None or not self.sheet.save:
+            return False
+        saved = self.savable_kinds | {c for c in self.board.rules.composition.cards if c.rank == 2}
+        kinds = saved if self.saves_twos() else self.savable_kinds
+        return bool(self.could_be(self.saved, after=True) & kinds)
+
     def stalls(self) -> bool:
         """Whether the hint may only tell of a five."""
         if not self.sheet.stall or self.hint.hint.rank != 5 or not self.new:
@@ -381,8 +423,14 @@ class Teller:
 
     def explained_without(self) -> bool:
         """Whether the receiver could read the hint without cards of theirs that nobody told of."""
-        cards = [c for c in self.could_be(self.focus, after=True) if not self.board.is_trash(c)]
-        if self.saved is not None and self.could_be(self.saved, after=True) & self.savable_kinds:
+        gotten = [p for hand in self.hands for p in hand if p in self.hinted and p != self.focus]
+        known = [self.could_be(p) for p in gotten if self.sheet.touch]
+        cards = [
+            c
+            for c in self.could_be(self.focus, after=True)
+            if not self.board.is_trash(c) and {c} not in known
+        ]
+        if self.may_save():
             return True
         return any(
             self.board.is_playable(c) or Path(self, own=False, hidden=True).leads_to(c)
@@ -451,7 +499,8 @@ class Path:
                         return True
                 elif self.world[place] == card:
                     return True
-        return False
+        asked = hint.called(*self.dark)
+        return any(asked[place] == card for place in asked if place not in self.used)
 
     def is_finessed(self, card: Card) -> bool:
         hint = self.hint
@@ -462,9 +511,9 @@ class Path:
         for seat in order:
             mine = seat == self.to
             played = self.played_up_to(card, self.free(seat, card))
-            if played:
+            if played and (mine or all(self.in_time(seat, place) for place in played)):
                 self.note(seat, {place: self.world[place] for place in played})
-                return mine or all(self.in_time(seat, place) for place in played)
+                return True
         for seat in order:
             guessed = self.guessed(card, self.free(seat, card))
             if guessed:

@@ -24,7 +24,7 @@ def right(rows: list[Outcome]) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("kind", "levels", "least", "modelled"),
     [
-        ("pictures", (1, 2, 3, 4), 31, 34),
+        ("pictures", (1, 2, 3, 4, 5), 35, 38),
         ("bots", (1, 2), 23, 26),
         ("bots", (3, 4), 5, 7),
         ("bots", (5,), 31, 46),

@@ -11,7 +11,7 @@ from deducer import Record
 from deducer.agreements import Sheet
 from deducer.agreements.examples import EXAMPLES
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, outcomes
-from deducer.agreements.scenes import HintScene, scenes
+from deducer.agreements.scenes import scenes
 from deducer.record.sheet import toggles
 from deducer.table.table import Table
 from tests.support.promised import promised
@@ -78,8 +78,7 @@ def last(table: Table, sheet: Sheet) -> tuple[list[tuple[str, bool | None]], fro
     """What the last action of a table promises or keeps, and the cards it moves off the chop."""
     *_, scene = scenes(table, sheet, len(table.events))
     told = [each for each in outcomes(table, sheet) if each.scene.number == scene.number]
-    moves = scene.moves if isinstance(scene, HintScene) else frozenset[int]()
-    return [(each.kind, each.kept) for each in told], moves
+    return [(each.kind, each.kept) for each in told], scene.moves
 
 
 @pytest.mark.parametrize("toggle", EXAMPLES)

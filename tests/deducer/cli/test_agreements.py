@@ -218,7 +218,7 @@ def test_a_game_is_gone_through_hint_by_hint() -> None:
         "card": "w5",
         "kept": False,
         "toggle": None,
-        "others": [],
+        "others": [{"holder": 0, "slot": 5, "card": "y3"}],
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hypothesis import given
 
@@ -127,3 +128,16 @@ def test_so_it_is_with_a_whole_deck() -> None:
         deal = Deal.shuffle(Rules.named(), players, players)
         hints += compare(deal, drawn_sheet(chance), random_line(deal, chance, 25))
     assert hints > 30
+
+
+@thorough(600)
+@given(seeds)
+def test_so_are_chop_moves_by_the_order_of_ones(seed: int) -> None:
+    chance = random.Random(seed)
+    rules = Rules.house(
+        copies={letter: [4, 1] for letter in "rygb"}, hand_size=5, tokens=8, strikes=8
+    )
+    deal = Deal.shuffle(rules, chance.choice((2, 3, 3)), seed)
+    plays = chance.random() < 0.5
+    sheet = replace(drawn_sheet(chance), play=plays, ones=True, ones_moves=True)
+    compare(deal, sheet, random_line(deal, chance))
