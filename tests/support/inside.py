@@ -82,7 +82,7 @@ NEEDED = ("fastapi", "hypothesis", "jsonschema", "pytest", "rich")
 BESIDE = (
     *("deducer/cli", "deducer/page", "deducer/show/terminal", "deducer/web", "solver/census"),
     *("deducer/show/json/schemas", "solver/kernel/referee.py", "solver/proof/sceptic.py"),
-    "solver/puzzles/of_census.py",
+    *("solver/puzzles/of_census.py", "deducer/play/common.py", "deducer/play/policy.py"),
 )
 """What some files of tests ask for besides: packages, and parts of the project."""
 PLATFORM = (
@@ -91,7 +91,7 @@ PLATFORM = (
 )
 """Whose wheels are installed: some have one for the runtime."""
 TRY = """
-import os, shutil, site, sys
+import importlib, os, shutil, site, sys
 assert not problem, problem
 place = site.getsitepackages()[0]
 sys.path.append("/site")
@@ -106,7 +106,10 @@ for name in ("tests", "sample_games"):
 shutil.copy("/project/pyproject.toml", "/try")
 for name in %r:
     if name.endswith(".py"):
+        package = os.path.dirname(name)
+        os.makedirs(f"{place}/{package}", exist_ok=True)
         shutil.copy(f"/project/{name}", f"{place}/{name}")
+        importlib.import_module(package.replace("/", ".")).__path__.append(f"{place}/{package}")
     else:
         shutil.copytree(f"/project/{name}", f"{place}/{name}", ignore=source, dirs_exist_ok=True)
 os.chdir("/try")  # beside no other source of the packages: those of the page are tried
