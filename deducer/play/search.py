@@ -156,20 +156,6 @@ class Ranking:
         return best if sure else self.policy
 
 
-def search(
-    player: Player,
-    rules: Rules,
-    worlds: Worlds,
-    *,
-    seconds: float | None = None,
-    most: int = MOST_WORLDS,
-    tried: int | None = None,
-) -> Ranking:
-    """Return the last ranking of :func:`improving`."""
-    *_, last = improving(player, rules, worlds, seconds=seconds, most=most, tried=tried)
-    return last
-
-
 def improving(
     player: Player,
     rules: Rules,
@@ -198,9 +184,7 @@ def improving(
         in_time = until is None or time.perf_counter() < until
         if not in_time and (looked_at or not least):
             break
-        kinds = worlds(chance)
-        for action in candidates:
-            action.scores.append(other.score_after(player, kinds, action.number))
+        _try_world(player, other, worlds(chance), candidates)
         looked_at += 1
         if looked_at == tell_at:
             if looked_at >= LEAST_WORLDS:
@@ -218,10 +202,16 @@ def compared(
     every = [ActionScores(move, number_of(rules, move), rules.perfect) for move in moves]
     other = player.copy()
     while True:
-        kinds = worlds(chance)
-        for action in every:
-            action.scores.append(other.score_after(player, kinds, action.number))
+        _try_world(player, other, worlds(chance), every)
         yield every
+
+
+def _try_world(
+    player: Player, other: Player, kinds: array[int], tried: Sequence[ActionScores]
+) -> None:
+    """Add the score of each action of ``tried`` where the cards are ``kinds``; ``other`` plays."""
+    for action in tried:
+        action.scores.append(other.score_after(player, kinds, action.number))
 
 
 def _ranking(every: list[ActionScores], candidates: list[ActionScores], worlds: int) -> Ranking:
@@ -276,7 +266,8 @@ def searching(rules: Rules, sheet: Sheet, seconds: float, most: int = MOST_WORLD
         start = dealt(sheet, Board.start(rules, player.players, first))
         worlds = believed_worlds(player, start, seconds * BELIEVING)
         rest = until - time.perf_counter()
-        return search(player, rules, worlds, seconds=rest, most=most, tried=TRIED).chosen.number
+        *_, last = improving(player, rules, worlds, seconds=rest, most=most, tried=TRIED)
+        return last.chosen.number
 
     return choose
 

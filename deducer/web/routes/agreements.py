@@ -6,7 +6,6 @@ The code that counts by agreements is loaded with the first question of a table 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -22,6 +21,7 @@ from deducer.web.messages.events import entry_data
 from deducer.web.messages.face import SuitShown
 from deducer.web.messages.parameters import Seconds
 from deducer.web.messages.state import EntryData, HandShown, PhraseData
+from deducer.web.routes.questions import plain_record
 from deducer.web.routes.route import (
     AT_TABLE,
     LongQuestion,
@@ -92,6 +92,13 @@ def _known(service: Service, link: Link) -> ExplainedKnowledge:
         raise NotFound("this table has no agreements")
     view = EveryoneView() if link.seat is None else SeatView(link.seat)
     return ExplainedKnowledge(table, table.now, view)
+
+
+def _advised(service: Service, link: Link) -> ExplainedKnowledge:
+    """What the link's seat knows, if it may be advised."""
+    if link.seat is None or not service.cache.table(link.game).record.advice:
+        raise Forbidden("this table plays without advice")
+    return _known(service, link)
 
 
 def _kept(looks: ExplainedKnowledge) -> KeptShown:
@@ -196,9 +203,7 @@ def hint_offers(service: Service, link: Link) -> Question[OffersShown]:
     :raises NotFound: if it has agreed nothing.
     :raises Forbidden: for the page in the middle, and if the table plays without advice.
     """
-    if link.seat is None or not service.cache.table(link.game).record.advice:
-        raise Forbidden("this table plays without advice")
-    looks = _known(service, link)
+    looks = _advised(service, link)
     return lambda: OffersShown(offers=list(_offers(looks)))
 
 
@@ -300,10 +305,8 @@ def playing_on(
     :raises Forbidden: for the page in the middle, and if the table plays without advice.
     :raises ViewError: if it is not the seat's turn, or if it does not see all cards of others.
     """
-    if link.seat is None or not service.cache.table(link.game).record.advice:
-        raise Forbidden("this table plays without advice")
-    record = Record.of(replace(_known(service, link).table.record))
-    return partial(seat_playing_on, record, link.seat, seconds)
+    looks = _advised(service, link)
+    return partial(seat_playing_on, plain_record(looks.table.record), looks.looker(), seconds)
 
 
 def seat_playing_on(

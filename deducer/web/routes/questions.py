@@ -7,7 +7,6 @@ pickled, to be called in another process, and tell their progress to whoever ask
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import quote
@@ -221,7 +220,7 @@ def advice(
 ) -> LongQuestion[dict[str, Any]]:
     """How likely perfect is after each action, by what this link's seat can know."""
     looks = _advised(service, link)
-    return partial(seat_advice, _plain(looks.table.record), looks.looker(), seconds, worlds)
+    return partial(seat_advice, plain_record(looks.table.record), looks.looker(), seconds, worlds)
 
 
 def seat_advice(
@@ -243,9 +242,9 @@ def seat_advice(
     return data
 
 
-def _plain(record: RecordData) -> Record:
-    """A copy of a record without cached values, small enough to send to another process."""
-    return Record.of(replace(record))
+def plain_record(record: RecordData) -> Record:
+    """Return a copy of ``record`` without cached values, small enough for another process."""
+    return Record.of(record)
 
 
 def _advised(service: Service, link: Link) -> ExplainedKnowledge:
@@ -261,7 +260,7 @@ def reviewed(service: Service, link: Link) -> LongQuestion[str]:
     table = window.settled
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game can be reviewed once all cards are revealed")
-    return partial(_reviewed, _plain(table.record))
+    return partial(_reviewed, plain_record(table.record))
 
 
 def _reviewed(record: Record, tell: Tell = unheard) -> str:
