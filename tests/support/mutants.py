@@ -1,29 +1,28 @@
 """Changes code by machine, and names the changes that a room's own tests miss; run it as a script.
 
-    python -m tests.support.mutants counting [--number 60] [--seed 0]
+    python -m tests.support.mutants counting [--number 60] [--skip 0] [--seed 0] [--quick]
 
 Each mutant is one change of the room: a comparison, an operator, a number, a truth value, a
 statement that is left out, a result that is None. As many as asked for are drawn from all modules,
-and each is tried in a copy of the project, by the room's tests, until one fails: of those without a
-browser the quick ones come first, then the slow ones of each run. Look at each survivor: a test is
-missing, or it behaves the same.
+and each is tried in a copy of the project, by the room's tests without a browser, until one fails:
+first by the quick tests that reach the changed function, then by all quick tests, then by the slow
+ones (not with ``--quick``). Look at each survivor: a test is missing, or it behaves the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
-from time import perf_counter
 from typing import NamedTuple
 
 from tests.support.places import ROOT
@@ -42,8 +41,7 @@ ROOMS = {
     "store": (("deducer/web/store",), ("tests/deducer/web/store",)),
 }
 """Of each room what is changed, and the tests that should notice."""
-MARKS = ("not slow and not browser", "slow and not browser and not nightly")
-"""The tests that are tried first, and those that the survivors are tried by."""
+QUICK, SLOW = "not slow and not browser", "slow and not browser and not nightly"
 PATIENCE = 4
 """How many times as long as without a change tests may take; then the change was noticed, too."""
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -73,10 +71,14 @@ COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 class Mutant(NamedTuple):
-    """A change of a module: ``source`` is the whole module after it."""
+    """A change of a module: ``source`` is the whole module after it.
+
+    ``function`` is the first line of the function around it, 0 outside of all.
+    """
 
     path: Path
     line: int
+    function: int
     change: str
     source: str
 
@@ -116,9 +118,15 @@ def mutants(path: Path) -> list[Mutant]:
     """All mutants of a module, without what only types and texts say."""
     source = path.read_text("utf-8")
     tree = ast.parse(source)
-    idle = set(_idle(tree))
+    idle, functions = set(_idle(tree)), _functions(tree)
     return [
-        Mutant(path, node.lineno, " ".join(told.split()), _replaced(source, node, text))
+        Mutant(
+            path,
+            node.lineno,
+            functions.get(node, 0),
+            " ".join(told.split()),
+            _replaced(source, node, text),
+        )
         for node in ast.walk(tree)
         if isinstance(node, ast.expr | ast.stmt) and node not in idle
         for changed in changes(node)
@@ -128,9 +136,22 @@ def mutants(path: Path) -> list[Mutant]:
     ]
 
 
+def _functions(tree: ast.AST) -> dict[ast.AST, int]:
+    """The first line of the function that each node of a module's functions is in."""
+    return {
+        inner: min(each.lineno for each in (node, *node.decorator_list))
+        for node in ast.walk(tree)  # from the outside in
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for statement in node.body
+        for inner in ast.walk(statement)
+    }
+
+
 def _idle(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes that say nothing of what is done: types, decorators, texts."""
+    """Yield the nodes that do nothing: types, decorators, whether ``zip`` is strict."""
     for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            yield node.value
         for name in ("annotation", "returns", "decorator_list"):
             found = getattr(node, name, None) or []
             for each in found if isinstance(found, list) else [found]:
@@ -147,50 +168,67 @@ def _replaced(source: str, node: ast.expr | ast.stmt, text: str) -> str:
     return b"".join(lines).decode()
 
 
-def drawn(room: str, number: int, seed: int) -> list[Mutant]:
-    """Return ``number`` mutants of a room, from each module in proportion to its size."""
+def drawn(room: str, seed: int) -> list[Mutant]:
+    """Return all mutants of a room, shuffled."""
     paths = [ROOT / name for name in ROOMS[room][0]]
     modules = [module for path in paths for module in (sorted(path.glob("*.py")) or [path])]
     found = [mutant for module in modules for mutant in mutants(module)]
-    return random.Random(seed).sample(found, min(number, len(found)))
+    random.Random(seed).shuffle(found)
+    return found
 
 
 class Tests:
     """The tests of a room, in a copy of the project."""
 
-    def __init__(self, room: str, folder: Path) -> None:
+    def __init__(self, room: str, folder: Path, kept: Path, *, quick: bool) -> None:
         self.copy = folder / "project"
         self.paths = ROOMS[room][1]
         left_out = shutil.ignore_patterns(".git", ".*", "__pycache__", "build")
         shutil.copytree(ROOT, self.copy, ignore=left_out)
+        self.reach = dict[str, tuple[float, list[str]]]()
         self.seconds = dict[str, float]()
-        for marks in MARKS:
-            begun = perf_counter()
-            if not self.pass_(marks, None):
+        for marks in (QUICK,) if quick else (QUICK, SLOW):
+            reach = kept.with_name(f"{kept.name}-{room}-{marks.split()[0]}.json").absolute()
+            if not (
+                reach.exists() or self.pass_("-m", marks, *self.paths, HANABI_REACH=str(reach))
+            ):
                 sys.exit("the tests fail without any change")
-            self.seconds[marks] = perf_counter() - begun
+            self.seconds[marks], reached = json.loads(reach.read_text("utf-8"))
+            self.reach |= reached if marks == QUICK else {}
 
-    def pass_(self, marks: str, patience: float | None) -> bool:
-        """Whether the tests with these marks pass, in time."""
-        words = ["-x", "-q", "-p", "no:cacheprovider", "-m", marks]
-        command = [sys.executable, "-m", "pytest", *words, *self.paths]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        with subprocess.Popen(command, cwd=self.copy, start_new_session=True, **quiet) as running:  # type: ignore[call-overload]  # as they come
-            try:
-                return bool(running.wait(patience) == 0)
-            except subprocess.TimeoutExpired:
-                os.killpg(running.pid, signal.SIGKILL)
-                return False
+    def pass_(self, *words: str, **environment: str) -> bool:
+        """Whether tests pass: all, and in time."""
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:anyio"]
+        command += ["-p", "no:cacheprovider", "-p", "tests.support.reach", *words]
+        with tempfile.TemporaryFile() as output:
+            done = subprocess.run(
+                command,
+                cwd=self.copy,
+                env=os.environ | environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        return done.returncode == 0
 
     def notice(self, mutant: Mutant) -> bool:
         """Whether a test fails, or takes too long, with a change."""
-        place = self.copy / mutant.path.relative_to(ROOT)
-        before = place.read_text("utf-8")
-        place.write_text(mutant.source, "utf-8")
+        name = mutant.path.relative_to(ROOT)
+        here = f"{name}:{mutant.function}"
+        reaching = sorted((time, test) for test, (time, at) in self.reach.items() if here in at)
+        first = [test for _, test in reaching]
+        original = (self.copy / name).read_text("utf-8")
+        (self.copy / name).write_text(mutant.source, "utf-8")
+        limits = {marks: str(int(PATIENCE * each) + 5) for marks, each in self.seconds.items()}
         try:
-            return not all(self.pass_(marks, PATIENCE * self.seconds[marks]) for marks in MARKS)
+            if first and not self.pass_(*first, HANABI_PATIENCE=limits[QUICK]):
+                return True
+            others = [f"--deselect={test}" for test in first]
+            return not all(
+                self.pass_("-m", marks, *others, *self.paths, HANABI_PATIENCE=limit)
+                for marks, limit in limits.items()
+            )
         finally:
-            place.write_text(before, "utf-8")
+            (self.copy / name).write_text(original, "utf-8")
 
 
 def main() -> None:
@@ -198,16 +236,21 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("--number", type=int, default=60)
+    parser.add_argument("--skip", type=int, default=0, help="leave out as many, to go on later")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--quick", action="store_true", help="without the slow tests")
+    parser.add_argument("--kept", type=Path, help="files that keep which tests reach what")
     options = parser.parse_args()
     noticed: dict[str, list[bool]] = {}
+    chosen = drawn(options.room, options.seed)[options.skip :][: options.number]
     with tempfile.TemporaryDirectory() as folder:
-        tests = Tests(options.room, Path(folder))
-        for mutant in drawn(options.room, options.number, options.seed):
+        kept = options.kept or Path(folder, "reach")
+        tests = Tests(options.room, Path(folder), kept, quick=options.quick)
+        for number, mutant in enumerate(chosen, options.skip):
             name = str(mutant.path.relative_to(ROOT))
             noticed.setdefault(name, []).append(tests.notice(mutant))
-            if not noticed[name][-1]:
-                print(f"survived: {name}:{mutant.line}: {mutant.change}", flush=True)
+            result = "noticed" if noticed[name][-1] else "SURVIVED"
+            print(f"{number} {result}: {name}:{mutant.line}: {mutant.change}", flush=True)
     for name, each in sorted(noticed.items()):
         print(f"{sum(each):4} of {len(each):4} noticed  {name}")
     print(f"{sum(map(sum, noticed.values()))} of {sum(map(len, noticed.values()))}")
