@@ -9,12 +9,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from deducer.record.events import Noted
 from deducer.web.errors import Lost, Stale
-from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, Unused
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
 
 GAME = TableRow("g", "players: Ann Bo\n", "every", 1.0)
@@ -39,10 +41,11 @@ def store(path: Path) -> Iterator[Store]:
 
 
 def test_what_was_appended_is_there_when_the_file_is_opened_again(store: Store, path: Path) -> None:
+    kinds = ("entry", "advice", "mode", "open")
     log_entries = [
-        log_entry(1),
+        replace(log_entry(1), entry=Noted("x")),  # as it was parsed already
         log_entry(2, line="deal Bo r1 ? ? ? ?"),
-        replace(log_entry(3), kind=EntryKind.OPEN),
+        *(replace(log_entry(seq), kind=EntryKind(kind)) for seq, kind in enumerate(kinds, 3)),
     ]
     for each in log_entries:
         store.append("g", each)
@@ -58,6 +61,8 @@ def test_numbers_leave_no_gap_and_are_taken_once(store: Store) -> None:
     for seq in (0, 1, 3):
         with pytest.raises(Stale):
             store.append("g", log_entry(seq, key=f"other{seq}"))
+    with pytest.raises(Stale):
+        store.append("no table", log_entry(1))
     assert [each.seq for each in store.log_entries("g")] == [1]
 
 
@@ -153,6 +158,26 @@ def test_only_whole_tables_are_erased(store: Store, path: Path) -> None:
     with pytest.raises(sqlite3.IntegrityError, match="never erased"):
         other.execute("DELETE FROM event")
     other.close()
+
+
+def test_tables_that_nobody_uses_are_listed_the_oldest_first(store: Store) -> None:
+    """By their last entry, or by when they were made if they have none."""
+    tables = [Unused("g", None, 1.0)]
+    for number, (made, last) in enumerate([(3, 4), (1, 7), (2, None), (0, 4), (5, None), (6, 6)]):
+        tables.append(Unused(f"t{number}", last, made))
+        written = [] if last is None else [log_entry(1), replace(log_entry(2), at=last)]
+        store.create(replace(GAME, id=f"t{number}", created=made), [], written)
+    tables.sort(key=lambda each: (each.created if each.last is None else each.last, each.game))
+    for before, empty_before in product(range(9), repeat=2):
+        assert store.unused(before, empty_before) == [
+            each
+            for each in tables
+            if (each.created < empty_before if each.last is None else each.last < before)
+        ]
+    assert all(map(store.is_still, tables))
+    store.append("g", log_entry(1))
+    store.erase("t1")
+    assert [each.game for each in tables if not store.is_still(each)] == ["g", "t1"]
 
 
 def test_two_who_write_at_once_never_lose_or_double_a_fact(path: Path) -> None:
