@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from deducer.record.events import Noted
+from deducer.record.data import RecordData
+from deducer.record.events import DrawSeen, Noted
 from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
-from deducer.web.tables.claims import _missing
+from deducer.web.tables.claims import _missing, claims_made
 from deducer.web.tables.service import Service
+from solver import Card, Rules
 from tests.support.phones import service_of, tokens
 from tests.support.services import DECIDED, bring, enter, joined, links_of, made, shown
 
@@ -137,6 +139,11 @@ def test_claims_are_few_in_a_time_and_what_is_played_is_not_counted() -> None:
     clock.now += 10
     enter(service, links[1], **SAID)
     service.store.close()
+
+
+def test_whoever_sees_a_draw_says_nothing_of_their_own_cards() -> None:
+    record = RecordData(Rules.named(), ("Ann", "Bo"), (Noted("a"),))
+    assert claims_made(DrawSeen(1, 0, Card("r", 1)), record, record, 1) == 0
 
 
 def test_a_correction_in_the_middle_removes_nothing_after_it() -> None:

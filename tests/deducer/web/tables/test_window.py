@@ -37,7 +37,7 @@ from deducer.record.events import (
 from deducer.record.writing import entry_text
 from deducer.web.messages.state import State
 from deducer.web.tables.changes import diff, json_of
-from deducer.web.tables.hands import slot_data
+from deducer.web.tables.hands import _own_slot, hand_data, slot_data
 from deducer.web.tables.parts import StateParts
 from deducer.web.tables.state import Frame, view
 from deducer.web.tables.window import Window
@@ -307,6 +307,8 @@ def test_where_nothing_fits_any_more_corrections_are_accepted_and_nothing_else()
     mended = Fixed(4, Played(1, 1, Card("r", 1)))
     assert accepted(record, 0, mended) == mended
     assert Window.of(record.append(mended), 0).clash is None
+    more = Inserted(4, Discarded(1, 2, Card("r", 2)))
+    assert accepted(record, 0, Inserted(4, Discarded(None, 2))) == more, "still it can't go on"
     with pytest.raises(RecordError, match="no event 9"):
         accepted(record, 0, Dropped(9))
 
@@ -385,6 +387,26 @@ def test_what_can_not_be_written_down_is_refused() -> None:
             accepted(record, 0, Noted(text))
 
 
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_hand_is_shown_as_it_was_at_a_moment(seed: int) -> None:
+    record = game(seed, 3, actions=14)
+    table, last = Window.of(record, None, opened=True).table, 0
+    for moment in table.moments:
+        board, events = moment.board, record.events[: moment.number]
+        then = Window.of(replace(record, log=events), None, opened=True).table
+        for seat in range(3):
+            shown = hand_data(table, seat, moment=moment)["slots"]
+            for slot, before in zip(shown, hand_data(then, seat)["slots"], strict=True):
+                assert slot["clues"] == before["clues"]
+                if slot["card"] is not None:
+                    card = Card.parse(slot["card"])
+                    assert slot["playable"] == board.is_playable(card)
+                    assert slot["trash"] == board.is_trash(card)
+                    assert slot["last"] == board.is_indispensable(card)
+                    last += slot["last"]
+    assert last > 3
+
+
 def test_odds_that_are_estimated_are_marked() -> None:
     record = Record.parse("players: Ann Bo\ncopies: r 2 2, y 2 2\nhand: 2\ndeal Bo r1 y1\n")
     table = record.table
@@ -394,3 +416,5 @@ def test_odds_that_are_estimated_are_marked() -> None:
         shown = slot_data(table, table.now, slot.slot, slot.place, slot)
         assert set(shown.get("odds", ())) == set(map(str, slot.shares))
         assert shown.get("estimated", False) == mark
+        unseen = dict.fromkeys(record.rules.composition.cards, 1)
+        assert _own_slot(slot, unseen, 0).get("estimated", False) == mark
