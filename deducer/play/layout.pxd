@@ -24,4 +24,8 @@ cdef enum:
     SAVES = 6000
     SOME_LOSS = 1000
     LEAST = 5000
-    IDLE_PACE = 1
+    DELAYED = 3000
+    FIXED = 10000
+    EXPOSED = 3000
+    WASTED = 3000
+    LATE = 8

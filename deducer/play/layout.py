@@ -82,5 +82,13 @@ SOME_LOSS = 1_000
 """For another useful one of which no copy is in sight."""
 LEAST = 5_000
 """Below that, a hint is not worth a token unless nothing better can be done."""
-IDLE_PACE = 1
-"""With no more turns than that to spare, a hint is better than a discard."""
+DELAYED = 3_000
+"""For each card that is then known to fit, now or once cards that all know are played."""
+FIXED = 10_000
+"""For a card that would be played wrongly without the hint."""
+EXPOSED = 3_000
+"""How much less a hint is worth for each point that the next player then loses from chop."""
+WASTED = 3_000
+"""How much less for each new card that is trash or a copy."""
+LATE = 8
+"""No hint touches such cards while more cards than that are in the pile."""

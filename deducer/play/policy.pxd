@@ -4,17 +4,17 @@ cimport cython
 
 from deducer.play.common cimport Common
 from deducer.play.layout cimport (
-    DISCARD, GOES_ON, HAND, HINT, HINTED, HINTS, IDLE_PACE, KNOWN, LATER, LEAST, LOST, NARROWED,
-    NEW, PLAY, PLAYS, SAVES, SOME_LOSS, TRASH, WHAT, WHERE,
+    DELAYED, DISCARD, EXPOSED, FIXED, GOES_ON, HAND, HINT, HINTED, HINTS, KNOWN, LATE, LATER, LEAST,
+    LOST, NARROWED, NEW, PLAY, PLAYS, SAVES, SOME_LOSS, TRASH, WASTED, WHAT, WHERE,
 )
 from solver.kernel.layout cimport KINDS, SEATS, bit_length, count_bits
 
 @cython.final
 cdef class Player(Common):
-    cdef int gotten
+    cdef int gotten, own_plays, new_kinds
     cdef readonly int offers
     cdef int[::1] gotten_holder, gotten_place, gotten_kind, is_read, gone, duplicates, after
-    cdef readonly int[::1] unseen, readings, offer_worth, offer_safe, offer_move
+    cdef readonly int[::1] unseen, readings, offer_worth, offer_stake, offer_move
 
     cpdef int play_on(self) noexcept nogil
 
@@ -39,11 +39,17 @@ cdef class Player(Common):
     @cython.locals(mask=int)
     cdef int _narrowed(self, int at, int can, int promises, bint hinted, int gone) noexcept nogil
 
-    @cython.locals(can_discard=bint, move=int, best=int, at=int)
+    @cython.locals(move=int, slack=int, best=int, at=int, can_discard=bint, can_spare=bint)
     cpdef int choose(self) noexcept nogil
 
-    @cython.locals(turns=int)
-    cdef int _pace(self) noexcept nogil
+    @cython.locals(
+        unseen=int, last_turns=int, slack=int, step=int, seat=int, plays=int, at=int, mask=int,
+        more=int,
+    )
+    cdef int _slack(self) noexcept nogil
+
+    @cython.locals(mask=int)
+    cdef bint _can_wait(self, int move) noexcept nogil
 
     @cython.locals(
         first=int, best=int, best_key=int, at=int, mask=int, after=int, waiting=int, which=int,
@@ -60,8 +66,14 @@ cdef class Player(Common):
     @cython.locals(best=int, highest=double, at=int, chance=double)
     cdef int _most_likely(self) noexcept nogil
 
-    @cython.locals(to=int, chop=int, at=int, mask=int, best=int)
+    @cython.locals(to=int, stake=int, at=int, mask=int, best=int, which=int, more=int)
     cdef int _save(self) noexcept nogil
+
+    @cython.locals(at=int, place=int, kind=int)
+    cdef int _stake(self, int to, int saved) noexcept nogil
+
+    @cython.locals(best=int, at=int)
+    cdef int _spare_card(self) noexcept nogil
 
     @cython.locals(best=int, at=int, loss=double, gain=double)
     cpdef int discarded(self) noexcept nogil
@@ -73,19 +85,16 @@ cdef class Player(Common):
     cpdef void find_offers(self) noexcept nogil
 
     @cython.locals(best=int, which=int)
-    cdef int _best_offer(self, int to) noexcept nogil
+    cdef int _best_offer(self) noexcept nogil
 
     @cython.locals(
-        first=int, at=int, place=int, worth=int, plays=int, played=int, card=int, old=int, now=int,
-        useful=int, fits=int, chop=int,
+        first=int, at=int, place=int, wasted=int, worth=int, plays=int, played=int, busy=bint,
+        soon=int, card=int, old=int, now=int, useful=bint, fits=bint, hinted=bint, chop=int, stake=int,
     )
     cdef void _offer(self, int to, int clue, int touched) noexcept nogil
 
-    @cython.locals(at=int, place=int)
-    cdef bint _keeps(self, int to, int touched) noexcept nogil
-
-    @cython.locals(kinds=int, at=int, place=int, card=int, which=int)
-    cdef int _worth_of_new(self, int to) noexcept nogil
+    @cython.locals(wasted=int, at=int, place=int, card=int, which=int)
+    cdef int _wasted(self, int to) noexcept nogil
 
     @cython.locals(seat=int, at=int)
     cdef int _loss(self, int kind) noexcept nogil

@@ -2,7 +2,8 @@
 
 In this order: save what the next player would lose; play what must fit; give the hint that is worth
 most, if it is worth a token; near the end, play what may fit; discard known trash, else the chop.
-A hint is given only if its promises are kept and nobody can misread it, as far as its giver sees.
+A hint is given only if its promises are kept and nobody misreads a card by it, as far as its giver
+sees; near the end, it may touch trash and copies.
 The same for all seats and without chance, so a game follows from its deck and its sheet.
 """
 
@@ -23,14 +24,17 @@ if cython.compiled:
 else:  # else policy.pxd has them
     from deducer.play.common import Common
     from deducer.play.layout import (
+        DELAYED,
         DISCARD,
+        EXPOSED,
+        FIXED,
         GOES_ON,
         HAND,
         HINT,
         HINTED,
         HINTS,
-        IDLE_PACE,
         KNOWN,
+        LATE,
         LATER,
         LEAST,
         LOST,
@@ -41,6 +45,7 @@ else:  # else policy.pxd has them
         SAVES,
         SOME_LOSS,
         TRASH,
+        WASTED,
         WHAT,
         WHERE,
     )
@@ -61,14 +66,14 @@ class Player(Common):
         self.gotten_holder = ints(SEATS * HAND)
         self.gotten_place = ints(SEATS * HAND)
         self.gotten_kind = ints(SEATS * HAND)
-        self.gotten = 0
+        self.gotten = self.own_plays = self.new_kinds = 0
         self.is_read = ints(SEATS)
         self.gone = ints(SEATS)
         self.duplicates = ints(SEATS * HAND)
         self.readings = ints(SEATS * HAND)
         self.after = ints(HAND)
         self.offer_worth = ints(HINTS)
-        self.offer_safe = ints(HINTS)
+        self.offer_stake = ints(HINTS)
         self.offer_move = ints(HINTS)
         self.offers = -1
 
@@ -214,15 +219,17 @@ class Player(Common):
     def choose(self) -> int:
         """Return what the seat to move does."""
         self.look()
-        can_discard = self.tokens < self.most_tokens and self.size[self.turn] > 0
         move = self._save()
         if move >= 0:
             return move
+        slack = self._slack()
         move = self._fitting()
-        if move >= 0:
+        if move >= 0 and not (slack < 1 and self._can_wait(move)):
             return move
         self.find_offers()
-        best = self._best_offer(-1)
+        best = self._best_offer()
+        if move >= 0:
+            return move if best < 0 else self.offer_move[best]
         if best >= 0 and self.offer_worth[best] >= LEAST:
             return self.offer_move[best]
         at = self._most_likely()
@@ -233,7 +240,9 @@ class Player(Common):
             and self.strikes + 1 < self.most_strikes
         ):
             return self.play(at)
-        if can_discard and (best < 0 or (self.pile > 0 and self._pace() > IDLE_PACE)):
+        can_discard = self.tokens < self.most_tokens and self.size[self.turn] > 0
+        can_spare = self.pile > 0 and slack > 1 and self._spare_card() >= 0
+        if can_discard and (best < 0 or can_spare):
             return self.discarded()
         if best >= 0:
             return self.offer_move[best]
@@ -242,10 +251,38 @@ class Player(Common):
             return move
         return self.discarded() if can_discard else self.play(at if at > 0 else 0)
 
-    def _pace(self) -> int:
-        """How many of the turns left need not be plays."""
-        turns = self.countdown if self.countdown >= 0 else self.pile + self.players
-        return turns - self.reachable + self.points
+    def _slack(self) -> int:
+        """How many draws need not come from plays, as far as the seat to move can tell.
+
+        Each seat plays one card after the last draw. Whoever has more to play must do so before.
+        """
+        unseen = self.every & ~self.trash
+        last_turns = self.players
+        slack = self.pile
+        for step in range(1, self.players + 1):
+            seat = (self.turn + step) % self.players
+            plays = 0
+            for at in range(seat * HAND, seat * HAND + self.size[seat]):
+                mask = 1 << self.kind[self.hands[at]]
+                if seat == self.turn:
+                    mask = self.readings[at]
+                    if mask & (mask - 1) and mask & ~self.playable:
+                        continue
+                mask &= unseen
+                if mask:
+                    unseen &= ~(mask & -mask)
+                    plays += 1
+            if plays:
+                slack -= plays - 1
+                last_turns -= 1
+        self.own_plays = plays
+        more = count_bits(unseen) - last_turns
+        return slack - more if more > 0 else slack
+
+    def _can_wait(self, move: int) -> int:
+        """Whether a play may as well be made after the last draw, for all that is known."""
+        mask = self.readings[self.turn * HAND + move // WHERE % WHERE]
+        return self.pile > 0 and self.own_plays == 1 and mask << 1 & self.higher & ~self.trash == 0
 
     def _fitting(self) -> int:
         """The play of a card that must fit; -1 if none does."""
@@ -308,10 +345,10 @@ class Player(Common):
         return best
 
     def _save(self) -> int:
-        """The best hint that keeps the next player from losing a last copy; -1 if none must."""
+        """The hint after which the next player loses least; -1 if no last copy is at stake."""
         to = 0 if self.turn + 1 == self.players else self.turn + 1
-        chop = self._chop(to)
-        if chop < 0 or not self.last_copies >> self.kind[self.hands[to * HAND + chop]] & 1:
+        stake = self._stake(to, 0)
+        if stake == 0:
             return -1
         self._read(to)
         for at in range(to * HAND, to * HAND + self.size[to]):
@@ -319,17 +356,40 @@ class Player(Common):
             if mask & ~self.playable == 0 or mask & ~self.trash == 0:
                 return -1
         self.find_offers()
-        best = self._best_offer(to)
+        best = -1
+        for which in range(self.offers):
+            if self.offer_move[which] // WHERE % WHERE != to:
+                continue
+            more = stake - self.offer_stake[which]
+            if more > 0 or (
+                more == 0 and best >= 0 and self.offer_worth[which] > self.offer_worth[best]
+            ):
+                best = which
+                stake = self.offer_stake[which]
         return best if best < 0 else self.offer_move[best]
 
-    def discarded(self) -> int:
-        """Return the discard of known trash, else of the chop, else of what is needed least."""
+    def _stake(self, to: int, saved: int) -> int:
+        """How many points ``to`` loses by a discard from chop, once the cards ``saved`` are."""
+        for at in range(self.size[to] - 1, -1, -1):
+            place = self.hands[to * HAND + at]
+            if self.marks[place] == 0 and not saved >> at & 1:
+                kind = self.kind[place]
+                if not self.last_copies >> kind & 1:
+                    return 0
+                return self.top[self.suit_of[kind]] - self.rank_of[kind] + 1
+        return 0
+
+    def _spare_card(self) -> int:
+        """The own card that is known trash, else the chop; -1 if there is neither."""
         best = -1
         for at in range(self.size[self.turn]):
             if self.readings[self.turn * HAND + at] & ~self.trash == 0:
                 best = at
-        if best < 0:
-            best = self._chop(self.turn)
+        return self._chop(self.turn) if best < 0 else best
+
+    def discarded(self) -> int:
+        """Return the discard of known trash, else of the chop, else of what is needed least."""
+        best = self._spare_card()
         if best < 0:
             best = 0
             for at in range(1, self.size[self.turn]):
@@ -365,14 +425,10 @@ class Player(Common):
                 if touched:
                     self._offer(to, clue, touched)
 
-    def _best_offer(self, to: int) -> int:
-        """The offer that is worth most: of all, or of those that make ``to`` safe; -1 if none."""
+    def _best_offer(self) -> int:
+        """The offer that is worth most; -1 if there is none."""
         best = -1
         for which in range(self.offers):
-            if to >= 0 and not (
-                self.offer_safe[which] and self.offer_move[which] // WHERE % WHERE == to
-            ):
-                continue
             if best < 0 or self.offer_worth[which] > self.offer_worth[best]:
                 best = which
         return best
@@ -390,11 +446,14 @@ class Player(Common):
                 self.marks[place] & HINTED or touched >> at & 1,
                 self.gone[to],
             )
-        worth = self._worth_of_new(to)
-        if worth < 0:
+        wasted = self._wasted(to)
+        if wasted and self.pile > LATE:
             return
+        worth = NEW * count_bits(self.new_kinds) - WASTED * wasted
         plays = 0
         played = 0
+        busy = 0
+        soon = self.playable | self._delayed()
         for at in range(self.size[to]):
             place = self.hands[first + at]
             card = 1 << self.kind[place]
@@ -402,43 +461,50 @@ class Player(Common):
             now = self.after[at]
             useful = card & self.trash == 0
             fits = now & ~self.playable == 0
-            if fits and card & self.playable == 0:
+            if fits and card & self.playable == 0 and old & ~self.playable:
                 return
-            if useful and now & card == 0 and (self.marks[place] & HINTED or touched >> at & 1):
+            hinted = self.marks[place] & HINTED or touched >> at & 1
+            if useful and hinted and now & card == 0 and old & card:
                 return
+            if fits or now & ~self.trash == 0:
+                busy = 1
             if old & ~self.playable == 0:
                 played |= card
+                if card & self.playable == 0 and not fits:
+                    worth += FIXED
             elif fits:
                 plays |= card
-            if not (fits and old & ~self.playable) and not fits and now != old:
-                if useful and now & (now - 1) == 0 and old & (old - 1):
-                    worth += KNOWN
-                if now & ~self.trash == 0 and old & ~self.trash:
-                    worth += TRASH
-                if useful and old:
-                    worth += NARROWED - NARROWED * count_bits(now) // count_bits(old)
+            if fits or now == old:
+                continue
+            if useful and now & ~soon == 0 and old & ~soon:
+                worth += DELAYED
+            if useful and now & (now - 1) == 0 and old & (old - 1):
+                worth += KNOWN
+            if now & ~self.trash == 0 and old & ~self.trash:
+                worth += TRASH
+            if useful and old:
+                worth += NARROWED - NARROWED * count_bits(now) // count_bits(old)
         if plays & ~played:
             worth += PLAYS * count_bits(plays & ~played)
             worth -= LATER * self.rank_of[bit_length(plays & ~played) - 1]
         chop = self._chop(to)
         if chop >= 0 and touched >> chop & 1:
             worth += self._loss(self.kind[self.hands[first + chop]])
+        stake = 0 if busy else self._stake(to, touched | self.chop_moves)
+        if to == (self.turn + 1) % self.players:
+            worth -= EXPOSED * stake
         self.offer_worth[self.offers] = worth
-        self.offer_safe[self.offers] = plays != 0 or self._keeps(to, touched)
+        self.offer_stake[self.offers] = stake
         self.offer_move[self.offers] = HINT * WHAT + to * WHERE + clue
         self.offers += 1
 
-    def _keeps(self, to: int, touched: int) -> int:
-        """Whether the chop of ``to`` is no last copy once the cards ``touched`` are hinted."""
-        for at in range(self.size[to] - 1, -1, -1):
-            place = self.hands[to * HAND + at]
-            if self.marks[place] == 0 and not touched >> at & 1:
-                return not self.last_copies >> self.kind[place] & 1
-        return 1
+    def _wasted(self, to: int) -> int:
+        """How many new cards of a hint are trash or copies, if none should be.
 
-    def _worth_of_new(self, to: int) -> int:
-        """What the new cards of a hint are worth; -1 for trash or a copy, if agreed."""
-        kinds = 0
+        ``new_kinds`` are then the kinds of the useful ones.
+        """
+        self.new_kinds = 0
+        wasted = 0
         if not self.touch:
             return 0
         for at in range(self.size[to]):
@@ -447,16 +513,15 @@ class Player(Common):
             place = self.hands[to * HAND + at]
             card = 1 << self.kind[place]
             if card & self.trash:
-                if self.after[at] & ~self.trash:
-                    return -1
+                wasted += self.after[at] & ~self.trash != 0
                 continue
-            if card & kinds:
-                return -1
+            if card & self.new_kinds:
+                wasted += 1
             for which in range(self.gotten):
                 if self.gotten_kind[which] == card and self.gotten_place[which] != place:
-                    return -1
-            kinds |= card
-        return NEW * count_bits(kinds)
+                    wasted += 1
+            self.new_kinds |= card
+        return wasted
 
     def _loss(self, kind: int) -> int:
         """What it is worth not to lose a card on a chop."""
