@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -291,6 +292,16 @@ def test_a_file_with_several_names_is_refused(tmp_path: Path) -> None:
     other.unlink()
     with opened(path) as store:
         assert store.tables == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
+def test_nobody_else_can_read_the_file_nor_those_beside_it(tmp_path: Path) -> None:
+    with opened(tmp_path / "hanabi.db") as store:
+        store.create(GAME, [], [])
+        assert store.tables == 1
+        modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
+    names = ("", "-lock", "-shm", "-wal")
+    assert modes == dict.fromkeys((f"hanabi.db{name}" for name in names), 0o600)
 
 
 def test_a_server_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
