@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, cast
 
@@ -221,6 +222,53 @@ def test_alterations_of_the_small_decks_proofs_are_refused(kind: type[Proof]) ->
         else:
             assert has_line(other_deal.start) is False
     assert refused or kind is TurnsProof  # which holds for every shuffle
+
+
+def likely_claims(game: sceptic.Game, state: sceptic.Moment) -> Iterator[tuple[str, sceptic.Claim]]:
+    """For each argument the claims whose fields are right, whether or not it holds."""
+    due, turns = set(sceptic.needed(game, state.heights)), sceptic.turns_left(game, state)
+    empty = [seat for seat, hand in enumerate(state.hands) if not due & set(hand)]
+    for idle in ([], empty):
+        yield "turns", {"plays": len(due), "turns": turns, "idle": idle}
+    for draws in range(len(state.pile)):
+        with suppress(ValueError):
+            heights, keep, squeezes = sceptic.together(game, state, draws)
+            room = {"room": sum(map(len, state.hands)), "draws": draws, "squeezes": squeezes}
+            yield "capacity", room | {"cards": keep, **sceptic.waits(game, state, keep, draws)}
+            left = sceptic.needed(game, heights)
+            for below in range(5):
+                late = [card for card in left if game.below_top(card) >= below]
+                ahead = sceptic.turns_after(game, state, draws) - below
+                waits = sceptic.waits(game, state, late, draws)
+                yield (
+                    "pace",
+                    {"draws": draws, "below": below, "late": late, "turns": ahead, **waits},
+                )
+    with suppress(ValueError):
+        for pile in range(sceptic.LATE + 1):
+            _, late, sure = sceptic.late_cards(game, state, pile)
+            owned, loose = ([card for card in late if (card in sure) is so] for so in (True, False))
+            holders = [sure[card] for card in owned]
+            yield "seats", {"pile": pile, "late": owned, "holders": holders, "loose": loose}
+        late.sort(key=str.swapcase)
+        owned = [card for card in late if card in sure]
+        holders = [sure[card] for card in owned]
+        yield "order", {"late": late, "owned": owned, "holders": holders}
+
+
+@pytest.mark.slow
+def test_no_argument_holds_where_there_is_a_line() -> None:
+    """However right what it says of the cards."""
+    verdicts: Counter[tuple[str, bool | None]] = Counter()
+    for seed in range(1_500):
+        position = tight_position(random.Random(f"line {seed}"))
+        game, state = as_plain_data(position)
+        claims = list(likely_claims(game, state))
+        held = [sceptic.holds(game, state, kind, claim, iter(())) for kind, claim in claims]
+        assert not any(held) or has_line(position) is False, seed
+        verdicts.update((kind, holds) for (kind, _), holds in zip(claims, held, strict=True))
+    kinds = sceptic.ARGUMENTS.keys() - {"gone"}
+    assert min(verdicts[kind, holds] for kind in kinds for holds in (False, True)) > 20
 
 
 # -- searches ---------------------------------------------------------------------------------
