@@ -23,7 +23,7 @@ from tests.support.places import ROOT
 REACH = os.environ.get("HANABI_REACH")
 """The file for seconds of all tests, and seconds and functions of each; without it none is seen."""
 PATIENCE = int(os.environ.get("HANABI_PATIENCE", "0"))
-"""After so many seconds of CPU, or ten times as many of waiting, the tests are ended; 0: never."""
+"""After so many seconds of CPU, or four times as many of waiting, the tests are ended; 0: never."""
 
 reached = dict[str, tuple[float, list[str]]]()
 
@@ -31,7 +31,7 @@ reached = dict[str, tuple[float, list[str]]]()
 def pytest_configure() -> None:
     """Begin the time, and let hypothesis draw what it draws in CI."""
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-    signal.alarm(10 * PATIENCE)
+    signal.alarm(4 * PATIENCE)
     plain = settings(settings.get_profile("repeat"), phases=(Phase.explicit, Phase.generate))
     settings.register_profile("plain", plain)
     settings.load_profile("plain")
