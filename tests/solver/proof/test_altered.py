@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from solver import COMPILED, Card, Deal, Position, ProofError, Rules, solve
+from solver import COMPILED, Card, Deal, Discard, Hint, Position, ProofError, Rules, solve
 from solver.census.plan import CensusPlan
 from solver.errors import UncheckedError
 from solver.limits import Limits
@@ -21,6 +21,7 @@ from solver.proof.kinds import (
     CapacityProof,
     ClausesProof,
     ExhaustionProof,
+    GoneProof,
     OrderProof,
     PaceProof,
     PooledProof,
@@ -269,6 +270,19 @@ def test_no_argument_holds_where_there_is_a_line() -> None:
         verdicts.update((kind, holds) for (kind, _), holds in zip(claims, held, strict=True))
     kinds = sceptic.ARGUMENTS.keys() - {"gone"}
     assert min(verdicts[kind, holds] for kind in kinds for holds in (False, True)) > 20
+
+
+@pytest.mark.parametrize("kind", [*DECKS, GoneProof])
+def test_where_the_pile_is_played_from_a_gone_card_is_the_only_argument(kind: type[Proof]) -> None:
+    deal = Deal.parse(DECKS.get(kind, DECKS[PaceProof]))
+    position = deal.replay([Hint(1, rank=2), Discard(1)]) if kind is GoneProof else deal.start
+    proof = solve(position).proof
+    assert type(proof) is kind
+    game, state = as_plain_data(position)
+    for plays in (False, True):
+        rules = game._replace(deck_plays=plays)
+        holds = sceptic.holds(rules, state, proof.kind(), proof.data, iter(range(10_000)))
+        assert holds is (kind is GoneProof or not (plays and state.pile))
 
 
 # -- searches ---------------------------------------------------------------------------------
