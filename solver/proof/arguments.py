@@ -85,15 +85,10 @@ def walk(position: Position) -> Proof | None:
     pool = Counter(card for hand in position.hands for card in hand)
     room = pool.total()
     squeezes: list[int] = []
-    size = len(position.pile)
-    for draws in range(size + 1):
-        if draws:
-            pool[position.pile[draws - 1]] += 1
+    for draws, drawn in enumerate(position.pile):
         play_all(pool, fireworks)
         if fireworks == tops:
             return None
-        if draws == size:
-            break
         late = too_late(position, fireworks, draws)
         if late is not None:
             return late
@@ -105,7 +100,8 @@ def walk(position: Position) -> Proof | None:
         if len(cards) == room - 1:
             squeezes.append(draws)
             pool = Counter(cards)
-    return gone(position)
+        pool[drawn] += 1
+    return None
 
 
 def fireworks_of(position: Position) -> tuple[Fireworks, Fireworks]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from typing import Any, cast
 
 import pytest
@@ -354,6 +355,15 @@ def test_a_check_that_is_ended_says_so(kind: type[Proof]) -> None:
         kind().check(deal, time_limit=0)
     with pytest.raises(UncheckedError, match="can't be checked within the limits"):
         kind().check(deal, stop=lambda: True)
+
+
+def test_a_choice_is_a_node() -> None:
+    deal, nodes = Deal.parse(DECKS[PooledProof]), count()
+    assert sceptic.holds(*as_plain_data(deal.start), "pooled", {}, nodes)
+    choices = next(nodes)
+    assert PooledProof().check(deal, node_limit=choices)
+    with pytest.raises(UncheckedError):
+        PooledProof().check(deal, node_limit=choices - 1)
 
 
 @pytest.mark.parametrize("ending", ["standard", "crowning-piece"])
