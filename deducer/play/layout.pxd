@@ -29,3 +29,4 @@ cdef enum:
     EXPOSED = 3000
     WASTED = 3000
     LATE = 8
+    LAST_DRAWS = 2

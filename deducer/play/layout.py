@@ -92,3 +92,5 @@ WASTED = 3_000
 """How much less for each new card that is trash or a copy."""
 LATE = 8
 """No hint touches such cards while more cards than that are in the pile."""
+LAST_DRAWS = 2
+"""So many draws are left to plays: a hint is better than a discard."""

@@ -4,8 +4,8 @@ cimport cython
 
 from deducer.play.common cimport Common
 from deducer.play.layout cimport (
-    DELAYED, DISCARD, EXPOSED, FIXED, GOES_ON, HAND, HINT, HINTED, HINTS, KNOWN, LATE, LATER, LEAST,
-    LOST, NARROWED, NEW, PLAY, PLAYS, SAVES, SOME_LOSS, TRASH, WASTED, WHAT, WHERE,
+    DELAYED, DISCARD, EXPOSED, FIXED, GOES_ON, HAND, HINT, HINTED, HINTS, KNOWN, LAST_DRAWS, LATE, LATER,
+    LEAST, LOST, NARROWED, NEW, PLAY, PLAYS, SAVES, SOME_LOSS, TRASH, WASTED, WHAT, WHERE,
 )
 from solver.kernel.layout cimport KINDS, SEATS, bit_length, count_bits
 
@@ -39,7 +39,7 @@ cdef class Player(Common):
     @cython.locals(mask=int)
     cdef int _narrowed(self, int at, int can, int promises, bint hinted, int gone) noexcept nogil
 
-    @cython.locals(move=int, slack=int, best=int, at=int, can_discard=bint, can_spare=bint)
+    @cython.locals(move=int, slack=int, best=int, at=int, can_discard=bint, no_hurry=bint)
     cpdef int choose(self) noexcept nogil
 
     @cython.locals(
@@ -47,6 +47,9 @@ cdef class Player(Common):
         more=int,
     )
     cdef int _slack(self) noexcept nogil
+
+    @cython.locals(step=int, seat=int, at=int)
+    cdef bint _others_play(self) noexcept nogil
 
     @cython.locals(mask=int)
     cdef bint _can_wait(self, int move) noexcept nogil

@@ -34,6 +34,7 @@ else:  # else policy.pxd has them
         HINTED,
         HINTS,
         KNOWN,
+        LAST_DRAWS,
         LATE,
         LATER,
         LEAST,
@@ -241,8 +242,8 @@ class Player(Common):
         ):
             return self.play(at)
         can_discard = self.tokens < self.most_tokens and self.size[self.turn] > 0
-        can_spare = self.pile > 0 and slack > 1 and self._spare_card() >= 0
-        if can_discard and (best < 0 or can_spare):
+        no_hurry = self.pile > LAST_DRAWS and (slack > 1 or not self._others_play())
+        if can_discard and (best < 0 or (no_hurry and self._spare_card() >= 0)):
             return self.discarded()
         if best >= 0:
             return self.offer_move[best]
@@ -250,6 +251,16 @@ class Player(Common):
         if move >= 0:
             return move
         return self.discarded() if can_discard else self.play(at if at > 0 else 0)
+
+    def _others_play(self) -> int:
+        """Whether another seat knows of a card that it can play."""
+        for step in range(1, self.players):
+            seat = (self.turn + step) % self.players
+            self._read(seat)
+            for at in range(seat * HAND, seat * HAND + self.size[seat]):
+                if self.readings[at] & ~self.playable == 0:
+                    return 1
+        return 0
 
     def _slack(self) -> int:
         """How many draws need not come from plays, as far as the seat to move can tell.
