@@ -15,7 +15,9 @@ cdef class Common:
     cdef readonly bint crowning, choreography, early
     cdef int higher, every, delayed_at, delayed_kinds
     cdef bint agreed_play, agreed_save, twos, stall, any_five, newest, ones, oldest_focus, touch, fix
-    cdef bint trash_moves, five_moves, ones_moves
+    cdef bint trash_moves, five_moves, ones_moves, prompt, finesse, oldest_finesse
+    cdef readonly bint asked_blind
+    cdef readonly int new_link, asked_place, asked_by, asked_to, asked_link
     cdef int[::1] top, begins, suit_of, rank_of, copies, clue_kinds, clue_rank, ranked, useful
     cdef readonly int[::1] can, promises, marks, first_turn, first_giver, kind, hands, size, moves
     cdef readonly int[::1] heights, discards, remaining, new_can, new_promises
@@ -30,6 +32,11 @@ cdef class Common:
 
     @cython.locals(at=int)
     cdef int _chop(self, int seat) noexcept nogil
+
+    @cython.locals(first=int, at=int, place=int, last=int)
+    cdef int _asked_card(self, int seat, int step) noexcept nogil
+
+    cdef void _settle(self) noexcept nogil
 
     @cython.locals(mask=int)
     cdef int _reading(self, int place) noexcept nogil

@@ -48,6 +48,10 @@ class Common:
     ``can`` are the kinds that hints leave of each card, ``promises`` those that their promises do.
     ``first_turn`` and ``first_giver`` say which hint touched a card first (-1: none), and whose it
     was. ``early`` says that nobody has discarded from chop yet.
+
+    The last hint may ask those between ``asked_by`` and ``asked_to`` for a card, if its focus, at
+    ``asked_place``, is one of the kinds ``asked_link``. ``asked_blind`` says that since then
+    somebody played a card that might not have fit.
     """
 
     def __init__(self, terms: Terms) -> None:
@@ -71,6 +75,9 @@ class Common:
         self.trash_moves = terms.trash_moves
         self.five_moves = terms.five_moves
         self.ones_moves = terms.ones_moves
+        self.prompt = terms.prompt
+        self.finesse = terms.finesse
+        self.oldest_finesse = terms.oldest_finesse
         self.suits = len(terms.suits)
         self.cards = sum(map(sum, terms.suits))
         self.top = ints(SUITS)
@@ -116,7 +123,10 @@ class Common:
         self.end = GOES_ON
         self.playable = self.trash = self.last_copies = self.points = self.reachable = 0
         self.delayed_at = -1
-        self.delayed_kinds = self.new = self.focus = self.chop_moves = 0
+        self.delayed_kinds = self.new = self.focus = self.chop_moves = self.new_link = 0
+        self.asked_place = -1
+        self.asked_by = self.asked_to = self.asked_link = 0
+        self.asked_blind = False
 
     def _name_clues(self, wild: Sequence[int]) -> None:
         """Number the clues: the colours of suits that are not wild, then the ranks."""
@@ -170,6 +180,7 @@ class Common:
         ) = others
         self.delayed_at = -1
         self._rate()
+        self._settle()
 
     def see(self, kinds: Sequence[int]) -> None:
         """Let the cards of the deck be ``kinds``."""
@@ -201,6 +212,11 @@ class Common:
         self.pile = other.pile
         self.drawn = other.drawn
         self.early = other.early
+        self.asked_place = other.asked_place
+        self.asked_by = other.asked_by
+        self.asked_to = other.asked_to
+        self.asked_link = other.asked_link
+        self.asked_blind = other.asked_blind
         self.countdown = other.countdown
         self.end = other.end
         self.playable = other.playable
@@ -275,6 +291,37 @@ class Common:
         self.delayed_at = self.turns
         return self.delayed_kinds
 
+    def _asked_card(self, seat: int, step: int) -> int:
+        """The card that ``seat`` plays if a hint asks it for the kind ``step``; -1 if none can be.
+
+        It is the newest hinted one that could be it (a prompt), else the newest unhinted one.
+        """
+        first = seat * HAND
+        last = -1
+        for at in range(self.size[seat]):
+            place = self.hands[first + at]
+            if not self.marks[place] & HINTED:
+                if last < 0 or self.oldest_finesse:
+                    last = at
+            elif self.prompt and self.can[place] & step:
+                return at
+        return last if last >= 0 and self.can[self.hands[first + last]] & step else -1
+
+    def _settle(self) -> None:
+        """Take in whether a card was played unseen for the focus of the last hint that may ask so.
+
+        Those who are asked play at once, so it is known when the receiver's turn comes.
+        """
+        if self.asked_place < 0:
+            return
+        if self.asked_blind and self.asked_link & self.playable:
+            self.promises[self.asked_place] = self.asked_link & self.playable
+        elif self.turn == self.asked_to:
+            self.promises[self.asked_place] &= ~self.asked_link
+        else:
+            return
+        self.asked_place = -1
+
     # -- what a hint means ---------------------------------------------------------------------
 
     def _mean(self, to: int, clue: int, touched: int) -> None:
@@ -283,6 +330,7 @@ class Common:
         It touches the cards ``touched``, one or more. ``new_can`` and ``new_promises`` are then
         what hints and their promises leave of each card; ``new`` the cards that had no mark,
         ``focus`` the card that the hint is about, and ``chop_moves`` the cards that it moves.
+        ``new_link`` are kinds of the focus for which somebody must first play a card unseen.
         """
         first = to * HAND
         rank = self.clue_rank[clue]
@@ -301,6 +349,7 @@ class Common:
         focus = self._focus_of(first, rank, new, touched, on_chop)
         self.new = new
         self.focus = focus
+        self.new_link = 0
         if self.touch and new and self._may_all_be_useful(to, new):
             for at in range(self.size[to]):
                 if new >> at & 1:
@@ -325,7 +374,15 @@ class Common:
                 purpose |= saved
             elif self.new_can[chop] & saved:
                 return
-        self.new_promises[focus] &= purpose
+        if (
+            self.finesse
+            and new
+            and self.asked_place < 0
+            and to != self.turn + 1
+            and to + self.players != self.turn + 1
+        ):
+            self.new_link = self.playable << 1 & self.higher & ~self.trash & ~purpose
+        self.new_promises[focus] &= purpose | self.new_link
 
     def _focus_of(self, first: int, rank: int, new: int, touched: int, on_chop: int) -> int:
         """The card that a hint is about, of the ``new`` ones if there are any."""
@@ -421,6 +478,12 @@ class Common:
                 self.can[self.hands[at]] &= ~self.clue_kinds[clue]
             return
         self._mean(to, clue, touched)
+        if self.new_link:
+            self.asked_place = self.hands[first + self.focus]
+            self.asked_by = self.turn
+            self.asked_to = to
+            self.asked_link = self.new_link
+            self.asked_blind = False
         for at in range(self.size[to]):
             place = self.hands[first + at]
             self.can[place] = self.new_can[at]
@@ -440,8 +503,11 @@ class Common:
         if discarded:
             if self.early:
                 self.early = self._chop(self.turn) != at
-        elif self.ones_moves and at >= 0:
-            self._move_by_order(at)
+        elif at >= 0:
+            if self._reading(self.hands[self.turn * HAND + at]) & ~self.playable:
+                self.asked_blind = True
+            if self.ones_moves:
+                self._move_by_order(at)
 
     def _move_by_order(self, at: int) -> None:
         """Mark the chop that the seat to move saves by the play of a one before its time."""
@@ -475,6 +541,7 @@ class Common:
             self._throw(at, move // WHAT == DISCARD, more)
         self.turns += 1
         self.turn = 0 if self.turn + 1 == self.players else self.turn + 1
+        self._settle()
         if self.countdown > 0:
             self.countdown -= 1
         elif self.countdown < 0 and self.pile == 0 and not self.crowning:

@@ -33,6 +33,9 @@ class Terms(NamedTuple):
     trash_moves: bool
     five_moves: bool
     ones_moves: bool
+    prompt: bool
+    finesse: bool
+    oldest_finesse: bool
 
 
 HAND = 10

@@ -28,7 +28,7 @@ cdef class Player(Common):
     @cython.locals(kind=int, seat=int, at=int, place=int, mask=int)
     cpdef void look(self) noexcept nogil
 
-    @cython.locals(first=int, gone=int, kind=int, at=int, place=int)
+    @cython.locals(first=int, gone=int, kind=int, at=int, place=int, promises=int)
     cdef void _read(self, int holder) noexcept nogil
 
     @cython.locals(
@@ -38,6 +38,18 @@ cdef class Player(Common):
 
     @cython.locals(mask=int)
     cdef int _narrowed(self, int at, int can, int promises, bint hinted, int gone) noexcept nogil
+
+    @cython.locals(card=int, step=int, seat=int, at=int)
+    cdef int _asked_play(self) noexcept nogil
+
+    @cython.locals(at=int)
+    cdef bint _has_asked_card(self, int seat, int step) noexcept nogil
+
+    @cython.locals(promises=int)
+    cdef int _settled(self, int promises, int link, int card) noexcept nogil
+
+    @cython.locals(step=int, seat=int)
+    cdef bint _finesses(self, int to, int card) noexcept nogil
 
     @cython.locals(move=int, slack=int, best=int, at=int, can_discard=bint, no_hurry=bint)
     cpdef int choose(self) noexcept nogil
@@ -92,7 +104,7 @@ cdef class Player(Common):
 
     @cython.locals(
         first=int, at=int, place=int, wasted=int, worth=int, plays=int, played=int, busy=bint,
-        soon=int, card=int, old=int, now=int, useful=bint, fits=bint, hinted=bint, chop=int, stake=int,
+        soon=int, card=int, old=int, now=int, useful=bint, fits=bint, hinted=bint, chop=int, stake=int, links=bint, promises=int, kind=int,
     )
     cdef void _offer(self, int to, int clue, int touched) noexcept nogil
 

@@ -1,7 +1,8 @@
 """A policy from a sheet: what a player does who plays as agreed, by what that seat may know.
 
-In this order: save what the next player would lose; play what must fit; give the hint that is worth
-most, if it is worth a token; near the end, play what may fit; discard known trash, else the chop.
+In this order: play what a hint to another asks for; save what the next player would lose; play what
+must fit; give the hint that is worth most, if it is worth a token; near the end, play what may fit;
+discard known trash, else the chop.
 A hint is given only if its promises are kept and nobody misreads a card by it, as far as its giver
 sees; near the end, it may touch trash and copies.
 The same for all seats and without chance, so a game follows from its deck and its sheet.
@@ -169,8 +170,11 @@ class Player(Common):
         for at in range(first, first + self.size[holder]):
             place = self.hands[at]
             self.duplicates[at] = self._duplicates_of(holder, place)
+            promises = self.promises[place]
+            if place == self.asked_place and holder != self.turn:
+                promises = self._settled(promises, self.asked_link, 1 << self.kind[place])
             self.readings[at] = self._narrowed(
-                at, self.can[place], self.promises[place], self.marks[place] & HINTED, gone
+                at, self.can[place], promises, self.marks[place] & HINTED, gone
             )
 
     def _duplicates_of(self, holder: int, place: int) -> int:
@@ -220,6 +224,9 @@ class Player(Common):
     def choose(self) -> int:
         """Return what the seat to move does."""
         self.look()
+        move = self._asked_play()
+        if move >= 0:
+            return move
         move = self._save()
         if move >= 0:
             return move
@@ -251,6 +258,43 @@ class Player(Common):
         if move >= 0:
             return move
         return self.discarded() if can_discard else self.play(at if at > 0 else 0)
+
+    def _settled(self, promises: int, link: int, card: int) -> int:
+        """What promises of a focus come to once it is known that it waited for a card or not."""
+        return card if link & card else promises & ~link
+
+    def _has_asked_card(self, seat: int, step: int) -> int:
+        """Whether ``seat`` has the card of kind ``step`` if a hint asks it for that."""
+        at = self._asked_card(seat, step)
+        return at >= 0 and step >> self.kind[self.hands[seat * HAND + at]] & 1
+
+    def _asked_play(self) -> int:
+        """The play that the last hint to another asks for; -1 if it asks this seat for none."""
+        if self.asked_place < 0 or self.turn == self.asked_by:
+            return -1
+        card = 1 << self.kind[self.asked_place]
+        step = card >> 1
+        if not card & self.asked_link or not step & self.playable:
+            return -1
+        seat = (self.turn + 1) % self.players
+        while seat != self.asked_to:
+            if self._has_asked_card(seat, step):
+                return -1
+            seat = (seat + 1) % self.players
+        at = self._asked_card(self.turn, step)
+        if at < 0 or not self.readings[self.turn * HAND + at] & step:
+            return -1
+        return self.play(at)
+
+    def _finesses(self, to: int, card: int) -> int:
+        """Whether a seat before ``to`` plays what is missing below ``card`` if that is hinted."""
+        step = card >> 1
+        seat = (self.turn + 1) % self.players
+        while seat != to:
+            if self._has_asked_card(seat, step):
+                return 1
+            seat = (seat + 1) % self.players
+        return 0
 
     def _others_play(self) -> int:
         """Whether another seat knows of a card that it can play."""
@@ -448,12 +492,20 @@ class Player(Common):
         """List a hint, unless it breaks a promise or can be misread."""
         first = to * HAND
         self._mean(to, clue, touched)
+        links = 0
         for at in range(self.size[to]):
             place = self.hands[first + at]
+            promises = self.new_promises[at]
+            if at == self.focus and self.new_link:
+                kind = self.kind[place]
+                links = self.new_link >> kind & 1
+                if links and not self._finesses(to, 1 << kind):
+                    return
+                promises = self._settled(promises, self.new_link, 1 << kind)
             self.after[at] = self._narrowed(
                 first + at,
                 self.new_can[at],
-                self.new_promises[at],
+                promises,
                 self.marks[place] & HINTED or touched >> at & 1,
                 self.gone[to],
             )
@@ -463,7 +515,7 @@ class Player(Common):
         worth = NEW * count_bits(self.new_kinds) - WASTED * wasted
         plays = 0
         played = 0
-        busy = 0
+        busy = links
         soon = self.playable | self._delayed()
         for at in range(self.size[to]):
             place = self.hands[first + at]
@@ -495,6 +547,8 @@ class Player(Common):
                 worth += TRASH
             if useful and old:
                 worth += NARROWED - NARROWED * count_bits(now) // count_bits(old)
+        if links:
+            worth += 2 * PLAYS
         if plays & ~played:
             worth += PLAYS * count_bits(plays & ~played)
             worth -= LATER * self.rank_of[bit_length(plays & ~played) - 1]

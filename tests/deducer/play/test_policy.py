@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from array import array
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,44 @@ def test_ones_are_played_in_order_where_that_says_something(sheet: str, slots: l
     _, line = play_game(Deal.parse(deck, players=2, rules=rules), Sheet.named(sheet))
     assert line[0] == Hint(1, rank=1)
     assert [move.slot for move in line[1::2] if isinstance(move, Play)][:2] == slots
+
+
+@pytest.mark.parametrize(
+    ("sheet", "second", "first", "then"),
+    [
+        ("level-2", "w4 b3 g3 y3 r1", "hint seat 3 red", "play 1"),  # the newest is the missing one
+        ("level-2", "w4 b3 g3 r1 y3", "hint seat 2 red", "play 2"),
+        ("beginner", "w4 b3 g3 y3 r1", "hint seat 2 red", "play 1"),
+        ("level-2 oldest-finesse", "r1 w4 b3 g3 y3", "hint seat 3 red", "play 5"),
+    ],
+)
+def test_a_finessed_card_is_played_at_once(sheet: str, second: str, first: str, then: str) -> None:
+    deal = deal_of("w4 b4 y4 g3 w5", second, "w3 b4 g4 y4 r2")
+    _, line = play_game(deal, Sheet.parse(sheet))
+    assert [str(move) for move in line[:2]] == [first, then]
+    if first == "hint seat 3 red":
+        assert str(line[2]) == "play 1"  # what the hint was about
+
+
+def test_a_prompted_card_is_played_at_once() -> None:
+    deal = deal_of("r1 g3 b3 y3 w4", "r2 y4 g4 b4 w3", "g3 b3 y4 b4 r3")
+    player = dealt(Sheet.named("level-2"), deal.start.board)
+    player.see(kinds_of(deal))
+    for move in (Play(5), Hint(0, rank=4), Hint(1, rank=2)):
+        player.make(number_of(deal.rules, move))
+    moves = []
+    for _ in range(3):
+        number = player.choose()
+        moves.append(str(move_of(deal.rules, number)))
+        player.make(number)
+    assert moves == ["hint seat 3 red", "play 5", "play 1"]
+
+
+def deal_of(*hands: str) -> Deal:
+    """Return a deal that begins with these hands, each with its newest card last."""
+    cards = " ".join(hands).split()
+    rest = Counter(map(str, Rules.named().composition.deck())) - Counter(cards)
+    return Deal.parse(" ".join([*cards, *rest.elements()]), players=len(hands), rules=Rules.named())
 
 
 @pytest.mark.slow
