@@ -26,7 +26,7 @@ cdef enum:
     LEAST = 5000
     DELAYED = 3000
     FIXED = 10000
-    EXPOSED = 3000
+    EXPOSED = 5000
     WASTED = 3000
     LATE = 8
     LAST_DRAWS = 2

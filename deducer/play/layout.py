@@ -89,8 +89,11 @@ DELAYED = 3_000
 """For each card that is then known to fit, now or once cards that all know are played."""
 FIXED = 10_000
 """For a card that would be played wrongly without the hint."""
-EXPOSED = 3_000
-"""How much less a hint is worth for each point that the next player then loses from chop."""
+EXPOSED = 5_000
+"""How much less a hint is worth for each point that the next two players then lose from chop.
+
+Half of that for the third one, who can be helped later, and a third for the fourth.
+"""
 WASTED = 3_000
 """How much less for each new card that is trash or a copy."""
 LATE = 8

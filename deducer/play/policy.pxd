@@ -13,7 +13,7 @@ from solver.kernel.layout cimport KINDS, SEATS, bit_length, count_bits
 cdef class Player(Common):
     cdef int gotten, own_plays, new_kinds
     cdef readonly int offers
-    cdef int[::1] gotten_holder, gotten_place, gotten_kind, is_read, gone, duplicates, after
+    cdef int[::1] gotten_holder, gotten_place, gotten_kind, is_read, gone, duplicates, after, stakes
     cdef readonly int[::1] unseen, readings, offer_worth, offer_stake, offer_move
 
     cpdef int play_on(self) noexcept nogil
@@ -81,8 +81,11 @@ cdef class Player(Common):
     @cython.locals(best=int, highest=double, at=int, chance=double)
     cdef int _most_likely(self) noexcept nogil
 
-    @cython.locals(to=int, stake=int, at=int, mask=int, best=int, which=int, more=int)
+    @cython.locals(to=int, stake=int, best=int, which=int, more=int)
     cdef int _save(self) noexcept nogil
+
+    @cython.locals(at=int, mask=int)
+    cdef int _idle_stake(self, int to) noexcept nogil
 
     @cython.locals(at=int, place=int, kind=int)
     cdef int _stake(self, int to, int saved) noexcept nogil
@@ -104,7 +107,7 @@ cdef class Player(Common):
 
     @cython.locals(
         first=int, at=int, place=int, wasted=int, worth=int, plays=int, played=int, busy=bint,
-        soon=int, card=int, old=int, now=int, useful=bint, fits=bint, hinted=bint, chop=int, stake=int, links=bint, promises=int, kind=int,
+        soon=int, card=int, old=int, now=int, useful=bint, fits=bint, hinted=bint, step=int, seat=int, exposed=int, chop=int, stake=int, links=bint, promises=int, kind=int,
     )
     cdef void _offer(self, int to, int clue, int touched) noexcept nogil
 

@@ -76,6 +76,7 @@ class Player(Common):
         self.after = ints(HAND)
         self.offer_worth = ints(HINTS)
         self.offer_stake = ints(HINTS)
+        self.stakes = ints(SEATS)
         self.offer_move = ints(HINTS)
         self.offers = -1
 
@@ -402,14 +403,9 @@ class Player(Common):
     def _save(self) -> int:
         """The hint after which the next player loses least; -1 if no last copy is at stake."""
         to = 0 if self.turn + 1 == self.players else self.turn + 1
-        stake = self._stake(to, 0)
+        stake = self._idle_stake(to)
         if stake == 0:
             return -1
-        self._read(to)
-        for at in range(to * HAND, to * HAND + self.size[to]):
-            mask = self.readings[at]
-            if mask & ~self.playable == 0 or mask & ~self.trash == 0:
-                return -1
         self.find_offers()
         best = -1
         for which in range(self.offers):
@@ -422,6 +418,15 @@ class Player(Common):
                 best = which
                 stake = self.offer_stake[which]
         return best if best < 0 else self.offer_move[best]
+
+    def _idle_stake(self, to: int) -> int:
+        """The points that ``to`` loses by a discard from chop; 0 if it has better things to do."""
+        self._read(to)
+        for at in range(to * HAND, to * HAND + self.size[to]):
+            mask = self.readings[at]
+            if mask & ~self.playable == 0 or mask & ~self.trash == 0:
+                return 0
+        return self._stake(to, 0)
 
     def _stake(self, to: int, saved: int) -> int:
         """How many points ``to`` loses by a discard from chop, once the cards ``saved`` are."""
@@ -472,9 +477,10 @@ class Player(Common):
         self.offers = 0
         if self.tokens == 0:
             return
+        for to in range(self.players):
+            self.stakes[to] = 0 if to == self.turn else self._idle_stake(to)
         for step in range(1, self.players):
             to = (self.turn + step) % self.players
-            self._read(to)
             for clue in range(self.clues):
                 touched = self._touched(to, clue)
                 if touched:
@@ -556,8 +562,10 @@ class Player(Common):
         if chop >= 0 and touched >> chop & 1:
             worth += self._loss(self.kind[self.hands[first + chop]])
         stake = 0 if busy else self._stake(to, touched | self.chop_moves)
-        if to == (self.turn + 1) % self.players:
-            worth -= EXPOSED * stake
+        for step in range(1, self.players):
+            seat = (self.turn + step) % self.players
+            exposed = stake if seat == to else self.stakes[seat]
+            worth -= exposed * EXPOSED // (step - 1 if step > 2 else 1)
         self.offer_worth[self.offers] = worth
         self.offer_stake[self.offers] = stake
         self.offer_move[self.offers] = HINT * WHAT + to * WHERE + clue
