@@ -62,8 +62,10 @@ class Estimate:
     high: float
 
     @classmethod
-    def mean_of(cls, values: Sequence[float]) -> Estimate:
+    def mean_of(cls, values: Sequence[float], least_spread: float = 0.0) -> Estimate:
         """Return the mean of ``values``, with the interval of the normal distribution.
+
+        Their standard deviation counts as ``least_spread`` at least.
 
         >>> round(Estimate.mean_of([1, 2, 3]).high, 4)
         3.1316
@@ -71,7 +73,7 @@ class Estimate:
         number = len(values)
         mean = sum(values) / number
         variance = sum((value - mean) ** 2 for value in values) / max(1, number - 1)
-        half = NORMAL * sqrt(variance / number)
+        half = NORMAL * max(least_spread, sqrt(variance)) / sqrt(number)
         return cls(mean, mean - half, mean + half)
 
     @classmethod

@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from math import sqrt
+from statistics import fmean
 
 from deducer.agreements.kept import AgreedWeights
 from deducer.errors import ViewError
@@ -79,8 +79,8 @@ class ActionScores:
 
         They are compared in the worlds in which both were tried.
         """
-        gaps = self._gaps(best)
-        return _average(gaps) * sqrt(len(gaps)) / _spread(gaps)
+        gap = Estimate.mean_of(self._gaps(best), LEAST_SPREAD)
+        return gap.mean * NORMAL / (gap.high - gap.mean)
 
     def loss(self, best: ActionScores) -> Estimate:
         """Return how many points its scores are below those of ``best``, in the same worlds."""
@@ -92,21 +92,12 @@ class ActionScores:
         return [a - b for a, b in zip(best.scores, self.scores, strict=False)]
 
 
-def _average(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
-
-
-def _spread(values: Sequence[float]) -> float:
-    mean = _average(values)
-    variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return max(LEAST_SPREAD, sqrt(variance))
-
-
 def _mean(values: Sequence[float], most: int) -> Estimate:
     """The mean with its interval; it is as wide as can be where too few worlds tell nothing."""
-    mean, number = _average(values), len(values)
-    half = NORMAL * _spread(values) / sqrt(number) if number >= FEW else most
-    return Estimate(mean, mean - half, mean + half)
+    estimate = Estimate.mean_of(values, LEAST_SPREAD)
+    if len(values) >= FEW:
+        return estimate
+    return Estimate(estimate.mean, estimate.mean - most, estimate.mean + most)
 
 
 @dataclass(frozen=True)
@@ -139,7 +130,7 @@ class Ranking:
         So an action that was dropped early does not gain from worlds that were easy for all.
         """
         best, own = self.actions[0].scores, action.score
-        shift = _average(best) - _average(best[: len(action.scores)])
+        shift = fmean(best) - fmean(best[: len(action.scores)])
         most = action.perfect_score
         return Estimate(*(min(most, max(0.0, x + shift)) for x in (own.mean, own.low, own.high)))
 
