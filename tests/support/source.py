@@ -18,7 +18,7 @@ _KERNEL = (
 )
 MODULES = (
     *(f"solver.kernel.{name}" for name in _KERNEL),
-    *("deducer.play.common", "deducer.play.policy"),
+    *("deducer.play.common", "deducer.play.giver", "deducer.play.policy"),
 )
 """The modules that are compiled; each comes after those that it imports."""
 
