@@ -11,6 +11,8 @@ import pytest
 from hypothesis import assume, given
 
 from deducer import Record, SlotKnowledge, ViewError
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import EveryoneView, PairView, PublicView, SeatView, View
 from deducer.record.data import Writer
 from deducer.record.events import Rearranged
 from solver import Card
@@ -269,3 +271,18 @@ def test_slots_are_found_by_number_and_holder() -> None:
         look.seen_by("Ann").slot(1, 1)
     with pytest.raises(ViewError, match="nobody is called 'Cy': the players are Ann, Bob"):
         look.seen_by("Cy")
+
+
+@pytest.mark.parametrize(
+    ("view", "name"),
+    [
+        (SeatView(1), "Bob"),
+        (PublicView(), "public"),
+        (EveryoneView(), "everyone"),
+        (PairView(0, 1), "Ann and Bob"),
+    ],
+)
+def test_knowledge_says_whose_it_is(view: View, name: str) -> None:
+    table = Record.parse(HEADER + "deal Bob r2\n").table
+    known = repr(Knowledge(table, table.now, view))
+    assert known == f"Knowledge(seen by {name}: {table.summary(table.now)})"
