@@ -81,6 +81,14 @@ class Estimate:
         """Return the share of ``hits``, with Wilson's interval."""
         return cls(hits / number, *wilson(hits, number))
 
+    @classmethod
+    def average(cls, estimates: Sequence[Estimate]) -> Estimate:
+        """Return the average of ``estimates`` whose errors are independent."""
+        number = len(estimates)
+        mean = sum(each.mean for each in estimates) / number
+        half = sqrt(sum((each.high - each.mean) ** 2 for each in estimates)) / number
+        return cls(mean, mean - half, mean + half)
+
 
 @dataclass(frozen=True)
 class Results:

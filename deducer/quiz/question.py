@@ -262,7 +262,9 @@ class Question:
         return not {*self.legal, self.weighed_as(move)} <= set(self.odds.as_good)
 
 
-def question_at(table: Table, turn: int, *, all_known: bool = False) -> Question:
+def question_at(
+    table: Table, turn: int, *, all_known: bool = False, sheet: GameSheet | None = None
+) -> Question:
     """Return turn ``turn`` of a game as a question.
 
     :raises ViewError: if there is no such turn, its action was a slip, or perfect was out of reach
@@ -271,7 +273,7 @@ def question_at(table: Table, turn: int, *, all_known: bool = False) -> Question
     refuse_unfinished(table)
     for moment, event in table.actions():
         if moment.turn + 1 == turn and is_askable(moment, event):
-            return Question.of(table, moment, all_known=all_known)
+            return Question.of(table, moment, all_known=all_known, sheet=sheet)
     raise ViewError("there is no question about turn {turn}", turn=turn)
 
 

@@ -9,11 +9,10 @@ whatever was lucky in the search. It is below 0 if the action that was made is t
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from math import sqrt
 
 from deducer.agreements import AgreedWeights
 from deducer.errors import LimitError, ViewError
@@ -75,40 +74,45 @@ class PlayingOn:
     def below_best(self, turns: Sequence[TurnReview]) -> Estimate | None:
         """Return how many points ``turns`` were below the best, an action; None without any."""
         losses = [each.loss for turn in turns if (each := self.turns[turn.turn - 1]) is not None]
-        if not losses:
-            return None
-        mean = sum(loss.mean for loss in losses) / len(losses)
-        half = sqrt(sum((loss.high - loss.mean) ** 2 for loss in losses)) / len(losses)
-        return Estimate(mean, mean - half, mean + half)
+        return Estimate.average(losses) if losses else None
 
 
 def playing_on(
-    table: Table, sheet: GameSheet, seconds: float, stop: Stop = never
+    table: Table,
+    sheet: GameSheet,
+    seconds: float,
+    stop: Stop = never,
+    *,
+    turns: Collection[int] | None = None,
+    most: int = MOST_WORLDS,
 ) -> Iterator[PlayedOnTurn | None]:
-    """Yield what each action was worth; None once ``stop`` returns True, and where it is unknown.
+    """Yield what each action was worth, or those of some ``turns``, from 1, in the order of play.
 
-    It is unknown for a slip, where the seat saw cards that the record does not know, and where
-    there are too many worlds to weigh. Each turn takes some ``seconds``, or a few worlds.
+    It is None once ``stop`` returns True, and where it is unknown: for a slip, where the seat saw
+    cards that the record does not know, and where there are too many worlds to weigh. Each turn
+    takes some ``seconds``, or a few worlds; at most ``most`` are looked at for each of both steps.
     """
     for moment, event in table.actions():
+        if turns is not None and moment.turn + 1 not in turns:
+            continue
         move = move_of(event)
         counts = event.slip is None and (isinstance(move, Hint) or move.slot != PILE)
         known = Knowledge(table, moment, SeatView(moment.board.turn))
         turn = None
         if counts and sheet.at(moment.number + 1) and not stop():
             with suppress(LimitError, ViewError):
-                turn = _turn(AgreedWeights(known, sheet), move, Limits(None, seconds, stop))
+                turn = _turn(AgreedWeights(known, sheet), move, Limits(None, seconds, stop), most)
         yield turn
 
 
-def _turn(kept: AgreedWeights, move: Move, limits: Limits) -> PlayedOnTurn:
+def _turn(kept: AgreedWeights, move: Move, limits: Limits, most: int) -> PlayedOnTurn:
     player, rules = player_view(kept), kept.knowledge.table.record.rules
     worlds = agreed_worlds(kept, player)
     seconds = limits.fraction(SEARCHED).seconds
-    *_, ranking = improving(player, rules, worlds, seconds=seconds, tried=TRIED, least=1)
+    *_, ranking = improving(player, rules, worlds, seconds=seconds, most=most, tried=TRIED, least=1)
     best = ranking.actions[0].move
     moves = [move] if move == best else [move, best]
-    both = islice(compared(player, rules, worlds, moves, random.Random(1)), MOST_WORLDS)
+    both = islice(compared(player, rules, worlds, moves, random.Random(1)), most)
     for scores in both:
         if len(scores[0].scores) >= COMPARED and limits.is_spent:
             break

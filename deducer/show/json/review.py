@@ -7,7 +7,7 @@ Seats count from 0, slots and turns from 1; odds are texts such as ``"1/15"``.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
@@ -15,6 +15,9 @@ from deducer.show.json.deals import best_json
 from deducer.show.json.playing_on import estimate_json
 from deducer.show.json.values import FORMAT, line_json, move_json, next_move_json, pick, plain
 from solver.notation.rules_lines import rules_lines
+
+if TYPE_CHECKING:  # loaded when it is asked for
+    from deducer.review.playing_on import PlayedOnTurn
 
 
 def folder_json(folder: FolderReview) -> dict[str, Any]:
@@ -111,14 +114,16 @@ def _played_on(review: Review, turn: TurnReview) -> dict[str, Any]:
     if review.playing_on is None:
         return {}
     played = review.played_on(turn.turn)
+    return {"playing_on": played and played_on_json(turn.seat, played)}
+
+
+def played_on_json(seat: int, played: PlayedOnTurn) -> dict[str, Any]:
+    """Return what an action of ``seat`` was worth as JSON data."""
     return {
-        "playing_on": played
-        and {
-            "best": move_json(turn.seat, played.best),
-            **{name: estimate_json(getattr(played, name)) for name in ("score", "perfect")},
-            "below": estimate_json(played.loss),
-            "worlds": played.worlds,
-        }
+        "best": move_json(seat, played.best),
+        **{name: estimate_json(getattr(played, name)) for name in ("score", "perfect")},
+        "below": estimate_json(played.loss),
+        "worlds": played.worlds,
     }
 
 

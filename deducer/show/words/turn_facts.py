@@ -65,7 +65,7 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
         yield from _hint_facts(turn.hint, review.names[turn.hint.to])
     played = review.played_on(turn.turn)
     if played is not None:
-        yield _played_on_fact(played, name, review.names)
+        yield played_on_fact(played, name, review.names)
     agreed = review.agreed_turn(turn.turn)
     if agreed:
         from deducer.show.words.agreements import agreed_facts
@@ -135,7 +135,7 @@ def outlook_fact(outlook: Outlook, name: str) -> Fact:
     return Fact("warn" if outlook.is_drop else "plain", text)
 
 
-def _played_on_fact(played: PlayedOnTurn, name: str, names: Sequence[str]) -> Fact:
+def played_on_fact(played: PlayedOnTurn, name: str, names: Sequence[str]) -> Fact:
     """Return the expected score if all had gone on by the sheet, and how far that is below."""
     score = Phrase(
         "If all go on by your sheet after it, {points} points are expected, as {who} could tell.",

@@ -12,17 +12,18 @@ from deducer import formats
 from deducer.game import Record
 from deducer.languages import say, speaking
 from deducer.record.writing import show
+from deducer.review.course import refuse_unfinished
 from deducer.review.game_review import outlooks, review
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.json.review import outlook_json, review_json
+from deducer.show.json.review import outlook_json, played_on_json, review_json
 from deducer.show.report import texts
 from deducer.show.report.html import report_html
 from deducer.show.report.texts import line_table
 from deducer.show.words.moves import with_names
-from deducer.show.words.review import cause_phrase, sentence
-from deducer.show.words.turn_facts import Fact, outlook_fact, turn_facts
+from deducer.show.words.review import below_text, cause_phrase, sentence
+from deducer.show.words.turn_facts import Fact, outlook_fact, played_on_fact, turn_facts
 from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import Message, Seat
@@ -37,7 +38,11 @@ from deducer.web.tables.new_tables import check_seat
 from deducer.web.tables.state import over_data
 
 LONGEST_GAME = 200_000
-MOST_CHANCES = 20
+MOST_TURNS = 20
+WORLDS = 200
+"""In how many worlds all play on after an action."""
+PATIENCE = 3.0
+"""Seconds after which a machine that is too slow for that stops, for each action."""
 
 GameText: TypeAlias = Annotated[
     str,
@@ -60,10 +65,10 @@ class ReviewRequest(GameRequest):
     language: Language = "en"
 
 
-class ChancesRequest(GameRequest):
+class TurnsRequest(GameRequest):
     """Turns of a game."""
 
-    turns: Annotated[list[Annotated[int, Field(ge=1)]], Field(max_length=MOST_CHANCES)]
+    turns: Annotated[list[Annotated[int, Field(ge=1)]], Field(max_length=MOST_TURNS)]
     """The turns, counted from 1."""
     language: Language = "en"
 
@@ -213,6 +218,28 @@ class ChancesWords(Message):
     """One for each turn that was asked for."""
 
 
+class PlayedOnWords(Message):
+    """What an action was worth if all had gone on by the agreements, as its seat could tell."""
+
+    turn: int
+    """The turn."""
+    seat: Seat
+    """The player whose action it was."""
+    playing_on: Data | None
+    """The numbers, as in a review; null where they are not known."""
+    fact: FactWords | None
+    """The same in words."""
+    below: str
+    """How far it was below the best action, and which that was; empty if that may be chance."""
+
+
+class PlayedOnTurns(Message):
+    """What actions of a game were worth: estimates that rest on its agreements."""
+
+    turns: list[PlayedOnWords]
+    """One for each turn that was asked for; none if it was played without advice or agreements."""
+
+
 routes = Routes()
 
 
@@ -321,13 +348,13 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
 
 
 @routes.post("/api/game/chances", Runs.LONG)
-def chances(request: ChancesRequest, tell: Tell = unheard) -> ChancesWords:
+def chances(request: TurnsRequest, tell: Tell = unheard) -> ChancesWords:
     """Tell how likely perfect was at some turns of a game, as the seat to move could know it."""
     with speaking(request.language):
         return ChancesWords(chances=list(_chances(request, tell)))
 
 
-def _chances(request: ChancesRequest, tell: Tell) -> Iterator[ChanceWords]:
+def _chances(request: TurnsRequest, tell: Tell) -> Iterator[ChanceWords]:
     record = game_of(request.text)
     for done, (turn, outlook) in enumerate(outlooks(record, request.turns), start=1):
         tell(QuestionProgress(done, len(request.turns)))
@@ -336,4 +363,36 @@ def _chances(request: ChancesRequest, tell: Tell) -> Iterator[ChanceWords]:
             outlook=outlook_json(outlook),
             drop=outlook.is_drop,
             fact=_fact(outlook_fact(outlook, record.players[turn.seat])),
+        )
+
+
+@routes.post("/api/game/playing-on", Runs.LONG)
+def played_on(request: TurnsRequest, tell: Tell = unheard) -> PlayedOnTurns:
+    """Tell what actions of a game were worth if all had gone on by its own agreements.
+
+    It looks at a fixed number of worlds; a machine that is too slow stops after some of them.
+    """
+    with speaking(request.language):
+        return PlayedOnTurns(turns=list(_played_on(request, tell)))
+
+
+def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
+    from deducer.review.playing_on import playing_on
+
+    record = game_of(request.text)
+    table, names = record.table, record.players
+    refuse_unfinished(table)
+    turns = sorted({table.at(turn).turn for turn in request.turns})
+    if not record.advice or not record.sheet:
+        return
+    found = playing_on(table, record.sheet, PATIENCE, turns=turns, most=WORLDS)
+    for done, (turn, played) in enumerate(zip(turns, found, strict=True), start=1):
+        tell(QuestionProgress(done, len(turns)))
+        seat = table.at(turn - 1).board.turn
+        yield PlayedOnWords(
+            turn=turn,
+            seat=seat,
+            playing_on=None if played is None else played_on_json(seat, played),
+            fact=None if played is None else _fact(played_on_fact(played, names[seat], names)),
+            below=below_text(played, names) if played and played.is_below else "",
         )

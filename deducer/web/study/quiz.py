@@ -8,11 +8,12 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from deducer.errors import ViewError
-from deducer.game import ExplainedKnowledge
+from deducer.game import ExplainedKnowledge, Record
 from deducer.quiz.pick import quiz
 from deducer.quiz.question import Question, question_at
 from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.record.events import Action
+from deducer.record.sheet_history import GameSheet
 from deducer.show.json.quiz import answer_json, answer_move_json, quiz_json
 from deducer.web.messages.entries import MOST_EVENTS, Message, Seat
 from deducer.web.messages.face import Names, RulesShown
@@ -43,6 +44,12 @@ class QuizRequest(GameRequest):
     """Whose turns are asked about; null: everybody's."""
     open: bool = False
     """Whether all cards lie open; if not, those of the seat to move are hidden."""
+    play_on: bool = False
+    """Whether what may be the best if all go on by the game's own agreements is right, too."""
+
+    def sheet_of(self, record: Record) -> GameSheet | None:
+        """Return the agreements by which all play on after an action; None if nobody does."""
+        return record.sheet if self.play_on and record.sheet else None
 
 
 class QuizQuestion(Message):
@@ -98,7 +105,8 @@ MOST_MADE = 2
 """How many quizzes are kept, so that their answers come at once. They could be made again."""
 
 routes = Routes()
-_made: dict[tuple[str, int | None, bool], Quiz] = {}
+_Key: TypeAlias = tuple[str, int | None, bool, bool]
+_made: dict[_Key, Quiz] = {}
 
 
 @routes.post("/api/quiz/questions", Runs.LONG)
@@ -128,8 +136,9 @@ def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizWords:
     for moment in made.moments if made else ():
         if moment.turn == request.turn:
             return _show_answer(moment.question, moment.event, request.action)
-    table = game_of(request.text).table
-    question = question_at(table, request.turn, all_known=request.open)
+    record = game_of(request.text)
+    table, sheet = record.table, request.sheet_of(record)
+    question = question_at(table, request.turn, all_known=request.open, sheet=sheet)
     return _show_answer(question, table.actions()[request.turn - 1][1], request.action)
 
 
@@ -146,17 +155,19 @@ def score(request: QuizAnswers, tell: Tell = unheard) -> Data:
     return quiz_json(AnsweredQuiz(game_quiz, answers))
 
 
-def _key(request: QuizRequest) -> tuple[str, int | None, bool]:
-    return request.text, request.seat, request.open
+def _key(request: QuizRequest) -> _Key:
+    return request.text, request.seat, request.open, request.play_on
 
 
 def _quiz(request: QuizRequest, tell: Tell) -> Quiz:
     key = _key(request)
     if key not in _made:
+        record = game_of(request.text)
         game_quiz = quiz(
-            game_of(request.text),
+            record,
             request.seat,
             all_known=request.open,
+            sheet=request.sheet_of(record),
             time_limit=QUESTION,
             memory=MEMORY,
             watcher=partial(watched, tell),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+from playwright.sync_api import Route
 
+from deducer.play.games import Estimate
 from tests.support.axe import axe as axe
 from tests.support.browser import browser as browser
 from tests.support.cases import a_few
@@ -16,6 +19,20 @@ from tests.support.places import SAMPLES
 from tests.support.study_looks import faults
 
 LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+THROWN = """\
+players: Ann Bob
+seat: all
+agreements: beginner
+copies: r 3 2 1, y 3 2 1
+hand: 2
+tokens: 3
+deal Ann r1 y3
+deal Bob r2 y1
+Ann: hint Bob 1 2
+Bob: hint Ann 3 2
+Ann: discard 2 y3 > r1
+"""
+"""By the agreements, but for a last copy that is thrown away though all know it."""
 SHARE = """async text => {
     const said = new FormData();
     said.append("title", "A game");
@@ -67,6 +84,56 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     page.locator(".step-words", has_text="Emil").wait_for()
     phone.button("Another game").click()
     phone.page.get_by_role("textbox", name="Paste it here").wait_for()
+
+
+def test_actions_are_held_against_the_best_if_all_had_gone_on_by_the_agreements(
+    phones: Pocket, axe: str
+) -> None:
+    phone = goes_over(phones, THROWN)
+    page = phone.page
+    with page.expect_response("**/playing-on") as answered:
+        phone.button("Play on …").click()
+    played = page.locator(".played")
+    played.locator("ol .turn-row", has_text="Ann discards slot 2").wait_for()
+    assert "below: " in played.locator("ol").inner_text()
+    turns = answered.value.json()["turns"]
+    assert [each["turn"] for each in turns] == [1, 2, 3]
+    for seat, name in enumerate(("Ann", "Bob")):
+        losses = [each["playing_on"]["below"] for each in turns if each["seat"] == seat]
+        mean = Estimate.average([Estimate(**loss) for loss in losses])
+        below = f"{mean.mean:.1f} points an action below the best ({mean.low:.1f}–{mean.high:.1f})"
+        assert f"{name} {below}" in words(phone, ".played-players")
+    assert "for 3 of 3 actions. They rest on your agreements (beginner)" in words(phone, ".played")
+    assert page.locator("[data-key=play-on]").count() == 0
+    page.locator(".key-expected").wait_for()
+    assert (page.locator("path.expected").get_attribute("d") or "").count("h0") == 3
+    played.locator("ol .turn-row").first.click()
+    assert "If all go on by your sheet after it" in words(phone, ".facts")
+    assert faults(page, axe) == []
+    for name in ("Board", "Review"):
+        page.get_by_role("tab", name=name).click()
+    played.locator("ol .turn-row").first.wait_for()  # it is kept, and not asked for again
+
+
+def test_playing_on_is_stopped_and_goes_on_later(phones: Pocket) -> None:
+    phone = goes_over(phones, f"agreements: beginner\n{LOST}")
+    page = phone.page
+    asked: list[list[int]] = []
+
+    def answer_first(route: Route) -> None:
+        turns = json.loads(route.request.post_data or "")["turns"]
+        asked.append(turns)
+        if turns[0] == 1:
+            known = {"playing_on": None, "fact": None, "below": "", "seat": 0}
+            route.fulfill(json={"turns": [{"turn": turn, **known} for turn in turns]})
+
+    page.route("**/api/game/playing-on", answer_first)
+    phone.button("Play on …").click()
+    page.locator(".progress", has_text="8 of 35").wait_for()
+    phone.button("Cancel").click()
+    phone.button("Play on …").click()
+    page.locator(".progress", has_text="8 of 35").wait_for()
+    assert asked == [list(range(1, 9)), *[list(range(9, 17))] * 2]
 
 
 @pytest.mark.nightly

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
 LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+SMALL = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
+"""It has one question."""
 NARROW = {"width": 360, "height": 640}
 
 
@@ -103,6 +105,34 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
     moments.last.get_by_role("button", name="See it on the board").click()
     page.wait_for_function("location.hash.includes('turn=34')")
     assert page.get_by_role("tab", selected=True).inner_text() == "Board"
+
+
+def test_what_may_be_the_best_by_the_agreements_is_right_too(phones: Pocket, axe: str) -> None:
+    phone = phones("/game#tab=quiz", viewport=NARROW)
+    page = phone.page
+    page.locator("textarea").fill(f"agreements: beginner\n{SMALL}")
+    page.locator("[data-key=go]").click()
+    page.get_by_role("tab", name="Quiz").click()
+    wanted = page.get_by_role("switch", name="Play on by your agreements, too")
+    page.get_by_role("radio", name="All cards open").check(force=True)
+    assert not wanted.is_visible()
+    page.get_by_role("radio", name="Everybody’s").check(force=True)
+    wanted.check()
+    assert looks(phone, axe) == []
+    page.locator("[data-key=begin]").click()
+    page.locator(".quiz-card").first.click()
+    with page.expect_response("**/api/quiz/answer") as answered:
+        page.locator(".quiz-ways .wide").first.click()
+    phone.button("To the score").wait_for()
+    answer = answered.value.json()["answer"]
+    best = page.locator(".quiz-actions li", has_text="may be the best by your agreements")
+    assert best.count() == sum(each["by_sheet"] for each in answer["actions"]) > 0
+    by_sheet = "No move was better, by the cards or by your agreements."
+    assert heading(phone).inner_text() == (
+        by_sheet if answer["right"] else "There was a better move"
+    )
+    assert page.get_by_text("This rests on them: all play as agreed").count() == 1
+    assert looks(phone, axe) == []
 
 
 @pytest.mark.nightly

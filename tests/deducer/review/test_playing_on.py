@@ -45,6 +45,13 @@ def test_nothing_is_asked_once_it_is_to_stop_or_before_anything_is_agreed() -> N
     assert list(playing_on(GAME.table, Sheet(), 0)) == [None] * turns
 
 
+def test_some_turns_are_as_among_all_and_numbers_bound_the_work() -> None:
+    some = list(playing_on(GAME.table, SHEET, 60, turns=[2, 5], most=9))
+    every = list(playing_on(GAME.table, SHEET, 60, most=9))
+    assert some == [every[1], every[4]]
+    assert {each.worlds for each in every if each is not None} == {9}
+
+
 def test_a_players_average_has_an_interval_of_its_own() -> None:
     found = review(GAME, time_limit=0)
     losses = [Estimate(1, 0, 2), Estimate(3, 1, 5), Estimate(-1, -3, 1)]

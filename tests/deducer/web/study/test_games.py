@@ -14,7 +14,10 @@ from deducer.formats import load, named
 from deducer.game import Record
 from deducer.review import facts
 from deducer.review.game_review import outlooks
+from deducer.review.playing_on import playing_on
+from deducer.show.json.review import played_on_json
 from deducer.web.alone.phone_server import PhoneServer
+from deducer.web.study import games
 from tests.support.commands import hanabi
 from tests.support.phone_servers import Both, answered, asked, new_local
 from tests.support.phones import served
@@ -137,6 +140,40 @@ def test_the_chances_of_some_turns_are_those_of_a_review(
     assert found.before.worlds > 0
 
 
+def test_actions_are_worth_what_a_review_says_if_all_go_on_by_the_agreements(
+    local: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "PATIENCE", 600.0)
+    monkeypatch.setattr(games, "WORLDS", 12)
+    text = f"agreements: level-2\n{LOST.read_text('utf-8')}"
+    request = {"text": text, "turns": [35, 2], "language": "sv"}
+    found = asked(local, "POST", "/api/game/playing-on", request)["turns"]
+    table = Record.parse(text).table
+    turns = list(playing_on(table, table.sheet, 600, turns=[2, 35], most=12))
+    assert [(each["turn"], each["seat"]) for each in found] == [(2, 1), (35, 0)]
+    for told, turn in zip(found, turns, strict=True):
+        assert turn is not None
+        assert told["playing_on"] == played_on_json(told["seat"], turn)
+        assert told["fact"]["text"].startswith("Om alla sedan fortsätter enligt ert blad väntas ")
+        assert bool(told["below"]) is turn.is_below
+    assert found[-1]["below"]
+
+
+@pytest.mark.parametrize("header", ["", "agreements: level-2\nadvice: off\n"])
+def test_nothing_is_played_on_without_agreements_or_advice(local: PhoneServer, header: str) -> None:
+    request = {"text": f"{header}{LOST.read_text('utf-8')}", "turns": [1]}
+    assert asked(local, "POST", "/api/game/playing-on", request) == {"turns": []}
+
+
+def test_an_action_against_the_rules_is_worth_nothing_that_is_known(local: PhoneServer) -> None:
+    text = (SAMPLES / "slips.hanabi").read_text("utf-8")
+    table = Record.parse(text).table
+    (slip, *_) = (at for at, (_, event) in enumerate(table.actions(), 1) if event.slip is not None)
+    request = {"text": f"agreements: level-2\n{text}", "turns": [slip]}
+    (told,) = asked(local, "POST", "/api/game/playing-on", request)["turns"]
+    assert (told["playing_on"], told["fact"], told["below"]) == (None, None, "")
+
+
 def test_what_a_seat_could_know_is_the_command_s(local: PhoneServer) -> None:
     said = hanabi("knowledge", str(LOST), "--seat", "Dora", "--turn", "34", "--json").stdout
     request = {"text": LOST.read_text("utf-8"), "seat": 0, "turn": 34}
@@ -153,6 +190,9 @@ def test_what_a_seat_could_know_is_the_command_s(local: PhoneServer) -> None:
         ("chances", {"text": RUNNING, "turns": [1]}, 422, "allows no advice"),
         ("chances", {"text": LOST.read_text("utf-8"), "turns": [36]}, 422, "no turn 36"),
         ("chances", {"text": "", "turns": list(range(1, 22))}, 422, "20"),
+        ("playing-on", {"text": RUNNING, "turns": [1]}, 422, "allows no advice"),
+        ("playing-on", {"text": LOST.read_text("utf-8"), "turns": [36]}, 422, "no turn 36"),
+        ("playing-on", {"text": "", "turns": list(range(1, 22))}, 422, "20"),
         ("knowledge", {"text": RUNNING, "seat": 2, "turn": 0}, 404, "no seat 2"),
     ],
 )
@@ -178,6 +218,7 @@ def test_a_server_says_the_same() -> None:
             ("knowledge", {"text": text, "seat": 1, "turn": 99}),
             ("review", {"text": RUNNING}),
             ("chances", {"text": text, "turns": []}),
+            ("playing-on", {"text": f"agreements: level-2\n{text}", "turns": [34]}),
         ):
             await both.post(f"/api/game/{path}", sent)
 

@@ -87,6 +87,31 @@ def test_an_answer_is_the_same_where_the_questions_were_asked_elsewhere(
 
 
 @pytest.mark.slow
+def test_what_may_be_the_best_by_the_agreements_is_right_if_that_was_asked_for(
+    local: PhoneServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deducer.quiz.question.PLAYED_ON", 4)
+    monkeypatch.setattr(study, "_made", {})
+    text = f"agreements: beginner\n{SMALL}"
+    record = Record.parse(text)
+    question = question_at(record.table, 7, sheet=record.sheet)
+    only = next(at for at, each in enumerate(question.actions) if each in question.by_sheet)
+    message = {"text": text, "turn": 7, "action": only}
+    plain = asked(local, "POST", "/api/quiz/answer", message)["answer"]
+    assert not any("by_sheet" in each for each in plain["actions"])
+    message["play_on"] = True
+    told = asked(local, "POST", "/api/quiz/answer", message)["answer"]
+    by_sheet = [each["by_sheet"] for each in told["actions"]]
+    assert by_sheet == [move in question.by_sheet for move in question.ranked]
+    assert told["right"] is True
+    questions(local, text=text, play_on=True)
+    assert asked(local, "POST", "/api/quiz/answer", message)["answer"] == told
+    del message["turn"], message["action"]
+    score = asked(local, "POST", "/api/quiz/score", {**message, "answers": []})
+    assert [each["actions"] for each in score["questions"]] == [told["actions"]]
+
+
+@pytest.mark.slow
 def test_before_an_answer_there_is_none(local: PhoneServer) -> None:
     for each in questions(local, seat=0)["questions"]:
         assert set(each) == {"turn", "seat", "position", "actions"}

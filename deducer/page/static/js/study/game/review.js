@@ -10,6 +10,7 @@ import { currentLanguage, t } from "../../core/i18n.js";
 import { fillLatest, problemNote, waitFor } from "../../state/sheets.js";
 import { lineViewer, stateAt } from "../stepper.js";
 import { followChances, reviewOf } from "./game.js";
+import { playingOn } from "./playing-on.js";
 import { counts, course, deal, exporter, missing, points, promises, turns } from "./sections.js";
 
 const NOBODY = -1;
@@ -90,6 +91,12 @@ function drawn(node, game, answer, { turn, changed, hop }) {
   const facts = h("ul.facts");
   const noted = section(t("game.now"), facts);
   const mind = known(game);
+  let played = new Map();
+  const playedOn = (next) => {
+    played = next;
+    chart.expected(played);
+    drawFacts();
+  };
   redraw(
     node,
     deal(review, texts, shown),
@@ -99,6 +106,7 @@ function drawn(node, game, answer, { turn, changed, hop }) {
     section(t("game.minds"), mind.node),
     points(review, texts, { show: go, step }),
     counts(texts, shown),
+    playingOn(game, { show: go, changed: playedOn }),
     promises(texts, shown, go),
     missing(texts),
     turns(review, shown, go),
@@ -153,6 +161,7 @@ function drawn(node, game, answer, { turn, changed, hop }) {
     const lines = [...(texts.facts[at - 1] ?? [])];
     const chance = game.chances?.get(at);
     if (chance && chance.language === currentLanguage()) lines.push(chance.fact);
+    if (played.get(at)?.fact) lines.push(played.get(at).fact);
     noted.hidden = instead !== null || !lines.length;
     redraw(facts, lines.map(({ tone, text }) => h("li", { class: tone }, text)));
   }

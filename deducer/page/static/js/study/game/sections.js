@@ -18,7 +18,8 @@ const HEIGHT = BAND + GAP + LANE + GAP + TOKENS;
 
 /**
  * The chart of a review; `go(turn)` is called with the turn that is tapped. `node.at(turn)` marks a
- * turn, and `node.chances(map)` draws the chances of perfect that are known.
+ * turn, `node.chances(map)` draws the chances of perfect that are known, and `node.expected(map)` the scores
+ * that could be expected by the agreements.
  */
 export function course(review, game, go) {
   const { turns, perfect } = review;
@@ -31,6 +32,7 @@ export function course(review, game, go) {
   };
   const cursor = svg("rect.cursor", { x: 0, y: 0, width: STEP, height: HEIGHT, rx: 3 });
   const likely = svg("g");
+  const expected = svg("path.expected");
   const lost = new Set(review.turning_points.map((point) => point.turn));
   const tokens = game.line.rules.tokens;
   const rows = [first(review, game), ...turns];
@@ -48,6 +50,7 @@ export function course(review, game, go) {
       }),
     ),
     likely,
+    expected,
     svg("path.points", { d: stairs(rows.map((turn) => turn.points / perfect)) }),
     rows.map((turn, at) =>
       svg("rect.token-bar", {
@@ -74,12 +77,19 @@ export function course(review, game, go) {
       h("li.key-points", t("game.key.points")),
       h("li.key-tokens", t("game.key.tokens")),
       h("li.key-chance", { hidden: true }, t("game.key.chance")),
+      h("li.key-expected", { hidden: true }, t("game.key.expected")),
     ),
   );
   node.at = (turn) => cursor.setAttribute("x", turn * STEP);
   node.chances = (chances) => {
     likely.replaceChildren(...stretches(chances).map(drawChances));
     node.querySelector(".key-chance").hidden = !chances.size;
+  };
+  node.expected = (played) => {
+    const known = [...played.values()].filter((each) => each.playing_on);
+    const dot = ({ turn, playing_on: { score } }) => `M${(turn + 0.5) * STEP} ${level(score.mean / perfect)}h0`;
+    expected.setAttribute("d", known.map(dot).join(""));
+    node.querySelector(".key-expected").hidden = !known.length;
   };
   return node;
 }

@@ -14,6 +14,8 @@ const MOST_WORSE = 4; // actions that are shown beside those that matter
 export function feedback({ line, answer, at, count, next }) {
   const state = stateAt(line, 0);
   const last = at + 1 === count;
+  const bySheet = answer.actions.some((action) => "by_sheet" in action);
+  const right = (key) => t(bySheet ? "quiz.play.right" : key);
   return [
     h(
       "section",
@@ -23,7 +25,7 @@ export function feedback({ line, answer, at, count, next }) {
         "h2",
         { tabindex: -1 },
         icon(answer.right ? "check" : "close"),
-        t(answer.right ? "quiz.right" : "quiz.wrong"),
+        answer.right ? right("quiz.right") : t("quiz.wrong"),
       ),
       h(
         "p.quiz-played",
@@ -31,7 +33,7 @@ export function feedback({ line, answer, at, count, next }) {
         " ",
         h("b", playedWords(state, answer.played)),
         ". ",
-        t(answer.played_accepted ? "quiz.played.right" : "quiz.played.wrong"),
+        answer.played_accepted ? right("quiz.played.right") : t("quiz.played.wrong"),
       ),
       button("wide.primary#next", next, t(last ? "quiz.end" : "quiz.next")),
     ),
@@ -41,6 +43,7 @@ export function feedback({ line, answer, at, count, next }) {
       h("ol.advice.quiz-actions", listedActions(answer).map((action) => row(state, answer, action))),
       h("p.quiet", t(answer.exact ? "advice.exact" : "advice.sampled", { n: answer.worlds })),
       !answer.exact && h("p.quiet", t("quiz.error")),
+      bySheet && h("p.quiet", t("quiz.play.means")),
       answer.actions.some(({ accepted, tells }) => accepted && tells) && h("p.quiet", t("quiz.which")),
     ),
     h("details.panel.quiz-then", h("summary", t("quiz.then")), drawPosition(line)),
@@ -74,7 +77,7 @@ function isSame(action, done) {
   return (isHint && action.to === undefined) || parts.every((part) => action[part] === done[part]);
 }
 
-function row(state, answer, { move, chance, accepted, tells }) {
+function row(state, answer, { move, chance, accepted, by_sheet: bySheet, tells }) {
   const who = [
     isSame(move, answer.given) && t("quiz.you"),
     isSame(move, answer.played) && nameOf(state, answer.seat),
@@ -99,6 +102,7 @@ function row(state, answer, { move, chance, accepted, tells }) {
       bar(chance),
       h("small", interval(chance)),
       tells && h("small.quiz-tells", tellsWords(tells)),
+      bySheet && h("small.quiz-tells", t("quiz.play.best")),
     ),
   );
 }

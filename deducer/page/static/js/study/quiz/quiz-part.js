@@ -3,9 +3,9 @@
 
 import { moveWords } from "../../cards/slots.js";
 import { clueText, nameOf } from "../../cards/words.js";
-import { postLong } from "../../core/backend.js";
+import { backend, postLong } from "../../core/backend.js";
 import { button, h, icon, redraw } from "../../core/dom.js";
-import { chips } from "../../core/fields.js";
+import { chips, toggle } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
 import { problemAlert, waitFor } from "../../state/sheets.js";
@@ -18,15 +18,27 @@ const OPEN = -2;
 const MEANINGS = -3;
 
 /**
- * The start of a quiz: a choice of the seats to ask. `begin({seat, open})` fetches the questions. If the
- * table has agreements, `mean()` fetches those about what its hints meant.
+ * The start of a quiz: a choice of the seats to ask. `begin({seat, open, play_on})` fetches the questions. If
+ * the table has agreements, `mean()` fetches those about what its hints meant, and with `play_on` what may
+ * be the best by them is right, too.
  */
 function choice({ players, agreements, line }, begin, mean) {
   const { perfect } = line.rules;
   let chosen = EVERYBODY;
+  let playOn = false;
   const help = h("p.quiet", { "aria-live": "polite" }, helpFor(chosen, { perfect }));
+  const bySheet =
+    agreements &&
+    toggle({
+      label: t("quiz.play"),
+      help: [t("quiz.play.help"), backend.alone && ` ${t("quiz.play.alone")}`],
+      checked: playOn,
+      pick: (value) => (playOn = value),
+      key: "play-on",
+    });
   const pick = (value) => {
     chosen = value;
+    if (bySheet) bySheet.hidden = value < EVERYBODY;
     help.textContent = helpFor(value, { players, perfect });
   };
   const options = [
@@ -36,13 +48,16 @@ function choice({ players, agreements, line }, begin, mean) {
     ...(agreements ? [{ value: MEANINGS, label: t("quiz.sheet") }] : []),
   ];
   const go = () =>
-    chosen === MEANINGS ? mean() : begin({ seat: chosen < 0 ? null : chosen, open: chosen === OPEN });
+    chosen === MEANINGS
+      ? mean()
+      : begin({ seat: chosen < 0 ? null : chosen, open: chosen === OPEN, play_on: playOn && chosen !== OPEN });
   return h(
     "section.panel.quiz-start",
     h("h2", { tabindex: -1 }, t("quiz.title")),
     h("p", t("quiz.about", { perfect })),
     chips({ legend: t("quiz.whose"), kind: "seats", options, chosen, pick }),
     help,
+    bySheet,
     button("wide.primary#begin", go, t("quiz.begin")),
   );
 }
