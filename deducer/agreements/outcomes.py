@@ -19,8 +19,8 @@ class PromiseOutcome:
     """One promise about the card at ``place``.
 
     ``kept`` is None while a card that matters is unknown. ``toggle`` is the agreement by which the
-    focus of a hint kept it, and ``others`` are the further cards that it depended on, by their
-    place in the deck.
+    focus of a hint kept it, and ``others`` are the further cards in hands that it depended on, by
+    their place in the deck.
     """
 
     kind: str
@@ -64,7 +64,8 @@ def _outcome(promise: Promise, cards: Mapping[int, int]) -> PromiseOutcome:
         kept = promise.holds(Lens(noted))
     except KeyError:
         return PromiseOutcome(promise.kind, promise.scene, promise.place, None)
-    others = tuple(sorted(noted.read - {promise.place}))
+    held = {place for hand in promise.scene.moment.hands for place in hand}
+    others = tuple(sorted(noted.read & held - {promise.place}))
     toggle = _toggle(promise, cards) if kept and promise.kind.startswith("play") else None
     return PromiseOutcome(promise.kind, promise.scene, promise.place, kept, toggle, others)
 

@@ -51,6 +51,15 @@ def test_they_are_those_of_the_promises_written_a_second_time(path: Path) -> Non
         assert told.kept is all(new) or told.kept in new
 
 
+def test_further_cards_were_in_hands_still() -> None:
+    """Those that were played before are no news to anybody."""
+    table = Record.load(SAMPLES[2]).table
+    told = [each for each in outcomes(table, Sheet.named("level-4")) if each.others]
+    assert len(told) > 10
+    for each in told:
+        assert {*each.others} <= {place for hand in each.scene.moment.hands for place in hand}
+
+
 def test_a_focus_is_kept_by_the_first_toggle_that_allows_it() -> None:
     (told,) = focuses(of(GAME + "hint Cy 1 4\n"))
     assert (told.kept, told.toggle) == (True, "play")

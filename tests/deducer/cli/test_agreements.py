@@ -218,8 +218,9 @@ def test_a_game_is_gone_through_hint_by_hint() -> None:
         "card": "w5",
         "kept": False,
         "toggle": None,
-        "others": [{"holder": 0, "slot": 5, "card": "y3"}],
+        "others": [],
     }
+    assert focus["promises"][-1]["others"] == [{"holder": 1, "slot": 2, "card": "w5"}]
 
 
 def test_a_folder_gives_rates_that_knowledge_uses(tmp_path: Path) -> None:
