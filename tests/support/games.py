@@ -25,6 +25,20 @@ from solver.deal import dealt_places
 from solver.moves import PILE
 
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve")
+THROWN_AWAY = """\
+players: Ann Bob
+seat: all
+agreements: beginner
+copies: r 3 2 1, y 3 2 1
+hand: 2
+tokens: 3
+deal Ann r1 y3
+deal Bob r2 y1
+Ann: hint Bob 1 2
+Bob: hint Ann 3 2
+Ann: discard 2 y3 > r1
+"""
+"""All play by the agreements, but for a last copy that is thrown away though all know it."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from deducer.play.games import Estimate
 from tests.support.axe import axe as axe
 from tests.support.browser import browser as browser
 from tests.support.cases import a_few
+from tests.support.games import THROWN_AWAY
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
@@ -19,20 +20,6 @@ from tests.support.places import SAMPLES
 from tests.support.study_looks import faults
 
 LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
-THROWN = """\
-players: Ann Bob
-seat: all
-agreements: beginner
-copies: r 3 2 1, y 3 2 1
-hand: 2
-tokens: 3
-deal Ann r1 y3
-deal Bob r2 y1
-Ann: hint Bob 1 2
-Bob: hint Ann 3 2
-Ann: discard 2 y3 > r1
-"""
-"""By the agreements, but for a last copy that is thrown away though all know it."""
 SHARE = """async text => {
     const said = new FormData();
     said.append("title", "A game");
@@ -89,7 +76,7 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
 def test_actions_are_held_against_the_best_if_all_had_gone_on_by_the_agreements(
     phones: Pocket, axe: str
 ) -> None:
-    phone = goes_over(phones, THROWN)
+    phone = goes_over(phones, THROWN_AWAY)
     page = phone.page
     with page.expect_response("**/playing-on") as answered:
         phone.button("Play on …").click()

@@ -16,6 +16,7 @@ from deducer.review.game_review import review
 from deducer.review.playing_on import COMPARED, PlayedOnTurn, PlayingOn, playing_on
 from deducer.table.table import Table
 from solver.moves import Discard
+from tests.support.games import THROWN_AWAY
 from tests.support.places import SAMPLES
 
 GAME = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
@@ -68,22 +69,8 @@ def test_a_players_average_has_an_interval_of_its_own() -> None:
 def test_an_action_that_loses_a_card_for_nothing_is_below_the_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """All by the policy, but one last copy is thrown away that all know."""
-    text = """\
-players: Ann Bob
-seat: all
-agreements: beginner
-copies: r 3 2 1, y 3 2 1
-hand: 2
-tokens: 3
-deal Ann r1 y3
-deal Bob r2 y1
-Ann: hint Bob 1 2
-Bob: hint Ann 3 2
-Ann: discard 2 y3 > r1
-"""
     monkeypatch.setattr("deducer.review.playing_on.COMPARED", 80)
-    record = Record.parse(text)
+    record = Record.parse(THROWN_AWAY)
     turns = list(playing_on(record.table, SHEET, 0.5))
     assert all(turns)
     last = turns[-1]
