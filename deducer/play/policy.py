@@ -174,11 +174,12 @@ class Player(Giver):
             seat = (self.turn + step) % self.players
             plays = 0
             for at in range(seat * HAND, seat * HAND + self.size[seat]):
-                mask = 1 << self.kind[self.hands[at]]
                 if seat == self.turn:
                     mask = self.readings[at]
                     if mask & (mask - 1) and mask & ~self.playable:
                         continue
+                else:
+                    mask = 1 << self.kind[self.hands[at]]
                 mask &= unseen
                 if mask:
                     unseen &= ~(mask & -mask)
