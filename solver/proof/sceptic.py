@@ -425,18 +425,15 @@ class Clauses:
                 self.demand(-count[k - 1], -literal, now[k])
             count = now
 
-    def add_up(self, one: Literals, other: Literals, total: Literals) -> None:
-        """``one`` and ``other`` are ``total``."""
-        self.reach(one, other, total)
-        for i, above_i in enumerate(one[1:]):
-            for above_j, above_sum in zip(other[1:], total[i + 1 :], strict=False):
-                self.demand(above_i, above_j, -above_sum)
+    def reach(self, one: Literals, other: Literals, more: int, *unless: int) -> None:
+        """``one`` is at least ``other + more``, except if one of ``unless`` is true."""
+        for k, from_k in enumerate(other[:-1]):
+            self.demand(*unless, -from_k, reaches(one, k + more))
 
-    def reach(self, one: Literals, other: Literals, total: Literals, idle: int = FALSE) -> None:
-        """``total`` is at least ``one`` and ``other``, except if ``idle``."""
-        for i, from_i in enumerate(one):
-            for j, from_j in enumerate(other[: max(0, len(total) - i)]):
-                self.demand(idle, -from_i, -from_j, total[i + j])
+
+def reaches(number: Literals, least: int) -> int:
+    """The literal that says that a number is at least ``least``."""
+    return TRUE if least <= 0 else [*number, *[FALSE] * least][least]
 
 
 class Line(Clauses):
@@ -457,7 +454,7 @@ class Line(Clauses):
         first = [max(0, place - self.dealt + 1) for place in range(len(self.cards))]
         if game.deck_plays and state.pile:
             first[-1] -= 1  # the pile's last card can be played by the event that draws it
-        size, most = self.size, max(game.tokens, state.tokens)
+        size = self.size
         # which card an event takes, and which are gone before each event and after the last
         self.takes = [self.row(size, at) for at in first]
         self.gone = [self.row(size + 1, at + 1) for at in first]
@@ -466,10 +463,14 @@ class Line(Clauses):
         self.idle = self.row(size, self.due)
         self.seat = [self.row(game.players, 0) for _ in range(size)]
         self.completes = self.row(size, 0)
-        # hints before it, tokens after these, and the tokens that it earns
-        self.hints = [self.number(most) for _ in range(size)]
-        self.tokens = [self.number(most) for _ in range(size)]
+        # tokens that it earns, those gained before each event and after the last, all hints so far
         self.earned = [self.number(2) for _ in range(size)]
+        top = size - self.due + len(game.copies)  # discards and top cards
+        most = [min(at, top) for at in range(size + 1)]
+        if game.choreography:  # and announced plays
+            most = [min(2 * at, top + self.due) for at in range(size + 1)]
+        self.gained = [self.number(gains) for gains in most]
+        self.hinted = [self.number(state.tokens + gains) for gains in most[:-1]]
         # the copies that are played, and which cards are played before each event
         over = self.over
         self.used = [FALSE if over(card) else self.new() for card in self.cards]
@@ -556,22 +557,33 @@ class Line(Clauses):
             for event, misplay in enumerate(self.misplay):
                 self.demand(-takes[event], -misplay, -below[event], played[event])
 
+    def before(self, event: int) -> Literals:
+        """The hints before the previous event."""
+        return self.hinted[event - 1] if event > 0 else [TRUE, FALSE]
+
     def tokens_change(self) -> None:
-        """Hints take tokens, and events earn them, up to the game's number. If a table put in more
+        """There are the tokens of the position and those gained, less all hints. A discard needs a
+        missing one. An event gains what it earns, up to the game's number. If a table put in more
         than that, those above it can only be spent."""
-        most, size = self.game.tokens, max(self.game.tokens, self.state.tokens)
-        left = [TRUE if k <= self.state.tokens else FALSE for k in range(size + 2)]
-        for event, (hints, tokens) in enumerate(zip(self.hints, self.tokens, strict=True)):
-            self.add_up(tokens, hints, left)
-            self.demand(-self.idle[event], -hints[1])
-            self.demand(-self.discard[event], -tokens[most])
+        first, above = self.state.tokens, self.state.tokens - self.game.tokens
+        for event, (hinted, gained, then) in enumerate(
+            zip(self.hinted, self.gained[:-1], self.gained[1:], strict=True)
+        ):
+            earned = self.earned[event]
             self.tokens_earned(event)
-            left = self.number(size)
-            for low, high in zip(tokens, left, strict=True):
-                self.demand(-low, high)
-            self.add_up([*tokens[: most + 1], FALSE], self.earned[event], left[: most + 1])
-            for low, high in zip(tokens[most + 1 :], left[most + 1 :], strict=True):
-                self.demand(low, -high)
+            self.reach(hinted, self.before(event), 0)
+            self.reach(self.before(event), hinted, 0, -self.idle[event])
+            self.reach(gained, hinted, -first)
+            self.reach(hinted, gained, above + 1, -self.discard[event])
+            self.reach(then, gained, 0)
+            for k in range(3):
+                self.reach(gained, then, -k, earned[k + 1])
+            for k in range(1, len(then) - 1):
+                self.demand(-then[k], reaches(gained, k), reaches(hinted, k + above))
+            for k in range(len(gained) - 1):
+                for more in (1, 2):
+                    full = -reaches(hinted, k + more + above)
+                    self.demand(-gained[k], -earned[more], full, reaches(then, k + more))
 
     def tokens_earned(self, event: int) -> None:
         """A discard earns a token, a play of a top card as well, and so does an announced play."""
@@ -596,14 +608,10 @@ class Line(Clauses):
 
     def seats_move(self) -> None:
         """Events and hints pass the turn. An event takes a card of its own seat, unless idle."""
-        players = self.game.players
-        before = [TRUE if (s + 1) % players == self.state.turn else FALSE for s in range(players)]
-        for event, (seats, hints) in enumerate(zip(self.seat, self.hints, strict=True)):
+        for event, (seats, hinted) in enumerate(zip(self.seat, self.hinted, strict=True)):
             self.one_of(seats)
-            for last, was in enumerate(before):
-                for count, (low, high) in enumerate(pairwise(hints)):
-                    self.demand(-was, -low, high, seats[(last + 1 + count) % players])
-            before = seats
+            for turn, (low, high) in enumerate(pairwise(hinted), start=self.state.turn + event):
+                self.demand(-low, high, seats[turn % self.game.players])
             for place, takes in enumerate(self.takes):
                 for seat, owner in zip(seats, self.owners(place), strict=True):
                     self.demand(-takes[event], -seat, owner, self.idle[event])
@@ -613,9 +621,11 @@ class Line(Clauses):
         it: fewer times than there are players. There can be no such seat while more cards are in
         hand than in the largest hand, and hands do not grow."""
         largest, players = max(map(len, self.state.hands)), self.game.players
-        for event, (hints, seats) in enumerate(zip(self.hints, self.seat, strict=True)):
+        if max(self.game.tokens, self.state.tokens) < players:
+            return
+        for event, (hinted, seats) in enumerate(zip(self.hinted, self.seat, strict=True)):
             in_hand = min(self.dealt, len(self.cards) - event)
-            if in_hand > largest or len(hints) <= players + 1:
+            if in_hand > largest:
                 continue
             others = []
             for place in range(min(len(self.cards), self.dealt + event)):
@@ -623,7 +633,9 @@ class Line(Clauses):
                 self.demand(-others[-1], -self.gone[place][event])
                 for seat, owner in zip(seats, self.owners(place), strict=True):
                     self.demand(-others[-1], -seat, -owner)
-            self.demand(-hints[players], *others)
+            many = self.new()
+            self.reach(self.before(event), hinted, 1 - players, many)
+            self.demand(-many, *others)
 
     def pile_is_played(self) -> None:
         """The pile's last card may be played by the event that draws it, but not discarded. A seat
@@ -637,10 +649,11 @@ class Line(Clauses):
         holders = [seat for seat, hand in enumerate(self.state.hands) if hand]
         for seat in set(range(players)) - set(holders):
             other = -takes, -self.seat[event][seat], self.idle[event]
-            self.demand(*other, self.tokens[event][1])
+            hinted = self.hinted[event]
+            self.reach(self.gained[event], hinted, 1 - self.state.tokens, *other)
             if len(holders) == 1:
                 turns = (seat - holders[0]) % players
-                self.demand(*other, *(-hints for hints in self.hints[event][turns:][:1]))
+                self.reach(self.before(event), hinted, 1 - turns, *other)
 
     def counts(self) -> None:
         """Both follow from the rest: all needed cards are played, and after n events n are gone."""
@@ -671,14 +684,9 @@ class Line(Clauses):
     def turns_are_left(self) -> None:
         """After the pile's last card, hints and events are no more than the turns of the last round
         (standard ending)."""
-        pile, hinted = len(self.state.pile), [TRUE, FALSE]
+        pile, turns = len(self.state.pile), turns_left(self.game, self.state)
         for event in range(pile, self.size):
-            spare = turns_left(self.game, self.state) - 1 - event
-            if spare < 0:
-                self.demand(self.idle[event])
-            now = self.number(max(0, spare))
-            self.reach(hinted, self.hints[event], now, self.idle[event])
-            hinted = now
+            self.reach(self.before(pile), self.hinted[event], event + 1 - turns, self.idle[event])
 
 
 MOST = 1 << 26  # bytes of a log

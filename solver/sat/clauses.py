@@ -76,17 +76,15 @@ class Clauses:
                 self.add(-count[k - 1], -literal, now[k])
             count = now
 
-    def sum_is_at_least(self, one: Order, other: Order, total: Order, unless: int = FALSE) -> None:
-        """Require ``total >= one + other``, unless the literal ``unless`` is true."""
-        for i, at_least_i in enumerate(one):
-            for j, at_least_j in enumerate(other[: max(0, len(total) - i)]):
-                self.add(unless, -at_least_i, -at_least_j, total[i + j])
+    def at_least(self, number: Order, other: Order, more: int, *unless: int) -> None:
+        """Require ``number >= other + more``, unless one of the literals ``unless`` is true."""
+        for k, other_is_k in enumerate(other[:-1]):
+            self.add(*unless, -other_is_k, reaches(number, k + more))
 
-    def sum_is_at_most(self, one: Order, other: Order, total: Order) -> None:
-        """Require ``total <= one + other``."""
-        for i, beyond_i in enumerate(one[1:]):
-            for beyond_j, beyond_sum in zip(other[1:], total[i + 1 :], strict=False):
-                self.add(beyond_i, beyond_j, -beyond_sum)
+
+def reaches(number: Order, least: int) -> int:
+    """Return the literal that a number is at least ``least``."""
+    return number[min(max(least, 0), len(number) - 1)]
 
 
 class Event(NamedTuple):
@@ -126,10 +124,9 @@ class Literals(Clauses):
         self.play, self.discard, self.misplay = ([new() for _ in events] for _ in range(3))
         self.idle = [new() if event >= self.needed else FALSE for event in events]
         self.seat = [[new() for _ in range(self.board.players)] for _ in events]
-        most = max(self.rules.tokens, self.board.tokens)
-        self.hints = [self.order(most) for _ in events]
-        self.tokens = [self.order(most) for _ in events]
         self.earned = [self.order(2) for _ in events]
+        self.gained = [self.order(self._most_gained(moment)) for moment in moments]
+        self.hinted = [self.order(self.board.tokens + self._most_gained(event)) for event in events]
         self.completes = [new() for _ in events]
         self.used = [FALSE if self.board.height(c.suit) >= c.rank else new() for c in self.cards]
         self.risen: dict[tuple[str, int], list[int]] = {}
@@ -141,6 +138,16 @@ class Literals(Clauses):
                 plays = rank - height
                 row = [new() if at >= plays else FALSE for at in events]
                 self.risen[letter, rank] = [*row, TRUE]
+
+    def _most_gained(self, moment: int) -> int:
+        """The most tokens that the events before ``moment`` gain."""
+        announced = self.rules.choreography
+        plays = self.needed if announced else 0
+        return min((1 + announced) * moment, plays + len(self.tops) + self.events - self.needed)
+
+    def hinted_before(self, event: int) -> Order:
+        """Return the number of hints before the event that precedes ``event``."""
+        return self.hinted[event - 1] if event else [TRUE, FALSE]
 
     @property
     def tops(self) -> dict[str, int]:
@@ -171,12 +178,15 @@ class Literals(Clauses):
     def line(self, literals: Sequence[int]) -> Iterator[Event]:
         """Yield the events of the line that makes ``literals`` true."""
         true = set(literals)
+        hinted_before = 0
         for event in range(self.events):
             if self.idle[event] in true:
                 return
             completes = self.completes[event] in true
+            hinted = sum(literal in true for literal in self.hinted[event][1:])
+            hints, hinted_before = hinted - hinted_before, hinted
             yield Event(
-                hints=sum(literal in true for literal in self.hints[event][1:]),
+                hints=hints,
                 card=next(
                     card
                     for card, takes in zip(self.cards, self.takes, strict=True)

@@ -14,8 +14,12 @@ Why this encoding loses no line and adds none:
   own colour points at it. If two seats hold cards, everyone can hint. If one seat alone does, the
   next event is its own; until then everyone else can hint, and it can't. With as many hints as
   players it would have to: that many need a second seat with cards.
+* **Hints and tokens** are counted from the position on, not from event to event: all hints so far,
+  all tokens gained so far. So the number of turns before an event is known with its hints, and so
+  is its seat; and a solver learns how many hints a part of a line takes at least, which decides
+  most deals with many players.
 * **Owners.** From the event that draws it, a card is held by the seat whose event that was. Seats
-  move in turn, so an event's seat follows from the one before and the number of hints between.
+  move in turn, so an event's seat follows from the events and hints before it.
 * **Used copies.** A perfect line plays each card that is needed once: just one of its copies is
   *used*, and the plays that succeed are the events that take used copies. A firework has a card
   from the event on that takes the used copy, and needs the card below at least one event earlier.
@@ -41,7 +45,7 @@ from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
 from solver.kernel.translate import cards, telling_hint
 from solver.moves import PILE, Discard, Move, Play
 from solver.position import Position
-from solver.sat.clauses import FALSE, TRUE, Event, Literals
+from solver.sat.clauses import FALSE, Event, Literals, reaches
 
 COUNTED = 3
 """Events between two counts of the cards in hand: each count takes hundreds of variables."""
@@ -118,27 +122,31 @@ class Model(Literals):
     def _tokens_change(self) -> None:
         """Require that hints take tokens and events earn some, up to the maximum of the rules.
 
-        ``tokens`` are those left when the event comes. A table may have put in more tokens than the
-        rules have: these can be spent, but none return until then.
+        When an event comes, there are as many tokens as at first and as events before it have
+        *gained*, less all hints so far. A discard needs a missing token. An event gains what it
+        earns, but no more than are missing. A table may have put in more tokens than the rules
+        have: these can be spent, but none return until then.
         """
-        most = self.rules.tokens
-        now = self.board.tokens
-        after = [TRUE if k <= now else FALSE for k in range(max(most, now) + 2)]
-        for event, (hints, tokens) in enumerate(zip(self.hints, self.tokens, strict=True)):
-            self.sum_is_at_least(tokens, hints, after)
-            self.sum_is_at_most(tokens, hints, after)
-            self.add(-self.idle[event], -hints[1])
-            self.add(-self.discard[event], -tokens[most])
+        first = self.board.tokens
+        spare = first - self.rules.tokens  # a token is missing if more hints came than were gained
+        for event, hinted in enumerate(self.hinted):
+            gained, after = self.gained[event : event + 2]
+            earned = self.earned[event]
+            before = self.hinted_before(event)
             self._earn(event)
-            # earned tokens count up to the maximum; above it, nothing changes
-            after = self.order(max(most, now))
-            up_to = [*tokens[: most + 1], FALSE]
-            for fewer, more in zip(tokens, after, strict=True):
-                self.add(-fewer, more)
-            self.sum_is_at_least(up_to, self.earned[event], after[: most + 1])
-            self.sum_is_at_most(tokens, self.earned[event], after[: most + 1])
-            for fewer, more in zip(tokens[most + 1 :], after[most + 1 :], strict=True):
-                self.add(fewer, -more)
+            self.at_least(hinted, before, 0)
+            self.at_least(before, hinted, 0, -self.idle[event])
+            self.at_least(gained, hinted, -first)
+            self.at_least(hinted, gained, spare + 1, -self.discard[event])
+            self.at_least(after, gained, 0)
+            for most, more in enumerate(earned[1:]):
+                self.at_least(gained, after, -most, more)
+            for k, gained_k in enumerate(after[1:-1], start=1):
+                self.add(-gained_k, reaches(gained, k), reaches(hinted, k + spare))
+            for k, gained_k in enumerate(gained[:-1]):
+                for least in (1, 2):
+                    missed = -reaches(hinted, k + least + spare)
+                    self.add(-gained_k, -earned[least], missed, reaches(after, k + least))
 
     def _earn(self, event: int) -> None:
         """Require that discards, completed fireworks and announced plays earn a token each."""
@@ -165,14 +173,11 @@ class Model(Literals):
 
     def _seats_move(self) -> None:
         """Require that hints and events pass the turn, and that events take the mover's cards."""
-        players = self.board.players
-        before = [TRUE if (s + 1) % players == self.board.turn else FALSE for s in range(players)]
-        for event, (seats, hints) in enumerate(zip(self.seat, self.hints, strict=True)):
+        for event, (seats, hinted) in enumerate(zip(self.seat, self.hinted, strict=True)):
             self.exactly_one(seats)
-            for last, literal in enumerate(before):
-                for count, (at_least, more) in enumerate(pairwise(hints)):
-                    self.add(-literal, -at_least, more, seats[(last + 1 + count) % players])
-            before = seats
+            for hints, (at_least, more) in enumerate(pairwise(hinted)):
+                mover = (self.board.turn + event + hints) % self.board.players
+                self.add(-at_least, more, seats[mover])
             for place, takes in enumerate(self.takes):
                 for seat, owner in enumerate(self.owner(place)):
                     self.add(-takes[event], -seats[seat], owner, self.idle[event])
@@ -184,9 +189,11 @@ class Model(Literals):
         """
         players = self.board.players
         widest = max(map(len, self.hands))
-        for event, hints in enumerate(self.hints):
+        if max(self.rules.tokens, self.board.tokens) < players:
+            return
+        for event, hinted in enumerate(self.hinted):
             in_hands = min(self.dealt, len(self.cards) - event)
-            if in_hands > widest or len(hints) <= players + 1:
+            if in_hands > widest:
                 continue
             others = []
             for place in range(min(len(self.cards), self.dealt + event)):
@@ -195,7 +202,9 @@ class Model(Literals):
                 self.add(-other, -self.gone[place][event])
                 for seat, owner in zip(self.seat[event], self.owner(place), strict=True):
                     self.add(-other, -seat, -owner)
-            self.add(-hints[players], *others)
+            as_many = self.new()
+            self.at_least(self.hinted_before(event), hinted, 1 - players, as_many)
+            self.add(-as_many, *others)
 
     def _pile_play(self) -> None:
         """Allow the seat that would draw the pile's last card to play it, but not to discard it.
@@ -211,11 +220,12 @@ class Model(Literals):
         holders = [seat for seat, hand in enumerate(self.hands) if hand]
         for seat, literal in enumerate(self.seat[event]):
             if seat not in holders:
-                blocked = [-takes, -literal, self.idle[event]]
-                self.add(*blocked, self.tokens[event][1])
+                unless = -takes, -literal, self.idle[event]
+                hinted, before = self.hinted[event], self.hinted_before(event)
+                self.at_least(self.gained[event], hinted, 1 - self.board.tokens, *unless)
                 if len(holders) == 1:
                     since = (seat - holders[0]) % self.board.players
-                    self.add(*blocked, *(-passed for passed in self.hints[event][since:][:1]))
+                    self.at_least(before, hinted, 1 - since, *unless)
 
     def _count(self) -> None:
         """Add counts: all needed cards are played, and hands are never too full.
@@ -256,14 +266,10 @@ class Model(Literals):
 
     def _limit_turns(self, first: int, turns: int) -> None:
         """Require at most ``turns`` turns after event ``first - 1``."""
-        hinted = [TRUE, FALSE]
+        before = self.hinted_before(first)
         for event in range(first, self.events):
-            spare = turns - 1 - (event - first)
-            now = self.order(max(0, spare))
-            if spare < 0:
-                self.add(self.idle[event])
-            self.sum_is_at_least(hinted, self.hints[event], now, unless=self.idle[event])
-            hinted = now
+            most_hints = turns - 1 - (event - first)
+            self.at_least(before, self.hinted[event], -most_hints, self.idle[event])
 
 
 def moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:

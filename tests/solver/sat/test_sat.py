@@ -53,20 +53,16 @@ def test_at_most_so_many_are_true(most: int) -> None:
         assert satisfied(clauses, literals) == expected
 
 
-@pytest.mark.parametrize("most", range(5))
-def test_sums(most: int) -> None:
-    for one, other in product(range(3), repeat=2):
-        numbers = set(product(range(one + 1), range(other + 1), range(most + 1)))
+@pytest.mark.parametrize("more", range(-3, 4))
+def test_one_number_is_at_least_another(more: int) -> None:
+    for most, other in product(range(4), repeat=2):
         clauses = Clauses()
-        first, second, total = (clauses.order(size) for size in (one, other, most))
-        clauses.sum_is_at_least(first, second, total)
-        found = numbers_in(clauses, first, second, total)
-        assert found == {(i, j, k) for i, j, k in numbers if i + j <= k}
-        clauses = Clauses()
-        first, second, total = (clauses.order(size) for size in (one, other, most))
-        clauses.sum_is_at_most(first, second, total)
-        found = numbers_in(clauses, first, second, total)
-        assert found == {(i, j, k) for i, j, k in numbers if i + j >= k}
+        number, least = clauses.order(most), clauses.order(other)
+        unless = clauses.new()
+        clauses.at_least(number, least, more, FALSE, unless)
+        pairs = set(product(range(most + 1), range(other + 1)))
+        found = numbers_in(clauses, number, least, [TRUE, unless, FALSE])
+        assert found == {(i, j, k) for i, j in pairs for k in (0, 1) if k or i >= j + more}
 
 
 def numbers_in(clauses: Clauses, *orders: Order) -> set[tuple[int, ...]]:
