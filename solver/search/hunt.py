@@ -88,7 +88,7 @@ FIRST = 20_000
 """Nodes of the depth-first search before the others take turns with it."""
 LEARN_AT = 50_000
 """Nodes of all searches before the clauses take turns, too."""
-LEARNING = 5
+LEARNING = 10
 """How many times as many nodes the clauses get as the search before them."""
 
 Stints = Iterator[tuple[Search | ClauseSearch, int]]
