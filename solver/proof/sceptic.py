@@ -464,7 +464,7 @@ class Line(Clauses):
         self.seat = [self.row(game.players, 0) for _ in range(size)]
         self.completes = self.row(size, 0)
         # tokens that it earns, those gained before each event and after the last, all hints so far
-        self.earned = [self.number(2) for _ in range(size)]
+        self.earned = [self.number(1 + game.choreography) for _ in range(size)]
         top = size - self.due + len(game.copies)  # discards and top cards
         most = [min(at, top) for at in range(size + 1)]
         if game.choreography:  # and announced plays
@@ -576,18 +576,18 @@ class Line(Clauses):
             self.reach(gained, hinted, -first)
             self.reach(hinted, gained, above + 1, -self.discard[event])
             self.reach(then, gained, 0)
-            for k in range(3):
-                self.reach(gained, then, -k, earned[k + 1])
+            for k, more in enumerate(earned[1:]):
+                self.reach(gained, then, -k, more)
             for k in range(1, len(then) - 1):
                 self.demand(-then[k], reaches(gained, k), reaches(hinted, k + above))
             for k in range(len(gained) - 1):
-                for more in (1, 2):
+                for more in range(1, len(earned) - 1):
                     full = -reaches(hinted, k + more + above)
                     self.demand(-gained[k], -earned[more], full, reaches(then, k + more))
 
     def tokens_earned(self, event: int) -> None:
         """A discard earns a token, a play of a top card as well, and so does an announced play."""
-        _, one, two, _ = self.earned[event]
+        _, one, two, *_ = self.earned[event]
         completes, play, discard = self.completes[event], self.play[event], self.discard[event]
         self.demand(-discard, one)
         self.demand(-discard, -two)

@@ -124,7 +124,7 @@ class Literals(Clauses):
         self.play, self.discard, self.misplay = ([new() for _ in events] for _ in range(3))
         self.idle = [new() if event >= self.needed else FALSE for event in events]
         self.seat = [[new() for _ in range(self.board.players)] for _ in events]
-        self.earned = [self.order(2) for _ in events]
+        self.earned = [self.order(1 + self.rules.choreography) for _ in events]
         self.gained = [self.order(self._most_gained(moment)) for moment in moments]
         self.hinted = [self.order(self.board.tokens + self._most_gained(event)) for event in events]
         self.completes = [new() for _ in events]

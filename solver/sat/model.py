@@ -144,13 +144,13 @@ class Model(Literals):
             for k, gained_k in enumerate(after[1:-1], start=1):
                 self.add(-gained_k, reaches(gained, k), reaches(hinted, k + spare))
             for k, gained_k in enumerate(gained[:-1]):
-                for least in (1, 2):
+                for least in range(1, len(earned) - 1):
                     missed = -reaches(hinted, k + least + spare)
                     self.add(-gained_k, -earned[least], missed, reaches(after, k + least))
 
     def _earn(self, event: int) -> None:
         """Require that discards, completed fireworks and announced plays earn a token each."""
-        _, one, two, _ = self.earned[event]
+        _, one, two, *_ = self.earned[event]
         completes = self.completes[event]
         play = self.play[event]
         self.add(-self.discard[event], one)
