@@ -13,7 +13,7 @@ from solver.position import Position
 from solver.sat.log import flat, written_log
 from solver.sat.model import Model, codes, moves
 
-WEIGHT = 8
+WEIGHT = 7
 """The nodes that a conflict counts as."""
 AT_ONCE = 3_000 if COMPILED else 90
 """Nodes between two checks of the limits: some hundredths of a second."""
