@@ -12,7 +12,7 @@ from pathlib import Path
 from solver.census.plan import CensusPlan
 from solver.errors import CensusError, HanabiError
 
-FORMAT = 6
+FORMAT = 7
 """The file format's version. Proofs by clauses had no log in the version before it."""
 MOST_DEALS = 2**63 - 1
 """The largest row number of SQLite."""

@@ -784,7 +784,7 @@ def exported(game: Game, state: Moment, log: str) -> tuple[str, str]:
 
 # -- the file -------------------------------------------------------------------------------------
 
-FORMAT = 6
+FORMAT = 7
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
 SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}

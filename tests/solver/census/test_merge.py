@@ -258,7 +258,7 @@ def test_other_formats_and_files_are_refused(tmp_path: Path, rows: list[CensusRo
         file.database.execute("PRAGMA user_version = 99")
         file.plan_deals(DEALS)
     said = refused(tmp_path / "out", [one, newer])
-    assert said == f"{newer}: this census has format 99, but this version reads format 6"
+    assert said == f"{newer}: this census has format 99, but this version reads format 7"
     text = tmp_path / "text"
     text.write_text("no census at all\n" * 99)
     assert refused(tmp_path / "out", [one, text]) == f"{text}: this is not a census"

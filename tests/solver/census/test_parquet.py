@@ -159,10 +159,10 @@ def changed(published: Path, out: Path, said: dict[str, Any] | None, **columns: 
         (None, "this is not a census"),
         ({"format": "x"}, "this is not a census"),
         ({"format": None}, "this is not a census"),
-        ({"format": "99"}, "this census has format 99, but this version reads format 6"),
+        ({"format": "99"}, "this census has format 99, but this version reads format 7"),
         (
             {"format": "4"},
-            "has the old format 4, but this version reads format 6: run the census again",
+            "has the old format 4, but this version reads format 7: run the census again",
         ),
         ({"players": "9"}, "its plan can't be read: 2 to 5 players can play"),
         ({"rules": "chess"}, "its plan can't be read: "),

@@ -143,7 +143,7 @@ def _change(path: Path, statement: str) -> None:
     [
         (_text, "this is not a census"),
         (_other, "this is not a census"),
-        (_newer, "this census has format 99, but this version reads format 6"),
+        (_newer, "this census has format 99, but this version reads format 7"),
         (_broken, "its plan can't be read"),
         (_without_players, "its plan can't be read: 'players'"),
     ],
