@@ -14,7 +14,7 @@ from solver.kernel import lending
 _KERNEL = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
     *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
-    *("variables", "watched", "conflicts", "learner", "trimming"),
+    *("opening", "variables", "watched", "conflicts", "learner", "trimming"),
 )
 MODULES = (
     *(f"solver.kernel.{name}" for name in _KERNEL),

@@ -16,7 +16,7 @@ from solver.limits import LimitReached
 from solver.moves import Hint, Move
 from solver.position import Position
 
-LATEST = 64
+LATEST = 256
 """The highest effort for the policies with each action: more would not settle the best one."""
 
 
@@ -86,7 +86,7 @@ class Turn:
         state = prospect.state
         if state is None:
             return
-        usual = self._usual(state)
+        usual = self._usual()
         choices = []
         for infoset in state.infosets:
             options = list(infoset.choices())
@@ -163,10 +163,10 @@ class Turn:
         """A move as a choice for the seat's own information set, unless it gives up perfect."""
         root = self._root
         if isinstance(move, Hint):
-            outcome = root.signals.get(self.level.boards.signal(self._position, move))
-            if outcome not in infoset.hints:
+            signal = self.level.boards.signal(self._position, move)
+            if not infoset.hint_weight or signal not in infoset.signals:
                 return None
-            return infoset.hint(outcome)
+            return infoset.hint(infoset.all_choices.hint(signal))
         acts = (choice for choice in infoset.acts if root.options[choice.number].act == move)
         return next(acts, None)
 
@@ -176,17 +176,15 @@ class Turn:
         state.low, state.groups = 0, []
         state.infosets = [infoset for infoset in state.infosets if infoset is not self._infoset]
         if choice is not None and self._infoset is not None:
-            hints = [~choice.number] if choice.number < 0 else []
-            acts = [] if hints else [choice]
-            hint = choice.bound if hints else 0
+            hint = choice.bound if choice.number < 0 else 0
             forced = replace(
-                self._infoset, acts=acts, hints=hints, hint_weight=hint, best=choice.bound
+                self._infoset, forced=choice, hint_weight=hint, best=choice.bound, parts={}
             )
             state.infosets.append(forced)
         state.high = sum(infoset.best for infoset in state.infosets)
         return state
 
-    def _usual(self, state: SearchState) -> dict[bytes, int]:
+    def _usual(self) -> dict[bytes, int]:
         """The numbers of the choices that the best policy of the level makes, by what is seen."""
         root = self.level.root
         signal_of = {outcome: signal for signal, outcome in root.signals.items()}
@@ -194,7 +192,8 @@ class Turn:
         for infoset in root.infosets:
             number = chosen(root, infoset)
             if number is not None:
-                usual[infoset.look] = number if number >= 0 else ~state.signals[signal_of[~number]]
+                hint = self._root.infosets[0].all_choices.hint  # that of all, as of all signals
+                usual[infoset.look] = number if number >= 0 else ~hint(signal_of[~number])
         return usual
 
 

@@ -193,22 +193,3 @@ def place(board: Board, slot: int) -> int:
     """Return where in a world the card in the mover's ``slot`` lies, or the top of the pile."""
     first, _, pile = spans(board)
     return pile if slot == PILE else first + slot - 1
-
-
-def without(board: Board, slot: int, worlds: Sequence[bytes]) -> list[bytes]:
-    """Return ``worlds`` once the card in the mover's ``slot``, or the pile's top, has left them.
-
-    What is drawn for it comes into slot 1.
-    """
-    first, _, pile = spans(board)
-    at = place(board, slot)
-    if slot == PILE:
-        return [world[:at] + world[at + 1 :] for world in worlds]
-    return [
-        world[:first]
-        + world[pile : pile + 1]
-        + world[first:at]
-        + world[at + 1 : pile]
-        + world[pile + 1 :]
-        for world in worlds
-    ]

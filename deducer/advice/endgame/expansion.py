@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 
-from deducer.advice.endgame.boards import Act, Boards, place, spans, without
-from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Holding, Reach
+from deducer.advice.endgame.boards import Act, Boards, place, spans
+from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Reach
 from deducer.advice.endgame.states import (
-    DISCARDED,
-    HOPED,
-    SURE,
-    WILD,
     ActionResult,
     ActOption,
+    Choices,
     InformationSet,
-    SearchChoice,
     SearchState,
 )
-from deducer.counting.bits import members
 from solver.board import Board
+from solver.kernel.opening import Opening, Table, Within, listed, merged, moved
 from solver.limits import Limits
-from solver.moves import Play
+from solver.moves import PILE, Play
 
 NODES_OF_WORLD = 3 * NODES_OF_STEP
 """Nodes that count for each world of a state that is expanded."""
@@ -38,7 +35,9 @@ class States:
         self.limits = limits
         self.memory = memory
         self.reach = reach
-        self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], SearchState] = {}
+        self._scenes: dict[int, Scene] = {}
+        self._known_signals: dict[object, dict[bytes, tuple[int, ...]]] = {}
+        self._known: dict[tuple[int, tuple[bytes, ...], tuple[int, ...]], SearchState] = {}
 
     def check(self) -> None:
         """Check the limits, also those of the memory.
@@ -62,42 +61,46 @@ class States:
         kid = state.kids.get(key)
         if kid is None:
             board = state.outcomes[outcome].board
-            weights = [state.weights[at] for at in members(worlds)]
+            rows = listed(worlds)
             # A single world is won, as all know the cards; so are all, once play is over.
-            if len(weights) == 1 or self.boards.boards[board].end is not None:
-                kid = SearchState(board, (), weights)
+            if len(rows) == 1 or self.boards.boards[board].end is not None:
+                kid = SearchState(board, [], [state.weights[at] for at in rows])
                 kid.low = kid.high
             else:
-                kid = self._state(board, self.moved(state, outcome, worlds), weights)
+                kid = self._state(board, self.moved(state, outcome, worlds), state.weights, rows)
             state.kids[key] = kid
         return kid
 
     def moved(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
         """Return ``worlds`` after ``outcome``."""
         slot = state.outcomes[outcome].slot
-        rows = [state.worlds[at] for at in members(worlds)]
-        if slot is None:
-            return rows
-        board = self.boards.boards[state.board]
-        return without(board, slot, rows)
+        scene = self._scene(state.board)
+        at = -1 if slot is None else place(scene.board, slot)
+        return moved(state.worlds, listed(worlds), scene.spans, at)
 
-    def _state(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> SearchState:
+    def _state(
+        self, board: int, worlds: list[bytes], weights: Sequence[int], rows: list[int]
+    ) -> SearchState:
         """The state of these worlds, the same one whatever their order."""
-        scales: dict[bytes, int] = {}
-        for world, weight in zip(worlds, weights, strict=True):
-            scales[world] = scales.get(world, 0) + weight
-        pairs = tuple(sorted(scales.items()))
-        key = board, pairs
+        kept, sums = merged(worlds, weights, rows)
+        key = board, tuple(kept), tuple(sums)
         state = self._known.get(key)
         if state is None:
-            self.memory.spend(len(pairs))
-            state = SearchState(
-                board, [world for world, _ in pairs], [weight for _, weight in pairs]
-            )
-            self._known[key] = state
-            if len(pairs) == 1:
+            self.memory.spend(len(kept))
+            state = self._known[key] = SearchState(board, kept, sums)
+            if len(kept) == 1:
                 state.low = state.high
         return state
+
+    def bound(self, state: SearchState) -> None:
+        """Lower ``state.high`` to what the best choices leave within reach, each by itself.
+
+        :raises LimitReached: if a limit is reached.
+        """
+        if not state.bounded:
+            opening, choices, hinted = self._open(state, False)
+            state.high = min(state.high, opening.most(choices.table, hinted))
+            state.bounded = True
 
     def expand(self, state: SearchState) -> None:
         """Compute what the seat to move can tell apart and do, and what that leaves within reach.
@@ -106,45 +109,82 @@ class States:
         """
         if state.expanded:
             return
-        self.tick(NODES_OF_WORLD * len(state.worlds))
-        board = self.boards.boards[state.board]
-        holdings = [self.reach.holding(board.hands, world) for world in state.worlds]
-        self._options(state, board, holdings)
-        after_hint = self._alive_after_hint(state, holdings)
-        self.tick()
+        opening, choices, hinted = self._open(state, True)
+        scene, table = self._scene(state.board), choices.table
         infosets = []
-        for look, worlds in self._looks(state, board).items():
-            self.check()
-            infosets.append(self._infoset(state, board, look, worlds, after_hint))
+        for number, (worlds, within, weight) in enumerate(opening.sets(table, hinted)):
+            look = opening.looks[number]
+            signals = self._signals(state.board, scene, look) if within else ()
+            weight = weight if signals else 0
+            best = max(weight, table.most(number))
+            infosets.append(
+                InformationSet(look, worlds, within, weight, best, number, signals, choices)
+            )
+        state.options, state.outcomes = choices.options, choices.outcomes
+        state.signals = choices.signals
         state.infosets = sorted(infosets, key=lambda infoset: -infoset.best)
-        state.high = min(state.high, sum(infoset.best for infoset in infosets))
-        state.expanded = True
-        if board.turns_left == 1:  # what is within reach is reached by the best choices
-            choices = [next(infoset.choices()) for infoset in state.infosets]
-            state.groups = list(state.grouped(choices).items())
+        state.high = min(state.high, sum([infoset.best for infoset in infosets]))
+        state.expanded = state.bounded = True
+        if scene.board.turns_left == 1:  # what is within reach is reached by the best choices
+            best_choices = [next(infoset.choices()) for infoset in state.infosets]
+            state.groups = list(state.grouped(best_choices).items())
             state.low = state.high
 
-    def _options(self, state: SearchState, board: Board, holdings: Sequence[Holding]) -> None:
-        """Compute all plays and discards, and their outcomes."""
-        state.options, state.outcomes, state.signals = [], [], {}
-        turned: dict[int, dict[int, dict[Holding, int]]] = {}
-        for number, act in enumerate(self.boards.legal(state.board)[0]):
-            if act.slot not in turned:
-                self.tick()
-                turned[act.slot] = self._turned(state, holdings, board, act.slot)
-            option = ActOption(act, 0, [], 0)
-            for kind, holdings_after in turned[act.slot].items():
-                then = self.boards.after(state.board, number, kind)
-                known = self.reach.among(then, holdings_after)
-                alive = sum(worlds for holding, worlds in holdings_after.items() if known[holding])
-                if alive:
-                    option.alive |= alive
-                    option.parts.append((len(state.outcomes), alive))
-                    state.outcomes.append(ActionResult(then, act.slot))
-                if self._is_good(board, act, kind):
-                    option.good |= alive
-            if option.alive:
-                state.options.append(option)
+    def _open(self, state: SearchState, whole: bool) -> tuple[Opening, Choices, list[bool]]:
+        """Count what acts leave within reach, and which holdings a hint does.
+
+        What an act leaves does not depend on its slot: so it is asked once for all of a manner.
+        """
+        self.tick(NODES_OF_WORLD * len(state.worlds))
+        scene, reach = self._scene(state.board), self.reach
+        hands = scene.board.hands
+        opening = Opening(
+            state.worlds,
+            state.weights,
+            state.marked,
+            scene.spans,
+            reach.holdings(hands),
+            partial(reach.holding, hands),
+        )
+        acts = self.boards.legal(state.board)[0]
+        choices = Choices(Table(len(opening.looks), len(acts)), scene.hinted)
+        withins = self._within(state.board, opening, scene)
+        self.tick()
+        found = opening.count_acts(choices.table, scene.acts, withins, whole)
+        for at, kinds in enumerate(found if whole else ()):
+            act, boards = acts[at], scene.manners[scene.acts[at][1]].boards
+            parts = []
+            for kind, worlds in kinds:
+                parts.append((len(choices.outcomes), worlds))
+                choices.outcomes.append(ActionResult(boards[kind], act.slot))
+            choices.options.append(ActOption(act, parts))
+        if scene.hinted < 0:
+            return opening, choices, [False] * len(opening.held)
+        known = reach.among(scene.hinted, opening.held)
+        return opening, choices, [known[holding] for holding in opening.held]
+
+    def _within(self, board: int, opening: Opening, scene: Scene) -> list[Within]:
+        """What acts of each manner leave within reach, by the card's kind and what is held."""
+        kinds = len(self.boards.kinds)
+        first, last, pile = scene.spans
+        withins = [Within(kinds, len(opening.held)) for _ in scene.manners]
+        for slot, begin, end in ((1, first, last), (PILE, pile, pile + 1)):
+            manners = [
+                (manner, within)
+                for manner, within in zip(scene.manners, withins, strict=True)
+                if (manner.act.slot == PILE) == (slot == PILE)
+            ]
+            leaving = opening.leaving(begin, end, kinds) if manners else {}
+            for kind, labels in leaving.items():
+                held = [opening.held[label] for label in labels]
+                held = self.reach.moved(board, slot, kind, held)
+                for manner, within in manners:
+                    if kind not in manner.boards:
+                        manner.boards[kind] = self.boards.after(board, manner.number, kind)
+                        manner.good[kind] = self._is_good(scene.board, manner.act, kind)
+                    known = self.reach.among(manner.boards[kind], held)
+                    within.allow(kind, labels, held, known, manner.good[kind])
+        return withins
 
     def _is_good(self, board: Board, act: Act, kind: int) -> bool:
         card = self.boards.kinds[kind][0]
@@ -152,89 +192,59 @@ class States:
             return board.fits(card, act.announce)
         return board.is_trash(card)
 
-    def _turned(
-        self, state: SearchState, holdings: Sequence[Holding], board: Board, slot: int
-    ) -> dict[int, dict[Holding, int]]:
-        """The worlds by the kind of the card in ``slot``, and by what is held once it has left."""
-        before: dict[tuple[int, Holding], int] = {}
-        at = place(board, slot)
-        bit = 1
-        for world, holding in zip(state.worlds, holdings, strict=True):
-            key = world[at], holding
-            before[key] = before.get(key, 0) | bit
-            bit <<= 1
-        turned: dict[int, dict[Holding, int]] = {}
-        for (kind, holding), worlds in before.items():
-            after = turned.setdefault(kind, {})
-            then = self.reach.moved(holding, board.turn, slot, kind)
-            after[then] = after.get(then, 0) | worlds
-        return turned
+    def _scene(self, board: int) -> Scene:
+        if board not in self._scenes:
+            self._scenes[board] = Scene(self.boards, board)
+        return self._scenes[board]
 
-    def _alive_after_hint(self, state: SearchState, holdings: Sequence[Holding]) -> int:
-        """The worlds in which perfect is within reach after a hint."""
-        if not self.boards.legal(state.board)[1]:
-            return 0
-        known = self.reach.among(self.boards.after_hint(state.board), holdings)
-        return sum(1 << at for at, holding in enumerate(holdings) if known[holding])
-
-    def _looks(self, state: SearchState, board: Board) -> dict[bytes, int]:
-        """The worlds by what the seat to move sees of the others' hands."""
-        first, last, pile = spans(board)
-        looks: dict[bytes, int] = {}
-        bit = 1
-        for world in state.worlds:
-            look = world[:first] + world[last:pile]
-            if state.marked & bit:
-                look += b"!"
-            looks[look] = looks.get(look, 0) | bit
-            bit <<= 1
-        return looks
-
-    def _infoset(
-        self, state: SearchState, board: Board, look: bytes, worlds: int, alive: int
-    ) -> InformationSet:
-        """An information set; it has a choice, since perfect is within reach."""
-        acts = []
-        for number, option in enumerate(state.options):
-            within = worlds & option.alive
-            if within:
-                acts.append(SearchChoice(state.weigh(within), _promise(option, worlds), number))
-        acts.sort(key=lambda choice: (-choice.bound, choice.promise))
-        hint_worlds = worlds & alive
-        hints = self._hints(state, board, look) if hint_worlds else []
-        hint_weight = state.weigh(hint_worlds) if hints else 0
-        best = max([hint_weight, *(choice.bound for choice in acts)])
-        return InformationSet(look, worlds, hint_worlds, hint_weight, best, acts, hints)
-
-    def _hints(self, state: SearchState, board: Board, look: bytes) -> list[int]:
-        """The outcomes of all hints to the hands that are seen."""
-        hints = []
-        for signal in self._signals(state, board, look):
-            outcome = state.signals.get(signal)
-            if outcome is None:
-                outcome = state.signals[signal] = len(state.outcomes)
-                state.outcomes.append(ActionResult(self.boards.after_hint(state.board), None))
-            hints.append(outcome)
-        return hints
-
-    def _signals(self, state: SearchState, board: Board, look: bytes) -> tuple[int, ...]:
+    def _signals(self, number: int, scene: Scene, look: bytes) -> tuple[int, ...]:
         """The numbers of the signals to all hands that the seat to move sees."""
-        starts = [0, *accumulate(board.hands)]
-        own = board.hands[board.turn]
-        signals: tuple[int, ...] = ()
-        for seat in self.boards.legal(state.board)[1]:
-            start = starts[seat] - (own if seat > board.turn else 0)
-            signals += self.boards.signals(
-                state.board, seat, look[start : start + board.hands[seat]]
-            )
+        board, receivers = scene.board, self.boards.legal(number)[1]
+        known = self._known_signals.setdefault((board.turn, board.hands, receivers), {})
+        signals = known.get(look)
+        if signals is None:
+            starts = [0, *accumulate(board.hands)]
+            own = board.hands[board.turn]
+            signals = ()
+            for seat in receivers:
+                start = starts[seat] - (own if seat > board.turn else 0)
+                hand = look[start : start + board.hands[seat]]
+                signals += self.boards.signals(number, seat, hand)
+            known[look] = signals
         return signals
 
 
-def _promise(option: ActOption, worlds: int) -> float:
-    """How promising a play or a discard is in an information set; less is better."""
-    good = (worlds & option.good).bit_count() / worlds.bit_count()
-    if not isinstance(option.act, Play):
-        return DISCARDED + (1 - good) / 2
-    if good == 1:
-        return SURE
-    return HOPED if good else WILD
+class Manner:
+    """Acts that differ by their slot at most, and what is known of them by the kind of the card.
+
+    ``act`` is the first of them and ``number`` its number. ``boards`` come after them, and ``good``
+    says whether they play a card that fits, or discard trash.
+    """
+
+    def __init__(self, act: Act, number: int) -> None:
+        self.act = act
+        self.number = number
+        self.boards: dict[int, int] = {}
+        self.good: dict[int, bool] = {}
+
+
+class Scene:
+    """A board with its acts: where in a world the card of each lies, and which manner it is of.
+
+    ``hinted`` is the number of the board after a hint, or -1.
+    """
+
+    def __init__(self, boards: Boards, number: int) -> None:
+        self.board = board = boards.boards[number]
+        self.spans = spans(board)
+        acts, receivers = boards.legal(number)
+        self.hinted = boards.after_hint(number) if receivers else -1
+        self.acts: list[tuple[int, int]] = []
+        self.manners: list[Manner] = []
+        numbers: dict[object, int] = {}
+        for at, act in enumerate(acts):
+            manner = type(act), isinstance(act, Play) and act.announce, act.slot == PILE
+            if manner not in numbers:
+                numbers[manner] = len(numbers)
+                self.manners.append(Manner(act, at))
+            self.acts.append((place(board, act.slot), numbers[manner]))

@@ -34,6 +34,8 @@ A policy for a part of the worlds wins no less of them when there are others bes
 """
 PARTS = (5_000, 20_000, 80_000)
 """How many worlds the parts have; all are searched where there are too many for a whole search."""
+MOST_WEIGHT = 1 << 63
+"""The most that a search's worlds may weigh together, which counts in words."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
 MOST_KEPT = 1_000_000
@@ -123,7 +125,7 @@ class Levels:
         parts: list[tuple[PublicWorlds, int | None]] = []
         with suppress(LimitError):  # too many worlds to count are too many to search
             self.number = Unseen.by(public).completions
-            for likeness in Likeness:
+            for likeness in Likeness if self.number < MOST_WEIGHT else ():
                 worlds = PublicWorlds(public, likeness)
                 is_new = worlds.kinds not in [other.kinds for other in self.publics]
                 if is_new and worlds.most <= most:
@@ -214,8 +216,7 @@ class Levels:
     def _tries(self) -> list[tuple[int, int]]:
         """The efforts and levels in the order of trying: little effort on coarse levels first.
 
-        Each effort takes about four times as long as the one before, and so do four times as many
-        worlds.
+        Each effort takes about as much longer than the one before as eight times as many worlds do.
 
         The full effort begins with the level that tells most apart: only that settles the value.
         A part of many worlds comes before the whole. Without that, more of them come before more
@@ -225,7 +226,7 @@ class Levels:
         if not self.publics:
             return [(effort, at) for effort in EFFORTS[:2] for at in parts]
         levels = range(len(self.publics))
-        costs = [log(public.most / self.publics[0].most, 4) for public in self.publics]
+        costs = [log(public.most / self.publics[0].most, 8) for public in self.publics]
         guesses = [(at, level) for at in range(len(EFFORTS) - 1) for level in levels]
         guesses.sort(key=lambda guess: (guess[0] + max(2 * guess[1], costs[guess[1]]), guess[1]))
         tries = [(EFFORTS[0], at) for at in parts[:1]]

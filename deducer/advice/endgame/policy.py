@@ -15,12 +15,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from deducer.advice.endgame.boards import place, without
+from deducer.advice.endgame.boards import place, spans
 from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.states import InformationSet, SearchState
 from deducer.counting.bits import members, union
 from solver.board import Board, End
 from solver.cards import Card
+from solver.kernel.opening import moved
 from solver.limits import Limits
 from solver.moves import Hint, Move, hints
 from solver.position import Position
@@ -197,9 +198,13 @@ class Script:
         for number, act in enumerate(acts):
             kind = world[place(before, act.slot)]
             after = self.boards.after(board, number, kind)
-            moved = self._reach.moved(holding, before.turn, act.slot, kind)
-            if self._reach.among(after, [moved])[moved]:
-                moves, then, (world,) = (act,), after, without(before, act.slot, [world])
+            (held,) = self._reach.moved(board, act.slot, kind, [holding])
+            if self._reach.among(after, [held])[held]:
+                moves, then, (world,) = (
+                    (act,),
+                    after,
+                    moved([world], [0], spans(before), place(before, act.slot)),
+                )
                 break
         else:
             then = self.boards.after_hint(board)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 from typing import TypeAlias
 
-from deducer.advice.endgame.boards import Boards
+from deducer.advice.endgame.boards import Boards, place, spans
 from solver.board import Board, End
 from solver.kernel.layout import RUNNING, WON
 from solver.kernel.translate import kind
@@ -27,8 +28,8 @@ AT_ONCE = 200
 _TRASH = 255
 """Stands for trash among the solver's numbers."""
 
-Holding: TypeAlias = tuple[bytes, ...]
-"""What each hand holds, in no order, and the pile from its top; all trash is one kind."""
+Holding: TypeAlias = bytes
+"""What each hand holds, sorted, and the pile from its top; all trash is one kind."""
 
 
 class Reach:
@@ -51,35 +52,41 @@ class Reach:
         self._numbered = bytes(
             _TRASH if at in trash else kind(composition, card) for at, card in enumerate(first)
         ).ljust(256)
-        self._holdings: dict[tuple[tuple[int, ...], bytes], Holding] = {}
-        self._moved: dict[tuple[Holding, int, int], Holding] = {}
+        self._holdings: dict[tuple[int, ...], dict[bytes, Holding]] = {}
+        self._moved: dict[tuple[object, bool, int], dict[Holding, Holding]] = {}
         self._known: dict[int, dict[Holding, bool]] = {}
 
     def holding(self, sizes: tuple[int, ...], world: bytes) -> Holding:
         """Return the cards of each hand (of these ``sizes``) and of the pile in ``world``."""
-        key = sizes, world
-        holding = self._holdings.get(key)
+        known = self.holdings(sizes)
+        holding = known.get(world)
         if holding is None:
             row = world.translate(self._alike)
-            rows = []
-            for size in sizes:
-                rows.append(bytes(sorted(row[:size])))
-                row = row[size:]
-            holding = self._holdings[key] = (*rows, row)
+            ends = [0, *accumulate(sizes)]
+            hands = [bytes(sorted(row[first:last])) for first, last in pairwise(ends)]
+            holding = known[world] = b"".join((*hands, row[ends[-1] :]))
         return holding
 
-    def moved(self, holding: Holding, seat: int, slot: int, kind: int) -> Holding:
-        """Return what is held once a card of ``kind`` has left a seat's hand, or the pile."""
-        key = holding, PILE if slot == PILE else seat + 1, kind
-        after = self._moved.get(key)
-        if after is None:
-            *hands, pile = holding
-            if slot != PILE:
-                hand = bytearray(hands[seat])
-                hand.remove(self._alike[kind])
-                hands[seat] = bytes(sorted(hand + pile[:1]))
-            after = self._moved[key] = (*hands, pile[1:])
-        return after
+    def holdings(self, sizes: tuple[int, ...]) -> dict[bytes, Holding]:
+        """Return those that are known already, by world."""
+        return self._holdings.setdefault(sizes, {})
+
+    def moved(self, board: int, slot: int, kind: int, holdings: Iterable[Holding]) -> list[Holding]:
+        """Return what is held once a card of ``kind`` has left the mover's hand, or the pile."""
+        first, last, pile = where = spans(self.boards.boards[board])
+        known = self._moved.setdefault((where, slot == PILE, kind), {})
+        moved = []
+        for holding in holdings:
+            after = known.get(holding)
+            if after is None:
+                hand = bytearray(holding[first:last])
+                if slot != PILE:
+                    hand.remove(self._alike[kind])
+                    hand = bytearray(sorted(hand + holding[pile : pile + 1]))
+                after = holding[:first] + bytes(hand) + holding[last:pile] + holding[pile + 1 :]
+                known[holding] = after
+            moved.append(after)
+        return moved
 
     def among(self, board: int, holdings: Iterable[Holding]) -> dict[Holding, bool]:
         """Return whether perfect can be reached on ``board``, for at least these ``holdings``."""
@@ -113,7 +120,7 @@ class Reach:
 
     def _numbers(self, holding: Holding) -> list[int]:
         """The solver's numbers for a holding's cards; trash is any trash, within its copies."""
-        row = b"".join(holding).translate(self._numbered)
+        row = holding.translate(self._numbered)
         if _TRASH not in row:
             return list(row)
         pool = iter(self._pool_numbers)
@@ -122,22 +129,22 @@ class Reach:
     def _position(self, board: Board, holding: Holding) -> Position:
         """A position that holds these kinds; trash is any trash, within its number of copies."""
         pool = iter(self._pool)
-        rows = [
-            tuple(next(pool) if kind == self._trash else self.boards.kinds[kind][0] for kind in row)
-            for row in holding
+        cards = [
+            next(pool) if kind == self._trash else self.boards.kinds[kind][0] for kind in holding
         ]
-        return Position(board, tuple(rows[:-1]), rows[-1])
+        ends = [0, *accumulate(board.hands)]
+        hands = tuple(tuple(cards[first:last]) for first, last in pairwise(ends))
+        return Position(board, hands, tuple(cards[ends[-1] :]))
 
     def _tried(self, board: int, holding: Holding) -> bool:
         """Whether perfect can be reached by some move."""
         self._tick()
-        seat = self.boards.boards[board].turn
         acts, seats = self.boards.legal(board)
         if seats and self.among(self.boards.after_hint(board), [holding])[holding]:
             return True
         for number, act in enumerate(acts):
-            kind = holding[seat][act.slot - 1] if act.slot != PILE else holding[-1][0]
-            then = self.moved(holding, seat, act.slot, kind)
+            kind = holding[place(self.boards.boards[board], act.slot)]
+            (then,) = self.moved(board, act.slot, kind, [holding])
             if self.among(self.boards.after(board, number, kind), [then])[then]:
                 return True
         return False

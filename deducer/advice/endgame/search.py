@@ -13,7 +13,7 @@ from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.states import HINTED, InformationSet, SearchChoice, SearchState
 
 EVERYTHING = 1 << 40
-EFFORTS = (0, 1, 4, 16, 64, 256, EVERYTHING)
+EFFORTS = (0, 1, 16, 256, 4_096, 65_536, EVERYTHING)
 
 Solve = Callable[[SearchState], SearchState]
 """Evaluates a state as far as the effort allows, and returns it."""
@@ -53,10 +53,12 @@ class EndgameSearch:
         if state.effort >= effort:
             return
         later = effort if effort <= 1 else effort // 2
-        plan = Plan(self.states, state, promising(state), lambda kid: self.solve(kid, 0, later))
-        if effort and not state.exact:
+        first = state.plan or promising(state)
+        plan = Plan(self.states, state, first, lambda kid: self.solve(kid, 0, later))
+        if state.effort < 1 <= effort and not state.exact:
             other = Plan(self.states, state, self.looking_ahead(state), plan.solve)
             plan = max(plan, other, key=lambda plan: plan.value)
+        if not state.exact:
             plan.improve(effort - 1)
         state.effort = effort
 
@@ -75,7 +77,7 @@ class EndgameSearch:
                     worlds = groups.get(outcome, 0) | part
                     kid = self.states.child(state, outcome, worlds)
                     if kid.low < kid.high:
-                        self.states.expand(kid)
+                        self.states.bound(kid)
                     most = bounds.get(outcome, 0) + state.weigh(part)
                     made.append((outcome, worlds, min(kid.high, most)))
                 gain = sum(bound - bounds.get(outcome, 0) for outcome, _, bound in made)
@@ -93,8 +95,9 @@ def promising(state: SearchState) -> list[SearchChoice]:
     choices = []
     used: dict[int, int] = {}
     for infoset in state.infosets:
-        likely = [choice for choice in infoset.acts if choice.bound == infoset.best]
-        choice = min(likely, key=lambda choice: choice.promise, default=None)
+        choice = next(iter(infoset.acts), None)
+        if choice is not None and choice.bound < infoset.best:
+            choice = None
         if infoset.hint_weight == infoset.best and (choice is None or choice.promise > HINTED):
             hint = min(infoset.hints, key=lambda outcome: used.get(outcome, 0))
             used[hint] = used.get(hint, 0) + infoset.best
@@ -189,11 +192,23 @@ class Plan:
         bound = sum(self.state.weigh(worlds) for worlds in groups.values()) - before
         if bound <= least:
             return bound
+        kids = [
+            self.states.child(self.state, outcome, worlds)
+            for outcome, worlds in groups.items()
+            if worlds
+        ]
+        for kid in kids:
+            bound -= kid.total
+            if kid.low < kid.high:
+                self.states.bound(kid)
+            bound += kid.high
+            if bound <= least:
+                return bound
         self.trials -= 1
-        for outcome, worlds in groups.items():
-            if worlds and bound > least:
-                kid = self.solve(self.states.child(self.state, outcome, worlds))
-                bound += kid.low - kid.total
+        for kid in kids:
+            if bound > least:
+                bound -= kid.high
+                bound += self.solve(kid).low
         return bound
 
     def _keep(self) -> None:
@@ -202,6 +217,7 @@ class Plan:
         if value > self.state.low:
             self.state.low = value
             self.state.groups = list(self.groups.items())
+            self.state.plan = list(self.choices)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from deducer.advice.endgame.boards import Act
-from deducer.counting.bits import members
+from solver.kernel.opening import Table, listed
+from solver.moves import Play
 
 SURE, HINTED, DISCARDED, HOPED, WILD = range(5)
 """Kinds of choices, the most promising first: plays that fit in all worlds of an information set,
@@ -37,18 +38,48 @@ class ActionResult(NamedTuple):
     slot: int | None
 
 
-@dataclass(slots=True)
-class ActOption:
-    """A play or a discard, in the worlds where it leaves perfect within reach.
-
-    ``alive`` are these worlds, and ``parts`` are they by what everyone sees. ``good`` are the
-    worlds in which it is a play that fits, or discards trash.
-    """
+class ActOption(NamedTuple):
+    """A play or a discard, and the worlds that it leaves within reach by what everyone sees."""
 
     act: Act
-    alive: int
     parts: list[tuple[int, int]]
-    good: int
+
+
+class Choices:
+    """What can be done in a state, and what everyone sees of it: ``signals`` are those of hints.
+
+    Hints are numbered once they are asked for; ``hinted`` is the board after one.
+    """
+
+    def __init__(self, table: Table, hinted: int) -> None:
+        self.table = table
+        self.options: list[ActOption] = []
+        self.outcomes: list[ActionResult] = []
+        self.signals: dict[int, int] = {}
+        self.hinted = hinted
+
+    def act(self, look: int, number: int) -> SearchChoice:
+        """Return an option as a choice for an information set."""
+        share = self.table.share(look, number)
+        if not isinstance(self.options[number].act, Play):
+            promise = DISCARDED + (1 - share) / 2
+        else:
+            promise = SURE if share == 1 else HOPED if share else WILD
+        return SearchChoice(self.table.bound(look, number), promise, number)
+
+    def acts(self, look: int) -> list[SearchChoice]:
+        """Return all plays and discards for an information set, the best first."""
+        numbers = range(len(self.options))
+        acts = [self.act(look, number) for number in numbers if self.table.bound(look, number)]
+        return sorted(acts, key=lambda choice: (-choice.bound, choice.promise))
+
+    def hint(self, signal: int) -> int:
+        """Return the outcome of a hint."""
+        outcome = self.signals.get(signal)
+        if outcome is None:
+            outcome = self.signals[signal] = len(self.outcomes)
+            self.outcomes.append(ActionResult(self.hinted, None))
+        return outcome
 
 
 @dataclass(slots=True)
@@ -56,8 +87,8 @@ class InformationSet:
     """An information set: worlds that the seat to move can't tell apart.
 
     ``hint_worlds`` are the worlds that a hint leaves within reach; ``hint_weight`` is 0 if no hint
-    can be given. ``best`` is the bound of the best choice. ``acts`` are the choices other than
-    hints, the best first, and ``hints`` the outcomes of the hints.
+    can be given. ``best`` is the bound of the best choice. Its acts are those of ``number`` among
+    ``all_choices``, and its hints send ``signals``; or it has just the choice that is ``forced``.
     """
 
     look: bytes
@@ -65,15 +96,33 @@ class InformationSet:
     hint_worlds: int
     hint_weight: int
     best: int
-    acts: list[SearchChoice]
-    hints: list[int]
+    number: int
+    signals: tuple[int, ...]
+    all_choices: Choices
+    forced: SearchChoice | None = None
     parts: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+
+    @property
+    def acts(self) -> list[SearchChoice]:
+        """The choices other than hints, the best first."""
+        if self.forced is not None:
+            return [self.forced] if self.forced.number >= 0 else []
+        return self.all_choices.acts(self.number)
+
+    @property
+    def hints(self) -> list[int]:
+        """The outcomes of the hints."""
+        if self.forced is not None:
+            return [~self.forced.number] if self.forced.number < 0 else []
+        return [self.all_choices.hint(signal) for signal in self.signals]
 
     def choices(self) -> Iterator[SearchChoice]:
         """Yield all choices, those with the greatest bounds first."""
-        behind = [choice for choice in self.acts if choice.bound < self.hint_weight]
-        yield from self.acts[: len(self.acts) - len(behind)]
-        yield from map(self.hint, self.hints)
+        acts = self.acts
+        behind = [choice for choice in acts if choice.bound < self.hint_weight]
+        yield from acts[: len(acts) - len(behind)]
+        if self.hint_weight:
+            yield from map(self.hint, self.hints)
         yield from behind
 
     def hint(self, outcome: int) -> SearchChoice:
@@ -95,6 +144,7 @@ class SearchState:
 
     __slots__ = (
         "board",
+        "bounded",
         "effort",
         "expanded",
         "groups",
@@ -105,6 +155,7 @@ class SearchState:
         "marked",
         "options",
         "outcomes",
+        "plan",
         "scales",
         "signals",
         "total",
@@ -112,7 +163,7 @@ class SearchState:
         "worlds",
     )
 
-    def __init__(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> None:
+    def __init__(self, board: int, worlds: list[bytes], weights: list[int]) -> None:
         self.board = board
         self.worlds = worlds
         self.weights = weights
@@ -123,15 +174,14 @@ class SearchState:
         self.marked = 0
         self.groups: list[tuple[int, int]] = []
         self.kids: dict[tuple[int, int], SearchState] = {}
+        self.plan: list[SearchChoice] = []
+        self.bounded = False
         self.expanded = False
         self.infosets: list[InformationSet] = []
         self.options: list[ActOption] = []
         self.outcomes: list[ActionResult] = []
         self.signals: dict[int, int] = {}
-        scales: dict[int, int] = {}
-        for at, weight in enumerate(weights):
-            scales[weight] = scales.get(weight, 0) | 1 << at
-        self.scales = tuple(scales.items())
+        self.scales: tuple[tuple[int, int], ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -139,8 +189,13 @@ class SearchState:
 
     def weigh(self, worlds: int) -> int:
         """Return the weight of ``worlds``, a part of this state's."""
+        if not self.scales:
+            scales: dict[int, int] = {}
+            for at, weight in enumerate(self.weights):
+                scales[weight] = scales.get(weight, 0) | 1 << at
+            self.scales = tuple(scales.items())
         if worlds.bit_count() < len(self.scales):
-            return sum(self.weights[at] for at in members(worlds))
+            return sum([self.weights[at] for at in listed(worlds)])
         weight = 0
         for each, having in self.scales:
             weight += each * (worlds & having).bit_count()
