@@ -54,7 +54,6 @@ class Turn:
         self.size = sum(real.values())
         worlds = [(world, real[world]) for world in level.live if world in real]
         self._marked = (1 << len(worlds)) - 1
-        self._live = sum(weight for _, weight in worlds)
         worlds += [
             (world, rest)
             for world in level.live
@@ -62,6 +61,7 @@ class Turn:
         ]
         self._root = SearchState(level.root.board, [w for w, _ in worlds], [x for _, x in worlds])
         self._root.marked = self._marked
+        self._live = self._root.weigh(self._marked)
         level.states.expand(self._root)
         self._infoset = self._own(self._root)
         self.prospects = [self._prospect(move, bound) for move in self._position.legal_moves()]
@@ -86,6 +86,7 @@ class Turn:
         state = prospect.state
         if state is None:
             return
+        self.level.states.check()
         usual = self._usual()
         choices = []
         for infoset in state.infosets:

@@ -20,7 +20,7 @@ from solver.kernel.opening import Opening, Table, Within, listed, merged, moved
 from solver.limits import Limits
 from solver.moves import PILE, Play
 
-NODES_OF_WORLD = 3 * NODES_OF_STEP
+NODES_OF_WORLD = NODES_OF_STEP
 """Nodes that count for each world of a state that is expanded."""
 
 

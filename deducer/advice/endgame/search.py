@@ -1,7 +1,7 @@
 """The best joint policy from a state on: quick guesses, local improvements, then everything.
 
-An effort is a number: 0 takes the most promising choices, 1 also looks a turn ahead, a higher one
-tries as many changes, and ``EVERYTHING`` leaves nothing out.
+An effort is a number: 0 takes the most promising choices, a higher one tries as many changes of the
+best plan so far, and ``EVERYTHING`` leaves nothing out.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.states import HINTED, InformationSet, SearchChoice, SearchState
 
 EVERYTHING = 1 << 40
-EFFORTS = (0, 1, 16, 256, 4_096, 65_536, EVERYTHING)
+EFFORTS = (0, 4, 64, 1_024, 16_384, EVERYTHING)
+
+AHEAD = 4
+"""The least effort that also looks a turn ahead."""
 
 Solve = Callable[[SearchState], SearchState]
 """Evaluates a state as far as the effort allows, and returns it."""
@@ -40,7 +43,7 @@ class EndgameSearch:
             self.states.expand(state)
         if state.low >= state.high or state.high <= floor:
             return state
-        self._guess(state, 1 if effort == EVERYTHING else effort)
+        self._guess(state, AHEAD if effort == EVERYTHING else effort)
         if effort == EVERYTHING and state.low < state.high:
             settle_state(self.states, state, floor, self._settle)
         return state
@@ -52,10 +55,10 @@ class EndgameSearch:
         """Make the most promising plan, or one that looks ahead, and improve it."""
         if state.effort >= effort:
             return
-        later = effort if effort <= 1 else effort // 2
+        later = effort // 2
         first = state.plan or promising(state)
         plan = Plan(self.states, state, first, lambda kid: self.solve(kid, 0, later))
-        if state.effort < 1 <= effort and not state.exact:
+        if state.effort < AHEAD <= effort and not state.exact:
             other = Plan(self.states, state, self.looking_ahead(state), plan.solve)
             plan = max(plan, other, key=lambda plan: plan.value)
         if not state.exact:

@@ -101,13 +101,16 @@ class InformationSet:
     all_choices: Choices
     forced: SearchChoice | None = None
     parts: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    known_acts: list[SearchChoice] | None = None
 
     @property
     def acts(self) -> list[SearchChoice]:
         """The choices other than hints, the best first."""
         if self.forced is not None:
             return [self.forced] if self.forced.number >= 0 else []
-        return self.all_choices.acts(self.number)
+        if self.known_acts is None:
+            self.known_acts = self.all_choices.acts(self.number)
+        return self.known_acts
 
     @property
     def hints(self) -> list[int]:
