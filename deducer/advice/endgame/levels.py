@@ -39,7 +39,7 @@ MOST_WEIGHT = 1 << 63
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
 MOST_KEPT = 1_000_000
-"""The most worlds in all states that are kept: about 0.7 GiB, after some 20 seconds."""
+"""The most worlds in all states that are kept: about 0.7 GiB, after some 10 seconds."""
 BOUNDS = ((two_seat_bounds, 0.75), (open_bounds, 0.6))
 """These bounds, and the most of the time that is left which each may take."""
 NODES_OF_LISTING = 128 * NODES_OF_STEP
