@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from math import comb, perm, prod
-from typing import NamedTuple, TypeAlias
+from functools import cache, cached_property
+from math import perm, prod
+from typing import TypeAlias
 
 from deducer.advice.endgame.worlds import arrangements
 from deducer.counting.enumeration import fillings
@@ -36,6 +36,8 @@ CHECKED = 1_000
 
 Kinds: TypeAlias = tuple[int, ...]
 """The kinds of the cards in some hidden slots: needed cards, then classes of trash."""
+Held: TypeAlias = tuple[tuple[int, int], ...]
+"""Needed cards in the other hands, with their holders."""
 Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
 """All hands, and the cards of the pile."""
 
@@ -59,17 +61,6 @@ class SightClass:
     def weight(self) -> int:
         """Number of ways to deal the physical cards to all hands."""
         return self.times * self.own
-
-
-class _OtherHands(NamedTuple):
-    """Needed cards with their holders, what slots with trash admit, and what is left of the cards.
-
-    ``cards`` and ``masks`` are sorted: slots of a hand can change places.
-    """
-
-    cards: tuple[tuple[int, int], ...]
-    masks: tuple[int, ...]
-    rest: tuple[int, ...]
 
 
 class Looks:
@@ -115,7 +106,7 @@ class Looks:
         if most is not None and arrangements(masks, self.copies, public.most) > most:
             raise LimitReached
         self._ways: dict[tuple[int, ...], list[tuple[Kinds, int]]] = {}
-        self._trash: dict[Hashable, dict[tuple[int, ...], int]] = {}
+        self._fillings: dict[Kinds, Counter[Kinds]] = {}
         self.all = list(self._list())
 
     def ways(self, look: SightClass) -> Iterator[tuple[Layout, int]]:
@@ -139,29 +130,30 @@ class Looks:
 
     def _list(self) -> Iterator[SightClass]:
         """All sights, in clusters."""
-        alike = self.needed  # the kind that stands for all trash in the other hands
-        trash = sum(1 << at for group in self._groups[alike:] for at in group)
-        ways = Counter({_OtherHands((), (), tuple(self.copies[:alike])): 1})
+        trash = sum(1 << card for group in self._groups[self.needed :] for card in group)
+        # needed cards with their holders, masks of slots with trash, and what is left of the needed
+        # cards; the first two are sorted, as slots of a hand can change places
+        begin: tuple[Held, Kinds, Kinds] = (), (), tuple(self.copies[: self.needed])
+        ways = Counter({begin: 1})
         for holder, mask in self._others:
-            more: Counter[_OtherHands] = Counter()
-            for (cards, masks, rest), number in ways.items():
+            more: Counter[tuple[Held, Kinds, Kinds]] = Counter()
+            for (held, slots, rest), number in ways.items():
                 self._check()
                 for at, copies in enumerate(rest):
                     if copies and mask >> self._groups[at][0] & 1:
-                        held = tuple(sorted((*cards, (holder, at))))
                         left = (*rest[:at], copies - 1, *rest[at + 1 :])
-                        more[_OtherHands(held, masks, left)] += number * copies
+                        more[tuple(sorted((*held, (holder, at)))), slots, left] += number * copies
                 if mask & trash:
-                    slots = tuple(sorted((*masks, mask & trash)))
-                    more[_OtherHands(cards, slots, rest)] += number
+                    more[held, tuple(sorted((*slots, mask))), rest] += number
             if len(more) > MOST_LOOKS:
                 raise LimitReached
             ways = more
         looks: Counter[tuple[Kinds, Kinds]] = Counter()
-        for (cards, masks, rest), number in ways.items():
+        trash_ways = cache(self._trash_ways)
+        for (held, slots, rest), number in ways.items():
             self._check()
-            others = self._laid(cards)
-            for spare, fillings_of_trash in self._trash_ways(masks).items():
+            others = self._laid(held)
+            for spare, fillings_of_trash in trash_ways(slots).items():
                 looks[others, rest + spare] += number * fillings_of_trash
         for (others, rest), times in looks.items():
             self._check()
@@ -169,10 +161,10 @@ class Looks:
             if own:
                 yield SightClass(others, rest, times, own)
 
-    def _laid(self, cards: Sequence[tuple[int, int]]) -> Kinds:
+    def _laid(self, held: Held) -> Kinds:
         """The kinds in the slots of the other hands, if they hold these needed cards anywhere."""
         hands: defaultdict[int, list[int]] = defaultdict(list)
-        for holder, kind in cards:
+        for holder, kind in held:
             hands[holder].append(kind)
         return tuple(
             hands[holder].pop() if hands[holder] else self.needed for holder, _ in self._others
@@ -197,24 +189,39 @@ class Looks:
         kinds = enumerate(self._groups)
         return sum(1 << at for at, group in kinds if any(mask >> card & 1 for card in group))
 
-    def _trash_ways(self, slots: Sequence[int]) -> dict[tuple[int, ...], int]:
+    def _trash_ways(self, slots: Kinds) -> Counter[Kinds]:
         """In how many ways trash fills slots of other hands, by what it leaves of each class."""
-        alike = tuple(sorted(Counter(slots).items()))
-        if alike not in self._trash:
-            masks = [mask for mask, _ in alike]
-            ways: dict[Filled, int] = {(tuple(number for _, number in alike), ()): 1}
-            for group in self._groups[self.needed :]:
-                ways = {(free, (*spare, 0)): number for (free, spare), number in ways.items()}
-                together: Counter[tuple[int, ...]] = Counter()  # cards that the same slots admit
-                for at in group:
-                    together[tuple(mask >> at & 1 for mask in masks)] += self._unseen[at]
-                for admitted, copies in together.items():
+        ways: Counter[Kinds] = Counter()
+        for left, number in self._filled(slots).items():
+            spare = [0] * len(self._groups[self.needed :])
+            for (kind, _), copies in zip(self._trash, left, strict=True):
+                spare[kind] += copies
+            ways[tuple(spare)] += number
+        return ways
+
+    def _filled(self, slots: Kinds) -> Counter[Kinds]:
+        """The same, by what it leaves of each card, or of cards that the same slots admit."""
+        if slots not in self._fillings:
+            ways = Counter({tuple(copies for copies in self._trash.values()): 1})
+            if slots:
+                ways = Counter()
+                for left, number in self._filled(slots[:-1]).items():
                     self._check()
-                    ways = _with_copies(ways, admitted, copies)
-            self._trash[alike] = {
-                spare: number for (free, spare), number in ways.items() if not any(free)
-            }
-        return self._trash[alike]
+                    for at, (_, admitted) in enumerate(self._trash):
+                        if left[at] and slots[-1] in admitted:
+                            ways[*left[:at], left[at] - 1, *left[at + 1 :]] += number * left[at]
+            self._fillings[slots] = ways
+        return self._fillings[slots]
+
+    @cached_property
+    def _trash(self) -> Counter[tuple[int, frozenset[int]]]:
+        """The copies of trash, by its class and the masks of other slots that admit it."""
+        trash: Counter[tuple[int, frozenset[int]]] = Counter()
+        for kind, group in enumerate(self._groups[self.needed :]):
+            for card in group:
+                admitted = frozenset(mask for _, mask in self._others if mask >> card & 1)
+                trash[kind, admitted] += self._unseen[card]
+        return trash
 
     def work(self, nodes: int) -> None:
         """Charge the cost of ``nodes`` search nodes.
@@ -226,26 +233,3 @@ class Looks:
 
     def _check(self) -> None:
         self.work(NODES_OF_LOOK)
-
-
-Filled: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""How many slots with each mask are free, and how many cards of each class are left."""
-
-
-def _with_copies(
-    ways: dict[Filled, int], admitted: Sequence[int], copies: int
-) -> dict[Filled, int]:
-    """Lay some of the ``copies`` of cards of the last class in the slots that admit them."""
-    together: dict[Filled, int] = {}
-    for (free, spare), number in ways.items():
-        counts: dict[tuple[tuple[int, ...], int], int] = {((), 0): number}
-        for space, can in zip(free, admitted, strict=True):
-            more: dict[tuple[tuple[int, ...], int], int] = {}
-            for (still, used), each in counts.items():
-                for here in range(min(space, copies - used) * can + 1):
-                    more[(*still, space - here), used + here] = each * comb(space, here)
-            counts = more
-        for (still, used), each in counts.items():
-            key = still, (*spare[:-1], spare[-1] + copies - used)
-            together[key] = together.get(key, 0) + each * perm(copies, used)
-    return together
