@@ -20,6 +20,9 @@ from tests.support.places import ROOT
 
 pytestmark = pytest.mark.slow
 
+KERNELS = "solver/kernel", "deducer/advice/endgame", "deducer/play"
+"""The rooms with modules that are compiled."""
+
 ASKED = "import setup; print(setup.get_requires_for_build_{kind}())"
 BUILT = "import setup; setup.build_wheel('dist')"
 CYTHON = """
@@ -156,7 +159,7 @@ def compiled(source: Path, **variables: str) -> tuple[str, list[str], list[str]]
     )
     (wheel,) = (source / "dist").glob("*.whl")
     with zipfile.ZipFile(wheel) as opened:
-        rooms = ("solver/kernel/", "deducer/play/")
+        rooms = tuple(f"{room}/" for room in KERNELS)
         kernels = [name for name in opened.namelist() if name.startswith(rooms)]
     said = [line for line in ended.stderr.splitlines() if "not compiled" in line]
     return (
@@ -171,7 +174,7 @@ def test_all_kernels_are_compiled_for_every_python(source: Path) -> None:
     assert "-cp311-abi3-" in name
     assert kernels == sorted(
         f"{path.stem}.abi3.so"
-        for room in ("solver/kernel", "deducer/play")
+        for room in KERNELS
         for path in (ROOT / room).glob("*.pxd")
         if path.stem != "layout"
     )

@@ -14,10 +14,11 @@ from solver.kernel import lending
 _KERNEL = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
     *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
-    *("opening", "variables", "watched", "conflicts", "learner", "trimming"),
+    *("variables", "watched", "conflicts", "learner", "trimming"),
 )
 MODULES = (
     *(f"solver.kernel.{name}" for name in _KERNEL),
+    "deducer.advice.endgame.opening",
     *("deducer.play.common", "deducer.play.giver", "deducer.play.policy"),
 )
 """The modules that are compiled; each comes after those that it imports."""

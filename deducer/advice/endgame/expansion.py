@@ -7,6 +7,7 @@ from functools import partial
 from itertools import accumulate
 
 from deducer.advice.endgame.boards import Act, Boards, place, spans
+from deducer.advice.endgame.opening import Opening, Table, Within, listed, merged, moved
 from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Reach
 from deducer.advice.endgame.states import (
     ActionResult,
@@ -16,7 +17,6 @@ from deducer.advice.endgame.states import (
     SearchState,
 )
 from solver.board import Board
-from solver.kernel.opening import Opening, Table, Within, listed, merged, moved
 from solver.limits import Limits
 from solver.moves import PILE, Play
 

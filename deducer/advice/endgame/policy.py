@@ -17,11 +17,11 @@ from typing import TypeAlias
 
 from deducer.advice.endgame.boards import place, spans
 from deducer.advice.endgame.expansion import States
+from deducer.advice.endgame.opening import moved
 from deducer.advice.endgame.states import InformationSet, SearchState
 from deducer.counting.bits import members, union
 from solver.board import Board, End
 from solver.cards import Card
-from solver.kernel.opening import moved
 from solver.limits import Limits
 from solver.moves import Hint, Move, hints
 from solver.position import Position

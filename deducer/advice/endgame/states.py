@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from deducer.advice.endgame.boards import Act
-from solver.kernel.opening import Table, listed
+from deducer.advice.endgame.opening import Table, listed
 from solver.moves import Play
 
 SURE, HINTED, DISCARDED, HOPED, WILD = range(5)

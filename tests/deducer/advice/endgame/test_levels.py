@@ -174,7 +174,7 @@ def test_to_follow_the_best_policy_is_as_good_as_it_is() -> None:
 def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatch) -> None:
     told: dict[Likeness, int] = {}
     lost = 0
-    for record in endgames(36, 30, "likeness 3", Likeness.ALIKE):
+    for record in endgames(36, 12, "likeness 3", Likeness.ALIKE):
         public = record.at().public()
         for likeness in Likeness:
             root = searched(record, likeness, EVERYTHING).root

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.kernel import opening
+from deducer.advice.endgame import opening
 from tests.support.source import as_written
 
 BUILDS = [opening, as_written()["opening"]]
