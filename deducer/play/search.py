@@ -156,15 +156,16 @@ def improving(
     most: int = MOST_WORLDS,
     tried: int | None = None,
     least: int = 0,
+    seed: int = 0,
 ) -> Iterator[Ranking]:
     """Rank the actions of the seat to move, or the ``tried`` agreed ones that the policy prefers.
 
     A ranking comes before the first world, after it, each time that the worlds are an eighth more,
-    and at the end. ``worlds`` draws worlds; at most ``most`` are looked at, and no more begun after
-    ``seconds``. There are at least ``least`` even if the ranking is settled earlier, and then the
-    first of them takes what time it needs.
+    and at the end. ``worlds`` draws worlds, the same for the same ``seed``; at most ``most`` are
+    looked at, and no more begun after ``seconds``. There are at least ``least`` even if the ranking
+    is settled earlier, and then the first of them takes what time it needs.
     """
-    chance = random.Random(0)
+    chance = random.Random(seed)
     until = None if seconds is None else time.perf_counter() + seconds
     moves = islice(actions(player, agreed=tried is not None), tried)
     every = [ActionScores(move_of(rules, move), move, rules.perfect) for move in moves]
@@ -294,11 +295,12 @@ ENOUGH_FOR_A_SCORE = 200
 
 
 def ranking_of(
-    kept: AgreedWeights, *, seconds: float | None = None, most: int = MOST_WORLDS
+    kept: AgreedWeights, *, seconds: float | None = None, most: int = MOST_WORLDS, seed: int = 0
 ) -> Iterator[Ranking]:
     """Rank the actions of the seat of a view that is to move, better and better, from one world on.
 
-    Hints mean what the sheet of ``kept`` says from now on, and all play on by that.
+    Hints mean what the sheet of ``kept`` says from now on, and all play on by that. The worlds are
+    the same for the same ``seed``.
 
     :raises ViewError: if the view is not a seat's, if it is not that seat's turn, or if it does not
         see all cards of others.
@@ -309,7 +311,8 @@ def ranking_of(
     worlds = agreed_worlds(kept, player)
     rest = None if until is None else until - time.perf_counter()
     least = min(most, ENOUGH_FOR_A_SCORE)
-    return islice(improving(player, rules, worlds, seconds=rest, most=most, least=least), 1, None)
+    found = improving(player, rules, worlds, seconds=rest, most=most, least=least, seed=seed)
+    return islice(found, 1, None)
 
 
 def player_view(kept: AgreedWeights) -> Player:

@@ -64,12 +64,9 @@ def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
 
 
 def run_kernels(kernels: Iterable[str]) -> list[str]:
-    """Return those of ``kernels`` that a browser's Python runs compiled.
-
-    Those of the policy would add 100 kB to a first visit; as source it plays on in some seconds.
-    """
+    """Return those of ``kernels`` that a browser's Python runs compiled."""
     runs = (name for name in kernels if is_run(f"{name.replace('.', '/')}.py"))
-    return [name for name in runs if name.startswith("solver.")]
+    return [name for name in runs if name not in pins.NOT_COMPILED]
 
 
 def settings(root: Path) -> dict[str, Any]:

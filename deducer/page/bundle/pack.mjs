@@ -1,11 +1,10 @@
 // node pack.mjs PAGE STAGE NAME...: packs what the page PAGE runs, as bytecode that its own runtime makes.
 //
-// Each folder of STAGE becomes PAGE/FOLDER.zip, with bytecode in place of the source; what others wrote
-// and a page loads at once loses its docstrings. Only a kernel's source stays: it runs where compiled
-// kernels are refused.
+// Each folder of STAGE becomes PAGE/FOLDER.zip, with bytecode in place of the source, without docstrings
+// and asserts. Only a kernel's source stays: it runs where compiled kernels are refused.
 //
 // The runtime's standard library comes as source, which each start would compile. What the packages
-// import of it becomes bytecode, without docstrings and asserts. The rest stays source, which is
+// import of it becomes bytecode, too. The rest stays source, which is
 // smaller; of that, modules and packages whose names match one of the patterns NAME are left out.
 //
 // Time stamps are left out, and files come in order: the same files give the same bytes.
@@ -29,16 +28,15 @@ place = site.getsitepackages()[0]
 kernels = {str(path.with_suffix("").with_suffix(".py").relative_to("/stage/kernels"))
            for path in pathlib.Path("/stage/kernels").rglob("*.so")}
 
-def bytecode(file, target, optimize):
+def bytecode(file, target):
     unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
-    py_compile.compile(file, "/made.pyc", target, True, optimize, unchecked)
+    py_compile.compile(file, "/made.pyc", target, True, 2, unchecked)
     return pathlib.Path("/made.pyc").read_bytes()
 
-def entry(file, name, folder):
+def entry(file, name):
     if file.suffix != ".py" or name in kernels:
         return name, file.read_bytes()
-    plain = folder == "packages" and name.partition("/")[0] not in ("deducer", "solver")
-    return f"{name}c", bytecode(file, f"{place}/{name}", 2 if plain else -1)
+    return f"{name}c", bytecode(file, f"{place}/{name}")
 
 def write(name, entries):
     with zipfile.ZipFile(f"/{name}", "w") as packed:
@@ -48,7 +46,7 @@ def write(name, entries):
 folders = sorted(pathlib.Path("/stage").iterdir())
 for folder in folders:
     files = sorted(file for file in folder.rglob("*") if file.is_file())
-    write(f"{folder.name}.zip", (entry(file, str(file.relative_to(folder)), folder.name) for file in files))
+    write(f"{folder.name}.zip", (entry(file, str(file.relative_to(folder))) for file in files))
     zipfile.ZipFile(f"/{folder.name}.zip").extractall(place)
 importlib.invalidate_caches()
 [folder.name for folder in folders]
@@ -68,7 +66,7 @@ def library_entry(name, data):
     if name not in used:
         return name, data
     pathlib.Path("/made.py").write_bytes(data)
-    return f"{name}c", bytecode("/made.py", f"{library}/{name}", 2)
+    return f"{name}c", bytecode("/made.py", f"{library}/{name}")
 
 with zipfile.ZipFile(library) as source:
     kept = [name for name in sorted(source.namelist())

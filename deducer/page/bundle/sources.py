@@ -36,7 +36,7 @@ NOT_RUN = (
 """The modules and rooms of the packages that no browser runs."""
 RUN = ("*.py", "*.json", "*.css", "*.js")
 """The modules of the packages, and what they read beside them."""
-KERNELS = ("solver/kernel/*.pxd", "solver/kernel/build.toml")
+KERNELS = ("solver/**/*.pxd", "deducer/**/*.pxd", "solver/kernel/build.toml")
 """What the kernels are compiled by, besides their modules."""
 BUILD = (
     *("deducer/page/bundle/*.py", "deducer/page/bundle/*.mjs"),

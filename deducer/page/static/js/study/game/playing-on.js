@@ -1,13 +1,13 @@
 // What each action of a game was worth if all had gone on by the table's agreements: asked for by a button, a
 // few turns at a time, so that it can be stopped, and is told as far as it is known.
 
-import { backend, postLong } from "../../core/backend.js";
+import { postLong } from "../../core/backend.js";
 import { button, h, icon, redraw, section, upTo } from "../../core/dom.js";
 import { currentLanguage, decimal, t } from "../../core/i18n.js";
 import { problemNote, waitFor } from "../../state/sheets.js";
 import { stepWords } from "../stepper.js";
 
-const AT_ONCE = 8; // turns that a server is asked about; a phone alone tells of each
+const AT_ONCE = 8; // turns that are asked about at once
 const MOST_BELOW = 5;
 
 /**
@@ -36,8 +36,7 @@ export function playingOn(game, { show, changed }) {
   function offer(problem = null) {
     if (!left().length) return redraw(asking);
     const ask = button("wide#play-on", begin, icon("play"), t("advice.play.ask"));
-    const slow = backend.alone && [" ", t("game.play.alone")];
-    return redraw(asking, problem, ask, h("p.quiet", t("game.play.help"), slow));
+    return redraw(asking, problem, ask, h("p.quiet", t("game.play.help")));
   }
 
   async function begin() {
@@ -53,7 +52,7 @@ export function playingOn(game, { show, changed }) {
   async function askAll({ progress, signal }) {
     for (let turns = left(); turns.length && node.isConnected; turns = left()) {
       progress({ done: played.size, most: shown.turns });
-      const some = turns.slice(0, backend.alone ? 1 : AT_ONCE);
+      const some = turns.slice(0, AT_ONCE);
       const message = { text: shown.text, turns: some, language };
       const answer = await postLong("/api/game/playing-on", message, { signal });
       for (const each of answer.turns) played.set(each.turn, each);

@@ -3,7 +3,7 @@
 
 import { moveWords } from "../../cards/slots.js";
 import { clueText, nameOf } from "../../cards/words.js";
-import { backend, postLong } from "../../core/backend.js";
+import { postLong } from "../../core/backend.js";
 import { button, h, icon, redraw } from "../../core/dom.js";
 import { chips, toggle } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
@@ -31,7 +31,7 @@ function choice({ players, agreements, line }, begin, mean) {
     agreements &&
     toggle({
       label: t("quiz.play"),
-      help: [t("quiz.play.help"), backend.alone && ` ${t("quiz.play.alone")}`],
+      help: t("quiz.play.help"),
       checked: playOn,
       pick: (value) => (playOn = value),
       key: "play-on",

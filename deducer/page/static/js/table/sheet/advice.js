@@ -3,7 +3,7 @@
 
 import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
 import { cardText, clueText, nameOf, share } from "../../cards/words.js";
-import { backend, get, LONG } from "../../core/backend.js";
+import { get, LONG } from "../../core/backend.js";
 import { button, h, icon, joined, renew, unseen } from "../../core/dom.js";
 import { decimal, listed, percent, signed, t } from "../../core/i18n.js";
 import { openSheet, problemNote, serverText, waitFor } from "../../state/sheets.js";
@@ -155,7 +155,7 @@ class AdviceRequest {
     const { state, advice, further } = this;
     if (!state.agreements || !agrees() || advice.to_move !== advice.seat) return null;
     const ask = button("advice-play-on#play-on", () => this.askPlayingOn(), t("advice.play.ask"));
-    return [h("h3", t("advice.play")), further ?? [ask, h("p.quiet", t(backend.alone ? "advice.play.alone" : "advice.play.help"))]];
+    return [h("h3", t("advice.play")), further ?? [ask, h("p.quiet", t("advice.play.help"))]];
   }
 
   async askPlayingOn() {
