@@ -183,18 +183,14 @@ def test_an_evening_s_sheets_are_made(offline: PhoneAlone) -> None:
 
 
 @pytest.mark.nightly
-def test_actions_are_held_against_the_best_by_the_agreements_and_that_takes_longer(
-    offline: PhoneAlone,
-) -> None:
+def test_actions_are_held_against_the_best_by_the_agreements(offline: PhoneAlone) -> None:
     gives(offline, THROWN_AWAY)
     page = offline.page
-    assert "Without a server, this takes some minutes" in page.locator(".review").inner_text()
     page.locator("[data-key=play-on]").click()
     page.locator(".played", has_text="for 3 of 3 actions").wait_for()
     page.locator(".played .turn-row", has_text="Ann discards slot 2").wait_for()
     page.get_by_role("tab", name="Quiz").click()
     page.get_by_role("switch", name="Play on by your agreements, too").check()
-    assert "each answer then takes up to half a minute" in page.locator(".quiz-start").inner_text()
     assert one_python(offline)
 
 
