@@ -39,10 +39,10 @@ cdef class Opening:
     cdef u64[::1] weights
     cdef int[::1] look_of, label_of
 
-    @cython.locals(looks=dict, at=int, world=bytes, look=bytes, number=int)
+    @cython.locals(looks=dict, at=int, world=bytes, look=bytes)
     cdef _look(self, object weights, object marked)
 
-    @cython.locals(labels=dict, at=int, world=bytes, holding=object, number=int)
+    @cython.locals(labels=dict, at=int, world=bytes, holding=object)
     cdef _hold(self, dict known, object hold)
 
     @cython.locals(

@@ -90,7 +90,10 @@ class Within:
     def allow(
         self, kind: int, labels: list[int], held: list[bytes], known: dict[bytes, bool], good: bool
     ) -> None:
-        """Say what is within reach, as is ``known``, once such a card has left what was held."""
+        """Set whether perfect is within reach, as ``known`` says, for cards of ``kind``.
+
+        ``labels`` are those of what was held before such a card left, and ``held`` what is held then.
+        """
         self.good[kind] = good
         for at in range(len(labels)):
             label = labels[at]
@@ -162,11 +165,7 @@ class Opening:
             look = world[: self.first] + world[self.last : self.pile]
             if marked and marked >> at & 1:
                 look += b"!"
-            number = looks.get(look, -1)
-            if number < 0:
-                number = len(looks)
-                looks[look] = number
-            self.look_of[at] = number
+            self.look_of[at] = looks.setdefault(look, len(looks))
         self.looks = list(looks)
 
     def _hold(self, known: dict[bytes, bytes], hold: Callable[[bytes], bytes]) -> None:
@@ -177,11 +176,7 @@ class Opening:
             holding = known.get(world)
             if holding is None:
                 holding = hold(world)
-            number = labels.get(holding, -1)
-            if number < 0:
-                number = len(labels)
-                labels[holding] = number
-            self.label_of[at] = number
+            self.label_of[at] = labels.setdefault(holding, len(labels))
         self.held = list(labels)
 
     def leaving(self, first: int, last: int, kinds: int) -> dict[int, list[int]]:

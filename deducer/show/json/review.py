@@ -118,7 +118,7 @@ def _played_on(review: Review, turn: TurnReview) -> dict[str, Any]:
 
 
 def played_on_json(seat: int, played: PlayedOnTurn) -> dict[str, Any]:
-    """Return what an action of ``seat`` was worth as JSON data."""
+    """Return the estimates for an action of ``seat`` as JSON data."""
     return {
         "best": move_json(seat, played.best),
         **{name: estimate_json(getattr(played, name)) for name in ("score", "perfect")},

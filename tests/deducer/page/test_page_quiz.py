@@ -24,15 +24,20 @@ SMALL = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
 NARROW = {"width": 360, "height": 640}
 
 
-@pytest.fixture
-def phone(phones: Pocket) -> Phone:
-    """A phone with the quiz of a game that was lost."""
+def quiz_of(phones: Pocket, game: str) -> Phone:
+    """A phone with the quiz of a game."""
     phone = phones("/game#tab=quiz", viewport=NARROW)
-    phone.page.locator("textarea").fill(LOST)
+    phone.page.locator("textarea").fill(game)
     phone.page.locator("[data-key=go]").click()
     phone.page.get_by_role("tab", name="Quiz").click()
     phone.page.locator("[data-key=begin]").wait_for()
     return phone
+
+
+@pytest.fixture
+def phone(phones: Pocket) -> Phone:
+    """A phone with the quiz of a game that was lost."""
+    return quiz_of(phones, LOST)
 
 
 def heading(phone: Phone) -> Locator:
@@ -108,11 +113,8 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
 
 
 def test_what_may_be_the_best_by_the_agreements_is_right_too(phones: Pocket, axe: str) -> None:
-    phone = phones("/game#tab=quiz", viewport=NARROW)
+    phone = quiz_of(phones, f"agreements: beginner\n{SMALL}")
     page = phone.page
-    page.locator("textarea").fill(f"agreements: beginner\n{SMALL}")
-    page.locator("[data-key=go]").click()
-    page.get_by_role("tab", name="Quiz").click()
     wanted = page.get_by_role("switch", name="Play on by your agreements, too")
     page.get_by_role("radio", name="All cards open").check(force=True)
     assert not wanted.is_visible()
@@ -152,11 +154,8 @@ def test_all_cards_open(phone: Phone) -> None:
 
 
 def test_what_hints_meant_is_asked_by_the_table_s_agreements(phones: Pocket, axe: str) -> None:
-    phone = phones("/game#tab=quiz", viewport=NARROW)
+    phone = quiz_of(phones, f"agreements: level-2\n{LOST}")
     page = phone.page
-    page.locator("textarea").fill(f"agreements: level-2\n{LOST}")
-    page.locator("[data-key=go]").click()
-    page.get_by_role("tab", name="Quiz").click()
     page.get_by_role("radio", name="What hints meant").check(force=True)
     page.locator("[data-key=begin]").click()
     page.locator("[data-key=hint-0]").click()

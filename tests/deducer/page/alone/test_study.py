@@ -129,7 +129,6 @@ def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_lines_of_one_s_own_are_tried_on_the_board(offline: PhoneAlone) -> None:
     gives(offline, LOST)
     page = offline.page
@@ -169,7 +168,6 @@ def test_a_puzzle_is_helped_with_and_solved(offline: PhoneAlone) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_an_evening_s_sheets_are_made(offline: PhoneAlone) -> None:
     opens(offline, "club")
     page = offline.page
@@ -202,7 +200,6 @@ def test_a_finished_table_leads_to_its_game(offline: PhoneAlone) -> None:
     offline.page.locator(".point", has_text="Turn 35").wait_for()
 
 
-@pytest.mark.nightly
 @pytest.mark.nightly
 def test_another_app_shares_a_game_with_the_page(offline: PhoneAlone) -> None:
     opens(offline, "game")
