@@ -92,7 +92,7 @@ class Within:
     ) -> None:
         """Set whether perfect is within reach, as ``known`` says, for cards of ``kind``.
 
-        ``labels`` are those of what was held before such a card left, and ``held`` what is held then.
+        ``labels`` are those of what was held before such a card left, and ``held`` what is then.
         """
         self.good[kind] = good
         for at in range(len(labels)):

@@ -72,7 +72,7 @@ class Reach:
         return self._holdings.setdefault(sizes, {})
 
     def moved(self, board: int, slot: int, kind: int, holdings: Iterable[Holding]) -> list[Holding]:
-        """Return each of ``holdings`` without a card of ``kind``: of the mover's hand, or the pile."""
+        """Return ``holdings`` without a card of ``kind``, of the mover's hand or the pile."""
         first, last, pile = where = spans(self.boards.boards[board])
         known = self._moved.setdefault((where, slot == PILE, kind), {})
         moved = []
