@@ -101,13 +101,13 @@ def extensions() -> list[Extension]:
     return [
         Extension(
             name,
-            [f"{name.replace('.', '/')}.py"],
+            [f"{name.replace('.', '/')}.{'c' if name == KERNELS['shared'] else 'py'}"],
             define_macros=list(KERNELS["stable"].items()) if stable() else [],
             extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],
             py_limited_api=stable(),
             optional=True,
         )
-        for name in KERNELS["kernels"]
+        for name in (*KERNELS["kernels"], KERNELS["shared"])
     ]
 
 
@@ -127,6 +127,7 @@ class BuildKernels(build_ext):
         translated = cythonize(
             self.extensions,
             compiler_directives=KERNELS["directives"],
+            shared_utility_qualified_name=KERNELS["shared"],
             build_dir=self.build_temp,
             nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,  # by forked processes
         )

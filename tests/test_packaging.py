@@ -41,12 +41,13 @@ def fetch(into, *_):
     into.mkdir(exist_ok=True)
 
 def compile(command, folder, environ):
-    source, code = (pathlib.Path(folder, command[index]) for index in (-3, -1))
-    if "cython" in command:
+    if "cython" not in command:
+        shutil.copy(*(pathlib.Path(folder, command[index]) for index in (-3, -1)))
+    elif "--generate-shared" in command:
+        pathlib.Path(folder, command[-1]).touch()
+    for source in (pathlib.Path(folder, each) for each in command if str(each).endswith(".py")):
         types = source.with_suffix(".pxd").read_text()
-        code.write_text(" ".join(map(str, command[1:])) + source.read_text() + types)
-    else:
-        shutil.copy(source, code)
+        source.with_suffix(".c").write_text(" ".join(command[1:]) + source.read_text() + types)
 
 def pack(command, _):
     assert pathlib.Path(command[1]).is_file()

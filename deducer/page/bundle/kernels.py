@@ -44,15 +44,20 @@ def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
         "ZIG_LOCAL_CACHE_DIR": str(work / "zig"),
     }
 
+    cython = (PYTHON, "-m", "cython")
+    names, shared = run_kernels(build["kernels"]), build["shared"]
+    run((*cython, "--generate-shared", f"{shared.replace('.', '/')}.c"), sources, environ)
+    modules = (f"{name.replace('.', '/')}.py" for name in names)
+    run((*cython, "--shared", shared, *directives, *modules), sources, environ)
+
     def compile_one(name: str) -> None:
         path = Path(*name.split("."))
-        source, code, thing = (path.with_suffix(suffix) for suffix in (".py", ".c", ".o"))
+        code, thing = path.with_suffix(".c"), path.with_suffix(".o")
         target = into / path.with_suffix(".abi3.so")
         target.parent.mkdir(parents=True, exist_ok=True)
         zig = (PYTHON, "-m", "ziglang")
         start = f"--export=PyInit_{path.name}"
         commands: tuple[tuple[str | Path, ...], ...] = (
-            (PYTHON, "-m", "cython", *directives, source, "-o", code),
             (*zig, "cc", *pins.COMPILE, *defined, "-Iinclude", "-c", code, "-o", thing),
             (*zig, "wasm-ld", *pins.LINK, start, thing, "-o", target),
         )
@@ -60,13 +65,12 @@ def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
             run(command, sources, environ)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(compile_one, run_kernels(build["kernels"])))
+        list(pool.map(compile_one, (*names, shared)))
 
 
 def run_kernels(kernels: Iterable[str]) -> list[str]:
     """Return those of ``kernels`` that a browser's Python runs compiled."""
-    runs = (name for name in kernels if is_run(f"{name.replace('.', '/')}.py"))
-    return [name for name in runs if name not in pins.NOT_COMPILED]
+    return [name for name in kernels if is_run(f"{name.replace('.', '/')}.py")]
 
 
 def settings(root: Path) -> dict[str, Any]:

@@ -107,8 +107,6 @@ COMPILE = (
     *("-O3", "-DNDEBUG", "-fPIC", "-Wno-unreachable-code"),
 )
 """How a kernel is compiled, besides what ``build.toml`` defines."""
-NOT_COMPILED = ("deducer.advice.endgame.opening",)
-"""The kernels that stay Python in a browser: one takes 54 kB for half of a search's time."""
 LINK = ("--experimental-pic", "-shared", "--allow-undefined", "--no-entry", "--strip-all")
 """How it is linked: a side module, as the runtime loads it."""
 

@@ -157,8 +157,11 @@ def test_modules_are_bytecode_and_kernels_source_too(page: Path) -> None:
         for name in ("packages.zip", "kernels.zip")
     }
     modules = {name for names in packed.values() for name in names if name.endswith(".py")}
-    assert modules == {f"{name.partition('.')[0]}.py" for name in packed["kernels"]}
-    assert len(modules) == len(kernels.run_kernels(kernels.settings(ROOT)["kernels"]))
+    build = kernels.settings(ROOT)
+    names = kernels.run_kernels(build["kernels"])
+    assert modules == {f"{name.replace('.', '/')}.py" for name in names}
+    compiled = {f"{name.replace('.', '/')}.abi3.so" for name in (*names, build["shared"])}
+    assert {name for name in packed["kernels"] if not name.endswith(".py")} == compiled
     assert {"deducer/game.pyc", "constraint/problem.pyc"} < packed["packages"]
 
 
@@ -172,12 +175,12 @@ def test_kernels_count_as_they_do_here(page: Path) -> None:
 
 
 def test_every_module_of_a_page_can_be_imported(page: Path) -> None:
-    names = [
-        name
+    names = {
+        name.partition(".")[0]
         for each in ("packages.zip", "kernels.zip")
         for name in zipfile.ZipFile(page / each).namelist()
-        if name.startswith(("deducer/", "solver/")) and name.endswith((".py", ".pyc"))
-    ]
+        if name.startswith(("deducer/", "solver/")) and name.endswith((".so", ".pyc"))
+    }
     assert said(page, IMPORT) == len(names) > 100
 
 
