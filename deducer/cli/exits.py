@@ -44,10 +44,16 @@ GRACE = 1.0
 def quiet_end() -> Iterator[None]:
     """Let SIGTERM end the command in order: files are closed, workers and threads stopped.
 
-    A later second one ends it at once. If SIGTERM is ignored or has a handler, that stays.
+    A later second one ends it at once, or is ignored once all is in order and only Python is left
+    to end. If SIGTERM is ignored or has a handler, that stays.
     """
-    with _handled(signal.SIGTERM, signal.SIG_DFL, _Terminator()):
-        yield
+    terminator = _Terminator()
+    with _handled(signal.SIGTERM, signal.SIG_DFL, terminator):
+        try:
+            yield
+        finally:
+            if terminator.first is not None:
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 @contextmanager
@@ -69,7 +75,7 @@ def stoppable() -> Iterator[Stop]:
 
 @contextmanager
 def _handled(number: int, default: Handler, handler: Handler) -> Iterator[None]:
-    """Let ``handler`` handle a signal in place of ``default``; another handler stays."""
+    """Let ``handler`` handle a signal in place of ``default``; any other stays."""
     if current_thread() is not main_thread() or signal.getsignal(number) != default:
         yield
         return
@@ -77,7 +83,8 @@ def _handled(number: int, default: Handler, handler: Handler) -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(number, default)
+        if signal.getsignal(number) == handler:
+            signal.signal(number, default)
 
 
 class _Terminator:
