@@ -18,7 +18,7 @@ from deducer.web.beat import Beat
 from deducer.web.companion import Companion, Site
 from deducer.web.gate.guard import Guard, answer_errors
 from deducer.web.jobs import Pool, Threads
-from deducer.web.routes import agreements, questions, tables
+from deducer.web.routes import agreements, questions, sheets, tables
 from deducer.web.study.everything import STUDIES
 from deducer.web.tables.service import Service
 
@@ -28,6 +28,7 @@ _ROUTERS = (
     router_of(tables.entries, "entries"),
     router_of(questions.routes, "questions"),
     router_of(agreements.routes, "questions"),
+    router_of(sheets.routes, "questions"),
     links.router,
     router_of(STUDIES, "study"),
 )

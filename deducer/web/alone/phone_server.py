@@ -16,7 +16,7 @@ from deducer.web.alone.memory_store import MemoryStore, game_of
 from deducer.web.alone.requests import Request, find, values_of, whose
 from deducer.web.errors import Forbidden, Unavailable
 from deducer.web.messages.tables import TableMade
-from deducer.web.routes import agreements, questions, tables
+from deducer.web.routes import agreements, questions, sheets, tables
 from deducer.web.routes.route import Route, Routes, Runs
 from deducer.web.study.everything import STUDIES
 from deducer.web.tables.service import Service
@@ -27,6 +27,7 @@ ROUTES = Routes(
     tables.entries,
     questions.routes,
     agreements.routes,
+    sheets.routes,
     STUDIES,
     all_tables.routes,
     sharing.routes,

@@ -71,6 +71,16 @@ def known(service: Service, link: Link) -> ExplainedKnowledge:
     return ExplainedKnowledge(table, table.now, SeatView(link.seat))
 
 
+def advised(service: Service, link: Link) -> ExplainedKnowledge:
+    """Return what the seat of a link knows of its own hand, if it may be advised.
+
+    :raises Forbidden: if it has no seat, or its table plays without advice.
+    """
+    if not service.cache.table(link.game).record.advice:
+        raise Forbidden("this table plays without advice")
+    return known(service, link)
+
+
 # -- quick ones ------------------------------------------------------------------------------
 
 
@@ -186,7 +196,7 @@ class HintsShown(Message):
 @routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", shows=HintsShown)
 def hints(service: Service, link: Link) -> Question[dict[str, Any]]:
     """What each hint of this link's seat would tell, the most useful first."""
-    looks = _advised(service, link)
+    looks = advised(service, link)
     return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
 
 
@@ -219,7 +229,7 @@ def advice(
     service: Service, link: Link, seconds: Seconds = 2.0, worlds: Worlds = None
 ) -> LongQuestion[dict[str, Any]]:
     """How likely perfect is after each action, by what this link's seat can know."""
-    looks = _advised(service, link)
+    looks = advised(service, link)
     return partial(seat_advice, plain_record(looks.table.record), looks.looker(), seconds, worlds)
 
 
@@ -245,12 +255,6 @@ def seat_advice(
 def plain_record(record: RecordData) -> Record:
     """Return a copy of ``record`` without cached values, small enough for another process."""
     return Record.of(record)
-
-
-def _advised(service: Service, link: Link) -> ExplainedKnowledge:
-    if not service.cache.table(link.game).record.advice:
-        raise Forbidden("this table plays without advice")
-    return known(service, link)
 
 
 @routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows="review")
