@@ -59,10 +59,11 @@ class Turn:
             for world in level.live
             if (rest := level.worlds[world] - real.get(world, 0))
         ]
-        self._root = SearchState(level.root.board, [w for w, _ in worlds], [x for _, x in worlds])
+        rows, weights = [world for world, _ in worlds], [weight for _, weight in worlds]
+        self._root = level.states.begin(level.root.board, rows, weights)
         self._root.marked = self._marked
-        self._live = self._root.weigh(self._marked)
         level.states.expand(self._root)
+        self._live = self._root.weigh(self._marked)
         self._infoset = self._own(self._root)
         self.prospects = [self._prospect(move, bound) for move in self._position.legal_moves()]
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import accumulate
 
 from deducer.advice.endgame.boards import Act, Boards, place, spans
-from deducer.advice.endgame.opening import Opening, Table, Within, listed, merged, moved
+from deducer.advice.endgame.opening import (
+    BYTES_OF_WORLD,
+    Answers,
+    Layout,
+    Manner,
+    Mover,
+    Opening,
+    listed,
+    moved,
+)
 from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Reach
 from deducer.advice.endgame.states import (
     ActionResult,
@@ -22,6 +31,8 @@ from solver.moves import PILE, Play
 
 NODES_OF_WORLD = NODES_OF_STEP
 """Nodes that count for each world of a state that is expanded."""
+WORLDS_AT_ONCE = 4_096
+"""Worlds that are numbered between two checks of the limits."""
 
 
 class States:
@@ -37,7 +48,9 @@ class States:
         self.reach = reach
         self._scenes: dict[int, Scene] = {}
         self._known_signals: dict[object, dict[bytes, tuple[int, ...]]] = {}
-        self._known: dict[tuple[int, tuple[bytes, ...], tuple[int, ...]], SearchState] = {}
+        self._layouts: dict[object, Layout] = {}
+        self._movers: dict[tuple[Layout, tuple[int, int, int]], Mover] = {}
+        self._known: dict[tuple[int, bytes], SearchState] = {}
 
     def check(self) -> None:
         """Check the limits, also those of the memory.
@@ -55,40 +68,75 @@ class States:
         self.limits.spend(nodes + TICK)
         self.check()
 
+    def layout(self, board: int) -> Layout:
+        """Return the layout of the worlds on ``board``."""
+        reached = self.boards.boards[board]
+        key = reached.hands, reached.pile
+        if key not in self._layouts:
+            hold = partial(self.reach.holding, reached.hands)
+            self._layouts[key] = Layout(sum(reached.hands) + reached.pile, hold)
+        return self._layouts[key]
+
+    def live(self, board: int, worlds: Iterable[bytes]) -> list[bytes]:
+        """Return those ``worlds`` in which perfect is within reach.
+
+        :raises LimitReached: if a limit is reached.
+        """
+        layout = self.layout(board)
+        held = {}
+        for at, world in enumerate(worlds):
+            if at % WORLDS_AT_ONCE == 0:
+                self.limits.check()
+            held[world] = layout.held[layout.label(layout.number(world))]
+        known = self.reach.among(board, dict.fromkeys(held.values()))
+        return [world for world, holding in held.items() if known[holding]]
+
+    def begin(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> SearchState:
+        """Return a state with these worlds."""
+        layout = self.layout(board)
+        return SearchState(board, layout, layout.pack(worlds, weights), sum(weights))
+
     def child(self, state: SearchState, outcome: int, worlds: int) -> SearchState:
         """Return the state after ``outcome`` in ``worlds``."""
         key = outcome, worlds
         kid = state.kids.get(key)
         if kid is None:
             board = state.outcomes[outcome].board
-            rows = listed(worlds)
             # A single world is won, as all know the cards; so are all, once play is over.
-            if len(rows) == 1 or self.boards.boards[board].end is not None:
-                kid = SearchState(board, [], [state.weights[at] for at in rows])
+            if worlds & worlds - 1 == 0 or self.boards.boards[board].end is not None:
+                kid = SearchState(board, state.layout, b"", state.weigh(worlds))
                 kid.low = kid.high
             else:
-                kid = self._state(board, self.moved(state, outcome, worlds), state.weights, rows)
+                kid = self._state(board, state, self._packed(state, outcome, worlds), worlds)
             state.kids[key] = kid
         return kid
 
     def moved(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
         """Return ``worlds`` after ``outcome``."""
         slot = state.outcomes[outcome].slot
-        scene = self._scene(state.board)
-        at = -1 if slot is None else place(scene.board, slot)
-        return moved(state.worlds, listed(worlds), scene.spans, at)
+        before = self.boards.boards[state.board]
+        rows, (first, _, pile) = state.worlds, spans(before)
+        at = -1 if slot is None else place(before, slot)
+        return [
+            rows[row] if at < 0 else moved(rows[row], first, pile, at) for row in listed(worlds)
+        ]
 
-    def _state(
-        self, board: int, worlds: list[bytes], weights: Sequence[int], rows: list[int]
-    ) -> SearchState:
-        """The state of these worlds, the same one whatever their order."""
-        kept, sums = merged(worlds, weights, rows)
-        key = board, tuple(kept), tuple(sums)
+    def _packed(self, state: SearchState, outcome: int, worlds: int) -> bytes:
+        board, slot = state.outcomes[outcome]
+        at = -1 if slot is None else place(self.boards.boards[state.board], slot)
+        assert state.opening is not None
+        return state.opening.after(worlds, at, self.layout(board))
+
+    def _state(self, board: int, before: SearchState, packed: bytes, worlds: int) -> SearchState:
+        """The state of these worlds."""
+        key = board, packed
         state = self._known.get(key)
         if state is None:
-            self.memory.spend(len(kept))
-            state = self._known[key] = SearchState(board, kept, sums)
-            if len(kept) == 1:
+            count = len(packed) // BYTES_OF_WORLD
+            self.memory.spend(count)
+            total = before.weigh(worlds)
+            state = self._known[key] = SearchState(board, self.layout(board), packed, total)
+            if count == 1:
                 state.low = state.high
         return state
 
@@ -98,8 +146,7 @@ class States:
         :raises LimitReached: if a limit is reached.
         """
         if not state.bounded:
-            opening, choices, hinted = self._open(state, False)
-            state.high = min(state.high, opening.most(choices.table, hinted))
+            state.high = min(state.high, self._open(state).total())
             state.bounded = True
 
     def expand(self, state: SearchState) -> None:
@@ -109,14 +156,23 @@ class States:
         """
         if state.expanded:
             return
-        opening, choices, hinted = self._open(state, True)
-        scene, table = self._scene(state.board), choices.table
+        opening, scene = self._open(state), self._scene(state.board)
+        choices = Choices(opening, scene.hinted)
+        sets = opening.sets(scene.hint)
+        for number, (act, (at, manner)) in enumerate(zip(scene.acts, scene.places, strict=True)):
+            parts = []
+            boards = scene.manners[manner].answers
+            for kind, worlds in opening.reached(number, at, scene.manners[manner]):
+                parts.append((len(choices.outcomes), worlds))
+                choices.outcomes.append(ActionResult(boards[kind].board, act.slot))
+            choices.options.append(ActOption(act, parts))
         infosets = []
-        for number, (worlds, within, weight) in enumerate(opening.sets(table, hinted)):
-            look = opening.looks[number]
+        width = len(scene.acts)
+        for number, (worlds, within) in enumerate(sets):
+            look = opening.look(number)
             signals = self._signals(state.board, scene, look) if within else ()
-            weight = weight if signals else 0
-            best = max(weight, table.most(number))
+            weight = opening.bound(number, width) if signals else 0
+            best = max(weight, opening.most(number, width))
             infosets.append(
                 InformationSet(look, worlds, within, weight, best, number, signals, choices)
             )
@@ -124,67 +180,44 @@ class States:
         state.signals = choices.signals
         state.infosets = sorted(infosets, key=lambda infoset: -infoset.best)
         state.high = min(state.high, sum([infoset.best for infoset in infosets]))
-        state.expanded = state.bounded = True
+        state.opening = opening
+        state.bounded = True
         if scene.board.turns_left == 1:  # what is within reach is reached by the best choices
             best_choices = [next(infoset.choices()) for infoset in state.infosets]
             state.groups = list(state.grouped(best_choices).items())
             state.low = state.high
 
-    def _open(self, state: SearchState, whole: bool) -> tuple[Opening, Choices, list[bool]]:
-        """Count what acts leave within reach, and which holdings a hint does.
+    def _open(self, state: SearchState) -> Opening:
+        """Count what acts leave within reach, and what a hint does.
 
         What an act leaves does not depend on its slot: so it is asked once for all of a manner.
         """
-        self.tick(NODES_OF_WORLD * len(state.worlds))
-        scene, reach = self._scene(state.board), self.reach
-        hands = scene.board.hands
-        opening = Opening(
-            state.worlds,
-            state.weights,
-            state.marked,
-            scene.spans,
-            reach.holdings(hands),
-            partial(reach.holding, hands),
-        )
-        acts = self.boards.legal(state.board)[0]
-        choices = Choices(Table(len(opening.looks), len(acts)), scene.hinted)
-        withins = self._within(state.board, opening, scene)
+        self.tick(NODES_OF_WORLD * (len(state.packed) // BYTES_OF_WORLD))
+        scene = self._scene(state.board)
+        opening = Opening(scene.mover, state.packed, state.marked)
+        asked = scene.places, scene.manners, scene.hint
+        if not opening.count_bounds(*asked):
+            for manner, kind, labels in opening.missing(*asked):
+                self._ask(state.board, scene, manner, kind, labels)
+            opening.count_bounds(*asked)
         self.tick()
-        found = opening.count_acts(choices.table, scene.acts, withins, whole)
-        for at, kinds in enumerate(found if whole else ()):
-            act, boards = acts[at], scene.manners[scene.acts[at][1]].boards
-            parts = []
-            for kind, worlds in kinds:
-                parts.append((len(choices.outcomes), worlds))
-                choices.outcomes.append(ActionResult(boards[kind], act.slot))
-            choices.options.append(ActOption(act, parts))
-        if scene.hinted < 0:
-            return opening, choices, [False] * len(opening.held)
-        known = reach.among(scene.hinted, opening.held)
-        return opening, choices, [known[holding] for holding in opening.held]
+        return opening
 
-    def _within(self, board: int, opening: Opening, scene: Scene) -> list[Within]:
-        """What acts of each manner leave within reach, by the card's kind and what is held."""
-        kinds = len(self.boards.kinds)
-        first, last, pile = scene.spans
-        withins = [Within(kinds, len(opening.held)) for _ in scene.manners]
-        for slot, begin, end in ((1, first, last), (PILE, pile, pile + 1)):
-            manners = [
-                (manner, within)
-                for manner, within in zip(scene.manners, withins, strict=True)
-                if (manner.act.slot == PILE) == (slot == PILE)
-            ]
-            leaving = opening.leaving(begin, end, kinds) if manners else {}
-            for kind, labels in leaving.items():
-                held = [opening.held[label] for label in labels]
-                held = self.reach.moved(board, slot, kind, held)
-                for manner, within in manners:
-                    if kind not in manner.boards:
-                        manner.boards[kind] = self.boards.after(board, manner.number, kind)
-                        manner.good[kind] = self._is_good(scene.board, manner.act, kind)
-                    known = self.reach.among(manner.boards[kind], held)
-                    within.allow(kind, labels, held, known, manner.good[kind])
-        return withins
+    def _ask(self, number: int, scene: Scene, manner: int, kind: int, labels: list[int]) -> None:
+        """Learn what acts of a manner leave within reach with a card of this kind, or a hint."""
+        held = [scene.layout.held[label] for label in labels]
+        if manner < 0:
+            answers = scene.hint
+        else:
+            at, act = scene.firsts[manner]
+            answers = scene.manners[manner].answers[kind]
+            if answers.board < 0:
+                board = self.boards.after(number, at, kind)
+                answers = Answers(board, self._is_good(scene.board, act, kind))
+                scene.manners[manner].answers[kind] = answers
+            held = self.reach.moved(number, act.slot, kind, held)
+        known = self.reach.among(answers.board, held) if answers.board >= 0 else {}
+        answers.learn(labels, [known.get(each, False) for each in held])
 
     def _is_good(self, board: Board, act: Act, kind: int) -> bool:
         card = self.boards.kinds[kind][0]
@@ -194,7 +227,11 @@ class States:
 
     def _scene(self, board: int) -> Scene:
         if board not in self._scenes:
-            self._scenes[board] = Scene(self.boards, board)
+            layout, where = self.layout(board), spans(self.boards.boards[board])
+            key = layout, where
+            if key not in self._movers:
+                self._movers[key] = Mover(*key)
+            self._scenes[board] = Scene(self.boards, board, self._movers[key], layout)
         return self._scenes[board]
 
     def _signals(self, number: int, scene: Scene, look: bytes) -> tuple[int, ...]:
@@ -214,37 +251,28 @@ class States:
         return signals
 
 
-class Manner:
-    """Acts that differ by their slot at most, and what is known of them by the kind of the card.
-
-    ``act`` is the first of them and ``number`` its number. ``boards`` come after them, and ``good``
-    says whether they play a card that fits, or discard trash.
-    """
-
-    def __init__(self, act: Act, number: int) -> None:
-        self.act = act
-        self.number = number
-        self.boards: dict[int, int] = {}
-        self.good: dict[int, bool] = {}
-
-
 class Scene:
     """A board with its acts: where in a world the card of each lies, and which manner it is of.
 
-    ``hinted`` is the number of the board after a hint, or -1.
+    ``firsts`` are the first act of each manner, with its number. ``hinted`` is the number of the
+    board after a hint, or -1, and ``hint`` the answers for it.
     """
 
-    def __init__(self, boards: Boards, number: int) -> None:
+    def __init__(self, boards: Boards, number: int, mover: Mover, layout: Layout) -> None:
         self.board = board = boards.boards[number]
-        self.spans = spans(board)
-        acts, receivers = boards.legal(number)
+        self.mover = mover
+        self.layout = layout
+        self.acts, receivers = boards.legal(number)
         self.hinted = boards.after_hint(number) if receivers else -1
-        self.acts: list[tuple[int, int]] = []
+        self.hint = Answers(self.hinted, False)
+        self.places: list[tuple[int, int]] = []
         self.manners: list[Manner] = []
+        self.firsts: list[tuple[int, Act]] = []
         numbers: dict[object, int] = {}
-        for at, act in enumerate(acts):
+        for at, act in enumerate(self.acts):
             manner = type(act), isinstance(act, Play) and act.announce, act.slot == PILE
             if manner not in numbers:
                 numbers[manner] = len(numbers)
-                self.manners.append(Manner(act, at))
-            self.acts.append((place(board, act.slot), numbers[manner]))
+                self.manners.append(Manner(len(boards.kinds)))
+                self.firsts.append((at, act))
+            self.places.append((place(board, act.slot), numbers[manner]))

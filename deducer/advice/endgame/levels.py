@@ -12,9 +12,8 @@ from deducer.advice.endgame.boards import Boards
 from deducer.advice.endgame.bounds import open_bounds, too_late, two_seat_bounds
 from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.policy import Policy, Script
-from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Holding, Reach
+from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Reach
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, EndgameSearch
-from deducer.advice.endgame.states import SearchState
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
@@ -75,17 +74,13 @@ class Level:
         self.boards = Boards(public.kinds)
         number = self.boards.number(board)
         reach = Reach(self.boards, board, limits)
-        holdings: dict[bytes, Holding] = {}
-        for at, world in enumerate(self.worlds):
-            if at % HANDS_AT_ONCE == 0:
-                limits.check()
-            holdings[world] = reach.holding(board.hands, world)
-        known = reach.among(number, dict.fromkeys(holdings.values()))
-        self.live = [world for world, holding in holdings.items() if known[holding]]
         self.states = States(self.boards, reach, limits, memory)
+        self.live = self.states.live(number, self.worlds)
         self.states.tick()
         self.search = EndgameSearch(self.states)
-        self.root = SearchState(number, self.live, [self.worlds[world] for world in self.live])
+        self.root = self.states.begin(
+            number, self.live, [self.worlds[world] for world in self.live]
+        )
 
     def solve(self, effort: int) -> None:
         """Search for the best policy.

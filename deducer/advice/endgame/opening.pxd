@@ -7,61 +7,127 @@ from solver.kernel.layout cimport lowest, u64
 @cython.locals(found=list, first=int, word=u64)
 cpdef list listed(object mask)
 
-@cython.locals(first=int, pile=int, found=list, at=int, world=bytes, drawn=bytes)
-cpdef list moved(list worlds, list rows, tuple spans, int place)
+@cython.locals(drawn=bytes)
+cpdef bytes moved(bytes world, int first, int pile, int place)
 
-@cython.locals(sums=dict, at=int, world=bytes, kept=list)
-cpdef tuple merged(list worlds, object weights, list rows)
+cdef class Column:
+    cdef int room
+    cdef int[::1] values
 
-cdef class Within:
-    cdef int kinds, labels
-    cdef signed char[::1] good, within
+    @cython.locals(before="int[::1]", at=int)
+    cpdef fit(self, int room)
 
-    @cython.locals(at=int, label=int)
-    cpdef allow(self, int kind, list labels, list held, dict known, bint good)
+cdef class Answers:
+    cdef readonly int board
+    cdef bint good
+    cdef int room
+    cdef signed char[::1] known
 
-cdef class Table:
-    cdef int width
-    cdef readonly u64[::1] bounds
-    cdef readonly int[::1] good, sizes
+    cpdef int answer(self, int label) noexcept
 
-    cpdef object bound(self, int look, int act)
+    @cython.locals(room=int, before="signed char[::1]", at=int, label=int)
+    cpdef learn(self, list labels, list within)
+
+cdef class Layout:
+    cdef int size, room
+    cdef object hold
+    cdef readonly list worlds, held
+    cdef signed char[::1] cards
+    cdef int[::1] labels
+    cdef u64[::1] sums
+    cdef dict _numbers, _labels
+
+    @cython.locals(number=int, at=int, held=bytes, label=int)
+    cpdef int number(self, bytes world) except -1
+
+    @cython.locals(labels="int[::1]", cards="signed char[::1]", room=int, at=int)
+    cdef _grow(self)
+
+    cpdef int label(self, int number)
+
+    @cython.locals(
+        order="int[::1]", kept=int, at=int, number=int, rows="int[::1]", sums=object, found=object,
+        weighed="unsigned long long[::1]", numbered="int[::1]",
+    )
+    cdef bytes merged(self, int[::1] numbers, u64[::1] weights, int count)
+
+    @cython.locals(
+        runs="int[::1]", other="int[::1]", spare="int[::1]", width=int, first=int, middle=int,
+        last=int, one=int, two=int, at=int,
+    )
+    cdef int[::1] _sorted(self, int[::1] order, int count)
+
+    @cython.locals(at=int)
+    cdef bint _precedes(self, int one, int two) noexcept
+
+cdef class Mover:
+    cdef Layout layout
+    cdef int first, last, pile
+    cdef list looks
+    cdef dict _numbers, _after
+    cdef Column _look_of, met
+
+    @cython.locals(known=int, world=bytes, look=bytes, found=int)
+    cdef int look(self, int number, bint marked) except -1
+
+    @cython.locals(column=Column)
+    cdef Column column(self, int place)
+
+cdef class Manner:
+    cdef readonly list answers
+
+cdef class Opening:
+    cdef Mover mover
+    cdef int count, width
+    cdef u64[::1] weights, bounds
+    cdef int[::1] numbers, look_of, label_of, good, sizes
+    cdef readonly list looks
+
+    @cython.locals(mover=Mover, at=int, number=int, look=int)
+    cdef _look(self, object marked)
+
+    cpdef bytes look(self, int look)
+
+    @cython.locals(
+        cards="signed char[::1]", size=int, act=int, place=int, number=int, manner=Manner, at=int,
+        kind=int, answers=Answers, answer=int,
+    )
+    cpdef bint count_bounds(self, list acts, list manners, Answers hinted) except -1
+
+    @cython.locals(
+        found=dict, layout=Layout, at=int, label=int, world=bytes, place=int, number=int, kind=int,
+        manner=Manner, answers=Answers,
+    )
+    cpdef list missing(self, list acts, list manners, Answers hinted)
+
+    cpdef u64 bound(self, int look, int act)
 
     @cython.locals(most=u64, at=int)
-    cpdef u64 most(self, int look)
+    cpdef u64 most(self, int look, int width)
+
+    @cython.locals(total=u64, look=int)
+    cpdef u64 total(self)
+
+    @cython.locals(
+        cards="signed char[::1]", size=int, found=dict, at=int, kind=int, answers=Answers,
+        bits=bytearray,
+    )
+    cpdef list reached(self, int act, int place, Manner manner)
+
+    @cython.locals(
+        wholes=list, withins=list, at=int, look=int, bits=bytearray, found=list, whole=object,
+        within=object,
+    )
+    cpdef list sets(self, Answers hinted)
 
     @cython.locals(good=double)
     cpdef double share(self, int look, int act)
 
-cdef class Opening:
-    cdef readonly int first, last, pile, count
-    cdef readonly list worlds, looks, held
-    cdef u64[::1] weights
-    cdef int[::1] look_of, label_of
-
-    @cython.locals(looks=dict, at=int, world=bytes, look=bytes)
-    cdef _look(self, object weights, object marked)
-
-    @cython.locals(labels=dict, at=int, world=bytes, holding=object)
-    cdef _hold(self, dict known, object hold)
+    @cython.locals(weight=u64, first=int, word=u64)
+    cpdef u64 weigh(self, object worlds)
 
     @cython.locals(
-        labels=int, found=dict, known="signed char[::1]", at=int, label=int, world=bytes, place=int,
-        kind=int,
+        mover=Mover, rows=list, count=int, numbers=object, weights=object, numbered="int[::1]",
+        weighed="unsigned long long[::1]", column=Column, at=int, row=int, number=int, known=int,
     )
-    cpdef dict leaving(self, int first, int last, int kinds)
-
-    @cython.locals(
-        size=int, masks=list, rows="int[::1]", found=list, bits="unsigned long long[::1]", one=u64,
-        at=int, world=bytes, kind=int, cell=int, row=int, mask=object,
-    )
-    cdef list _count_act(self, Table table, int act, int place, Within manner, bint whole)
-
-    @cython.locals(found=list, act=int, place=int, manner=int)
-    cpdef list count_acts(self, Table table, list acts, list manners, bint whole)
-
-    @cython.locals(weights="unsigned long long[::1]", at=int, look=int, most=u64, bound=u64, total=u64)
-    cpdef object most(self, Table table, object hinted)
-
-    @cython.locals(masks=list, within=list, weights="unsigned long long[::1]", at=int, look=int, one=object)
-    cpdef list sets(self, Table table, object hinted)
+    cpdef bytes after(self, object worlds, int place, Layout then)

@@ -1,12 +1,14 @@
-"""What can be seen and done in a state, counted world by world: compiled where there is a compiler.
+"""Worlds by number, and what can be seen and done in them: compiled where there is a compiler.
 
-Worlds, looks (what the mover sees of the other hands), labels (what is held, in no order) and acts
-are numbers here. Sets of worlds that leave it are bit masks of any size.
+Whatever the search asks of a world again and again is worked out once, and then read from arrays:
+its cards, what is held in it, what a seat to move sees, and what it becomes once a card leaves.
+Sets of a state's worlds are bit masks of any size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 
 try:
     import cython
@@ -22,6 +24,10 @@ WORD = 64
 """Worlds by word of a mask."""
 ALL = (1 << WORD) - 1
 """A word of worlds."""
+BYTES_OF_WORLD = 12
+"""The bytes that a world takes in a state: its weight and its number."""
+HIDDEN = b"!"
+"""Is added to what the mover sees in a marked world."""
 
 
 def listed(mask: int) -> list[int]:
@@ -38,235 +44,426 @@ def listed(mask: int) -> list[int]:
     return found
 
 
-def moved(
-    worlds: list[bytes], rows: list[int], spans: tuple[int, int, int], place: int
-) -> list[bytes]:
-    """Return the worlds in ``rows`` once the card in a ``place`` has left them (-1: none has).
+def moved(world: bytes, first: int, pile: int, place: int) -> bytes:
+    """Return a world once the card in a ``place`` has left it.
 
-    What is drawn for it comes into slot 1 of the mover, whose hand begins, and ends, and the pile
-    begins, where ``spans`` says.
+    What is drawn for it comes into slot 1 of the mover, whose hand begins at ``first``.
     """
-    first, _, pile = spans
-    found = []
-    for at in rows:
-        world = worlds[at]
-        if place >= pile:
-            world = world[:place] + world[place + 1 :]
-        elif place >= 0:
-            drawn = world[pile : pile + 1]
-            world = world[:first] + drawn + world[first:place] + world[place + 1 : pile]
-            world += worlds[at][pile + 1 :]
-        found.append(world)
-    return found
+    if place >= pile:
+        return world[:place] + world[place + 1 :]
+    drawn = world[pile : pile + 1]
+    return world[:first] + drawn + world[first:place] + world[place + 1 : pile] + world[pile + 1 :]
 
 
-def merged(
-    worlds: list[bytes], weights: Sequence[int], rows: list[int]
-) -> tuple[list[bytes], list[int]]:
-    """Return the worlds in order and each once, with their weights, which are in these ``rows``."""
-    sums: dict[bytes, int] = {}
-    for at in range(len(worlds)):
-        world = worlds[at]
-        weight = weights[rows[at]]
-        if world in sums:
-            weight += sums[world]
-        sums[world] = weight
-    kept = sorted(sums)
-    return kept, [sums[world] for world in kept]
+class Column:
+    """Numbers by number; 0 where there is none yet."""
+
+    def __init__(self) -> None:
+        self.room = 0
+        self.values = ints(0)
+
+    def fit(self, room: int) -> None:
+        """Make room for numbers below ``room``."""
+        if room > self.room:
+            before = self.values
+            self.values = ints(max(room, 2 * self.room))
+            for at in range(self.room):
+                self.values[at] = before[at]
+            self.room = max(room, 2 * self.room)
 
 
-class Within:
-    """What acts that differ by their slot at most leave within reach, by kind and label.
+class Answers:
+    """Whether perfect is within reach on a ``board``, by the label of what was held before it.
 
-    ``good`` are the kinds of cards that fit then, or are discarded as trash.
+    ``good`` says whether a card that fits was played, or trash discarded.
     """
 
-    def __init__(self, kinds: int, labels: int) -> None:
-        self.kinds = kinds
-        self.labels = labels
-        self.good = signs(kinds)
-        self.within = signs(kinds * labels)
+    def __init__(self, board: int, good: bool) -> None:
+        self.board = board
+        self.good = good
+        self.room = 0
+        self.known = signs(0)
 
-    def allow(
-        self, kind: int, labels: list[int], held: list[bytes], known: dict[bytes, bool], good: bool
-    ) -> None:
-        """Set whether perfect is within reach, as ``known`` says, for cards of ``kind``.
+    def answer(self, label: int) -> int:
+        """Return 2 if it is, 1 if it is not, and 0 if nobody knows yet."""
+        return self.known[label] if label < self.room else 0
 
-        ``labels`` are those of what was held before such a card left, and ``held`` what is then.
-        """
-        self.good[kind] = good
+    def learn(self, labels: list[int], within: list[bool]) -> None:
+        """Take in what is within reach for ``labels``."""
+        room = max(labels) + 1
+        if room > self.room:
+            room = max(room, 2 * self.room)
+            before = self.known
+            self.known = signs(room)
+            for at in range(self.room):
+                self.known[at] = before[at]
+            self.room = room
         for at in range(len(labels)):
             label = labels[at]
-            self.within[kind * self.labels + label] = known[held[at]]
+            self.known[label] = 1 + within[at]
 
 
-class Table:
-    """What acts leave within reach in each information set, by the numbers of look and act.
+class Layout:
+    """Worlds of hands and a pile of the same sizes, numbered as they come up.
 
-    ``bounds`` are the weights of these worlds, and ``good`` says in how many of them an act is a
-    good one. ``sizes`` are the numbers of all worlds of the information sets.
+    ``hold`` tells what is held in a world; what it answered is ``held``, by label.
     """
 
-    def __init__(self, looks: int, width: int) -> None:
-        self.width = width
-        self.bounds = words(looks * width)
-        self.good = ints(looks * width)
-        self.sizes = ints(looks)
+    def __init__(self, size: int, hold: Callable[[bytes], bytes]) -> None:
+        self.size = size
+        self.hold = hold
+        self.worlds: list[bytes] = []
+        self.held: list[bytes] = []
+        self.room = 0
+        self.cards = signs(0)
+        self.labels = ints(0)
+        self.sums = words(0)
+        self._numbers: dict[bytes, int] = {}
+        self._labels: dict[bytes, int] = {}
+
+    def number(self, world: bytes) -> int:
+        """Return the number of ``world``."""
+        known = self._numbers.get(world)
+        if known is not None:
+            return known
+        number = len(self.worlds)
+        if number == self.room:
+            self._grow()
+        for at in range(self.size):
+            self.cards[number * self.size + at] = world[at]
+        held = self.hold(world)
+        label = self._labels.setdefault(held, len(self.held))
+        if label == len(self.held):
+            self.held.append(held)
+        self.labels[number] = label
+        self._numbers[world] = number
+        self.worlds.append(world)
+        return number
+
+    def _grow(self) -> None:
+        labels = self.labels
+        cards = self.cards
+        room = self.room
+        self.room = 2 * room + WORD
+        self.labels = ints(self.room)
+        self.cards = signs(self.room * self.size)
+        self.sums = words(self.room)
+        for at in range(room):
+            self.labels[at] = labels[at]
+        for at in range(room * self.size):
+            self.cards[at] = cards[at]
+
+    def label(self, number: int) -> int:
+        """Return the label of what is held in a world."""
+        return self.labels[number]
+
+    def unpack(self, packed: bytes) -> list[bytes]:
+        """Return the worlds that are ``packed``."""
+        count = len(packed) // BYTES_OF_WORLD
+        return [self.worlds[number] for number in array("i", packed[8 * count :])]
+
+    def weights(self, packed: bytes) -> list[int]:
+        """Return the weights of the worlds that are ``packed``."""
+        return array("Q", packed[: 8 * (len(packed) // BYTES_OF_WORLD)]).tolist()
+
+    def pack(self, worlds: Iterable[bytes], weights: Sequence[int]) -> bytes:
+        """Return ``worlds`` with their weights as bytes, in this order."""
+        numbers = [self.number(world) for world in worlds]
+        return array("Q", weights).tobytes() + array("i", numbers).tobytes()
+
+    def merged(self, numbers: Sequence[int], weights: Sequence[int], count: int) -> bytes:
+        """Return worlds, packed in their order, each once with the sum of its weights."""
+        order = ints(count)
+        kept = 0
+        for at in range(count):
+            number = numbers[at]
+            if not self.sums[number]:
+                order[kept] = number
+                kept += 1
+            self.sums[number] += weights[at]
+        rows = self._sorted(order, kept)
+        sums = weighed = words(kept)
+        found = numbered = ints(kept)
+        for at in range(kept):
+            number = rows[at]
+            numbered[at] = number
+            weighed[at] = self.sums[number]
+            self.sums[number] = 0
+        return array("Q", sums).tobytes() + array("i", found).tobytes()
+
+    def _sorted(self, order: MutableSequence[int], count: int) -> MutableSequence[int]:
+        """The first ``count`` of some worlds in order, by merging longer and longer runs."""
+        if not cython.compiled:
+            return sorted(order[:count], key=self.worlds.__getitem__)
+        runs = order
+        other = ints(count)
+        width = 1
+        while width < count:
+            for first in range(0, count, 2 * width):
+                middle = min(first + width, count)
+                last = min(middle + width, count)
+                one = first
+                two = middle
+                for at in range(first, last):
+                    if two >= last or (one < middle and not self._precedes(runs[two], runs[one])):
+                        other[at] = runs[one]
+                        one += 1
+                    else:
+                        other[at] = runs[two]
+                        two += 1
+            spare = runs
+            runs = other
+            other = spare
+            width *= 2
+        return runs
+
+    def _precedes(self, one: int, two: int) -> bool:
+        """Whether a world comes before another one."""
+        one *= self.size
+        two *= self.size
+        for at in range(self.size):
+            if self.cards[one + at] != self.cards[two + at]:
+                return self.cards[one + at] < self.cards[two + at]
+        return False
+
+
+class Mover:
+    """What a seat to move sees in the worlds of a layout, and what they become.
+
+    Its hand begins, and ends, and the pile begins, where ``spans`` says.
+    """
+
+    def __init__(self, layout: Layout, spans: tuple[int, int, int]) -> None:
+        self.layout = layout
+        self.first, self.last, self.pile = spans
+        self.looks: list[bytes] = []
+        self._numbers: dict[bytes, int] = {}
+        self._look_of = Column()
+        self.met = Column()
+        self._after: dict[int, Column] = {}
+
+    def look(self, number: int, marked: bool) -> int:
+        """Return the number of what the mover sees in a world."""
+        self._look_of.fit(number + 1)
+        known = self._look_of.values[number]
+        if known and not marked:
+            return known - 1
+        world = self.layout.worlds[number]
+        look = world[: self.first] + world[self.last : self.pile]
+        if marked:
+            look += HIDDEN
+        found = self._numbers.setdefault(look, len(self.looks))
+        if found == len(self.looks):
+            self.looks.append(look)
+            self.met.fit(found + 1)
+        if not marked:
+            self._look_of.values[number] = found + 1
+        return found
+
+    def column(self, place: int) -> Column:
+        """Return the numbers of worlds once the card in a ``place`` has left them, plus 1."""
+        if place not in self._after:
+            self._after[place] = Column()
+        column: Column = self._after[place]
+        column.fit(self.layout.room)
+        return column
+
+
+class Manner:
+    """Acts that differ by their slot at most, with answers by the kind of the card."""
+
+    def __init__(self, kinds: int) -> None:
+        self.answers = [Answers(-1, False)] * kinds
+
+
+class Opening:
+    """The worlds of a state, with what the mover sees and what each choice leaves in reach.
+
+    ``marked`` worlds look different from all others. ``looks`` are the different looks, by their
+    numbers of the mover; elsewhere here they are numbered by their order in this list.
+    """
+
+    def __init__(self, mover: Mover, packed: bytes, marked: int) -> None:
+        self.mover = mover
+        self.count = len(packed) // BYTES_OF_WORLD
+        self.weights = array("Q", packed[: 8 * self.count])
+        self.numbers = array("i", packed[8 * self.count :])
+        self.look_of = ints(self.count)
+        self.label_of = ints(self.count)
+        self.width = 0
+        self.bounds = words(0)
+        self.good = ints(0)
+        self.sizes = ints(0)
+        self.looks: list[int] = []
+        self._look(marked)
+
+    def _look(self, marked: int) -> None:
+        """Number what the mover sees, in the order of the worlds."""
+        mover = self.mover
+        for at in range(self.count):
+            number = self.numbers[at]
+            self.label_of[at] = mover.layout.labels[number]
+            look = mover.look(number, marked != 0 and marked >> at & 1 != 0)
+            if not mover.met.values[look]:
+                self.looks.append(look)
+                mover.met.values[look] = len(self.looks)
+            self.look_of[at] = mover.met.values[look] - 1
+        for at in range(len(self.looks)):
+            look = self.looks[at]
+            mover.met.values[look] = 0
+
+    def look(self, look: int) -> bytes:
+        """Return what the mover sees in an information set."""
+        return self.mover.looks[self.looks[look]]
+
+    def count_bounds(
+        self, acts: list[tuple[int, int]], manners: list[Manner], hinted: Answers
+    ) -> bool:
+        """Count what each act leaves within reach in each information set, and what a hint does.
+
+        An act is the place of its card, and the number of its manner. The result is False as soon
+        as an answer is missing.
+        """
+        cards = self.mover.layout.cards
+        size = self.mover.layout.size
+        self.width = len(acts) + 1
+        self.bounds = words(len(self.looks) * self.width)
+        for act in range(len(acts)):
+            place, number = acts[act]
+            manner = manners[number]
+            for at in range(self.count):
+                kind = cards[self.numbers[at] * size + place]
+                answers = manner.answers[kind]
+                answer = answers.answer(self.label_of[at])
+                if answer == 2:
+                    self.bounds[self.look_of[at] * self.width + act] += self.weights[at]
+                elif answer == 0:
+                    return False
+        for at in range(self.count):
+            answer = hinted.answer(self.label_of[at])
+            if answer == 2:
+                self.bounds[(self.look_of[at] + 1) * self.width - 1] += self.weights[at]
+            elif answer == 0:
+                return False
+        return True
+
+    def missing(
+        self, acts: list[tuple[int, int]], manners: list[Manner], hinted: Answers
+    ) -> list[tuple[int, int, list[int]]]:
+        """Return what is asked of which labels: a manner, or -1 for a hint, and a kind."""
+        found: dict[tuple[int, int], dict[int, None]] = {}
+        layout = self.mover.layout
+        for at in range(self.count):
+            label = self.label_of[at]
+            world = layout.worlds[self.numbers[at]]
+            for place, number in acts:
+                kind = world[place]
+                answers = manners[number].answers[kind]
+                if answers.answer(label) == 0:
+                    found.setdefault((number, kind), {})[label] = None
+            if hinted.answer(label) == 0:
+                found.setdefault((-1, 0), {})[label] = None
+        return [(number, kind, list(labels)) for (number, kind), labels in found.items()]
 
     def bound(self, look: int, act: int) -> int:
-        """Return the weight of the worlds of an information set that an act leaves within reach."""
+        """Return the weight of the worlds of an information set that an act leaves within reach.
+
+        That of a hint comes after those of all acts.
+        """
         return self.bounds[look * self.width + act]
 
-    def most(self, look: int) -> int:
-        """Return the greatest bound of an act in an information set."""
+    def most(self, look: int, width: int) -> int:
+        """Return the greatest bound of the first ``width`` choices in an information set."""
         most = 0
-        for at in range(look * self.width, (look + 1) * self.width):
+        for at in range(look * self.width, look * self.width + width):
             if self.bounds[at] > most:
                 most = self.bounds[at]
         return most
+
+    def total(self) -> int:
+        """Return the weight of what the best choices leave within reach, each by itself."""
+        total = 0
+        for look in range(len(self.looks)):
+            total += self.most(look, self.width)
+        return total
+
+    def reached(self, act: int, place: int, manner: Manner) -> list[tuple[int, int]]:
+        """Return the worlds that an act leaves within reach, by the kind of its card."""
+        cards = self.mover.layout.cards
+        size = self.mover.layout.size
+        found: dict[int, bytearray] = {}
+        for at in range(self.count):
+            kind = cards[self.numbers[at] * size + place]
+            answers = manner.answers[kind]
+            if answers.answer(self.label_of[at]) == 2:
+                self.good[self.look_of[at] * self.width + act] += answers.good
+                if kind not in found:
+                    found[kind] = bytearray(self.count // 8 + 1)
+                bits = found[kind]
+                bits[at >> 3] |= 1 << (at & 7)
+        return [(kind, int.from_bytes(bits, "little")) for kind, bits in found.items()]
+
+    def sets(self, hinted: Answers) -> list[tuple[int, int]]:
+        """Return the worlds of each information set, and those that a hint leaves in reach.
+
+        It begins to count in how many of them each act is a good one.
+        """
+        self.good = ints(len(self.looks) * self.width)
+        self.sizes = ints(len(self.looks))
+        wholes = [bytearray(self.count // 8 + 1) for _ in self.looks]
+        withins = [bytearray(self.count // 8 + 1) for _ in self.looks]
+        for at in range(self.count):
+            look = self.look_of[at]
+            self.sizes[look] += 1
+            bits = wholes[look]
+            bits[at >> 3] |= 1 << (at & 7)
+            if hinted.answer(self.label_of[at]) == 2:
+                bits = withins[look]
+                bits[at >> 3] |= 1 << (at & 7)
+        found = []
+        for look in range(len(self.looks)):
+            whole = int.from_bytes(wholes[look], "little")
+            within = int.from_bytes(withins[look], "little")
+            found.append((whole, whole if whole == within else within))
+        return found
 
     def share(self, look: int, act: int) -> float:
         """Return the share of an information set's worlds in which an act is a good one."""
         good = self.good[look * self.width + act]
         return good / self.sizes[look]
 
+    def weigh(self, worlds: int) -> int:
+        """Return the weight of some of the worlds."""
+        weight = 0
+        first = 0
+        while worlds:
+            word = worlds & ALL
+            while word:
+                weight += self.weights[first + lowest(word)]
+                word &= word - 1
+            worlds >>= WORD
+            first += WORD
+        return weight
 
-class Opening:
-    """The worlds of a state, with numbers for what the mover sees and what is held in each.
-
-    ``first``, ``last`` and ``pile`` say where in a world the mover's hand begins and ends, and
-    where the pile begins. ``marked`` worlds look different from all others.
-    """
-
-    def __init__(
-        self,
-        worlds: Sequence[bytes],
-        weights: Sequence[int],
-        marked: int,
-        spans: tuple[int, int, int],
-        known: dict[bytes, bytes],
-        hold: Callable[[bytes], bytes],
-    ) -> None:
-        self.first, self.last, self.pile = spans
-        self.count = len(worlds)
-        self.worlds = list(worlds)
-        self.weights = words(self.count)
-        self.look_of = ints(self.count)
-        self.label_of = ints(self.count)
-        self._look(weights, marked)
-        self._hold(known, hold)
-
-    def _look(self, weights: Sequence[int], marked: int) -> None:
-        """Number what the mover sees."""
-        looks: dict[bytes, int] = {}
-        for at in range(self.count):
-            world = self.worlds[at]
-            self.weights[at] = weights[at]
-            look = world[: self.first] + world[self.last : self.pile]
-            if marked and marked >> at & 1:
-                look += b"!"
-            self.look_of[at] = looks.setdefault(look, len(looks))
-        self.looks = list(looks)
-
-    def _hold(self, known: dict[bytes, bytes], hold: Callable[[bytes], bytes]) -> None:
-        """Number what is held, which is ``known`` of some worlds."""
-        labels: dict[bytes, int] = {}
-        for at in range(self.count):
-            world = self.worlds[at]
-            holding = known.get(world)
-            if holding is None:
-                holding = hold(world)
-            self.label_of[at] = labels.setdefault(holding, len(labels))
-        self.held = list(labels)
-
-    def leaving(self, first: int, last: int, kinds: int) -> dict[int, list[int]]:
-        """Return the kinds of the cards in some places, each with the labels that it is held by."""
-        labels = len(self.held)
-        found: dict[int, list[int]] = {}
-        known = signs(kinds * labels)
-        for at in range(self.count):
-            label = self.label_of[at]
-            world = self.worlds[at]
-            for place in range(first, last):
-                kind = world[place]
-                if not known[kind * labels + label]:
-                    known[kind * labels + label] = 1
-                    if kind not in found:
-                        found[kind] = []
-                    found[kind].append(label)
-        return found
-
-    def count_acts(
-        self, table: Table, acts: list[tuple[int, int]], manners: list[Within], whole: bool
-    ) -> list[list[tuple[int, int]]]:
-        """Count what acts leave within reach; return these worlds by the card's kind if ``whole``.
-
-        An act is the place of its card, and the number of its manner.
-        """
-        found = []
-        for act in range(len(acts)):
-            place, manner = acts[act]
-            found.append(self._count_act(table, act, place, manners[manner], whole))
-        return found
-
-    def _count_act(
-        self, table: Table, act: int, place: int, manner: Within, whole: bool
-    ) -> list[tuple[int, int]]:
-        """Count what one act leaves within reach."""
-        size = (self.count + WORD - 1) // WORD
-        rows = ints(manner.kinds)
-        bits = words(size * manner.kinds if whole else 1)
-        found: list[int] = []
-        one = 1
-        for at in range(self.count):
-            world = self.worlds[at]
-            kind = world[place]
-            if manner.within[kind * manner.labels + self.label_of[at]]:
-                cell = self.look_of[at] * table.width + act
-                table.bounds[cell] += self.weights[at]
-                table.good[cell] += manner.good[kind]
-                if not rows[kind]:
-                    found.append(kind)
-                    rows[kind] = len(found)
-                if whole:
-                    bits[(rows[kind] - 1) * size + at // WORD] |= one << at % WORD
-        masks = []
-        for kind in found if whole else ():
-            row = (rows[kind] - 1) * size
-            mask = bits[row + size - 1]
-            for at in range(row + size - 2, row - 1, -1):
-                mask = mask << WORD | bits[at]
-            masks.append((kind, mask))
-        return masks
-
-    def most(self, table: Table, hinted: Sequence[bool]) -> int:
-        """Return the weight of what the best choices leave in reach, each by itself."""
-        weights = words(len(self.looks))
-        for at in range(self.count):
-            if hinted[self.label_of[at]]:
-                weights[self.look_of[at]] += self.weights[at]
-        total = 0
-        for look in range(len(self.looks)):
-            most = weights[look]
-            bound = table.most(look)
-            total += bound if bound > most else most
-        return total
-
-    def sets(self, table: Table, hinted: Sequence[bool]) -> list[tuple[int, int, int]]:
-        """Return the worlds by look, those of them that a hint leaves in reach, and their weight.
-
-        ``hinted`` says what a hint leaves in reach, by label.
-        """
-        one = 1
-        masks = [0] * len(self.looks)
-        within = [0] * len(self.looks)
-        weights = words(len(self.looks))
-        for at in range(self.count):
-            look = self.look_of[at]
-            bit = one << at
-            table.sizes[look] += 1
-            masks[look] |= bit
-            if hinted[self.label_of[at]]:
-                within[look] |= bit
-                weights[look] += self.weights[at]
-        return [(masks[look], within[look], weights[look]) for look in range(len(self.looks))]
+    def after(self, worlds: int, place: int, then: Layout) -> bytes:
+        """Return ``worlds`` once the card in a ``place`` has left them (-1: none has), packed."""
+        mover = self.mover
+        rows = listed(worlds)
+        count = len(rows)
+        numbers = numbered = ints(count)
+        weights = weighed = words(count)
+        column = None if place < 0 else mover.column(place)
+        for at in range(count):
+            row = rows[at]
+            number = self.numbers[row]
+            weighed[at] = self.weights[row]
+            if column is not None:
+                known = column.values[number]
+                if not known:
+                    world = moved(mover.layout.worlds[number], mover.first, mover.pile, place)
+                    known = column.values[number] = then.number(world) + 1
+                number = known - 1
+            numbered[at] = number
+        if column is not None:
+            return then.merged(numbered, weighed, count)
+        return array("Q", weights).tobytes() + array("i", numbers).tobytes()

@@ -200,11 +200,9 @@ class Script:
             after = self.boards.after(board, number, kind)
             (held,) = self._reach.moved(board, act.slot, kind, [holding])
             if self._reach.among(after, [held])[held]:
-                moves, then, (world,) = (
-                    (act,),
-                    after,
-                    moved([world], [0], spans(before), place(before, act.slot)),
-                )
+                first, _, pile = spans(before)
+                moves, then = (act,), after
+                world = moved(world, first, pile, place(before, act.slot))
                 break
         else:
             then = self.boards.after_hint(board)

@@ -52,24 +52,15 @@ class Reach:
         self._numbered = bytes(
             _TRASH if at in trash else kind(composition, card) for at, card in enumerate(first)
         ).ljust(256)
-        self._holdings: dict[tuple[int, ...], dict[bytes, Holding]] = {}
         self._moved: dict[tuple[object, bool, int], dict[Holding, Holding]] = {}
         self._known: dict[int, dict[Holding, bool]] = {}
 
     def holding(self, sizes: tuple[int, ...], world: bytes) -> Holding:
         """Return the cards of each hand (of these ``sizes``) and of the pile in ``world``."""
-        known = self.holdings(sizes)
-        holding = known.get(world)
-        if holding is None:
-            row = world.translate(self._alike)
-            ends = [0, *accumulate(sizes)]
-            hands = [bytes(sorted(row[first:last])) for first, last in pairwise(ends)]
-            holding = known[world] = b"".join((*hands, row[ends[-1] :]))
-        return holding
-
-    def holdings(self, sizes: tuple[int, ...]) -> dict[bytes, Holding]:
-        """Return those that are known already, by world."""
-        return self._holdings.setdefault(sizes, {})
+        row = world.translate(self._alike)
+        ends = [0, *accumulate(sizes)]
+        hands = [bytes(sorted(row[first:last])) for first, last in pairwise(ends)]
+        return b"".join((*hands, row[ends[-1] :]))
 
     def moved(self, board: int, slot: int, kind: int, holdings: Iterable[Holding]) -> list[Holding]:
         """Return ``holdings`` without a card of ``kind``, of the mover's hand or the pile."""

@@ -5,18 +5,22 @@ Sets of a state's worlds, and of its information sets, are bit masks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from deducer.advice.endgame.boards import Act
-from deducer.advice.endgame.opening import Table, listed
+from deducer.advice.endgame.opening import Layout, Opening
 from solver.moves import Play
 
 SURE, HINTED, DISCARDED, HOPED, WILD = range(5)
 """Kinds of choices, the most promising first: plays that fit in all worlds of an information set,
 hints, discards, plays that fit in some, and all others.
 """
+
+
+NO_SIGNALS: Mapping[int, int] = MappingProxyType({})
 
 
 class SearchChoice(NamedTuple):
@@ -51,8 +55,8 @@ class Choices:
     Hints are numbered once they are asked for; ``hinted`` is the board after one.
     """
 
-    def __init__(self, table: Table, hinted: int) -> None:
-        self.table = table
+    def __init__(self, opening: Opening, hinted: int) -> None:
+        self.opening = opening
         self.options: list[ActOption] = []
         self.outcomes: list[ActionResult] = []
         self.signals: dict[int, int] = {}
@@ -60,17 +64,17 @@ class Choices:
 
     def act(self, look: int, number: int) -> SearchChoice:
         """Return an option as a choice for an information set."""
-        share = self.table.share(look, number)
+        share = self.opening.share(look, number)
         if not isinstance(self.options[number].act, Play):
             promise = DISCARDED + (1 - share) / 2
         else:
             promise = SURE if share == 1 else HOPED if share else WILD
-        return SearchChoice(self.table.bound(look, number), promise, number)
+        return SearchChoice(self.opening.bound(look, number), promise, number)
 
     def acts(self, look: int) -> list[SearchChoice]:
         """Return all plays and discards for an information set, the best first."""
         numbers = range(len(self.options))
-        acts = [self.act(look, number) for number in numbers if self.table.bound(look, number)]
+        acts = [self.act(look, number) for number in numbers if self.opening.bound(look, number)]
         return sorted(acts, key=lambda choice: (-choice.bound, choice.promise))
 
     def hint(self, signal: int) -> int:
@@ -139,7 +143,8 @@ class SearchState:
     Perfect is within reach in each. ``low`` is the weight of those that the best policy found wins,
     and ``groups`` are the worlds by outcome under it. ``high`` is an upper bound for all policies.
     ``effort`` is that of the best guess so far. ``marked`` are worlds that the seat to move tells
-    from all others, whatever it sees.
+    from all others, whatever it sees. The worlds are ``packed`` by their ``layout``, and none is
+    kept where all are won.
 
     Once it is ``expanded``, it has ``infosets``, ``options`` and ``outcomes``, and ``signals`` maps
     what hints say to their outcomes. ``kids`` are the states after it, by outcome and worlds.
@@ -149,60 +154,62 @@ class SearchState:
         "board",
         "bounded",
         "effort",
-        "expanded",
         "groups",
         "high",
         "infosets",
         "kids",
+        "layout",
         "low",
         "marked",
+        "opening",
         "options",
         "outcomes",
+        "packed",
         "plan",
-        "scales",
         "signals",
         "total",
-        "weights",
-        "worlds",
     )
 
-    def __init__(self, board: int, worlds: list[bytes], weights: list[int]) -> None:
+    def __init__(self, board: int, layout: Layout, packed: bytes, total: int) -> None:
         self.board = board
-        self.worlds = worlds
-        self.weights = weights
-        self.total = sum(weights)
+        self.layout = layout
+        self.packed = packed
+        self.total = self.high = total
         self.low = 0
-        self.high = self.total
         self.effort = -1
         self.marked = 0
-        self.groups: list[tuple[int, int]] = []
+        self.groups: Sequence[tuple[int, int]] = ()
         self.kids: dict[tuple[int, int], SearchState] = {}
-        self.plan: list[SearchChoice] = []
+        self.plan: Sequence[SearchChoice] = ()
         self.bounded = False
-        self.expanded = False
-        self.infosets: list[InformationSet] = []
-        self.options: list[ActOption] = []
-        self.outcomes: list[ActionResult] = []
-        self.signals: dict[int, int] = {}
-        self.scales: tuple[tuple[int, int], ...] = ()
+        self.opening: Opening | None = None
+        self.infosets: Sequence[InformationSet] = ()
+        self.options: Sequence[ActOption] = ()
+        self.outcomes: Sequence[ActionResult] = ()
+        self.signals: Mapping[int, int] = NO_SIGNALS
+
+    @property
+    def expanded(self) -> bool:
+        return self.opening is not None
+
+    @property
+    def worlds(self) -> list[bytes]:
+        """The worlds; none where all are won."""
+        return self.layout.unpack(self.packed)
+
+    @property
+    def weights(self) -> list[int]:
+        """Their weights."""
+        return self.layout.weights(self.packed)
 
     @property
     def exact(self) -> bool:
         return self.low >= self.high
 
     def weigh(self, worlds: int) -> int:
-        """Return the weight of ``worlds``, a part of this state's."""
-        if not self.scales:
-            scales: dict[int, int] = {}
-            for at, weight in enumerate(self.weights):
-                scales[weight] = scales.get(weight, 0) | 1 << at
-            self.scales = tuple(scales.items())
-        if worlds.bit_count() < len(self.scales):
-            return sum([self.weights[at] for at in listed(worlds)])
-        weight = 0
-        for each, having in self.scales:
-            weight += each * (worlds & having).bit_count()
-        return weight
+        """Return the weight of ``worlds``, a part of those of an expanded state."""
+        assert self.opening is not None
+        return self.opening.weigh(worlds)
 
     def parts(self, infoset: InformationSet, number: int) -> list[tuple[int, int]]:
         """Return the outcomes of a choice in ``infoset``, with the worlds still within reach."""

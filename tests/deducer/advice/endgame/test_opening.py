@@ -38,9 +38,20 @@ def test_worlds_move_and_come_together(
 ) -> None:
     first, last, pile = span = data.draw(spans)
     place = data.draw(st.sampled_from((-1, *range(first, last), *([pile] if pile < 5 else []))))
+    some = list(dict.fromkeys(some))
     rows = data.draw(st.lists(st.sampled_from(range(len(some))), unique=True))
-    moved = build.moved(some, rows, span, place)
-    for at, world in zip(rows, moved, strict=True):
+    before = build.Layout(5, sort)
+    size = 5 if place < 0 else 4
+    then = before if place < 0 else build.Layout(size, sort)
+    for world in some[::-1]:
+        before.number(world)
+    weights = list(range(1, len(some) + 1))
+    packed = before.pack(some, weights)
+    assert (before.unpack(packed), before.weights(packed)) == (some, weights)
+    opened = build.Opening(build.Mover(before, span), packed, 0)
+    assert opened.weigh(mask(rows)) == sum(weights[at] for at in rows)
+    sums: dict[bytes, int] = {}
+    for at in sorted(rows):
         hand, rest = list(some[at][first:last]), list(some[at][pile:])
         if place == pile:
             del rest[0]
@@ -48,13 +59,20 @@ def test_worlds_move_and_come_together(
             del hand[place - first]
             hand = rest[:1] + hand
             rest = rest[1:]
-        assert list(world) == [*some[at][:first], *hand, *some[at][last:pile], *rest]
-    weights = list(range(1, len(some) + 1))
-    kept, sums = build.merged(moved, weights, rows)
-    assert kept == sorted(set(moved))
-    for world, total in zip(kept, sums, strict=True):
-        same = (at for at, each in zip(rows, moved, strict=True) if each == world)
-        assert total == sum(weights[at] for at in same)
+        moved = bytes([*some[at][:first], *hand, *some[at][last:pile], *rest])
+        if place >= 0:
+            assert build.moved(some[at], first, pile, place) == moved
+        sums[moved] = sums.get(moved, 0) + weights[at]
+    for _ in range(2):
+        after = opened.after(mask(rows), place, then)
+        found = dict(zip(then.unpack(after), then.weights(after), strict=True))
+        assert found == sums
+        assert list(found) == (list(sums) if place < 0 else sorted(sums))
+
+
+def sort(world: bytes) -> bytes:
+    """What is held in a world, if all hands are one."""
+    return bytes(sorted(world))
 
 
 @pytest.mark.parametrize("build", BUILDS)
@@ -65,61 +83,69 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
     first, last, pile = span = data.draw(spans)
     weights = data.draw(st.lists(st.integers(1, 1 << 40), min_size=len(some), max_size=len(some)))
     marked = data.draw(st.integers(0, (1 << len(some)) - 1))
-    held = {world: bytes(sorted(world)) for world in some}
-    known = {world: held[world] for world in some[::2]}
-    opened = build.Opening(some, weights, marked, span, known, held.get)
+    layout = build.Layout(5, sort)
+    packed = layout.pack(some, weights)
+    opened = build.Opening(build.Mover(layout, span), packed, marked)
     looks = [
         world[:first] + world[last:pile] + b"!" * (marked >> at & 1)
         for at, world in enumerate(some)
     ]
-    assert opened.looks == list(dict.fromkeys(looks))
-    assert opened.held == list(dict.fromkeys(held[world] for world in some))
-
-    leaving = opened.leaving(first, last, KINDS)
-    pairs = {(kind, opened.held.index(held[world])) for world in some for kind in world[first:last]}
-    assert {(kind, label) for kind, labels in leaving.items() for label in labels} == pairs
-    within = {pair for pair in sorted(pairs) if data.draw(st.booleans())}
-    good = data.draw(st.sets(st.integers(0, KINDS - 1)))
-    manner = build.Within(KINDS, len(opened.held))
-    for kind, labels in leaving.items():
-        then = [bytes([label]) for label in labels]
-        reached = {each: (kind, label) in within for each, label in zip(then, labels, strict=True)}
-        manner.allow(kind, labels, then, reached, kind in good)
+    order = list(dict.fromkeys(looks))
+    assert [opened.look(number) for number in range(len(order))] == order
+    assert [layout.held[layout.label(layout.number(world))] for world in some] == [*map(sort, some)]
 
     places = list(range(first, last))
-    for whole in (False, True):
-        table = build.Table(len(opened.looks), len(places))
-        found = opened.count_acts(table, [(place, 0) for place in places], [manner], whole)
-        hinted = [label % 2 == 0 for label in range(len(opened.held))]
-        sets = opened.sets(table, hinted)
-        best = 0
-        for number, look in enumerate(opened.looks):
-            here = [at for at, each in enumerate(looks) if each == look]
-            told = [at for at in here if hinted[opened.held.index(held[some[at]])]]
-            assert sets[number] == (mask(here), mask(told), sum(weights[at] for at in told))
-            bounds = [sets[number][2]]
-            for act, place in enumerate(places):
-                alive = [
+    acts, manners = [(place, 0) for place in places], [build.Manner(KINDS)]
+    hint = build.Answers(0, False)
+    within = data.draw(st.sets(st.tuples(st.integers(-1, KINDS - 1), st.sampled_from(some))))
+    within = {(kind, sort(world)) for kind, world in within}
+    good = data.draw(st.sets(st.integers(0, KINDS - 1)))
+    asked: list[tuple[int, bytes]] = []
+    assert not opened.count_bounds(acts, manners, hint)
+    for number, kind, labels in opened.missing(acts, manners, hint):
+        held = [layout.held[label] for label in labels]
+        if number < 0:
+            kind, answers = -1, hint
+        else:
+            answers = manners[0].answers[kind] = build.Answers(0, kind in good)
+        asked += [(kind, each) for each in held]
+        answers.learn(labels, [(kind, each) in within for each in held])
+    pairs = {(kind, sort(world)) for world in some for kind in world[first:last]}
+    pairs |= {(-1, sort(world)) for world in some}
+    assert sorted(asked) == sorted(pairs)
+    assert opened.missing(acts, manners, hint) == []
+    assert opened.count_bounds(acts, manners, hint)
+
+    sets, best = opened.sets(hint), 0
+    for act, place in enumerate(places):
+        parts = [
+            mask(
+                [
                     at
-                    for at in here
-                    if (some[at][place], opened.held.index(held[some[at]])) in within
+                    for at, world in enumerate(some)
+                    if world[place] == kind and alive(within, kind, world)
                 ]
-                fit = [at for at in alive if some[at][place] in good]
-                bounds.append(sum(weights[at] for at in alive))
-                assert table.bound(number, act) == bounds[-1]
-                assert table.share(number, act) == len(fit) / len(here)
-            assert table.most(number) == max(bounds[1:])
-            best += max(bounds)
-        assert opened.most(table, hinted) == best
-        for act, place in enumerate(places) if whole else ():
-            parts = {
-                kind: mask(
-                    [
-                        at
-                        for at, world in enumerate(some)
-                        if world[place] == kind and (kind, opened.held.index(held[world])) in within
-                    ]
-                )
-                for kind in range(KINDS)
-            }
-            assert dict(found[act]) == {kind: those for kind, those in parts.items() if those}
+            )
+            for kind in range(KINDS)
+        ]
+        found = opened.reached(act, place, manners[0])
+        assert dict(found) == {kind: those for kind, those in enumerate(parts) if those}
+    for number, look in enumerate(order):
+        here = [at for at, each in enumerate(looks) if each == look]
+        told = [at for at in here if alive(within, -1, some[at])]
+        assert sets[number] == (mask(here), mask(told))
+        bounds = []
+        for act, place in enumerate(places):
+            left = [at for at in here if alive(within, some[at][place], some[at])]
+            fit = [at for at in left if some[at][place] in good]
+            bounds.append(sum(weights[at] for at in left))
+            assert opened.share(number, act) == len(fit) / len(here)
+        assert opened.most(number, len(places)) == max(bounds)
+        bounds.append(sum(weights[at] for at in told))
+        assert [opened.bound(number, act) for act in range(len(bounds))] == bounds
+        best += max(bounds)
+    assert opened.total() == best
+
+
+def alive(within: set[tuple[int, bytes]], kind: int, world: bytes) -> bool:
+    return (kind, sort(world)) in within

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -138,7 +137,8 @@ def test_an_outcome_is_what_everyone_sees_and_leads_to_the_worlds_that_it_leaves
                     assert {level.boards.number(position.board) for position in then} == {board}
                     kid = level.states.child(state, at, worlds)
                     assert kid is level.states.child(state, at, worlds)
-                    assert kid.total == state.weigh(worlds)
+                    weights = [state.weights[at] for at in members(worlds)]
+                    assert kid.total == state.weigh(worlds) == sum(weights)
                     if kid.worlds:
                         assert Counter((one.hands, one.pile) for one in then) == Counter(
                             (one.hands, one.pile) for one in positions(level, kid)
@@ -147,16 +147,3 @@ def test_an_outcome_is_what_everyone_sees_and_leads_to_the_worlds_that_it_leaves
         assert all(len(seen) == 1 for seen in meant.values())
         assert len(set(map(str, meant.values()))) == len(meant)
     assert followed > 100
-
-
-# -- states by themselves --------------------------------------------------------------------
-
-
-def test_weights_are_added_up() -> None:
-    chance = random.Random("weights")
-    for _ in range(300):
-        weights = chance.choices((1, 1, 2, 6, 24), k=chance.randint(1, 40))
-        state = SearchState(0, [b""] * len(weights), weights)
-        worlds = chance.randrange(1 << len(weights))
-        assert state.weigh(worlds) == sum(weights[at] for at in members(worlds))
-        assert state.total == state.high == sum(weights)
