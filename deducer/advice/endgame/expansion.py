@@ -49,6 +49,7 @@ class States:
         self._scenes: dict[int, Scene] = {}
         self._known_signals: dict[object, dict[bytes, tuple[int, ...]]] = {}
         self._layouts: dict[object, Layout] = {}
+        self._layout_of: dict[int, Layout] = {}
         self._movers: dict[tuple[Layout, tuple[int, int, int]], Mover] = {}
         self._known: dict[tuple[int, bytes], SearchState] = {}
 
@@ -70,12 +71,15 @@ class States:
 
     def layout(self, board: int) -> Layout:
         """Return the layout of the worlds on ``board``."""
-        reached = self.boards.boards[board]
-        key = reached.hands, reached.pile
-        if key not in self._layouts:
-            hold = partial(self.reach.holding, reached.hands)
-            self._layouts[key] = Layout(sum(reached.hands) + reached.pile, hold)
-        return self._layouts[key]
+        layout = self._layout_of.get(board)
+        if layout is None:
+            reached = self.boards.boards[board]
+            sizes = reached.hands, reached.pile
+            if sizes not in self._layouts:
+                hold = partial(self.reach.holding, reached.hands)
+                self._layouts[sizes] = Layout(sum(reached.hands) + reached.pile, hold)
+            layout = self._layout_of[board] = self._layouts[sizes]
+        return layout
 
     def live(self, board: int, worlds: Iterable[bytes]) -> list[bytes]:
         """Return those ``worlds`` in which perfect is within reach.
@@ -101,44 +105,32 @@ class States:
         key = outcome, worlds
         kid = state.kids.get(key)
         if kid is None:
-            board = state.outcomes[outcome].board
+            board, _, at = state.outcomes[outcome]
+            opening, layout = state.opening, self.layout(board)
+            assert opening is not None
             # A single world is won, as all know the cards; so are all, once play is over.
             if worlds & worlds - 1 == 0 or self.boards.boards[board].end is not None:
-                kid = SearchState(board, state.layout, b"", state.weigh(worlds))
+                kid = SearchState(board, layout, b"", opening.weigh(worlds))
                 kid.low = kid.high
             else:
-                kid = self._state(board, state, self._packed(state, outcome, worlds), worlds)
+                packed = opening.after(worlds, at, layout)
+                kid = self._known.get((board, packed))
+                if kid is None:
+                    count = len(packed) // BYTES_OF_WORLD
+                    self.memory.spend(count)
+                    kid = SearchState(board, layout, packed, opening.weigh(worlds))
+                    kid.low = kid.high if count == 1 else 0
+                    self._known[board, packed] = kid
             state.kids[key] = kid
         return kid
 
     def moved(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
         """Return ``worlds`` after ``outcome``."""
-        slot = state.outcomes[outcome].slot
-        before = self.boards.boards[state.board]
-        rows, (first, _, pile) = state.worlds, spans(before)
-        at = -1 if slot is None else place(before, slot)
+        rows, at = state.worlds, state.outcomes[outcome].place
+        first, _, pile = self._scene(state.board).spans
         return [
             rows[row] if at < 0 else moved(rows[row], first, pile, at) for row in listed(worlds)
         ]
-
-    def _packed(self, state: SearchState, outcome: int, worlds: int) -> bytes:
-        board, slot = state.outcomes[outcome]
-        at = -1 if slot is None else place(self.boards.boards[state.board], slot)
-        assert state.opening is not None
-        return state.opening.after(worlds, at, self.layout(board))
-
-    def _state(self, board: int, before: SearchState, packed: bytes, worlds: int) -> SearchState:
-        """The state of these worlds."""
-        key = board, packed
-        state = self._known.get(key)
-        if state is None:
-            count = len(packed) // BYTES_OF_WORLD
-            self.memory.spend(count)
-            total = before.weigh(worlds)
-            state = self._known[key] = SearchState(board, self.layout(board), packed, total)
-            if count == 1:
-                state.low = state.high
-        return state
 
     def bound(self, state: SearchState) -> None:
         """Lower ``state.high`` to what the best choices leave within reach, each by itself.
@@ -157,14 +149,14 @@ class States:
         if state.expanded:
             return
         opening, scene = self._open(state), self._scene(state.board)
-        choices = Choices(opening, scene.hinted)
+        choices = Choices(opening, scene.plays, scene.hinted)
         sets = opening.sets(scene.hint)
         for number, (act, (at, manner)) in enumerate(zip(scene.acts, scene.places, strict=True)):
             parts = []
             boards = scene.manners[manner].answers
             for kind, worlds in opening.reached(number, at, scene.manners[manner]):
                 parts.append((len(choices.outcomes), worlds))
-                choices.outcomes.append(ActionResult(boards[kind].board, act.slot))
+                choices.outcomes.append(ActionResult(boards[kind].board, act.slot, at))
             choices.options.append(ActOption(act, parts))
         infosets = []
         width = len(scene.acts)
@@ -260,9 +252,11 @@ class Scene:
 
     def __init__(self, boards: Boards, number: int, mover: Mover, layout: Layout) -> None:
         self.board = board = boards.boards[number]
+        self.spans = spans(board)
         self.mover = mover
         self.layout = layout
         self.acts, receivers = boards.legal(number)
+        self.plays = [isinstance(act, Play) for act in self.acts]
         self.hinted = boards.after_hint(number) if receivers else -1
         self.hint = Answers(self.hinted, False)
         self.places: list[tuple[int, int]] = []

@@ -33,7 +33,7 @@ cdef class Layout:
     cdef object hold
     cdef readonly list worlds, held
     cdef signed char[::1] cards
-    cdef int[::1] labels
+    cdef int[::1] labels, order, spare
     cdef u64[::1] sums
     cdef dict _numbers, _labels
 
@@ -46,16 +46,16 @@ cdef class Layout:
     cpdef int label(self, int number)
 
     @cython.locals(
-        order="int[::1]", kept=int, at=int, number=int, rows="int[::1]", sums=object, found=object,
+        order="int[::1]", kept=int, at=int, number=int, sums=object, found=object,
         weighed="unsigned long long[::1]", numbered="int[::1]",
     )
-    cdef bytes merged(self, int[::1] numbers, u64[::1] weights, int count)
+    cdef bytes merge(self, int[::1] numbers, u64[::1] weights, int count)
 
     @cython.locals(
         runs="int[::1]", other="int[::1]", spare="int[::1]", width=int, first=int, middle=int,
         last=int, one=int, two=int, at=int,
     )
-    cdef int[::1] _sorted(self, int[::1] order, int count)
+    cdef int[::1] _sorted(self, int count)
 
     @cython.locals(at=int)
     cdef bint _precedes(self, int one, int two) noexcept
@@ -120,14 +120,15 @@ cdef class Opening:
     )
     cpdef list sets(self, Answers hinted)
 
-    @cython.locals(good=double)
-    cpdef double share(self, int look, int act)
+    @cython.locals(acts=list, size=double, act=int, bound=u64, good=int)
+    cpdef list ranked(self, int look, list plays)
 
     @cython.locals(weight=u64, first=int, word=u64)
     cpdef u64 weigh(self, object worlds)
 
     @cython.locals(
-        mover=Mover, rows=list, count=int, numbers=object, weights=object, numbered="int[::1]",
-        weighed="unsigned long long[::1]", column=Column, at=int, row=int, number=int, known=int,
+        mover=Mover, count=int, numbers=object, weights=object, numbered="int[::1]",
+        weighed="unsigned long long[::1]", row=int, column=Column, first=int, word=u64, at=int,
+        number=int, known=int,
     )
     cpdef bytes after(self, object worlds, int place, Layout then)

@@ -29,6 +29,11 @@ BYTES_OF_WORLD = 12
 HIDDEN = b"!"
 """Is added to what the mover sees in a marked world."""
 
+SURE, HINTED, DISCARDED, HOPED, WILD = range(5)
+"""Kinds of choices, the most promising first: plays that fit in all worlds of an information set,
+hints, discards, plays that fit in some, and all others.
+"""
+
 
 def listed(mask: int) -> list[int]:
     """Return the members of the set that ``mask`` represents, in ascending order."""
@@ -118,6 +123,8 @@ class Layout:
         self.cards = signs(0)
         self.labels = ints(0)
         self.sums = words(0)
+        self.order = ints(0)
+        self.spare = ints(0)
         self._numbers: dict[bytes, int] = {}
         self._labels: dict[bytes, int] = {}
 
@@ -148,6 +155,8 @@ class Layout:
         self.labels = ints(self.room)
         self.cards = signs(self.room * self.size)
         self.sums = words(self.room)
+        self.order = ints(self.room)
+        self.spare = ints(self.room)
         for at in range(room):
             self.labels[at] = labels[at]
         for at in range(room * self.size):
@@ -171,9 +180,9 @@ class Layout:
         numbers = [self.number(world) for world in worlds]
         return array("Q", weights).tobytes() + array("i", numbers).tobytes()
 
-    def merged(self, numbers: Sequence[int], weights: Sequence[int], count: int) -> bytes:
+    def merge(self, numbers: Sequence[int], weights: Sequence[int], count: int) -> bytes:
         """Return worlds, packed in their order, each once with the sum of its weights."""
-        order = ints(count)
+        order = self.order
         kept = 0
         for at in range(count):
             number = numbers[at]
@@ -181,22 +190,22 @@ class Layout:
                 order[kept] = number
                 kept += 1
             self.sums[number] += weights[at]
-        rows = self._sorted(order, kept)
-        sums = weighed = words(kept)
-        found = numbered = ints(kept)
+        order = self._sorted(kept)
+        sums = weighed = array("Q", bytes(8 * kept))
+        found = numbered = array("i", bytes(4 * kept))
         for at in range(kept):
-            number = rows[at]
+            number = order[at]
             numbered[at] = number
             weighed[at] = self.sums[number]
             self.sums[number] = 0
-        return array("Q", sums).tobytes() + array("i", found).tobytes()
+        return sums.tobytes() + found.tobytes()
 
-    def _sorted(self, order: MutableSequence[int], count: int) -> MutableSequence[int]:
-        """The first ``count`` of some worlds in order, by merging longer and longer runs."""
+    def _sorted(self, count: int) -> MutableSequence[int]:
+        """The first ``count`` worlds of ``order``, sorted by merging longer and longer runs."""
         if not cython.compiled:
-            return sorted(order[:count], key=self.worlds.__getitem__)
-        runs = order
-        other = ints(count)
+            return sorted(self.order[:count], key=self.worlds.__getitem__)
+        runs = self.order
+        other = self.spare
         width = 1
         while width < count:
             for first in range(0, count, 2 * width):
@@ -290,10 +299,6 @@ class Opening:
         self.numbers = array("i", packed[8 * self.count :])
         self.look_of = ints(self.count)
         self.label_of = ints(self.count)
-        self.width = 0
-        self.bounds = words(0)
-        self.good = ints(0)
-        self.sizes = ints(0)
         self.looks: list[int] = []
         self._look(marked)
 
@@ -427,10 +432,24 @@ class Opening:
             found.append((whole, whole if whole == within else within))
         return found
 
-    def share(self, look: int, act: int) -> float:
-        """Return the share of an information set's worlds in which an act is a good one."""
-        good = self.good[look * self.width + act]
-        return good / self.sizes[look]
+    def ranked(self, look: int, plays: list[bool]) -> list[tuple[int, float, int]]:
+        """Return the acts for an information set, the best first; ``plays`` says which are plays.
+
+        That is what each leaves within reach, negated, its promise and its number.
+        """
+        acts = []
+        size = self.sizes[look]
+        for act in range(self.width - 1):
+            bound = self.bounds[look * self.width + act]
+            if bound:
+                good = self.good[look * self.width + act]
+                if not plays[act]:
+                    acts.append((-int(bound), DISCARDED + (1 - good / size) / 2, act))
+                else:
+                    promise = SURE if good == size else HOPED if good else WILD
+                    acts.append((-int(bound), promise, act))
+        acts.sort()
+        return acts
 
     def weigh(self, worlds: int) -> int:
         """Return the weight of some of the worlds."""
@@ -448,22 +467,29 @@ class Opening:
     def after(self, worlds: int, place: int, then: Layout) -> bytes:
         """Return ``worlds`` once the card in a ``place`` has left them (-1: none has), packed."""
         mover = self.mover
-        rows = listed(worlds)
-        count = len(rows)
-        numbers = numbered = ints(count)
-        weights = weighed = words(count)
+        count = worlds.bit_count()
+        numbers = numbered = array("i", bytes(4 * count))
+        weights = weighed = array("Q", bytes(8 * count))
+        row = 0
         column = None if place < 0 else mover.column(place)
-        for at in range(count):
-            row = rows[at]
-            number = self.numbers[row]
-            weighed[at] = self.weights[row]
-            if column is not None:
-                known = column.values[number]
-                if not known:
-                    world = moved(mover.layout.worlds[number], mover.first, mover.pile, place)
-                    known = column.values[number] = then.number(world) + 1
-                number = known - 1
-            numbered[at] = number
+        first = 0
+        while worlds:
+            word = worlds & ALL
+            while word:
+                at = first + lowest(word)
+                word &= word - 1
+                number = self.numbers[at]
+                if column is not None:
+                    known = column.values[number]
+                    if not known:
+                        world = moved(mover.layout.worlds[number], mover.first, mover.pile, place)
+                        known = column.values[number] = then.number(world) + 1
+                    number = known - 1
+                numbered[row] = number
+                weighed[row] = self.weights[at]
+                row += 1
+            worlds >>= WORD
+            first += WORD
         if column is not None:
-            return then.merged(numbered, weighed, count)
-        return array("Q", weights).tobytes() + array("i", numbers).tobytes()
+            return then.merge(numbered, weighed, count)
+        return weights.tobytes() + numbers.tobytes()

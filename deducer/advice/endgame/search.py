@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from deducer.advice.endgame.expansion import States
-from deducer.advice.endgame.states import HINTED, InformationSet, SearchChoice, SearchState
+from deducer.advice.endgame.opening import HINTED
+from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchState
 
 EVERYTHING = 1 << 40
 EFFORTS = (0, 4, 64, 1_024, 16_384, EVERYTHING)

@@ -11,14 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from deducer.advice.endgame.boards import Act
-from deducer.advice.endgame.opening import Layout, Opening
-from solver.moves import Play
-
-SURE, HINTED, DISCARDED, HOPED, WILD = range(5)
-"""Kinds of choices, the most promising first: plays that fit in all worlds of an information set,
-hints, discards, plays that fit in some, and all others.
-"""
-
+from deducer.advice.endgame.opening import HINTED, Layout, Opening, listed
 
 NO_SIGNALS: Mapping[int, int] = MappingProxyType({})
 
@@ -36,10 +29,14 @@ class SearchChoice(NamedTuple):
 
 
 class ActionResult(NamedTuple):
-    """What everyone sees of an action: the board after it, and the slot, if a card left one."""
+    """What everyone sees of an action: the board after it, and the slot, if a card left one.
+
+    ``place`` is where that card lay in a world, or -1.
+    """
 
     board: int
     slot: int | None
+    place: int
 
 
 class ActOption(NamedTuple):
@@ -55,34 +52,25 @@ class Choices:
     Hints are numbered once they are asked for; ``hinted`` is the board after one.
     """
 
-    def __init__(self, opening: Opening, hinted: int) -> None:
+    def __init__(self, opening: Opening, plays: list[bool], hinted: int) -> None:
         self.opening = opening
+        self.plays = plays
         self.options: list[ActOption] = []
         self.outcomes: list[ActionResult] = []
         self.signals: dict[int, int] = {}
         self.hinted = hinted
 
-    def act(self, look: int, number: int) -> SearchChoice:
-        """Return an option as a choice for an information set."""
-        share = self.opening.share(look, number)
-        if not isinstance(self.options[number].act, Play):
-            promise = DISCARDED + (1 - share) / 2
-        else:
-            promise = SURE if share == 1 else HOPED if share else WILD
-        return SearchChoice(self.opening.bound(look, number), promise, number)
-
     def acts(self, look: int) -> list[SearchChoice]:
         """Return all plays and discards for an information set, the best first."""
-        numbers = range(len(self.options))
-        acts = [self.act(look, number) for number in numbers if self.opening.bound(look, number)]
-        return sorted(acts, key=lambda choice: (-choice.bound, choice.promise))
+        ranked = self.opening.ranked(look, self.plays)
+        return [SearchChoice(-negated, promise, act) for negated, promise, act in ranked]
 
     def hint(self, signal: int) -> int:
         """Return the outcome of a hint."""
         outcome = self.signals.get(signal)
         if outcome is None:
             outcome = self.signals[signal] = len(self.outcomes)
-            self.outcomes.append(ActionResult(self.hinted, None))
+            self.outcomes.append(ActionResult(self.hinted, None, -1))
         return outcome
 
 
@@ -207,9 +195,11 @@ class SearchState:
         return self.low >= self.high
 
     def weigh(self, worlds: int) -> int:
-        """Return the weight of ``worlds``, a part of those of an expanded state."""
-        assert self.opening is not None
-        return self.opening.weigh(worlds)
+        """Return the weight of ``worlds``, a part of this state's."""
+        if self.opening is not None:
+            return self.opening.weigh(worlds)
+        weights = self.weights
+        return sum([weights[at] for at in listed(worlds)])
 
     def parts(self, infoset: InformationSet, number: int) -> list[tuple[int, int]]:
         """Return the outcomes of a choice in ``infoset``, with the worlds still within reach."""

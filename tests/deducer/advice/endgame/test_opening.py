@@ -117,6 +117,7 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
     assert opened.count_bounds(acts, manners, hint)
 
     sets, best = opened.sets(hint), 0
+    plays = [data.draw(st.booleans()) for _ in places]
     for act, place in enumerate(places):
         parts = [
             mask(
@@ -134,13 +135,19 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
         here = [at for at, each in enumerate(looks) if each == look]
         told = [at for at in here if alive(within, -1, some[at])]
         assert sets[number] == (mask(here), mask(told))
-        bounds = []
+        bounds, promises = [], {}
         for act, place in enumerate(places):
             left = [at for at in here if alive(within, some[at][place], some[at])]
             fit = [at for at in left if some[at][place] in good]
             bounds.append(sum(weights[at] for at in left))
-            assert opened.share(number, act) == len(fit) / len(here)
+            if not left:
+                continue
+            share, fits = len(fit) / len(here), opening.SURE if fit == here else opening.HOPED
+            promise = fits if fit else opening.WILD
+            promises[act] = promise if plays[act] else opening.DISCARDED + (1 - share) / 2
         assert opened.most(number, len(places)) == max(bounds)
+        ranked = [(-bounds[act], promise, act) for act, promise in promises.items()]
+        assert opened.ranked(number, plays) == sorted(ranked)
         bounds.append(sum(weights[at] for at in told))
         assert [opened.bound(number, act) for act in range(len(bounds))] == bounds
         best += max(bounds)

@@ -9,17 +9,9 @@ from functools import cache
 import pytest
 
 from deducer.advice.endgame.levels import Level
+from deducer.advice.endgame.opening import DISCARDED, HINTED, HOPED, SURE, WILD
 from deducer.advice.endgame.search import EVERYTHING
-from deducer.advice.endgame.states import (
-    DISCARDED,
-    HINTED,
-    HOPED,
-    SURE,
-    WILD,
-    InformationSet,
-    SearchChoice,
-    SearchState,
-)
+from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchState
 from deducer.advice.endgame.worlds import Likeness
 from deducer.counting.bits import members
 from solver import Discard, Hint, Move, Play, Position
