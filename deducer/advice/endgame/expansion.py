@@ -33,12 +33,18 @@ NODES_OF_WORLD = NODES_OF_STEP
 """Nodes that count for each world of a state that is expanded."""
 WORLDS_AT_ONCE = 4_096
 """Worlds that are numbered between two checks of the limits."""
+BYTES_OF_STATE = 1_500
+"""The bytes that a state takes besides its worlds."""
+BYTES_OF_EXPANSION = 5_000
+"""The bytes that a state takes once it is expanded, besides its information sets."""
+BYTES_OF_SET = 1_500
+"""The bytes that an information set takes besides its worlds."""
 
 
 class States:
     """The states that a search reaches, by their boards and worlds.
 
-    ``memory`` limits the worlds in all of them, which count as its nodes.
+    ``memory`` limits the bytes that they take, about, which count as its nodes.
     """
 
     def __init__(self, boards: Boards, reach: Reach, limits: Limits, memory: Limits) -> None:
@@ -116,10 +122,9 @@ class States:
                 packed = opening.after(worlds, at, layout)
                 kid = self._known.get((board, packed))
                 if kid is None:
-                    count = len(packed) // BYTES_OF_WORLD
-                    self.memory.spend(count)
+                    self.memory.spend(BYTES_OF_STATE + len(packed))
                     kid = SearchState(board, layout, packed, opening.weigh(worlds))
-                    kid.low = kid.high if count == 1 else 0
+                    kid.low = kid.high if len(packed) == BYTES_OF_WORLD else 0
                     self._known[board, packed] = kid
             state.kids[key] = kid
         return kid
@@ -168,6 +173,9 @@ class States:
             infosets.append(
                 InformationSet(look, worlds, within, weight, best, number, signals, choices)
             )
+        opening.close()
+        size = BYTES_OF_SET + len(state.packed) // (8 * BYTES_OF_WORLD)
+        self.memory.spend(BYTES_OF_EXPANSION + len(infosets) * size)
         state.options, state.outcomes = choices.options, choices.outcomes
         state.signals = choices.signals
         state.infosets = sorted(infosets, key=lambda infoset: -infoset.best)

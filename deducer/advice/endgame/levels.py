@@ -37,8 +37,8 @@ MOST_WEIGHT = 1 << 63
 """The most that a search's worlds may weigh together, which counts in words."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
-MOST_KEPT = 1_000_000
-"""The most worlds in all states that are kept: about 0.7 GiB, after some 10 seconds."""
+MOST_KEPT = 700_000_000
+"""The most bytes that all states take, about: a process then has less than 1 GiB."""
 BOUNDS = ((two_seat_bounds, 0.75), (open_bounds, 0.6))
 """These bounds, and the most of the time that is left which each may take."""
 NODES_OF_LISTING = 128 * NODES_OF_STEP
@@ -54,7 +54,7 @@ class Level:
     ``root`` is the common knowledge at the moment, with each hand's slots in their real order. Its
     upper bound is one for all worlds only if they are ``whole``.
 
-    ``memory`` limits the worlds in all states, which count as its nodes.
+    ``memory`` limits the bytes of all states, which count as its nodes.
 
     :raises LimitReached: if a limit is reached.
     """

@@ -80,7 +80,7 @@ cdef class Opening:
     cdef Mover mover
     cdef int count, width
     cdef u64[::1] weights, bounds
-    cdef int[::1] numbers, look_of, label_of, good, sizes
+    cdef int[::1] numbers, look_of, label_of, good
     cdef readonly list looks
 
     @cython.locals(mover=Mover, at=int, number=int, look=int)
@@ -119,6 +119,8 @@ cdef class Opening:
         within=object,
     )
     cpdef list sets(self, Answers hinted)
+
+    cpdef close(self)
 
     @cython.locals(acts=list, size=double, act=int, bound=u64, good=int)
     cpdef list ranked(self, int look, list plays)

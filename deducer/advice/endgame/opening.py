@@ -26,6 +26,7 @@ ALL = (1 << WORD) - 1
 """A word of worlds."""
 BYTES_OF_WORLD = 12
 """The bytes that a world takes in a state: its weight and its number."""
+NONE = ints(0)
 HIDDEN = b"!"
 """Is added to what the mover sees in a marked world."""
 
@@ -414,12 +415,11 @@ class Opening:
         It begins to count in how many of them each act is a good one.
         """
         self.good = ints(len(self.looks) * self.width)
-        self.sizes = ints(len(self.looks))
         wholes = [bytearray(self.count // 8 + 1) for _ in self.looks]
         withins = [bytearray(self.count // 8 + 1) for _ in self.looks]
         for at in range(self.count):
             look = self.look_of[at]
-            self.sizes[look] += 1
+            self.good[(look + 1) * self.width - 1] += 1  # all of its worlds
             bits = wholes[look]
             bits[at >> 3] |= 1 << (at & 7)
             if hinted.answer(self.label_of[at]) == 2:
@@ -432,13 +432,17 @@ class Opening:
             found.append((whole, whole if whole == within else within))
         return found
 
+    def close(self) -> None:
+        """Forget what only the methods before need."""
+        self.look_of = self.label_of = NONE
+
     def ranked(self, look: int, plays: list[bool]) -> list[tuple[int, float, int]]:
         """Return the acts for an information set, the best first; ``plays`` says which are plays.
 
         That is what each leaves within reach, negated, its promise and its number.
         """
         acts = []
-        size = self.sizes[look]
+        size = self.good[(look + 1) * self.width - 1]
         for act in range(self.width - 1):
             bound = self.bounds[look * self.width + act]
             if bound:

@@ -52,6 +52,8 @@ class Choices:
     Hints are numbered once they are asked for; ``hinted`` is the board after one.
     """
 
+    __slots__ = ("hinted", "opening", "options", "outcomes", "plays", "signals")
+
     def __init__(self, opening: Opening, plays: list[bool], hinted: int) -> None:
         self.opening = opening
         self.plays = plays
