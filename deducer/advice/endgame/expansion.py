@@ -35,7 +35,7 @@ WORLDS_AT_ONCE = 4_096
 """Worlds that are numbered between two checks of the limits."""
 BYTES_OF_STATE = 1_500
 """The bytes that a state takes besides its worlds."""
-BYTES_OF_EXPANSION = 5_000
+BYTES_OF_EXPANSION = 6_000
 """The bytes that a state takes once it is expanded, besides its information sets."""
 BYTES_OF_SET = 1_500
 """The bytes that an information set takes besides its worlds."""
@@ -155,25 +155,22 @@ class States:
             return
         opening, scene = self._open(state), self._scene(state.board)
         choices = Choices(opening, scene.plays, scene.hinted)
-        sets = opening.sets(scene.hint)
-        for number, (act, (at, manner)) in enumerate(zip(scene.acts, scene.places, strict=True)):
-            parts = []
-            boards = scene.manners[manner].answers
+        sets = opening.sets(scene.manners[-1])
+        for number, act in enumerate(scene.acts):
+            at, manner = scene.places[number]
+            answers, parts = scene.manners[manner].answers, []
             for kind, worlds in opening.reached(number, at, scene.manners[manner]):
                 parts.append((len(choices.outcomes), worlds))
-                choices.outcomes.append(ActionResult(boards[kind].board, act.slot, at))
+                choices.outcomes.append(ActionResult(answers[kind].board, act.slot, at))
             choices.options.append(ActOption(act, parts))
         infosets = []
-        width = len(scene.acts)
-        for number, (worlds, within) in enumerate(sets):
-            look = opening.look(number)
+        for number, (look, worlds, within, weight, most) in enumerate(sets):
             signals = self._signals(state.board, scene, look) if within else ()
-            weight = opening.bound(number, width) if signals else 0
-            best = max(weight, opening.most(number, width))
+            weight = weight if signals else 0
+            best = max(weight, most)
             infosets.append(
                 InformationSet(look, worlds, within, weight, best, number, signals, choices)
             )
-        opening.close()
         size = BYTES_OF_SET + len(state.packed) // (8 * BYTES_OF_WORLD)
         self.memory.spend(BYTES_OF_EXPANSION + len(infosets) * size)
         state.options, state.outcomes = choices.options, choices.outcomes
@@ -195,22 +192,20 @@ class States:
         self.tick(NODES_OF_WORLD * (len(state.packed) // BYTES_OF_WORLD))
         scene = self._scene(state.board)
         opening = Opening(scene.mover, state.packed, state.marked)
-        asked = scene.places, scene.manners, scene.hint
-        if not opening.count_bounds(*asked):
-            for manner, kind, labels in opening.missing(*asked):
-                self._ask(state.board, scene, manner, kind, labels)
-            opening.count_bounds(*asked)
+        missing = opening.count_bounds(scene.places, scene.manners)
+        if missing:
+            for (manner, kind), labels in missing.items():
+                self._ask(state.board, scene, manner, kind, list(labels))
+            opening.count_bounds(scene.places, scene.manners)
         self.tick()
         return opening
 
     def _ask(self, number: int, scene: Scene, manner: int, kind: int, labels: list[int]) -> None:
         """Learn what acts of a manner leave within reach with a card of this kind, or a hint."""
         held = [scene.layout.held[label] for label in labels]
-        if manner < 0:
-            answers = scene.hint
-        else:
+        answers, is_hint = scene.manners[manner].answers[kind], manner == len(scene.firsts)
+        if not is_hint:
             at, act = scene.firsts[manner]
-            answers = scene.manners[manner].answers[kind]
             if answers.board < 0:
                 board = self.boards.after(number, at, kind)
                 answers = Answers(board, self._is_good(scene.board, act, kind))
@@ -254,8 +249,8 @@ class States:
 class Scene:
     """A board with its acts: where in a world the card of each lies, and which manner it is of.
 
-    ``firsts`` are the first act of each manner, with its number. ``hinted`` is the number of the
-    board after a hint, or -1, and ``hint`` the answers for it.
+    ``firsts`` are the first act of each manner, with its number. Hints come last, as one act with a
+    manner of its own. ``hinted`` is the number of the board after one, or -1.
     """
 
     def __init__(self, boards: Boards, number: int, mover: Mover, layout: Layout) -> None:
@@ -266,7 +261,6 @@ class Scene:
         self.acts, receivers = boards.legal(number)
         self.plays = [isinstance(act, Play) for act in self.acts]
         self.hinted = boards.after_hint(number) if receivers else -1
-        self.hint = Answers(self.hinted, False)
         self.places: list[tuple[int, int]] = []
         self.manners: list[Manner] = []
         self.firsts: list[tuple[int, Act]] = []
@@ -278,3 +272,6 @@ class Scene:
                 self.manners.append(Manner(len(boards.kinds)))
                 self.firsts.append((at, act))
             self.places.append((place(board, act.slot), numbers[manner]))
+        self.places.append((-1, len(self.manners)))
+        self.manners.append(Manner(1))
+        self.manners[-1].answers[0] = Answers(self.hinted, False)

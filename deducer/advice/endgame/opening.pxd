@@ -86,24 +86,14 @@ cdef class Opening:
     @cython.locals(mover=Mover, at=int, number=int, look=int)
     cdef _look(self, object marked)
 
-    cpdef bytes look(self, int look)
-
     @cython.locals(
-        cards="signed char[::1]", size=int, act=int, place=int, number=int, manner=Manner, at=int,
-        kind=int, answers=Answers, answer=int,
+        cards="signed char[::1]", size=int, missing=dict, act=int, place=int, number=int,
+        manner=Manner, at=int, kind=int, answers=Answers, answer=int,
     )
-    cpdef bint count_bounds(self, list acts, list manners, Answers hinted) except -1
-
-    @cython.locals(
-        found=dict, layout=Layout, at=int, label=int, world=bytes, place=int, number=int, kind=int,
-        manner=Manner, answers=Answers,
-    )
-    cpdef list missing(self, list acts, list manners, Answers hinted)
-
-    cpdef u64 bound(self, int look, int act)
+    cpdef dict count_bounds(self, list acts, list manners)
 
     @cython.locals(most=u64, at=int)
-    cpdef u64 most(self, int look, int width)
+    cdef u64 most(self, int look, int width)
 
     @cython.locals(total=u64, look=int)
     cpdef u64 total(self)
@@ -115,22 +105,18 @@ cdef class Opening:
     cpdef list reached(self, int act, int place, Manner manner)
 
     @cython.locals(
-        wholes=list, withins=list, at=int, look=int, bits=bytearray, found=list, whole=object,
-        within=object,
+        answers=Answers, wholes=list, withins=list, at=int, look=int, bits=bytearray, found=list,
     )
-    cpdef list sets(self, Answers hinted)
-
-    cpdef close(self)
+    cpdef list sets(self, Manner hint)
 
     @cython.locals(acts=list, size=double, act=int, bound=u64, good=int)
     cpdef list ranked(self, int look, list plays)
 
-    @cython.locals(weight=u64, first=int, word=u64)
+    @cython.locals(weight=u64, at=int)
     cpdef u64 weigh(self, object worlds)
 
     @cython.locals(
         mover=Mover, count=int, numbers=object, weights=object, numbered="int[::1]",
-        weighed="unsigned long long[::1]", row=int, column=Column, first=int, word=u64, at=int,
-        number=int, known=int,
+        weighed="unsigned long long[::1]", row=int, column=Column, at=int, number=int, known=int,
     )
     cpdef bytes after(self, object worlds, int place, Layout then)

@@ -26,7 +26,6 @@ ALL = (1 << WORD) - 1
 """A word of worlds."""
 BYTES_OF_WORLD = 12
 """The bytes that a world takes in a state: its weight and its number."""
-NONE = ints(0)
 HIDDEN = b"!"
 """Is added to what the mover sees in a marked world."""
 
@@ -318,65 +317,31 @@ class Opening:
             look = self.looks[at]
             mover.met.values[look] = 0
 
-    def look(self, look: int) -> bytes:
-        """Return what the mover sees in an information set."""
-        return self.mover.looks[self.looks[look]]
-
     def count_bounds(
-        self, acts: list[tuple[int, int]], manners: list[Manner], hinted: Answers
-    ) -> bool:
-        """Count what each act leaves within reach in each information set, and what a hint does.
+        self, acts: list[tuple[int, int]], manners: list[Manner]
+    ) -> dict[tuple[int, int], dict[int, None]]:
+        """Count what each act leaves within reach in each information set, the last one's as hints.
 
-        An act is the place of its card, and the number of its manner. The result is False as soon
-        as an answer is missing.
+        An act is the place of its card, -1 for a hint, and the number of its manner. The result is
+        what has to be known before: labels, by manner and kind. If there are any, count again.
         """
         cards = self.mover.layout.cards
         size = self.mover.layout.size
-        self.width = len(acts) + 1
+        missing: dict[tuple[int, int], dict[int, None]] = {}
+        self.width = len(acts)
         self.bounds = words(len(self.looks) * self.width)
         for act in range(len(acts)):
             place, number = acts[act]
             manner = manners[number]
             for at in range(self.count):
-                kind = cards[self.numbers[at] * size + place]
+                kind = 0 if place < 0 else cards[self.numbers[at] * size + place]
                 answers = manner.answers[kind]
                 answer = answers.answer(self.label_of[at])
                 if answer == 2:
                     self.bounds[self.look_of[at] * self.width + act] += self.weights[at]
                 elif answer == 0:
-                    return False
-        for at in range(self.count):
-            answer = hinted.answer(self.label_of[at])
-            if answer == 2:
-                self.bounds[(self.look_of[at] + 1) * self.width - 1] += self.weights[at]
-            elif answer == 0:
-                return False
-        return True
-
-    def missing(
-        self, acts: list[tuple[int, int]], manners: list[Manner], hinted: Answers
-    ) -> list[tuple[int, int, list[int]]]:
-        """Return what is asked of which labels: a manner, or -1 for a hint, and a kind."""
-        found: dict[tuple[int, int], dict[int, None]] = {}
-        layout = self.mover.layout
-        for at in range(self.count):
-            label = self.label_of[at]
-            world = layout.worlds[self.numbers[at]]
-            for place, number in acts:
-                kind = world[place]
-                answers = manners[number].answers[kind]
-                if answers.answer(label) == 0:
-                    found.setdefault((number, kind), {})[label] = None
-            if hinted.answer(label) == 0:
-                found.setdefault((-1, 0), {})[label] = None
-        return [(number, kind, list(labels)) for (number, kind), labels in found.items()]
-
-    def bound(self, look: int, act: int) -> int:
-        """Return the weight of the worlds of an information set that an act leaves within reach.
-
-        That of a hint comes after those of all acts.
-        """
-        return self.bounds[look * self.width + act]
+                    missing.setdefault((number, kind), {})[self.label_of[at]] = None
+        return missing
 
     def most(self, look: int, width: int) -> int:
         """Return the greatest bound of the first ``width`` choices in an information set."""
@@ -409,12 +374,14 @@ class Opening:
                 bits[at >> 3] |= 1 << (at & 7)
         return [(kind, int.from_bytes(bits, "little")) for kind, bits in found.items()]
 
-    def sets(self, hinted: Answers) -> list[tuple[int, int]]:
-        """Return the worlds of each information set, and those that a hint leaves in reach.
+    def sets(self, hint: Manner) -> list[tuple[bytes, int, int, int, int]]:
+        """Return the information sets, and begin to count in how many worlds each act is good.
 
-        It begins to count in how many of them each act is a good one.
+        Each is what the mover sees, its worlds, those that a hint leaves within reach with their
+        weight, and the greatest bound of an act.
         """
         self.good = ints(len(self.looks) * self.width)
+        answers = hint.answers[0]
         wholes = [bytearray(self.count // 8 + 1) for _ in self.looks]
         withins = [bytearray(self.count // 8 + 1) for _ in self.looks]
         for at in range(self.count):
@@ -422,19 +389,18 @@ class Opening:
             self.good[(look + 1) * self.width - 1] += 1  # all of its worlds
             bits = wholes[look]
             bits[at >> 3] |= 1 << (at & 7)
-            if hinted.answer(self.label_of[at]) == 2:
+            if answers.answer(self.label_of[at]) == 2:
                 bits = withins[look]
                 bits[at >> 3] |= 1 << (at & 7)
         found = []
         for look in range(len(self.looks)):
             whole = int.from_bytes(wholes[look], "little")
             within = int.from_bytes(withins[look], "little")
-            found.append((whole, whole if whole == within else within))
+            weight = self.bounds[(look + 1) * self.width - 1]
+            seen = self.mover.looks[self.looks[look]]
+            most = self.most(look, self.width - 1)
+            found.append((seen, whole, whole if whole == within else within, weight, most))
         return found
-
-    def close(self) -> None:
-        """Forget what only the methods before need."""
-        self.look_of = self.label_of = NONE
 
     def ranked(self, look: int, plays: list[bool]) -> list[tuple[int, float, int]]:
         """Return the acts for an information set, the best first; ``plays`` says which are plays.
@@ -458,14 +424,8 @@ class Opening:
     def weigh(self, worlds: int) -> int:
         """Return the weight of some of the worlds."""
         weight = 0
-        first = 0
-        while worlds:
-            word = worlds & ALL
-            while word:
-                weight += self.weights[first + lowest(word)]
-                word &= word - 1
-            worlds >>= WORD
-            first += WORD
+        for at in listed(worlds):
+            weight += self.weights[at]
         return weight
 
     def after(self, worlds: int, place: int, then: Layout) -> bytes:
@@ -474,26 +434,17 @@ class Opening:
         count = worlds.bit_count()
         numbers = numbered = array("i", bytes(4 * count))
         weights = weighed = array("Q", bytes(8 * count))
-        row = 0
         column = None if place < 0 else mover.column(place)
-        first = 0
-        while worlds:
-            word = worlds & ALL
-            while word:
-                at = first + lowest(word)
-                word &= word - 1
-                number = self.numbers[at]
-                if column is not None:
-                    known = column.values[number]
-                    if not known:
-                        world = moved(mover.layout.worlds[number], mover.first, mover.pile, place)
-                        known = column.values[number] = then.number(world) + 1
-                    number = known - 1
-                numbered[row] = number
-                weighed[row] = self.weights[at]
-                row += 1
-            worlds >>= WORD
-            first += WORD
+        for row, at in enumerate(listed(worlds)):
+            number = self.numbers[at]
+            if column is not None:
+                known = column.values[number]
+                if not known:
+                    world = moved(mover.layout.worlds[number], mover.first, mover.pile, place)
+                    known = column.values[number] = then.number(world) + 1
+                number = known - 1
+            numbered[row] = number
+            weighed[row] = self.weights[at]
         if column is not None:
             return then.merge(numbered, weighed, count)
         return weights.tobytes() + numbers.tobytes()

@@ -91,32 +91,26 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
         for at, world in enumerate(some)
     ]
     order = list(dict.fromkeys(looks))
-    assert [opened.look(number) for number in range(len(order))] == order
     assert [layout.held[layout.label(layout.number(world))] for world in some] == [*map(sort, some)]
 
     places = list(range(first, last))
-    acts, manners = [(place, 0) for place in places], [build.Manner(KINDS)]
-    hint = build.Answers(0, False)
+    acts = [*((place, 0) for place in places), (-1, 1)]
+    manners = [build.Manner(KINDS), build.Manner(1)]
     within = data.draw(st.sets(st.tuples(st.integers(-1, KINDS - 1), st.sampled_from(some))))
     within = {(kind, sort(world)) for kind, world in within}
     good = data.draw(st.sets(st.integers(0, KINDS - 1)))
     asked: list[tuple[int, bytes]] = []
-    assert not opened.count_bounds(acts, manners, hint)
-    for number, kind, labels in opened.missing(acts, manners, hint):
-        held = [layout.held[label] for label in labels]
-        if number < 0:
-            kind, answers = -1, hint
-        else:
-            answers = manners[0].answers[kind] = build.Answers(0, kind in good)
-        asked += [(kind, each) for each in held]
-        answers.learn(labels, [(kind, each) in within for each in held])
+    for (number, kind), labels in opened.count_bounds(acts, manners).items():
+        held, as_kind = [layout.held[label] for label in labels], -1 if number else kind
+        asked += [(as_kind, each) for each in held]
+        answers = manners[number].answers[kind] = build.Answers(0, kind in good)
+        answers.learn(list(labels), [(as_kind, each) in within for each in held])
     pairs = {(kind, sort(world)) for world in some for kind in world[first:last]}
     pairs |= {(-1, sort(world)) for world in some}
     assert sorted(asked) == sorted(pairs)
-    assert opened.missing(acts, manners, hint) == []
-    assert opened.count_bounds(acts, manners, hint)
+    assert opened.count_bounds(acts, manners) == {}
 
-    sets, best = opened.sets(hint), 0
+    sets, best = opened.sets(manners[1]), 0
     plays = [data.draw(st.booleans()) for _ in places]
     for act, place in enumerate(places):
         parts = [
@@ -134,7 +128,7 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
     for number, look in enumerate(order):
         here = [at for at, each in enumerate(looks) if each == look]
         told = [at for at in here if alive(within, -1, some[at])]
-        assert sets[number] == (mask(here), mask(told))
+        weight = sum(weights[at] for at in told)
         bounds, promises = [], {}
         for act, place in enumerate(places):
             left = [at for at in here if alive(within, some[at][place], some[at])]
@@ -145,12 +139,10 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
             share, fits = len(fit) / len(here), opening.SURE if fit == here else opening.HOPED
             promise = fits if fit else opening.WILD
             promises[act] = promise if plays[act] else opening.DISCARDED + (1 - share) / 2
-        assert opened.most(number, len(places)) == max(bounds)
+        assert sets[number] == (look, mask(here), mask(told), weight, max(bounds))
         ranked = [(-bounds[act], promise, act) for act, promise in promises.items()]
         assert opened.ranked(number, plays) == sorted(ranked)
-        bounds.append(sum(weights[at] for at in told))
-        assert [opened.bound(number, act) for act in range(len(bounds))] == bounds
-        best += max(bounds)
+        best += max(*bounds, weight)
     assert opened.total() == best
 
 
