@@ -15,33 +15,27 @@ cdef class Column:
     cdef int[::1] values
 
     @cython.locals(before="int[::1]", at=int)
-    cpdef fit(self, int room)
+    cdef fit(self, int room)
 
-cdef class Answers:
+cdef class Answers(Column):
     cdef readonly int board
     cdef bint good
-    cdef int room
-    cdef signed char[::1] known
 
-    cpdef int answer(self, int label) noexcept
+    cdef int answer(self, int label) noexcept
 
-    @cython.locals(room=int, before="signed char[::1]", at=int, label=int)
+    @cython.locals(at=int, label=int)
     cpdef learn(self, list labels, list within)
 
 cdef class Layout:
     cdef int size, room
     cdef object hold
     cdef readonly list worlds, held
-    cdef signed char[::1] cards
-    cdef int[::1] labels, order, spare
+    cdef Column cards, labels, order, spare
     cdef u64[::1] sums
     cdef dict _numbers, _labels
 
     @cython.locals(number=int, at=int, held=bytes, label=int)
     cpdef int number(self, bytes world) except -1
-
-    @cython.locals(labels="int[::1]", cards="signed char[::1]", room=int, at=int)
-    cdef _grow(self)
 
     cpdef int label(self, int number)
 
@@ -57,21 +51,19 @@ cdef class Layout:
     )
     cdef int[::1] _sorted(self, int count)
 
-    @cython.locals(at=int)
+    @cython.locals(at=int, cards="int[::1]")
     cdef bint _precedes(self, int one, int two) noexcept
 
 cdef class Mover:
     cdef Layout layout
     cdef int first, last, pile
     cdef list looks
-    cdef dict _numbers, _after
+    cdef dict _numbers
+    cdef object columns
     cdef Column _look_of, met
 
     @cython.locals(known=int, world=bytes, look=bytes, found=int)
     cdef int look(self, int number, bint marked) except -1
-
-    @cython.locals(column=Column)
-    cdef Column column(self, int place)
 
 cdef class Manner:
     cdef readonly list answers
@@ -87,7 +79,7 @@ cdef class Opening:
     cdef _look(self, object marked)
 
     @cython.locals(
-        cards="signed char[::1]", size=int, missing=dict, act=int, place=int, number=int,
+        cards="int[::1]", size=int, missing=dict, act=int, place=int, number=int,
         manner=Manner, at=int, kind=int, answers=Answers, answer=int,
     )
     cpdef dict count_bounds(self, list acts, list manners)
@@ -99,7 +91,7 @@ cdef class Opening:
     cpdef u64 total(self)
 
     @cython.locals(
-        cards="signed char[::1]", size=int, found=dict, at=int, kind=int, answers=Answers,
+        cards="int[::1]", size=int, found=dict, at=int, kind=int, answers=Answers,
         bits=bytearray,
     )
     cpdef list reached(self, int act, int place, Manner manner)

@@ -8,6 +8,7 @@ Sets of a state's worlds are bit masks of any size.
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 
 try:
@@ -16,9 +17,9 @@ except ImportError:
     from solver.kernel import _cython as cython
 
 if cython.compiled:
-    from solver.kernel.layout import ints, signs, words
+    from solver.kernel.layout import ints, words
 else:
-    from solver.kernel._cython import ints, lowest, signs, words
+    from solver.kernel._cython import ints, lowest, words
 
 WORD = 64
 """Worlds by word of a mask."""
@@ -77,35 +78,27 @@ class Column:
             self.room = max(room, 2 * self.room)
 
 
-class Answers:
+class Answers(Column):
     """Whether perfect is within reach on a ``board``, by the label of what was held before it.
 
     ``good`` says whether a card that fits was played, or trash discarded.
     """
 
     def __init__(self, board: int, good: bool) -> None:
+        Column.__init__(self)
         self.board = board
         self.good = good
-        self.room = 0
-        self.known = signs(0)
 
     def answer(self, label: int) -> int:
         """Return 2 if it is, 1 if it is not, and 0 if nobody knows yet."""
-        return self.known[label] if label < self.room else 0
+        return self.values[label] if label < self.room else 0
 
     def learn(self, labels: list[int], within: list[bool]) -> None:
         """Take in what is within reach for ``labels``."""
-        room = max(labels) + 1
-        if room > self.room:
-            room = max(room, 2 * self.room)
-            before = self.known
-            self.known = signs(room)
-            for at in range(self.room):
-                self.known[at] = before[at]
-            self.room = room
+        self.fit(max(labels) + 1)
         for at in range(len(labels)):
             label = labels[at]
-            self.known[label] = 1 + within[at]
+            self.values[label] = 1 + within[at]
 
 
 class Layout:
@@ -119,12 +112,12 @@ class Layout:
         self.hold = hold
         self.worlds: list[bytes] = []
         self.held: list[bytes] = []
+        self.cards = Column()
+        self.labels = Column()
+        self.order = Column()
+        self.spare = Column()
         self.room = 0
-        self.cards = signs(0)
-        self.labels = ints(0)
         self.sums = words(0)
-        self.order = ints(0)
-        self.spare = ints(0)
         self._numbers: dict[bytes, int] = {}
         self._labels: dict[bytes, int] = {}
 
@@ -134,37 +127,22 @@ class Layout:
         if known is not None:
             return known
         number = len(self.worlds)
-        if number == self.room:
-            self._grow()
+        self.cards.fit((number + 1) * self.size)
+        self.labels.fit(number + 1)
         for at in range(self.size):
-            self.cards[number * self.size + at] = world[at]
+            self.cards.values[number * self.size + at] = world[at]
         held = self.hold(world)
         label = self._labels.setdefault(held, len(self.held))
         if label == len(self.held):
             self.held.append(held)
-        self.labels[number] = label
+        self.labels.values[number] = label
         self._numbers[world] = number
         self.worlds.append(world)
         return number
 
-    def _grow(self) -> None:
-        labels = self.labels
-        cards = self.cards
-        room = self.room
-        self.room = 2 * room + WORD
-        self.labels = ints(self.room)
-        self.cards = signs(self.room * self.size)
-        self.sums = words(self.room)
-        self.order = ints(self.room)
-        self.spare = ints(self.room)
-        for at in range(room):
-            self.labels[at] = labels[at]
-        for at in range(room * self.size):
-            self.cards[at] = cards[at]
-
     def label(self, number: int) -> int:
         """Return the label of what is held in a world."""
-        return self.labels[number]
+        return self.labels.values[number]
 
     def unpack(self, packed: bytes) -> list[bytes]:
         """Return the worlds that are ``packed``."""
@@ -182,7 +160,12 @@ class Layout:
 
     def merge(self, numbers: Sequence[int], weights: Sequence[int], count: int) -> bytes:
         """Return worlds, packed in their order, each once with the sum of its weights."""
-        order = self.order
+        self.order.fit(count)
+        self.spare.fit(count)
+        if self.room < self.labels.room:
+            self.room = self.labels.room
+            self.sums = words(self.room)
+        order = self.order.values
         kept = 0
         for at in range(count):
             number = numbers[at]
@@ -203,9 +186,9 @@ class Layout:
     def _sorted(self, count: int) -> MutableSequence[int]:
         """The first ``count`` worlds of ``order``, sorted by merging longer and longer runs."""
         if not cython.compiled:
-            return sorted(self.order[:count], key=self.worlds.__getitem__)
-        runs = self.order
-        other = self.spare
+            return sorted(self.order.values[:count], key=self.worlds.__getitem__)
+        runs = self.order.values
+        other = self.spare.values
         width = 1
         while width < count:
             for first in range(0, count, 2 * width):
@@ -230,9 +213,10 @@ class Layout:
         """Whether a world comes before another one."""
         one *= self.size
         two *= self.size
+        cards = self.cards.values
         for at in range(self.size):
-            if self.cards[one + at] != self.cards[two + at]:
-                return self.cards[one + at] < self.cards[two + at]
+            if cards[one + at] != cards[two + at]:
+                return cards[one + at] < cards[two + at]
         return False
 
 
@@ -249,7 +233,7 @@ class Mover:
         self._numbers: dict[bytes, int] = {}
         self._look_of = Column()
         self.met = Column()
-        self._after: dict[int, Column] = {}
+        self.columns: defaultdict[int, Column] = defaultdict(Column)
 
     def look(self, number: int, marked: bool) -> int:
         """Return the number of what the mover sees in a world."""
@@ -268,14 +252,6 @@ class Mover:
         if not marked:
             self._look_of.values[number] = found + 1
         return found
-
-    def column(self, place: int) -> Column:
-        """Return the numbers of worlds once the card in a ``place`` has left them, plus 1."""
-        if place not in self._after:
-            self._after[place] = Column()
-        column: Column = self._after[place]
-        column.fit(self.layout.room)
-        return column
 
 
 class Manner:
@@ -307,7 +283,7 @@ class Opening:
         mover = self.mover
         for at in range(self.count):
             number = self.numbers[at]
-            self.label_of[at] = mover.layout.labels[number]
+            self.label_of[at] = mover.layout.labels.values[number]
             look = mover.look(number, marked != 0 and marked >> at & 1 != 0)
             if not mover.met.values[look]:
                 self.looks.append(look)
@@ -325,7 +301,7 @@ class Opening:
         An act is the place of its card, -1 for a hint, and the number of its manner. The result is
         what has to be known before: labels, by manner and kind. If there are any, count again.
         """
-        cards = self.mover.layout.cards
+        cards = self.mover.layout.cards.values
         size = self.mover.layout.size
         missing: dict[tuple[int, int], dict[int, None]] = {}
         self.width = len(acts)
@@ -360,7 +336,7 @@ class Opening:
 
     def reached(self, act: int, place: int, manner: Manner) -> list[tuple[int, int]]:
         """Return the worlds that an act leaves within reach, by the kind of its card."""
-        cards = self.mover.layout.cards
+        cards = self.mover.layout.cards.values
         size = self.mover.layout.size
         found: dict[int, bytearray] = {}
         for at in range(self.count):
@@ -434,7 +410,9 @@ class Opening:
         count = worlds.bit_count()
         numbers = numbered = array("i", bytes(4 * count))
         weights = weighed = array("Q", bytes(8 * count))
-        column = None if place < 0 else mover.column(place)
+        column = None if place < 0 else mover.columns[place]
+        if column is not None:
+            column.fit(mover.layout.labels.room)
         for row, at in enumerate(listed(worlds)):
             number = self.numbers[at]
             if column is not None:
