@@ -11,7 +11,6 @@ from deducer.advice.endgame.opening import (
     BYTES_OF_WORLD,
     Answers,
     Layout,
-    Manner,
     Mover,
     Opening,
     listed,
@@ -39,6 +38,8 @@ BYTES_OF_EXPANSION = 6_000
 """The bytes that a state takes once it is expanded, besides its information sets."""
 BYTES_OF_SET = 1_500
 """The bytes that an information set takes besides its worlds."""
+UNASKED = Answers(-1, False)
+"""The answers for cards of a kind that was not met yet: none."""
 
 
 class States:
@@ -155,11 +156,11 @@ class States:
             return
         opening, scene = self._open(state), self._scene(state.board)
         choices = Choices(opening, scene.plays, scene.hinted)
-        sets = opening.sets(scene.manners[-1])
+        sets = opening.sets(scene.manners[-1][0])
         for number, act in enumerate(scene.acts):
             at, manner = scene.places[number]
-            answers, parts = scene.manners[manner].answers, []
-            for kind, worlds in opening.reached(number, at, scene.manners[manner]):
+            answers, parts = scene.manners[manner], []
+            for kind, worlds in opening.reached(number, at, answers):
                 parts.append((len(choices.outcomes), worlds))
                 choices.outcomes.append(ActionResult(answers[kind].board, act.slot, at))
             choices.options.append(ActOption(act, parts))
@@ -203,13 +204,13 @@ class States:
     def _ask(self, number: int, scene: Scene, manner: int, kind: int, labels: list[int]) -> None:
         """Learn what acts of a manner leave within reach with a card of this kind, or a hint."""
         held = [scene.layout.held[label] for label in labels]
-        answers, is_hint = scene.manners[manner].answers[kind], manner == len(scene.firsts)
+        answers, is_hint = scene.manners[manner][kind], manner == len(scene.firsts)
         if not is_hint:
             at, act = scene.firsts[manner]
             if answers.board < 0:
                 board = self.boards.after(number, at, kind)
                 answers = Answers(board, self._is_good(scene.board, act, kind))
-                scene.manners[manner].answers[kind] = answers
+                scene.manners[manner][kind] = answers
             held = self.reach.moved(number, act.slot, kind, held)
         known = self.reach.among(answers.board, held) if answers.board >= 0 else {}
         answers.learn(labels, [known.get(each, False) for each in held])
@@ -262,16 +263,15 @@ class Scene:
         self.plays = [isinstance(act, Play) for act in self.acts]
         self.hinted = boards.after_hint(number) if receivers else -1
         self.places: list[tuple[int, int]] = []
-        self.manners: list[Manner] = []
+        self.manners: list[list[Answers]] = []
         self.firsts: list[tuple[int, Act]] = []
         numbers: dict[object, int] = {}
         for at, act in enumerate(self.acts):
             manner = type(act), isinstance(act, Play) and act.announce, act.slot == PILE
             if manner not in numbers:
                 numbers[manner] = len(numbers)
-                self.manners.append(Manner(len(boards.kinds)))
+                self.manners.append([UNASKED] * len(boards.kinds))
                 self.firsts.append((at, act))
             self.places.append((place(board, act.slot), numbers[manner]))
         self.places.append((-1, len(self.manners)))
-        self.manners.append(Manner(1))
-        self.manners[-1].answers[0] = Answers(self.hinted, False)
+        self.manners.append([Answers(self.hinted, False)])

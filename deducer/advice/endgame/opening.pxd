@@ -65,9 +65,6 @@ cdef class Mover:
     @cython.locals(known=int, world=bytes, look=bytes, found=int)
     cdef int look(self, int number, bint marked) except -1
 
-cdef class Manner:
-    cdef readonly list answers
-
 cdef class Opening:
     cdef Mover mover
     cdef int count, width
@@ -80,7 +77,7 @@ cdef class Opening:
 
     @cython.locals(
         cards="int[::1]", size=int, missing=dict, act=int, place=int, number=int,
-        manner=Manner, at=int, kind=int, answers=Answers, answer=int,
+        manner=list, at=int, kind=int, answers=Answers, answer=int,
     )
     cpdef dict count_bounds(self, list acts, list manners)
 
@@ -94,12 +91,12 @@ cdef class Opening:
         cards="int[::1]", size=int, found=dict, at=int, kind=int, answers=Answers,
         bits=bytearray,
     )
-    cpdef list reached(self, int act, int place, Manner manner)
+    cpdef list reached(self, int act, int place, list manner)
 
     @cython.locals(
-        answers=Answers, wholes=list, withins=list, at=int, look=int, bits=bytearray, found=list,
+        wholes=list, withins=list, at=int, look=int, bits=bytearray, found=list,
     )
-    cpdef list sets(self, Manner hint)
+    cpdef list sets(self, Answers hint)
 
     @cython.locals(acts=list, size=double, act=int, bound=u64, good=int)
     cpdef list ranked(self, int look, list plays)

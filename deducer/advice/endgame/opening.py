@@ -144,14 +144,11 @@ class Layout:
         """Return the label of what is held in a world."""
         return self.labels.values[number]
 
-    def unpack(self, packed: bytes) -> list[bytes]:
-        """Return the worlds that are ``packed``."""
-        count = len(packed) // BYTES_OF_WORLD
-        return [self.worlds[number] for number in array("i", packed[8 * count :])]
-
-    def weights(self, packed: bytes) -> list[int]:
-        """Return the weights of the worlds that are ``packed``."""
-        return array("Q", packed[: 8 * (len(packed) // BYTES_OF_WORLD)]).tolist()
+    def unpack(self, packed: bytes) -> tuple[list[bytes], list[int]]:
+        """Return the worlds that are ``packed``, and their weights."""
+        size = 8 * (len(packed) // BYTES_OF_WORLD)
+        worlds = [self.worlds[number] for number in array("i", packed[size:])]
+        return worlds, array("Q", packed[:size]).tolist()
 
     def pack(self, worlds: Iterable[bytes], weights: Sequence[int]) -> bytes:
         """Return ``worlds`` with their weights as bytes, in this order."""
@@ -254,13 +251,6 @@ class Mover:
         return found
 
 
-class Manner:
-    """Acts that differ by their slot at most, with answers by the kind of the card."""
-
-    def __init__(self, kinds: int) -> None:
-        self.answers = [Answers(-1, False)] * kinds
-
-
 class Opening:
     """The worlds of a state, with what the mover sees and what each choice leaves in reach.
 
@@ -294,12 +284,13 @@ class Opening:
             mover.met.values[look] = 0
 
     def count_bounds(
-        self, acts: list[tuple[int, int]], manners: list[Manner]
+        self, acts: list[tuple[int, int]], manners: list[list[Answers]]
     ) -> dict[tuple[int, int], dict[int, None]]:
         """Count what each act leaves within reach in each information set, the last one's as hints.
 
-        An act is the place of its card, -1 for a hint, and the number of its manner. The result is
-        what has to be known before: labels, by manner and kind. If there are any, count again.
+        An act is the place of its card, -1 for a hint, and the number of its manner: acts of one
+        have the same answers, by the kind of the card. The result is what has to be known before:
+        labels, by manner and kind. If there are any, count again.
         """
         cards = self.mover.layout.cards.values
         size = self.mover.layout.size
@@ -311,7 +302,7 @@ class Opening:
             manner = manners[number]
             for at in range(self.count):
                 kind = 0 if place < 0 else cards[self.numbers[at] * size + place]
-                answers = manner.answers[kind]
+                answers = manner[kind]
                 answer = answers.answer(self.label_of[at])
                 if answer == 2:
                     self.bounds[self.look_of[at] * self.width + act] += self.weights[at]
@@ -334,14 +325,14 @@ class Opening:
             total += self.most(look, self.width)
         return total
 
-    def reached(self, act: int, place: int, manner: Manner) -> list[tuple[int, int]]:
+    def reached(self, act: int, place: int, manner: list[Answers]) -> list[tuple[int, int]]:
         """Return the worlds that an act leaves within reach, by the kind of its card."""
         cards = self.mover.layout.cards.values
         size = self.mover.layout.size
         found: dict[int, bytearray] = {}
         for at in range(self.count):
             kind = cards[self.numbers[at] * size + place]
-            answers = manner.answers[kind]
+            answers = manner[kind]
             if answers.answer(self.label_of[at]) == 2:
                 self.good[self.look_of[at] * self.width + act] += answers.good
                 if kind not in found:
@@ -350,14 +341,13 @@ class Opening:
                 bits[at >> 3] |= 1 << (at & 7)
         return [(kind, int.from_bytes(bits, "little")) for kind, bits in found.items()]
 
-    def sets(self, hint: Manner) -> list[tuple[bytes, int, int, int, int]]:
+    def sets(self, hint: Answers) -> list[tuple[bytes, int, int, int, int]]:
         """Return the information sets, and begin to count in how many worlds each act is good.
 
         Each is what the mover sees, its worlds, those that a hint leaves within reach with their
         weight, and the greatest bound of an act.
         """
         self.good = ints(len(self.looks) * self.width)
-        answers = hint.answers[0]
         wholes = [bytearray(self.count // 8 + 1) for _ in self.looks]
         withins = [bytearray(self.count // 8 + 1) for _ in self.looks]
         for at in range(self.count):
@@ -365,7 +355,7 @@ class Opening:
             self.good[(look + 1) * self.width - 1] += 1  # all of its worlds
             bits = wholes[look]
             bits[at >> 3] |= 1 << (at & 7)
-            if answers.answer(self.label_of[at]) == 2:
+            if hint.answer(self.label_of[at]) == 2:
                 bits = withins[look]
                 bits[at >> 3] |= 1 << (at & 7)
         found = []

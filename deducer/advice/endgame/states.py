@@ -185,12 +185,12 @@ class SearchState:
     @property
     def worlds(self) -> list[bytes]:
         """The worlds; none where all are won."""
-        return self.layout.unpack(self.packed)
+        return self.layout.unpack(self.packed)[0]
 
     @property
     def weights(self) -> list[int]:
         """Their weights."""
-        return self.layout.weights(self.packed)
+        return self.layout.unpack(self.packed)[1]
 
     @property
     def exact(self) -> bool:
