@@ -190,7 +190,7 @@ class States:
 
         What an act leaves does not depend on its slot: so it is asked once for all of a manner.
         """
-        self.tick(NODES_OF_WORLD * (len(state.packed) // BYTES_OF_WORLD))
+        self.tick(NODES_OF_WORLD * (len(state.packed) // BYTES_OF_WORLD) + TICK)
         scene = self._scene(state.board)
         opening = Opening(scene.mover, state.packed, state.marked)
         missing = opening.count_bounds(scene.places, scene.manners)
@@ -198,7 +198,6 @@ class States:
             for (manner, kind), labels in missing.items():
                 self._ask(state.board, scene, manner, kind, list(labels))
             opening.count_bounds(scene.places, scene.manners)
-        self.tick()
         return opening
 
     def _ask(self, number: int, scene: Scene, manner: int, kind: int, labels: list[int]) -> None:

@@ -30,7 +30,7 @@ cdef class Layout:
     cdef int size, room
     cdef object hold
     cdef readonly list worlds, held
-    cdef Column cards, labels, order, spare
+    cdef Column cards, labels
     cdef u64[::1] sums
     cdef dict _numbers, _labels
 
@@ -40,19 +40,10 @@ cdef class Layout:
     cpdef int label(self, int number)
 
     @cython.locals(
-        order="int[::1]", kept=int, at=int, number=int, sums=object, found=object,
+        kept=list, at=int, number=int, sums=object, found=object,
         weighed="unsigned long long[::1]", numbered="int[::1]",
     )
     cdef bytes merge(self, int[::1] numbers, u64[::1] weights, int count)
-
-    @cython.locals(
-        runs="int[::1]", other="int[::1]", spare="int[::1]", width=int, first=int, middle=int,
-        last=int, one=int, two=int, at=int,
-    )
-    cdef int[::1] _sorted(self, int count)
-
-    @cython.locals(at=int, cards="int[::1]")
-    cdef bint _precedes(self, int one, int two) noexcept
 
 cdef class Mover:
     cdef Layout layout

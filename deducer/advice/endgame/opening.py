@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 try:
     import cython
@@ -114,8 +114,6 @@ class Layout:
         self.held: list[bytes] = []
         self.cards = Column()
         self.labels = Column()
-        self.order = Column()
-        self.spare = Column()
         self.room = 0
         self.sums = words(0)
         self._numbers: dict[bytes, int] = {}
@@ -157,64 +155,24 @@ class Layout:
 
     def merge(self, numbers: Sequence[int], weights: Sequence[int], count: int) -> bytes:
         """Return worlds, packed in their order, each once with the sum of its weights."""
-        self.order.fit(count)
-        self.spare.fit(count)
         if self.room < self.labels.room:
             self.room = self.labels.room
             self.sums = words(self.room)
-        order = self.order.values
-        kept = 0
+        kept = []
         for at in range(count):
             number = numbers[at]
             if not self.sums[number]:
-                order[kept] = number
-                kept += 1
+                kept.append(self.worlds[number])
             self.sums[number] += weights[at]
-        order = self._sorted(kept)
-        sums = weighed = array("Q", bytes(8 * kept))
-        found = numbered = array("i", bytes(4 * kept))
-        for at in range(kept):
-            number = order[at]
+        kept.sort()
+        sums = weighed = array("Q", bytes(8 * len(kept)))
+        found = numbered = array("i", bytes(4 * len(kept)))
+        for at in range(len(kept)):
+            number = self._numbers[kept[at]]
             numbered[at] = number
             weighed[at] = self.sums[number]
             self.sums[number] = 0
         return sums.tobytes() + found.tobytes()
-
-    def _sorted(self, count: int) -> MutableSequence[int]:
-        """The first ``count`` worlds of ``order``, sorted by merging longer and longer runs."""
-        if not cython.compiled:
-            return sorted(self.order.values[:count], key=self.worlds.__getitem__)
-        runs = self.order.values
-        other = self.spare.values
-        width = 1
-        while width < count:
-            for first in range(0, count, 2 * width):
-                middle = min(first + width, count)
-                last = min(middle + width, count)
-                one = first
-                two = middle
-                for at in range(first, last):
-                    if two >= last or (one < middle and not self._precedes(runs[two], runs[one])):
-                        other[at] = runs[one]
-                        one += 1
-                    else:
-                        other[at] = runs[two]
-                        two += 1
-            spare = runs
-            runs = other
-            other = spare
-            width *= 2
-        return runs
-
-    def _precedes(self, one: int, two: int) -> bool:
-        """Whether a world comes before another one."""
-        one *= self.size
-        two *= self.size
-        cards = self.cards.values
-        for at in range(self.size):
-            if cards[one + at] != cards[two + at]:
-                return cards[one + at] < cards[two + at]
-        return False
 
 
 class Mover:
