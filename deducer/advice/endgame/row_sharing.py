@@ -8,8 +8,7 @@ the columns of what the best answer wins there, in all rows with that action tog
 **Bounds.** Some rows and others win no more together with an action than apart: an answer to all
 is an answer to both. So a row adds at most its ``bounds``, what an action wins for it alone, and
 the last rows add at most what they win by themselves. An action whose bound is no more than what is
-sure is not needed. Where no other row may take an action, it wins its bound. And a row never takes
-anything from others. So where nothing is sure, and there is one action, the row takes it.
+sure is not needed. Where no other row may take an action, it wins its bound.
 """
 
 from __future__ import annotations
@@ -75,17 +74,10 @@ class Sharing:
     def __init__(
         self, rows: Sequence[ActionBounds], answers: Callable[[int, Act], Answers], limits: Limits
     ) -> None:
-        self._rows = rows
         self._answers = answers
         self._limits = limits
-        self._fixed: Groups = {}
-        for at, row in enumerate(rows):
-            if not row.sure and len(row.bounds) == 1:
-                (act,) = row.bounds
-                self._fixed[act] = (*self._fixed.get(act, ()), at)
-        free = [
-            at for at, row in enumerate(rows) if (row.sure and row.bounds) or len(row.bounds) > 1
-        ]
+        self._rows = rows
+        free = [at for at, row in enumerate(rows) if row.bounds]
         self._free = sorted(free, key=lambda at: -rows[at].most)
         self._rest = [0] * (len(free) + 1)
         self._sums: dict[tuple[Act, Group], Answers] = {}
@@ -96,19 +88,15 @@ class Sharing:
 
         :raises LimitReached: if a limit is reached.
         """
-        for first in range(len(self._free) - 1, 0, -1):
-            self._rest[first] = self._most(first, {})
-        sure = sum(row.sure for row in self._rows if not row.bounds)
-        return sure + self._most(0, self._fixed)
+        for first in reversed(range(len(self._free))):
+            self._rest[first] = self._most(first)
+        return self._rest[0] + sum(row.sure for row in self._rows if not row.bounds)
 
-    def _most(self, first: int, fixed: Groups) -> int:
-        """The most that the free rows from the ``first`` on win, and those with fixed actions."""
-        won = sum(self._wins(act, rows) for act, rows in fixed.items())
-        rest = self._rest[first]
-        if first < len(self._free):
-            rest = self._rest[first + 1] + self._rows[self._free[first]].most
+    def _most(self, first: int) -> int:
+        """The most that the free rows from the ``first`` on win."""
         begun = 0
-        plans: list[tuple[int, int, int, int, Groups]] = [(-won - rest, 0, first, won, fixed)]
+        most = self._rest[first + 1] + self._rows[self._free[first]].most
+        plans: list[tuple[int, int, int, int, Groups]] = [(-most, 0, first, 0, {})]
         while plans[0][2] < len(self._free) and begun < MOST_PLANS:
             negated, _, at, won, groups = heappop(plans)
             self._limits.spend(NODES_OF_PLAN)
