@@ -33,15 +33,14 @@ end real games are settled is in the README of this package.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, partial
-from operator import itemgetter
+from functools import cached_property
 
 from deducer.advice.endgame.actions import Turn, turns
-from deducer.advice.endgame.levels import Levels, uncollected
-from deducer.advice.endgame.policy import Policy
+from deducer.advice.endgame.levels import Level, Levels
+from deducer.advice.endgame.policy import Policy, Script
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
@@ -77,19 +76,15 @@ class EndgameAction:
         return self.joint_low == self.joint_high
 
 
-def _nothing() -> None:
-    """Write no policy."""
-
-
 @dataclass(frozen=True)
 class Endgame:
     """The value of an endgame.
 
     ``worlds`` is the number of public worlds, all equally likely; 0 where there are too many to
-    count, and none of them can be won. ``low`` and ``high`` bound the
-    share of them that the best joint policy wins. ``actions`` are those of the seat to move, the
-    best first: by ``joint_low``, then by ``low``; ``seat_share`` is the share of the worlds
-    that it holds possible. ``written`` writes the ``policy``.
+    count, and none of them can be won. ``low`` and ``high`` bound the share of them that the best
+    joint policy wins, which ``level`` has found. ``actions`` are those of the seat to move, the
+    best first: by ``joint_low``, then by ``low``; ``seat_share`` is the share of the worlds that it
+    holds possible.
     """
 
     worlds: int
@@ -98,12 +93,12 @@ class Endgame:
     actions: tuple[EndgameAction, ...]
     seconds: float
     seat_share: Fraction = Fraction(1)
-    written: Callable[[], Policy | None] = field(default=_nothing, compare=False, repr=False)
+    level: Level | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def policy(self) -> Policy | None:
         """A joint policy that wins at least ``low``; None if that is nothing."""
-        return self.written()
+        return None if self.level is None else Script(self.level.states).write(self.level.root)
 
     @property
     def exact(self) -> bool:
@@ -142,8 +137,7 @@ def endgame(knowledge: Knowledge, limits: Limits) -> Endgame | None:
     :raises ViewError: if the view is not that of the seat to move, play is over, or the record
         misses cards of the other hands.
     """
-    with uncollected():
-        known = list(brackets(knowledge, limits))
+    known = list(brackets(knowledge, limits))
     return known[-1] if known and not limits.is_cut_short else None
 
 
@@ -155,43 +149,26 @@ def brackets(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
 
     :raises ViewError: as :func:`endgame` does.
     """
-    for bracket in _narrowed(knowledge, limits):
-        if limits.is_cut_short:
-            return
-        yield bracket
-
-
-def _narrowed(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
     _refuse(knowledge)
     levels = Levels(Knowledge(knowledge.table, knowledge.moment, PublicView()), limits)
-    levels.allow(SHARE if levels.publics else 1.0)
+    levels.allow(SHARE if levels.wholes else 1.0)
     before = None
     for _ in levels.climb():
-        if levels.tells and before != (before := (levels.low, levels.high)):
+        tells = levels.tells and not limits.is_cut_short
+        if tells and before != (before := (levels.low, levels.high)):
             yield _bracket(levels)
     levels.allow(1.0)
-    if not levels.tells:
-        return
     found = turns(levels, knowledge)
-    actions = _actions(levels, found)
-    best = _bracket(levels)
-    seat_share = Fraction(found[0].size, levels.number) if found else Fraction(1)
-    low = max([best.low, *(action.joint_low for action in actions)])
-    written = best.written
-    if low > best.low:
-        prospects = [(one.low, turn, one) for turn in found for one in turn.prospects]
-        _, turn, prospect = max(prospects, key=itemgetter(0))
-        written = partial(turn.write, prospect)
-    yield replace(best, low=low, actions=actions, seat_share=seat_share, written=written)
+    if levels.tells and not limits.is_cut_short:
+        seat_share = Fraction(found[0].size, levels.number) if found else Fraction(1)
+        yield replace(_bracket(levels), actions=_actions(levels, found), seat_share=seat_share)
 
 
 def _bracket(levels: Levels) -> Endgame:
     """What is known of the value by now, without actions."""
     worlds = levels.number or 1  # if there are too many to count, none of them is won
     low, high = Fraction(levels.low, worlds), Fraction(levels.high, worlds)
-    best = levels.best
-    written = _nothing if best is None else best.write
-    return Endgame(levels.number, low, high, (), levels.limits.elapsed, written=written)
+    return Endgame(levels.number, low, high, (), levels.limits.elapsed, level=levels.best())
 
 
 def _actions(levels: Levels, turns: Sequence[Turn]) -> tuple[EndgameAction, ...]:
@@ -202,7 +179,8 @@ def _actions(levels: Levels, turns: Sequence[Turn]) -> tuple[EndgameAction, ...]
         bound = min(each.bound for each in same)
         low = Fraction(turn.wins(prospect), turn.size)
         high = low if prospect.low == bound else Fraction(prospect.alive, turn.size)
-        joint = Fraction(prospect.low, levels.number), Fraction(bound, levels.number)
+        least = max(prospect.low, turn.elsewhere)
+        joint = Fraction(least, levels.number), Fraction(bound, levels.number)
         actions.append(EndgameAction(prospect.move, low, high, *joint))
     if all(action.joint_low == 0 < action.joint_high for action in actions):
         return ()

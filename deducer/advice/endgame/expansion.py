@@ -112,7 +112,7 @@ class States:
         key = outcome, worlds
         kid = state.kids.get(key)
         if kid is None:
-            board, _, at = state.outcomes[outcome]
+            board, at = state.outcomes[outcome].board, state.outcomes[outcome].place
             opening, layout = state.opening, self.layout(board)
             assert opening is not None
             # A single world is won, as all know the cards; so are all, once play is over.

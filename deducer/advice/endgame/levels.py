@@ -6,14 +6,14 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from math import log
+from functools import cached_property
 
 from deducer.advice.endgame.boards import Boards
 from deducer.advice.endgame.bounds import open_bounds, too_late, two_seat_bounds
 from deducer.advice.endgame.expansion import States
-from deducer.advice.endgame.policy import Policy, Script
-from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Reach
+from deducer.advice.endgame.reach import NODES_OF_STEP, Reach
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, EndgameSearch
+from deducer.advice.endgame.states import SearchState
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
@@ -26,61 +26,63 @@ MOST_STEPS = 100_000
 """The most steps of a count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): about 20 ms."""
 MOST_WORLDS = 150_000
 """The most worlds that a search begins with, where equal trash makes one world of many."""
-PARTED = range(50_000, 3_000_001)
-"""So many worlds are searched in parts: more of the heaviest, one part after the other.
+PARTED = range(50_000, 3_000_000_001)
+"""Of so many worlds, the heaviest are searched as a part.
 
 A policy for a part of the worlds wins no less of them when there are others besides.
 """
-PARTS = (5_000, 20_000, 80_000)
-"""How many worlds the parts have; all are searched where there are too many for a whole search."""
-MOST_WEIGHT = 1 << 63
+PART = 10_000
+"""How many worlds the part has."""
+MOST_WEIGHT = (1 << 63) - 1
 """The most that a search's worlds may weigh together, which counts in words."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
 MOST_KEPT = 700_000_000
 """The most bytes that all states take, about: a process then has less than 1 GiB."""
-BOUNDS = ((two_seat_bounds, 0.75), (open_bounds, 0.6))
-"""These bounds, and the most of the time that is left which each may take."""
+BOUNDS = (two_seat_bounds, 0.75, 0.75), (open_bounds, 0.6, 0.85)
+"""These bounds, and the most of the time that is left which each may take: also without a level."""
 NODES_OF_LISTING = 128 * NODES_OF_STEP
 """Nodes that take as long as what is listed between two checks of the limits."""
-HANDS_AT_ONCE = 4_096
-"""Worlds whose hands are sorted between two checks of the limits."""
 
 
 class Level:
     """A search from the public worlds of a moment, or from ``most`` of them, the heaviest.
 
-    ``worlds`` are these with their weights, ``live`` those in which perfect is within reach.
-    ``root`` is the common knowledge at the moment, with each hand's slots in their real order. Its
-    upper bound is one for all worlds only if they are ``whole``.
-
-    ``memory`` limits the bytes of all states, which count as its nodes.
-
-    :raises LimitReached: if a limit is reached.
+    It begins once its ``root`` is asked for: the common knowledge at the moment, with each hand's
+    slots in their real order. The root's upper bound is one for all worlds only if they are
+    ``whole``. ``memory`` limits the bytes of all states, which count as its nodes.
     """
 
     def __init__(
         self, public: PublicWorlds, limits: Limits, memory: Limits, most: int | None = None
     ) -> None:
-        board = public.knowledge.board
         self.public = public
+        self.limits = limits
+        self.most = most
         self.whole = most is None
-
-        def tick() -> None:
-            limits.spend(NODES_OF_LISTING + TICK)
-            limits.check()
-
-        self.worlds = public.listed(tick, most)
         self.boards = Boards(public.kinds)
-        number = self.boards.number(board)
-        reach = Reach(self.boards, board, limits)
-        self.states = States(self.boards, reach, limits, memory)
-        self.live = self.states.live(number, self.worlds)
-        self.states.tick()
-        self.search = EndgameSearch(self.states)
-        self.root = self.states.begin(
-            number, self.live, [self.worlds[world] for world in self.live]
+        self.states = States(
+            self.boards, Reach(self.boards, public.knowledge.board, limits), limits, memory
         )
+        self.search = EndgameSearch(self.states)
+
+    @cached_property
+    def worlds(self) -> dict[bytes, int]:
+        """The worlds with their weights.
+
+        :raises LimitReached: if a limit is reached, or they weigh too much.
+        """
+        worlds = self.public.listed(lambda: self.states.tick(NODES_OF_LISTING), self.most)
+        if sum(worlds.values()) > MOST_WEIGHT:
+            raise LimitReached
+        return worlds
+
+    @cached_property
+    def root(self) -> SearchState:
+        """The state of those worlds in which perfect is within reach; errors as in ``worlds``."""
+        number = self.boards.number(self.public.knowledge.board)
+        live = self.states.live(number, self.worlds)
+        return self.states.begin(number, live, [self.worlds[world] for world in live])
 
     def solve(self, effort: int) -> None:
         """Search for the best policy.
@@ -88,10 +90,6 @@ class Level:
         :raises LimitReached: if a limit is reached; what was found until then is kept.
         """
         self.search.solve(self.root, 0, effort)
-
-    def write(self) -> Policy | None:
-        """Return the best policy found, or None if it wins nothing."""
-        return Script(self.states).write(self.root)
 
 
 def is_lost(board: Board) -> bool:
@@ -103,10 +101,10 @@ def is_lost(board: Board) -> bool:
 class Levels:
     """The levels of distinguishing trash that have few enough worlds, the coarsest first.
 
-    If the coarsest has many, parts of it are searched, too, for a lower bound.
+    If the coarsest has many, a part of it is searched, too, for a lower bound.
 
-    ``number`` is that of the public worlds. ``low`` and ``high`` bound how many of them the best
-    joint policy wins.
+    ``number`` is that of the public worlds, and ``high`` an upper bound of how many of them the
+    best joint policy wins.
     """
 
     def __init__(self, public: Knowledge, limits: Limits) -> None:
@@ -115,22 +113,19 @@ class Levels:
         self.public = public = replace(public, most=MOST_STEPS)
         self.number = 0
         lost = is_lost(public.board)
-        most = FEW_WORLDS if lost else MOST_WORLDS
-        self.publics: list[PublicWorlds] = []
-        parts: list[tuple[PublicWorlds, int | None]] = []
+        self.wholes: list[Level] = []
+        self._parts: list[Level] = []
+        self._begun: list[Level] = []
         with suppress(LimitError):  # too many worlds to count are too many to search
             self.number = Unseen.by(public).completions
-            for likeness in Likeness if self.number < MOST_WEIGHT else ():
+            for likeness in Likeness:
                 worlds = PublicWorlds(public, likeness)
-                is_new = worlds.kinds not in [other.kinds for other in self.publics]
-                if is_new and worlds.most <= most:
-                    self.publics.append(worlds)
+                is_new = worlds.kinds not in [level.public.kinds for level in self.wholes]
+                if is_new and worlds.most <= (FEW_WORLDS if lost else MOST_WORLDS):
+                    self.wholes.append(Level(worlds, limits, self.memory))
                 if likeness is Likeness.ALIKE and worlds.most in PARTED and not lost:
-                    parts = [(worlds, part) for part in PARTS]
-        self.low = 0
+                    self._parts = [Level(worlds, limits, self.memory, PART)]
         self.high = 0 if lost else int(self.number * (1 - too_late(public)))
-        self._searched = [(public, None) for public in self.publics] + parts
-        self._levels: dict[int, Level] = {}
 
     def allow(self, share: float) -> None:
         """Allow a ``share`` of the limits to be spent for now."""
@@ -139,18 +134,18 @@ class Levels:
     @property
     def tells(self) -> bool:
         """Whether anything is known of the value, or may be found by a search."""
-        return bool(self._searched) or self.high < self.number or is_lost(self.public.board)
+        searched = self.wholes + self._parts
+        return bool(searched) or self.high < self.number or is_lost(self.public.board)
 
     @property
-    def best(self) -> Level | None:
-        """The level with the best policy found, if any was searched."""
-        return max(self._levels.values(), key=lambda level: level.root.low, default=None)
+    def low(self) -> int:
+        """What the best policy found wins."""
+        return max((level.root.low for level in self._begun), default=0)
 
-    @property
-    def best_whole(self) -> Level | None:
-        """The best of those levels that have all worlds."""
-        wholes = (level for level in self._levels.values() if level.whole)
-        return max(wholes, key=lambda level: level.root.low, default=None)
+    def best(self, *, whole: bool = False) -> Level | None:
+        """Return the level with the best policy found, or the best of those with all worlds."""
+        levels = (level for level in self._begun if level.whole or not whole)
+        return max(levels, key=lambda level: level.root.low, default=None)
 
     def climb(self) -> Iterator[None]:
         """Search for the best joint policy until it is known, or the time is up.
@@ -164,23 +159,22 @@ class Levels:
             yield from self._lower()
         yield from self._search(tries)  # what was found before is known
 
-    def _search(self, tries: Sequence[tuple[int, int]]) -> Iterator[None]:
+    def _search(self, tries: Sequence[tuple[int, Level]]) -> Iterator[None]:
         """Search by these efforts and levels, one after the other, while there is time."""
         with suppress(LimitReached):
-            for effort, at in tries:
-                if self._levels and self.low == self.high:
+            for effort, level in tries:
+                if self._begun and self.low == self.high:
                     return
-                self.limits.check()
-                self.memory.check()
-                self.solve(self.level(at), effort)
+                level.states.check()
+                self.solve(level, effort)
                 yield
 
     def _lower(self) -> Iterator[None]:
         """Lower the upper bound to what can be won if hands are open after an action, or two."""
-        for bounds, most in BOUNDS:
+        for bounds, *most in BOUNDS:
             if self.low == self.high:
                 return
-            limits = self.limits.fraction(most)
+            limits = self.limits.fraction(most[not self.wholes])
             with open_hands(self.public.board, limits) as hands:
                 shares = 0
                 for share in bounds(self.public, hands, limits):
@@ -190,43 +184,34 @@ class Levels:
             if shares:
                 return
 
-    def level(self, at: int) -> Level:
-        """Return level ``at`` of those that are searched, begun once it is asked for."""
-        if at not in self._levels:
-            public, most = self._searched[at]
-            self._levels[at] = Level(public, self.limits, self.memory, most)
-        return self._levels[at]
-
     def solve(self, level: Level, effort: int) -> None:
         """Search for the best policy; its upper bound counts only if all trash is distinguished."""
-        try:
-            with uncollected():
+        with uncollected():
+            root = level.root
+            root.high = min(root.high, self.high)  # no policy wins more, whatever it tells
+            if level not in self._begun:
+                self._begun.append(level)
+            try:
                 level.solve(effort)
-        finally:
-            self.low = max(self.low, level.root.low)
-            if level.whole:
-                high = level.root.high if level.public.apart else level.root.total
-                self.high = min(self.high, high)
+            finally:
+                if level.whole:
+                    self.high = min(self.high, root.high if level.public.apart else root.total)
 
-    def _tries(self) -> list[tuple[int, int]]:
-        """The efforts and levels in the order of trying: little effort on coarse levels first.
+    def _tries(self) -> list[tuple[int, Level]]:
+        """The efforts and levels in the order of trying: a part first, then little effort.
 
-        Each effort takes about as much longer than the one before as eight times as many worlds do.
-
-        The full effort begins with the level that tells most apart: only that settles the value.
-        A part of many worlds comes before the whole. Without that, more of them come before more
-        effort.
+        What tells more apart gets less effort before the full one, which begins with it: only that
+        settles the value.
         """
-        parts = range(len(self.publics), len(self._searched))
-        if not self.publics:
-            return [(effort, at) for effort in EFFORTS[:2] for at in parts]
-        levels = range(len(self.publics))
-        costs = [log(public.most / self.publics[0].most, 8) for public in self.publics]
-        guesses = [(at, level) for at in range(len(EFFORTS) - 1) for level in levels]
-        guesses.sort(key=lambda guess: (guess[0] + max(2 * guess[1], costs[guess[1]]), guess[1]))
-        tries = [(EFFORTS[0], at) for at in parts[:1]]
-        tries += [(EFFORTS[at], level) for at, level in guesses]
-        return tries + [(EVERYTHING, level) for level in reversed(levels)]
+        guesses = [
+            (at + 2 * number, number, effort)
+            for at, effort in enumerate(EFFORTS[:-1])
+            for number in range(len(self.wholes))
+        ]
+        tries = [(effort, self.wholes[number]) for _, number, effort in sorted(guesses)]
+        tries += [(EVERYTHING, level) for level in reversed(self.wholes)]
+        most = 1 if self.wholes else 2
+        return [(effort, part) for part in self._parts for effort in EFFORTS[:most]] + tries
 
 
 @contextmanager
@@ -243,4 +228,6 @@ def uncollected() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.freeze()
+        gc.unfreeze()  # all are old now, so the next collection does not look at them
         gc.enable()

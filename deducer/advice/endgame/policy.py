@@ -13,14 +13,14 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from typing import TypeAlias
 
-from deducer.advice.endgame.boards import place, spans
+from deducer.advice.endgame.boards import place
 from deducer.advice.endgame.expansion import States
-from deducer.advice.endgame.opening import moved
 from deducer.advice.endgame.states import InformationSet, SearchState
 from deducer.counting.bits import members, union
-from solver.board import Board, End
+from solver.board import Board, End, replaced
 from solver.cards import Card
 from solver.limits import Limits
 from solver.moves import Hint, Move, hints
@@ -117,14 +117,13 @@ def share(policy: Policy | None, worlds: Iterable[tuple[Position, int]]) -> Frac
 
 
 class Script:
-    """Writes down what a search has found; ``own`` is what marked worlds look like."""
+    """Writes down what a search has found."""
 
-    def __init__(self, states: States, own: Hands | None = None) -> None:
-        self.states = states
-        self.boards = states.boards
-        self.own = own
-        self._reach = copy(states.reach)
-        self._reach.limits = Limits()  # the time may be up
+    def __init__(self, states: States) -> None:
+        self.states = copy(states)
+        self.states.reach = copy(states.reach)
+        # the time may be up
+        self.states.limits = self.states.memory = self.states.reach.limits = Limits()
 
     def write(self, state: SearchState) -> Policy | None:
         """Return the best policy found for ``state``; None if it wins nothing.
@@ -135,81 +134,54 @@ class Script:
 
     def _policy(self, state: SearchState, worlds: Sequence[bytes]) -> Policy | None:
         """The policy from ``state`` on; ``worlds`` are its worlds, even if it keeps none."""
-        board = self.boards.boards[state.board]
+        board = self.states.boards.boards[state.board]
         if not state.low or board.end is not None:
             return None
-        if not state.groups:
-            return self._line(state.board, worlds[0])
-        cases: list[Case] = []
+        known = not state.groups  # all know all that matters: in one of the worlds, as in others
+        if known:
+            state = self.states.begin(state.board, worlds[:1], [1])
+            self.states.expand(state)
+            state.low = 1
+            state.groups = list(state.grouped([next(state.infosets[0].choices())]).items())
+        cases, then = [], []
         for infoset in state.infosets:
-            number = chosen(state, infoset)
-            if number is None:
-                continue
-            outcome = ~number if number < 0 else state.options[number].parts[0][0]
-            moves = self._seen(state, outcome).moves
-            if infoset.worlds & state.marked:  # what fits only these worlds comes first
-                cases.insert(0, Case(self.own, moves))
-            else:
-                cases.append(Case(self._sees(board, infoset), moves))
-        then = []
+            outcome = _outcome(state, infoset)
+            if outcome is not None:
+                sees = None if known else self._sees(board, infoset)
+                cases.append(Case(sees, self._seen(state, outcome, known).moves))
         for outcome, remaining in state.groups:
             kid = self.states.child(state, outcome, remaining)
             later = self._policy(kid, self.states.moved(state, outcome, remaining))
             if later is not None:
-                kind = self._kind(state, outcome, remaining)
-                then.append((replace(self._seen(state, outcome), kind=kind), later))
+                seen = self._seen(state, outcome, known)
+                slot = state.outcomes[outcome].slot
+                if slot is not None and not known:
+                    world = state.worlds[next(members(remaining))]
+                    seen = replace(seen, kind=self.states.boards.kinds[world[place(board, slot)]])
+                then.append((seen, later))
         return Policy(board.turn, tuple(cases), tuple(then))
 
-    def _seen(self, state: SearchState, outcome: int) -> PublicAction:
-        """What everyone sees of an action with this outcome, but for the card."""
-        if state.outcomes[outcome].slot is None:
-            signal = next(signal for signal, at in state.signals.items() if at == outcome)
-            given, touched = self.boards.meaning(signal)
-            return PublicAction(given, None, touched)
-        return PublicAction((state.options[_option(state, outcome)].act,))
+    def _seen(self, state: SearchState, outcome: int, known: bool) -> PublicAction:
+        """What everyone sees of an action with this outcome, but for the card.
 
-    def _kind(self, state: SearchState, outcome: int, worlds: int) -> Kind | None:
-        """The card that everyone sees."""
-        slot = state.outcomes[outcome].slot
-        if slot is None:
-            return None
-        at = place(self.boards.boards[state.board], slot)
-        return self.boards.kinds[state.worlds[next(members(worlds))][at]]
+        Where all is ``known``, no hint tells anything, so any will do.
+        """
+        boards = self.states.boards
+        if state.outcomes[outcome].slot is not None:
+            return PublicAction((state.options[_option(state, outcome)].act,))
+        if known:
+            composition = boards.boards[state.board].rules.composition
+            receivers = boards.legal(state.board)[1]
+            return PublicAction(tuple(one for to in receivers for one in hints(composition, to)))
+        signal = next(signal for signal, at in state.signals.items() if at == outcome)
+        given, touched = boards.meaning(signal)
+        return PublicAction(given, None, touched)
 
     def _sees(self, board: Board, infoset: InformationSet) -> Hands:
         """The hands that are seen in an information set."""
-        look = iter(infoset.look)
-        return tuple(
-            tuple(self.boards.kinds[next(look)] for _ in range(size if seat != board.turn else 0))
-            for seat, size in enumerate(board.hands)
-        )
-
-    def _line(self, board: int, world: bytes) -> Policy | None:
-        """What is done once everyone knows all that matters: a line, seat by seat."""
-        before = self.boards.boards[board]
-        if before.end is not None:
-            return None
-        holding = self._reach.holding(before.hands, world)
-        acts, receivers = self.boards.legal(board)
-        moves: tuple[Move, ...] = tuple(
-            hint for to in receivers for hint in hints(before.rules.composition, to)
-        )
-        then = -1
-        for number, act in enumerate(acts):
-            kind = world[place(before, act.slot)]
-            after = self.boards.after(board, number, kind)
-            (held,) = self._reach.moved(board, act.slot, kind, [holding])
-            if self._reach.among(after, [held])[held]:
-                first, _, pile = spans(before)
-                moves, then = (act,), after
-                world = moved(world, first, pile, place(before, act.slot))
-                break
-        else:
-            then = self.boards.after_hint(board)
-        later = self._line(then, world)
-        assert later is not None or self.boards.boards[then].end is End.PERFECT
-        cases = (Case(None, moves),)
-        return Policy(before.turn, cases, () if later is None else ((PublicAction(moves), later),))
+        kinds = iter([self.states.boards.kinds[kind] for kind in infoset.look])
+        sizes = replaced(board.hands, board.turn, 0)
+        return tuple(tuple(islice(kinds, size)) for size in sizes)
 
 
 def won(states: States, state: SearchState, among: int = -1) -> int:
@@ -241,10 +213,15 @@ def chosen(state: SearchState, infoset: InformationSet) -> int | None:
 
     It is None where no choice wins anything.
     """
-    outcome = next((at for at, worlds in state.groups if worlds & infoset.worlds), None)
+    outcome = _outcome(state, infoset)
     if outcome is None:
         return None
     return ~outcome if state.outcomes[outcome].slot is None else _option(state, outcome)
+
+
+def _outcome(state: SearchState, infoset: InformationSet) -> int | None:
+    """An outcome of that choice."""
+    return next((at for at, worlds in state.groups if worlds & infoset.worlds), None)
 
 
 def _option(state: SearchState, outcome: int) -> int:

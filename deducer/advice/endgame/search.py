@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.opening import HINTED
@@ -16,15 +17,17 @@ from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchSt
 EVERYTHING = 1 << 40
 EFFORTS = (0, 4, 64, 1_024, 16_384, EVERYTHING)
 
-AHEAD = 4
-"""The least effort that also looks a turn ahead."""
+SMALLER = 3
+"""How many times smaller the effort for each later state is."""
 
 Solve = Callable[[SearchState], SearchState]
 """Evaluates a state as far as the effort allows, and returns it."""
 Settle = Callable[[SearchState, int], SearchState]
 """Computes the exact value of a state, unless that is at most a floor; returns the state."""
-Group = tuple[int, int, int]
-"""An outcome, its worlds, and an upper bound of their value."""
+Groups = dict[int, tuple[int, int]]
+"""Worlds by outcome, with an upper bound of their value."""
+Row = tuple[InformationSet, list[SearchChoice]]
+"""An information set, and its choices with bounds of what they win if all others knew it."""
 
 
 class EndgameSearch:
@@ -44,71 +47,49 @@ class EndgameSearch:
             self.states.expand(state)
         if state.low >= state.high or state.high <= floor:
             return state
-        self._guess(state, AHEAD if effort == EVERYTHING else effort)
+        self._guess(state, EFFORTS[1] if effort == EVERYTHING else effort)
         if effort == EVERYTHING and state.low < state.high:
-            settle_state(self.states, state, floor, self._settle)
+            settle_state(self.states, state, floor, partial(self.solve, effort=EVERYTHING))
         return state
 
-    def _settle(self, state: SearchState, floor: int) -> SearchState:
-        return self.solve(state, floor, EVERYTHING)
-
     def _guess(self, state: SearchState, effort: int) -> None:
-        """Make the most promising plan, or one that looks ahead, and improve it."""
+        """Make a plan from the best one that is known, and improve it."""
         if state.effort >= effort:
             return
-        later = effort // 2
-        first = state.plan or promising(state)
+        later = effort // SMALLER
+        first = state.plan or inherited(state)
         plan = Plan(self.states, state, first, lambda kid: self.solve(kid, 0, later))
-        if state.effort < AHEAD <= effort and not state.exact:
-            other = Plan(self.states, state, self.looking_ahead(state), plan.solve)
-            plan = max(plan, other, key=lambda plan: plan.value)
-        if not state.exact:
-            plan.improve(effort - 1)
+        plan.improve(effort - 1)
         state.effort = effort
 
-    def looking_ahead(self, state: SearchState) -> list[SearchChoice]:
-        """Return each information set's choice whose groups have the best bounds a turn later."""
-        choices = []
-        groups: dict[int, int] = {}
-        bounds: dict[int, int] = {}
-        for infoset in state.infosets:
-            found: list[tuple[int, float, SearchChoice, list[Group]]] = []
-            for choice in infoset.choices():
-                if found and choice.bound <= max(one[0] for one in found):
-                    break
-                made = []
-                for outcome, part in state.parts(infoset, choice.number):
-                    worlds = groups.get(outcome, 0) | part
-                    kid = self.states.child(state, outcome, worlds)
-                    if kid.low < kid.high:
-                        self.states.bound(kid)
-                    most = bounds.get(outcome, 0) + state.weigh(part)
-                    made.append((outcome, worlds, min(kid.high, most)))
-                gain = sum(bound - bounds.get(outcome, 0) for outcome, _, bound in made)
-                found.append((gain, -choice.promise, choice, made))
-            _, _, best, groups_made = max(found, key=lambda one: one[:2])
-            choices.append(best)
-            for outcome, worlds, bound in groups_made:
-                groups[outcome] = worlds
-                bounds[outcome] = bound
-        return choices
 
-
-def promising(state: SearchState) -> list[SearchChoice]:
-    """Return a choice of the best bound for each information set: a sure play, or a rare hint."""
-    choices = []
+def inherited(state: SearchState) -> list[SearchChoice]:
+    """Return the choices of the plan for the state's origin, and promising ones for new looks."""
+    origin = state.origin or state
+    plan = zip(origin.infosets, origin.plan, strict=True) if origin.plan else ()
+    known = {infoset.look: choice.number for infoset, choice in plan}
+    choices: list[SearchChoice] = []
     used: dict[int, int] = {}
     for infoset in state.infosets:
-        choice = next(iter(infoset.acts), None)
-        if choice is not None and choice.bound < infoset.best:
-            choice = None
-        if infoset.hint_weight == infoset.best and (choice is None or choice.promise > HINTED):
-            hint = min(infoset.hints, key=lambda outcome: used.get(outcome, 0))
-            used[hint] = used.get(hint, 0) + infoset.best
-            choice = infoset.hint(hint)
-        assert choice is not None
+        number = known.get(infoset.look)
+        choice = None if number is None else infoset.like(number, origin.outcomes)
+        if choice is None:
+            choice = promising(infoset, used)
+        if choice.number < 0:
+            used[~choice.number] = used.get(~choice.number, 0) + infoset.best
         choices.append(choice)
     return choices
+
+
+def promising(infoset: InformationSet, used: dict[int, int]) -> SearchChoice:
+    """Return a choice with the best bound: a sure play, or the hint that is ``used`` the least."""
+    choice = next(iter(infoset.acts), None)
+    if choice is not None and choice.bound < infoset.best:
+        choice = None
+    if infoset.hint_weight == infoset.best and (choice is None or choice.promise > HINTED):
+        choice = infoset.hint(min(infoset.hints, key=lambda outcome: used.get(outcome, 0)))
+    assert choice is not None
+    return choice
 
 
 class Plan:
@@ -124,10 +105,14 @@ class Plan:
         self.groups = state.grouped(choices)
         self.kids: dict[int, SearchState] = {}
         self.trials = 0
+        origin = state.origin or state
+        known = {origin.outcomes[at]: (at, worlds) for at, worlds in origin.groups}
         try:
             for outcome, worlds in self.groups.items():
-                self.kids[outcome] = states.child(state, outcome, worlds)
-                solve(self.kids[outcome])
+                self.kids[outcome] = kid = states.child(state, outcome, worlds)
+                if state.outcomes[outcome] in known:
+                    kid.begin_like(states.child(origin, *known[state.outcomes[outcome]]))
+                solve(kid)
         finally:
             self._keep()  # also what was found until the time was up
 
@@ -196,18 +181,23 @@ class Plan:
         bound = sum(self.state.weigh(worlds) for worlds in groups.values()) - before
         if bound <= least:
             return bound
-        kids = [
-            self.states.child(self.state, outcome, worlds)
-            for outcome, worlds in groups.items()
-            if worlds
-        ]
+        kids = []
+        for outcome, worlds in groups.items():
+            if worlds:
+                kid = self.states.child(self.state, outcome, worlds)
+                if outcome in self.kids:
+                    new = self.state.weigh(worlds & ~self.groups[outcome])
+                    kid.high = min(kid.high, self.kids[outcome].high + new)
+                    kid.begin_like(self.kids[outcome])
+                kids.append(kid)
+        bound += sum(kid.high - kid.total for kid in kids)
         for kid in kids:
-            bound -= kid.total
-            if kid.low < kid.high:
+            if bound > least and kid.low < kid.high:
+                bound -= kid.high
                 self.states.bound(kid)
-            bound += kid.high
-            if bound <= least:
-                return bound
+                bound += kid.high
+        if bound <= least:
+            return bound
         self.trials -= 1
         for kid in kids:
             if bound > least:
@@ -224,31 +214,17 @@ class Plan:
             self.state.plan = list(self.choices)
 
 
-@dataclass(slots=True)
-class ChoiceBounds:
-    """An information set, with bounds of what its choices win if all others knew it."""
-
-    infoset: InformationSet
-    choices: list[SearchChoice]
-
-    @property
-    def best(self) -> int:
-        return self.choices[0].bound
-
-
 def settle_state(states: States, state: SearchState, floor: int, settle: Settle) -> None:
     """Find the best plan of an expanded ``state``, or that none is above ``floor``; store it there.
 
     :raises LimitReached: if a limit is reached; what was found until then is kept.
     """
-    bounds = [
-        ChoiceBounds(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets
-    ]
-    rows = sorted((row for row in bounds if row.choices), key=lambda row: -row.best)
+    rows = [(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets]
+    rows = sorted((row for row in rows if row[1]), key=lambda row: -row[1][0].bound)
     # later states may be known to be worth more than when the plan was made
     low = sum(states.child(state, at, worlds).low for at, worlds in state.groups)
     state.low = max(state.low, low)
-    state.high = min(state.high, sum(row.best for row in rows))
+    state.high = min(state.high, _most(rows))
     if state.high > max(floor, state.low):
         PlanSearch(states, state, rows, floor, settle).run()
         state.high = min(state.high, max(floor, state.low))
@@ -259,8 +235,8 @@ def _alone(
 ) -> list[SearchChoice]:
     """The choices for an information set with what they win if all knew that it is this one.
 
-    A choice that wins nothing then is not needed: it adds nothing to a plan, and another choice in
-    its place takes nothing from it, as more worlds are never worth less.
+    The best come first. A choice that wins nothing then is not needed: it adds nothing to a plan,
+    and another choice in its place takes nothing from it, as more worlds are never worth less.
     """
     choices = []
     for choice in infoset.choices():
@@ -268,10 +244,16 @@ def _alone(
         for outcome, worlds in state.parts(infoset, choice.number):
             bound += settle(states.child(state, outcome, worlds), 0).high
         if bound:
-            choices.append(SearchChoice(bound, choice.promise, choice.number))
+            choices.append(choice._replace(bound=bound))
     return sorted(choices, key=lambda choice: (-choice.bound, choice.promise))
 
 
+def _most(rows: Sequence[Row]) -> int:
+    """What the best choices win, each alone."""
+    return sum(choices[0].bound for _, choices in rows)
+
+
+@dataclass(frozen=True, slots=True)
 class PlanSearch:
     """Searches the plans of a state, information set by information set and the heaviest first.
 
@@ -282,24 +264,11 @@ class PlanSearch:
     beaten is pruned.
     """
 
-    def __init__(
-        self,
-        states: States,
-        state: SearchState,
-        rows: Sequence[ChoiceBounds],
-        floor: int,
-        settle: Settle,
-    ) -> None:
-        self.states = states
-        self.state = state
-        self.rows = rows
-        self.floor = floor
-        self.settle = settle
-        self.groups: dict[int, int] = {}
-        self.bounds: dict[int, int] = {}
-        self.rest = [0]
-        for row in reversed(rows):
-            self.rest.insert(0, self.rest[0] + row.best)
+    states: States
+    state: SearchState
+    rows: Sequence[Row]
+    floor: int
+    settle: Settle
 
     @property
     def _to_beat(self) -> int:
@@ -307,43 +276,29 @@ class PlanSearch:
 
     def run(self) -> None:
         """Find the best plan, or that none is above the floor."""
-        steps = [self._steps(0, 0)]
-        undone: list[list[Group]] = []
-        while steps:
+        steps = [self._steps(0, 0, {})]
+        while steps and not self.state.exact:
             step = next(steps[-1], None)
             if step is None:
                 steps.pop()
-                if undone:
-                    self._lay(undone.pop())
-                continue
-            bound, groups = step
-            undone.append(
-                [(at, self.groups.get(at, 0), self.bounds.get(at, 0)) for at, _, _ in groups]
-            )
-            self._lay(groups)
-            if len(steps) < len(self.rows):
-                steps.append(self._steps(len(steps), bound))
-            else:
-                self._keep(bound)
-                self._lay(undone.pop())
+            elif len(steps) < len(self.rows):
+                steps.append(self._steps(len(steps), *step))
+            else:  # all groups are settled, or the plan could win no more than is to be beaten
+                self.state.low, groups = step
+                self.state.groups = [(at, worlds) for at, (worlds, _) in groups.items() if worlds]
 
-    def _lay(self, groups: list[Group]) -> None:
-        for outcome, worlds, bound in groups:
-            self.groups[outcome] = worlds
-            self.bounds[outcome] = bound
-
-    def _steps(self, at: int, bound: int) -> Iterator[tuple[int, list[Group]]]:
+    def _steps(self, at: int, bound: int, groups: Groups) -> Iterator[tuple[int, Groups]]:
         """Yield the choices for the next information set that may lead above what is to be beaten.
 
-        Each is an upper bound of what all choices so far win, and the groups that it makes.
+        Each is an upper bound of what all choices so far win, and the groups that they make.
         """
         self.states.tick()
-        row, rest = self.rows[at], self.rest[at + 1]
+        (infoset, choices), rest = self.rows[at], _most(self.rows[at + 1 :])
         steps = []
-        for choice in row.choices:
+        for choice in choices:
             if bound + choice.bound + rest <= self._to_beat:
                 break
-            step = self._step(row.infoset, choice, bound + choice.bound, rest)
+            step = self._step(infoset, choice, bound + choice.bound, rest, groups)
             if step[0] + rest > self._to_beat:
                 steps.append(step)
         steps.sort(key=lambda step: -step[0])
@@ -352,25 +307,16 @@ class PlanSearch:
                 yield step
 
     def _step(
-        self, infoset: InformationSet, choice: SearchChoice, bound: int, rest: int
-    ) -> tuple[int, list[Group]]:
+        self, infoset: InformationSet, choice: SearchChoice, bound: int, rest: int, groups: Groups
+    ) -> tuple[int, Groups]:
         """Make a choice, and evaluate its groups while it may still be of use."""
-        groups = []
+        groups = dict(groups)
         for outcome, worlds in self.state.parts(infoset, choice.number):
-            most = self.bounds.get(outcome, 0)
+            before, most = groups.get(outcome, (0, 0))
             most += self.states.child(self.state, outcome, worlds).high
-            together = self.groups.get(outcome, 0) | worlds
-            kid = self.states.child(self.state, outcome, together)
+            kid = self.states.child(self.state, outcome, before | worlds)
             if bound + rest > self._to_beat:
                 self.settle(kid, max(0, self._to_beat - rest - (bound - most)))
             bound += min(kid.high, most) - most
-            groups.append((outcome, together, min(kid.high, most)))
+            groups[outcome] = before | worlds, min(kid.high, most)
         return bound, groups
-
-    def _keep(self, bound: int) -> None:
-        """Store a whole plan: it wins its bound.
-
-        All its groups are settled: otherwise it could win no more than what is to be beaten.
-        """
-        self.state.low = bound
-        self.state.groups = [(at, worlds) for at, worlds in self.groups.items() if worlds]

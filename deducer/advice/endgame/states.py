@@ -29,14 +29,15 @@ class SearchChoice(NamedTuple):
 
 
 class ActionResult(NamedTuple):
-    """What everyone sees of an action: the board after it, and the slot, if a card left one.
+    """What everyone sees of an action: the board after it, and its slot or the hint's signal.
 
-    ``place`` is where that card lay in a world, or -1.
+    ``place`` is where a card that left its slot lay in a world, or -1.
     """
 
     board: int
     slot: int | None
     place: int
+    signal: int = -1
 
 
 class ActOption(NamedTuple):
@@ -72,7 +73,7 @@ class Choices:
         outcome = self.signals.get(signal)
         if outcome is None:
             outcome = self.signals[signal] = len(self.outcomes)
-            self.outcomes.append(ActionResult(self.hinted, None, -1))
+            self.outcomes.append(ActionResult(self.hinted, None, -1, signal))
         return outcome
 
 
@@ -122,6 +123,14 @@ class InformationSet:
             yield from map(self.hint, self.hints)
         yield from behind
 
+    def like(self, number: int, outcomes: Sequence[ActionResult]) -> SearchChoice | None:
+        """Return choice ``number`` of another state, which has these ``outcomes``, as one here."""
+        if number >= 0:
+            return next((choice for choice in self.acts if choice.number == number), None)
+        if not self.hint_weight:
+            return None
+        return self.hint(self.all_choices.hint(outcomes[~number].signal))
+
     def hint(self, outcome: int) -> SearchChoice:
         """Return the hint with this ``outcome`` as a choice."""
         return SearchChoice(self.hint_weight, HINTED, ~outcome)
@@ -132,9 +141,10 @@ class SearchState:
 
     Perfect is within reach in each. ``low`` is the weight of those that the best policy found wins,
     and ``groups`` are the worlds by outcome under it. ``high`` is an upper bound for all policies.
-    ``effort`` is that of the best guess so far. ``marked`` are worlds that the seat to move tells
-    from all others, whatever it sees. The worlds are ``packed`` by their ``layout``, and none is
-    kept where all are won.
+    ``effort`` is that of the best guess so far, and ``origin`` a state on the same board with much
+    the same worlds, whose plan this one begins with. ``marked`` are worlds that the seat to move
+    tells from all others, whatever it sees. The worlds are ``packed`` by their ``layout``, and none
+    is kept where all are won.
 
     Once it is ``expanded``, it has ``infosets``, ``options`` and ``outcomes``, and ``signals`` maps
     what hints say to their outcomes. ``kids`` are the states after it, by outcome and worlds.
@@ -153,6 +163,7 @@ class SearchState:
         "marked",
         "opening",
         "options",
+        "origin",
         "outcomes",
         "packed",
         "plan",
@@ -171,6 +182,7 @@ class SearchState:
         self.groups: Sequence[tuple[int, int]] = ()
         self.kids: dict[tuple[int, int], SearchState] = {}
         self.plan: Sequence[SearchChoice] = ()
+        self.origin: SearchState | None = None
         self.bounded = False
         self.opening: Opening | None = None
         self.infosets: Sequence[InformationSet] = ()
@@ -195,6 +207,11 @@ class SearchState:
     @property
     def exact(self) -> bool:
         return self.low >= self.high
+
+    def begin_like(self, origin: SearchState) -> None:
+        """Begin with the plan for ``origin``, unless there is a plan already."""
+        if self.effort < 0 and origin is not self:
+            self.origin = origin
 
     def weigh(self, worlds: int) -> int:
         """Return the weight of ``worlds``, a part of this state's."""

@@ -14,6 +14,7 @@ from itertools import islice
 from math import factorial, prod
 from operator import itemgetter
 
+from deducer.counting.bits import union
 from deducer.counting.count import count
 from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
@@ -63,23 +64,20 @@ class PublicWorlds:
         if likeness is Likeness.ALIKE and len(trash) > 1:
             groups = [trash, *([at] for at in unseen if at not in trash)]
         self._copies = [sum(sight.unseen[at] for at in group) for group in groups]
+        sets = [union(1 << at for at in group) for group in groups]
         self._masks = [
-            sum(
-                1 << kind
-                for kind, group in enumerate(groups)
-                if any(mask >> at & 1 for at in group)
-            )
+            sum(1 << kind for kind, cards in enumerate(sets) if mask & cards)
             for mask in knowledge.masks
         ]
         closed = [tuple(cards[at] for at in group) for group in groups]
-        visible = dict.fromkeys((card,) for card in self._visible.values())
-        self.kinds = (*closed, *(kind for kind in visible if kind not in closed))
+        visible = [(card,) for card in self._visible.values()]
+        self.kinds = tuple(dict.fromkeys([*closed, *visible]))
         self.most = arrangements(self._masks, self._copies, knowledge.most)
 
     @property
     def apart(self) -> bool:
         """Whether all different cards are distinguished."""
-        return all(len(kind) == 1 for kind in self.kinds)
+        return not self.kinds or len(self.kinds[0]) == 1
 
     @cached_property
     def places(self) -> tuple[int, ...]:
@@ -99,12 +97,17 @@ class PublicWorlds:
         slots hold trash. ``tick`` is called now and then, and may raise to stop it.
         """
         sight, hidden = self.knowledge.sight, Unseen.by(self.knowledge).hidden
-        work = _every(LISTED_AT_ONCE, tick)
+        steps = numbered()
+
+        def work() -> None:
+            if next(steps) % LISTED_AT_ONCE == 0:
+                tick()
+
         # what admits few kinds comes first, and the pile last: so fillings lead to few dead ends
         slots = sorted(range(len(self._masks)), key=lambda at: self._masks[at].bit_count())
         masks = [self._masks[at] for at in slots]
         ways = self._ways([self.knowledge.masks[at] for at in slots], sight.unseen)
-        trash = 1 if self._is_mixed else 0  # the mask of the kind
+        trash = 0 if self.apart else 1  # the mask of the kind
         either = [bool(mask & trash) + 2 * bool(mask & ~trash) for mask in masks]
         copies = (self._copies[0], sum(self._copies[1:])) if trash else (0, sum(self._copies))
         patterns = [(ways(kinds), kinds) for kinds in fillings(either, copies, work, STEPS)]
@@ -120,8 +123,14 @@ class PublicWorlds:
                 weighed.update(dict.fromkeys(islice(rows, room), weight))
         filled = [*(hidden[at] for at in slots), *hidden[len(slots) :], *self._visible]
         visible = bytes(self._kind(place, card) for place, card in self._visible.items())
-        worlds = arranged([row + visible for row in weighed], [*map(filled.index, self.places)])
-        return dict(sorted(zip(worlds, weighed.values(), strict=True)))  # searches go better so
+        order = [*map(filled.index, self.places)]
+        worlds = {
+            bytes([row[at] for at in order]): weight
+            for row, weight in zip(
+                [row + visible for row in weighed], weighed.values(), strict=True
+            )
+        }
+        return dict(sorted(worlds.items()))  # searches go better so
 
     def as_seen(
         self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None] = lambda: None
@@ -130,24 +139,20 @@ class PublicWorlds:
 
         ``tick`` is called now and then, and may raise to stop it.
         """
-        seat, seen = own.looker(), own.sight.known
-        looks = [
-            (at, self._kind(place, seen[place]))
-            for at, place in enumerate(self.places)
-            if place in seen
-        ]
-        order = [self.places.index(place) for place in Unseen.by(own).hidden]
-        assert all(slot.holder == seat for slot in own.sight.hidden)
+        places, seen = self.places, own.sight.known
+        looks = {
+            at: self._kind(place, seen[place]) for at, place in enumerate(places) if place in seen
+        }
+        order = [places.index(place) for place in Unseen.by(own).hidden]
+        assert all(slot.holder == own.looker() for slot in own.sight.hidden)
         ways = self._ways(own.masks, own.sight.unseen)
-        seen_worlds = {}
+        weighed = {}
         for number, world in enumerate(worlds):
             if number % LISTED_AT_ONCE == 0:
                 tick()
-            if all(world[at] == kind for at, kind in looks):
-                weight = ways([world[at] for at in order])
-                if weight:
-                    seen_worlds[world] = weight
-        return seen_worlds
+            if all(world[at] == kind for at, kind in looks.items()):
+                weighed[world] = ways([world[at] for at in order])
+        return {world: weight for world, weight in weighed.items() if weight}
 
     def _kind(self, place: int, card: Card) -> int:
         """The kind of ``card`` at ``place``; a known card is its own kind."""
@@ -155,18 +160,13 @@ class PublicWorlds:
             return self.kinds.index((card,))
         return next(kind for kind, cards in enumerate(self.kinds) if card in cards)
 
-    @property
-    def _is_mixed(self) -> bool:
-        """Whether the first kind is trash that is not told apart; no other is."""
-        return len(self.kinds[0]) > 1
-
     def _ways(self, masks: Sequence[int], unseen: Sequence[int]) -> Callable[[Sequence[int]], int]:
         """How to count the ways to lay trash that is not told apart.
 
         They depend on the kinds in slots with ``masks``, and after them in the pile. ``unseen`` are
         the copies that are left of each card.
         """
-        if not self._is_mixed:
+        if self.apart:
             return lambda _: 1
         index = self.knowledge.table.record.rules.composition.index
         group = [index[card] for card in self.kinds[0]]
@@ -180,26 +180,3 @@ class PublicWorlds:
             return laid(tuple(sorted([mask for kind, mask in pairs if kind == 0])))
 
         return ways
-
-
-def _every(number: int, tick: Callable[[], None]) -> Callable[[], None]:
-    """Return a function that calls ``tick`` every ``number`` times that it is called."""
-    calls = numbered()
-
-    def work() -> None:
-        if next(calls) % number == 0:
-            tick()
-
-    return work
-
-
-def arranged(rows: list[bytes], order: Sequence[int]) -> list[bytes]:
-    """Return the rows with what was ``order[at]`` in place ``at``."""
-    if not rows or list(order) == sorted(order):
-        return rows
-    size, cards = len(order), b"".join(rows)
-    moved = bytearray(len(cards))
-    for at, before in enumerate(order):
-        moved[at::size] = cards[before::size]
-    whole = bytes(moved)
-    return [whole[at : at + size] for at in range(0, len(whole), size)]

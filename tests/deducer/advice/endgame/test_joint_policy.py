@@ -62,10 +62,8 @@ class Script:
     states: States
     moves: dict[tuple[History, object], Move] = field(default_factory=dict)
 
-    def write(
-        self, state: SearchState, standing: Sequence[Standing], asked: Move | None = None
-    ) -> None:
-        """Write down what is done from a state on; ``asked`` is the action in marked worlds."""
+    def write(self, state: SearchState, standing: Sequence[Standing]) -> None:
+        """Write down what is done from a state on."""
         if not standing or standing[0].position.board.end is not None:
             return
         if state.low == state.total and not state.groups:
@@ -73,10 +71,9 @@ class Script:
             return
         for case in state.infosets:
             number = chosen(state, case)
-            forced = asked if case.worlds & state.marked else None
             for one in standing:
                 if number is not None and case.worlds >> one.member & 1:
-                    self._say(one, self._move(state, number, one.position, forced))
+                    self._say(one, self._move(state, number, one.position))
         for at, worlds in state.groups:
             kid = self.states.child(state, at, worlds)
             rows = zip(members(worlds), self.states.moved(state, at, worlds), strict=True)
@@ -106,22 +103,16 @@ class Script:
                 then.append(one.after(made, 0))
             standing = then
 
-    def _move(
-        self, state: SearchState, number: int, position: Position, forced: Move | None
-    ) -> Move:
+    def _move(self, state: SearchState, number: int, position: Position) -> Move:
         """A choice as a move; of hints that are as one, the first that the seat can give."""
         if number >= 0:
-            act = state.options[number].act
-            assert forced in (None, act)
-            return act
+            return state.options[number].act
         told = next(told for told, at in state.signals.items() if at == ~number)
-        hints = [
+        return next(
             hint
             for hint in position.legal_moves()
             if isinstance(hint, Hint) and self.states.boards.signal(position, hint) == told
-        ]
-        assert forced is None or forced in hints
-        return forced or hints[0]
+        )
 
 
 def a_line(position: Position) -> tuple[Move, ...]:
@@ -150,22 +141,19 @@ def row_of(public: PublicWorlds, position: Position) -> bytes:
     )
 
 
+def does_as(level: Level, position: Position, move: Move) -> object:
+    """What a move counts as in a search."""
+    return level.boards.signal(position, move) if isinstance(move, Hint) else move
+
+
 def standing_in(level: Level, state: SearchState, record: Record) -> list[Standing]:
     """Every public world that is left in a root, by its number there."""
-    real = record.table.position()
-    assert real is not None
-    seat, found = real.board.turn, []
-    for position in public_worlds(record):
-        row = row_of(level.public, position)
-        marked = others(position, seat) == others(real, seat)
-        at = [
-            at
-            for at, world in enumerate(state.worlds)
-            if world == row and (not state.marked or bool(state.marked >> at & 1) == marked)
-        ]
-        assert len(at) <= 1
-        found += [Standing(position, each) for each in at]
-    return found
+    rows = {world: at for at, world in enumerate(state.worlds)}
+    return [
+        Standing(position, rows[row])
+        for position in public_worlds(record)
+        if (row := row_of(level.public, position)) in rows
+    ]
 
 
 def searched(record: Record, likeness: Likeness, effort: int) -> Level:
@@ -199,7 +187,7 @@ def test_a_policy_wins_what_it_claims_when_it_is_played(likeness: Likeness) -> N
 
 @pytest.mark.parametrize("likeness", Likeness)
 def test_a_policy_with_an_action_makes_it_and_wins_what_it_claims(likeness: Likeness) -> None:
-    efforts, claimed = cycle(EFFORTS[2:]), 0
+    efforts, claimed = cycle(range(1, len(EFFORTS) + 1)), 0
     for record in endgames(50, 13, str(likeness), likeness):
         real = record.table.position()
         assert real is not None
@@ -207,8 +195,11 @@ def test_a_policy_with_an_action_makes_it_and_wins_what_it_claims(likeness: Like
         level = searched(record, likeness, EFFORTS[2])
         own = record.at().seen_by(record.players[real.board.turn])
         turn = Turn(level, own, level.root.total)
-        turn.look(next(efforts))
+        turn.look(EFFORTS[: next(efforts)])
         assert [prospect.move for prospect in turn.prospects] == list(real.legal_moves())
+        root = level.root  # which has the best policy of all
+        kept = sum(level.states.child(root, at, worlds).low for at, worlds in root.groups)
+        assert kept >= root.low >= max(prospect.low for prospect in turn.prospects)
         for prospect in turn.prospects:
             if prospect.state is None:  # no choice of the level is this action
                 assert prospect.low == turn.wins(prospect) == 0
@@ -217,8 +208,10 @@ def test_a_policy_with_an_action_makes_it_and_wins_what_it_claims(likeness: Like
                 kid = level.states.child(prospect.state, at, worlds)
                 assert kid.total == prospect.state.weigh(worlds)
             standing = standing_in(level, prospect.state, record)
-            script = Script(level.states, {((), look): prospect.move})
-            script.write(prospect.state, standing, prospect.move)
+            script = Script(level.states)
+            script.write(prospect.state, standing)
+            made = script.moves.setdefault(((), look), prospect.move)
+            assert does_as(level, real, made) == does_as(level, real, prospect.move)
             winning = [one for one in standing if script.wins(one.position)]
             seen = sum(others(one.position, real.board.turn) == look for one in winning)
             assert prospect.low <= len(winning)

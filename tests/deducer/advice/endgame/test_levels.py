@@ -130,9 +130,9 @@ def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.Monkey
         for most in sorted({min(sizes) - 1, *sizes}):
             monkeypatch.setattr(levels, "MOST_WORLDS", most)
             found = Levels(public, Ticks(None))
-            partitions = [worlds.kinds for worlds in found.publics]
+            partitions = [level.public.kinds for level in found.wholes]
             assert len(partitions) == len(set(partitions))
-            assert [worlds.most for worlds in found.publics] == sorted(
+            assert [level.public.most for level in found.wholes] == sorted(
                 {x for x in sizes if x <= most}
             )
             answer = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
@@ -154,7 +154,7 @@ def test_an_action_is_bounded_by_what_the_best_plans_with_it_win() -> None:
             for prospect in turn.prospects:
                 turn.look_into(prospect, effort)
                 assert prospect.state is not None
-                assert prospect.low <= hard.worth(level, prospect.state) <= prospect.bound
+                assert prospect.low <= hard.best(level, prospect.state) <= prospect.bound
                 assert effort < EVERYTHING or prospect.settled
                 compared += prospect.low < prospect.bound
     assert compared > 30
@@ -166,7 +166,7 @@ def test_to_follow_the_best_policy_is_as_good_as_it_is() -> None:
         level = searched(record, Likeness.APART, EVERYTHING)
         turn = Turn(level, own_view(record), level.root.total)
         for prospect in turn.prospects:
-            turn.follow(prospect)
+            turn.look_into(prospect, 0)
         assert max(prospect.low for prospect in turn.prospects) == level.root.low
 
 
@@ -200,7 +200,7 @@ def test_parts_of_the_worlds_bound_what_all_of_them_win(monkeypatch: pytest.Monk
         most = PublicWorlds(tiny.look.public(), Likeness.ALIKE).most
         lows = []
         for part in (1, max(1, most // 3), most):
-            monkeypatch.setattr(levels, "PARTS", (part,))
+            monkeypatch.setattr(levels, "PART", part)
             found = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
             assert found is not None
             assert not found.actions

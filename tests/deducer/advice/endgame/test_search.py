@@ -51,9 +51,10 @@ class Hard:
     def begin(self) -> tuple[Level, Ticks]:
         """A search with all trash told apart, and the clock that can stop it."""
         clock = Ticks(None)
-        return Level(
-            PublicWorlds(self.record.at().public(), Likeness.APART), clock, Limits()
-        ), clock
+        worlds = PublicWorlds(self.record.at().public(), Likeness.APART)
+        level = Level(worlds, clock, Limits())
+        assert level.root.effort < 0
+        return level, clock
 
     def worth(self, level: Level, state: SearchState) -> int:
         """The weight that the best policy wins.
@@ -65,18 +66,21 @@ class Hard:
         board = level.boards.boards[state.board]
         table = board.tokens, board.strikes, board.turn, board.turns_left, board.fireworks
         worlds = tuple(zip(state.worlds, state.weights, strict=True))
-        key = table, board.hands, worlds, state if state.marked else None
+        key = table, board.hands, worlds
         if key not in self.known:
-            if not state.expanded:
-                level.states.expand(state)
-            choices = [list(case.choices()) for case in state.infosets]
-            if prod(map(len, choices)) > 2_000:
-                raise TooMany
-            self.known[key] = max(
-                sum(self.worth(level, level.states.child(state, *group)) for group in plan.items())
-                for plan in map(state.grouped, product(*choices))
-            )
+            level.states.expand(state)
+            self.known[key] = self.best(level, state)
         return self.known[key]
+
+    def best(self, level: Level, state: SearchState) -> int:
+        """The weight that the best of all plans of an expanded state wins; errors as in worth."""
+        choices = [list(case.choices()) for case in state.infosets]
+        if prod(map(len, choices)) > 2_000:
+            raise TooMany
+        return max(
+            sum(self.worth(level, level.states.child(state, *group)) for group in plan.items())
+            for plan in map(state.grouped, product(*choices))
+        )
 
     def settle(self, level: Level, state: SearchState, floor: int) -> SearchState:
         """Settle a state that is worth more than the floor, and just say so of others."""
@@ -204,6 +208,21 @@ def test_a_floor_just_below_what_a_state_is_worth_is_passed_and_none_above() -> 
             assert level.root.low == worth or floor >= worth
 
 
+@pytest.mark.slow
+def test_a_search_that_knows_an_upper_bound_ends_once_it_is_reached() -> None:
+    spared = 0
+    for hard in hard_games():
+        whole, clock = hard.begin()
+        whole.solve(EVERYTHING)
+        level, sooner = hard.begin()
+        level.root.high = hard.worth(whole, whole.root)
+        level.solve(EVERYTHING)
+        assert level.root.low == level.root.high == whole.root.low
+        assert sooner.looks <= clock.looks
+        spared += sooner.looks < clock.looks
+    assert spared > 2
+
+
 def test_what_is_found_out_of_later_states_counts_before_them() -> None:
     """A plan was kept with the worth of its states as it was known then: they may win more."""
     settled = 0
@@ -271,8 +290,25 @@ def test_quick_guesses_are_choices_of_their_cases_with_the_best_bounds() -> None
         level, _ = hard.begin()
         level.solve(EVERYTHING)
         for state in reached(level.root):
-            if state.expanded:
-                ahead = level.search.looking_ahead(state)
-                for case, one, other in zip(state.infosets, promising(state), ahead, strict=True):
-                    assert {one, other} <= set(case.choices())
-                    assert one.bound == case.best == max(each.bound for each in case.choices())
+            for case in state.infosets:
+                choice = promising(case, {})
+                assert choice in list(case.choices())
+                assert choice.bound == case.best == max(each.bound for each in case.choices())
+
+
+@pytest.mark.slow
+def test_a_plan_for_some_worlds_wins_as_much_of_them_among_others() -> None:
+    chance, gained = random.Random("among others"), 0
+    for hard in hard_games() * 3:
+        level = searched(hard.record, Likeness.ALIKE, EFFORTS[0])
+        root = level.root
+        rows = sorted(chance.sample(range(len(root.worlds)), len(root.worlds) * 5 // 6))
+        worlds, weights = [root.worlds[at] for at in rows], [root.weights[at] for at in rows]
+        part = level.states.begin(root.board, worlds, weights)
+        whole = level.states.begin(root.board, root.worlds, root.weights)
+        level.search.solve(part, 0, EFFORTS[2])
+        whole.begin_like(part)
+        level.search.solve(whole, 0, EFFORTS[0])
+        assert whole.low >= part.low
+        gained += whole.low > root.low
+    assert gained > 3
