@@ -27,12 +27,12 @@ MOST_STEPS = 100_000
 MOST_WORLDS = 150_000
 """The most worlds that a search begins with, where equal trash makes one world of many."""
 PARTED = range(50_000, 3_000_000_001)
-"""Of so many worlds, the heaviest are searched as a part.
+"""Of so many worlds, the heaviest are searched as a part; more of them if all are too many.
 
 A policy for a part of the worlds wins no less of them when there are others besides.
 """
-PART = 10_000
-"""How many worlds the part has."""
+PARTS = (10_000, 80_000)
+"""How many worlds the parts have."""
 MOST_WEIGHT = (1 << 63) - 1
 """The most that a search's worlds may weigh together, which counts in words."""
 FEW_WORLDS = 1_000
@@ -124,7 +124,7 @@ class Levels:
                 if is_new and worlds.most <= (FEW_WORLDS if lost else MOST_WORLDS):
                     self.wholes.append(Level(worlds, limits, self.memory))
                 if likeness is Likeness.ALIKE and worlds.most in PARTED and not lost:
-                    self._parts = [Level(worlds, limits, self.memory, PART)]
+                    self._parts = [Level(worlds, limits, self.memory, part) for part in PARTS]
         self.high = 0 if lost else int(self.number * (1 - too_late(public)))
 
     def allow(self, share: float) -> None:
@@ -210,8 +210,9 @@ class Levels:
         ]
         tries = [(effort, self.wholes[number]) for _, number, effort in sorted(guesses)]
         tries += [(EVERYTHING, level) for level in reversed(self.wholes)]
-        most = 1 if self.wholes else 2
-        return [(effort, part) for part in self._parts for effort in EFFORTS[:most]] + tries
+        if self.wholes:
+            return [(EFFORTS[0], part) for part in self._parts[:1]] + tries
+        return [(effort, part) for part in self._parts for effort in EFFORTS[:2]]
 
 
 @contextmanager

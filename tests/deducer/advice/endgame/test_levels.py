@@ -199,8 +199,8 @@ def test_parts_of_the_worlds_bound_what_all_of_them_win(monkeypatch: pytest.Monk
     for tiny in tiny_games():
         most = PublicWorlds(tiny.look.public(), Likeness.ALIKE).most
         lows = []
-        for part in (1, max(1, most // 3), most):
-            monkeypatch.setattr(levels, "PART", part)
+        for parts in ((1,), (1, max(1, most // 3)), (most,)):
+            monkeypatch.setattr(levels, "PARTS", parts)
             found = endgame(own_view(tiny.record), Limits(seconds=PLENTY))
             assert found is not None
             assert not found.actions
