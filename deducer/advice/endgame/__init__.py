@@ -60,7 +60,7 @@ class EndgameAction:
 
     Of all joint policies that prescribe the action for what the seat sees, the best wins between
     ``joint_low`` and ``joint_high`` over all public worlds. ``low`` is the chance of a perfect
-    score, as the seat can tell, with the best of them that was found. ``high`` is an upper bound
+    score, as the seat can tell, with the best of them that a search found. ``high`` is an upper bound
     for that chance; it equals ``low`` once the policy found is known to be a best one.
     """
 
@@ -116,15 +116,17 @@ class Endgame:
         That is the difference of the two joint values, in worlds won for each world that the seat
         holds possible: the policies prescribe either action for just what this seat sees, so they
         differ by one such world for each at most. A loss is negative. Other hints are no measure:
-        two that are equally good would each gain nothing. None for an action that is no hint, and
-        where there is nothing but hints.
+        two that are equally good would each gain nothing. None for an action that is no hint, where
+        there is nothing but hints, and where nothing is known of it.
         """
         others = [each for each in self.actions if not isinstance(each.move, Hint)]
         if not isinstance(action.move, Hint) or not others:
             return None
         least = action.joint_low - min(self.high, max(each.joint_high for each in others))
         most = min(self.high, action.joint_high) - max(each.joint_low for each in others)
-        return max(least / self.seat_share, Fraction(-1)), min(most / self.seat_share, Fraction(1))
+        low = max(least / self.seat_share, Fraction(-1))
+        high = min(most / self.seat_share, Fraction(1))
+        return None if high - low == 2 else (low, high)
 
 
 def endgame(knowledge: Knowledge, limits: Limits) -> Endgame | None:

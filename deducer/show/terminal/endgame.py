@@ -34,21 +34,19 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
     grid.add_column(in_words("perfect"), justify="right", no_wrap=True)
-    shown = endgame.actions[:MOST_ENDS]
-    gains = [_gained(endgame.gain(action)) for action in shown]
-    has_gain = any(gains)
+    has_gain = any(endgame.gain(action) for action in endgame.actions[:MOST_ENDS])
     grid.add_column(in_words("gain") if has_gain else "", justify="right", no_wrap=True)
     mover = names[knowledge.board.turn]
     grid.add_row(Text(say(COMMON), style="dim"), Text(_between(endgame.low, endgame.high)))
     if endgame.actions:
         grid.add_row(Text(in_words("by what {who} sees", who=mover), style="dim"))
     best = endgame.actions[0].low if endgame.actions else None
-    for action, gain in zip(shown, gains, strict=True):
+    for action in endgame.actions[:MOST_ENDS]:
         style = "bold" if action.low == best else ""
         grid.add_row(
             Text(f"  {say(named_action(action.move, names))}", style=style),
             Text(_between(action.low, action.high), style=style),
-            Text(gain),
+            Text(_gained(endgame.gain(action))),
         )
     best_known = Phrase("the best joint policy")
     if not endgame.exact:
@@ -83,11 +81,8 @@ def _between(low: Fraction, high: Fraction) -> str:
 
 
 def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
-    """A hint's gain in points, with its sign (chances are percent).
-
-    It is empty where nothing is known of it, and for other actions.
-    """
-    if gain is None or gain[1] - gain[0] == 2:
+    """A hint's gain in points, with its sign (chances are percent); empty for other actions."""
+    if gain is None:
         return ""
     low, high = (decimal(100 * float(end), signed=True) if end else "0" for end in gain)
     return low if gain[0] == gain[1] else in_words("{low} to {high}", low=low, high=high)
