@@ -60,8 +60,8 @@ class EndgameAction:
 
     Of all joint policies that prescribe the action for what the seat sees, the best wins between
     ``joint_low`` and ``joint_high`` over all public worlds. ``low`` is the chance of a perfect
-    score, as the seat can tell, with the best of them that a search found. ``high`` is an upper bound
-    for that chance; it equals ``low`` once the policy found is known to be a best one.
+    score, as the seat can tell, with the best of them that a search found. ``high`` is an upper
+    bound for that chance; it equals ``low`` once the policy found is known to be a best one.
     """
 
     move: Move
