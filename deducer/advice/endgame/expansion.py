@@ -192,7 +192,7 @@ class States:
         """
         self.tick(NODES_OF_WORLD * (len(state.packed) // BYTES_OF_WORLD) + TICK)
         scene = self._scene(state.board)
-        opening = Opening(scene.mover, state.packed, state.marked)
+        opening = Opening(scene.mover, state.packed)
         missing = opening.count_bounds(scene.places, scene.manners)
         if missing:
             for (manner, kind), labels in missing.items():

@@ -54,7 +54,7 @@ cdef class Mover:
     cdef Column _look_of, met
 
     @cython.locals(known=int, world=bytes, look=bytes, found=int)
-    cdef int look(self, int number, bint marked) except -1
+    cdef int look(self, int number) except -1
 
 cdef class Opening:
     cdef Mover mover
@@ -64,7 +64,7 @@ cdef class Opening:
     cdef readonly list looks
 
     @cython.locals(mover=Mover, at=int, number=int, look=int)
-    cdef _look(self, object marked)
+    cdef _look(self)
 
     @cython.locals(
         cards="int[::1]", size=int, missing=dict, act=int, place=int, number=int,

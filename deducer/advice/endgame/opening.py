@@ -27,8 +27,6 @@ ALL = (1 << WORD) - 1
 """A word of worlds."""
 BYTES_OF_WORLD = 12
 """The bytes that a world takes in a state: its weight and its number."""
-HIDDEN = b"!"
-"""Is added to what the mover sees in a marked world."""
 
 SURE, HINTED, DISCARDED, HOPED, WILD = range(5)
 """Kinds of choices, the most promising first: plays that fit in all worlds of an information set,
@@ -190,33 +188,30 @@ class Mover:
         self.met = Column()
         self.columns: defaultdict[int, Column] = defaultdict(Column)
 
-    def look(self, number: int, marked: bool) -> int:
+    def look(self, number: int) -> int:
         """Return the number of what the mover sees in a world."""
         self._look_of.fit(number + 1)
         known = self._look_of.values[number]
-        if known and not marked:
+        if known:
             return known - 1
         world = self.layout.worlds[number]
         look = world[: self.first] + world[self.last : self.pile]
-        if marked:
-            look += HIDDEN
         found = self._numbers.setdefault(look, len(self.looks))
         if found == len(self.looks):
             self.looks.append(look)
             self.met.fit(found + 1)
-        if not marked:
-            self._look_of.values[number] = found + 1
+        self._look_of.values[number] = found + 1
         return found
 
 
 class Opening:
     """The worlds of a state, with what the mover sees and what each choice leaves in reach.
 
-    ``marked`` worlds look different from all others. ``looks`` are the different looks, by their
-    numbers of the mover; elsewhere here they are numbered by their order in this list.
+    ``looks`` are the different looks, by their numbers of the mover; elsewhere here they are
+    numbered by their order in this list.
     """
 
-    def __init__(self, mover: Mover, packed: bytes, marked: int) -> None:
+    def __init__(self, mover: Mover, packed: bytes) -> None:
         self.mover = mover
         self.count = len(packed) // BYTES_OF_WORLD
         self.weights = array("Q", packed[: 8 * self.count])
@@ -224,15 +219,15 @@ class Opening:
         self.look_of = ints(self.count)
         self.label_of = ints(self.count)
         self.looks: list[int] = []
-        self._look(marked)
+        self._look()
 
-    def _look(self, marked: int) -> None:
+    def _look(self) -> None:
         """Number what the mover sees, in the order of the worlds."""
         mover = self.mover
         for at in range(self.count):
             number = self.numbers[at]
             self.label_of[at] = mover.layout.labels.values[number]
-            look = mover.look(number, marked != 0 and marked >> at & 1 != 0)
+            look = mover.look(number)
             if not mover.met.values[look]:
                 self.looks.append(look)
                 mover.met.values[look] = len(self.looks)

@@ -142,9 +142,8 @@ class SearchState:
     Perfect is within reach in each. ``low`` is the weight of those that the best policy found wins,
     and ``groups`` are the worlds by outcome under it. ``high`` is an upper bound for all policies.
     ``effort`` is that of the best guess so far, and ``origin`` a state on the same board with much
-    the same worlds, whose plan this one begins with. ``marked`` are worlds that the seat to move
-    tells from all others, whatever it sees. The worlds are ``packed`` by their ``layout``, and none
-    is kept where all are won.
+    the same worlds, whose plan this one begins with. The worlds are ``packed`` by their ``layout``,
+    and none is kept where all are won.
 
     Once it is ``expanded``, it has ``infosets``, ``options`` and ``outcomes``, and ``signals`` maps
     what hints say to their outcomes. ``kids`` are the states after it, by outcome and worlds.
@@ -160,7 +159,6 @@ class SearchState:
         "kids",
         "layout",
         "low",
-        "marked",
         "opening",
         "options",
         "origin",
@@ -178,7 +176,6 @@ class SearchState:
         self.total = self.high = total
         self.low = 0
         self.effort = -1
-        self.marked = 0
         self.groups: Sequence[tuple[int, int]] = ()
         self.kids: dict[tuple[int, int], SearchState] = {}
         self.plan: Sequence[SearchChoice] = ()

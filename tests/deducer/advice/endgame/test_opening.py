@@ -48,7 +48,7 @@ def test_worlds_move_and_come_together(
     weights = list(range(1, len(some) + 1))
     packed = before.pack(some, weights)
     assert before.unpack(packed) == (some, weights)
-    opened = build.Opening(build.Mover(before, span), packed, 0)
+    opened = build.Opening(build.Mover(before, span), packed)
     assert opened.weigh(mask(rows)) == sum(weights[at] for at in rows)
     sums: dict[bytes, int] = {}
     for at in sorted(rows):
@@ -82,14 +82,10 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
 ) -> None:
     first, last, pile = span = data.draw(spans)
     weights = data.draw(st.lists(st.integers(1, 1 << 40), min_size=len(some), max_size=len(some)))
-    marked = data.draw(st.integers(0, (1 << len(some)) - 1))
     layout = build.Layout(5, sort)
     packed = layout.pack(some, weights)
-    opened = build.Opening(build.Mover(layout, span), packed, marked)
-    looks = [
-        world[:first] + world[last:pile] + b"!" * (marked >> at & 1)
-        for at, world in enumerate(some)
-    ]
+    opened = build.Opening(build.Mover(layout, span), packed)
+    looks = [world[:first] + world[last:pile] for world in some]
     order = list(dict.fromkeys(looks))
     assert [layout.held[layout.label(layout.number(world))] for world in some] == [*map(sort, some)]
 
