@@ -117,11 +117,11 @@ class Turn:
             return None, 0
         if isinstance(move, Hint):
             signal = self.level.boards.signal(position, move)
-            if infoset.hint_weight and signal in infoset.signals:
-                choice = infoset.hint(infoset.all_choices.hint(signal))
+            if infoset.hint_weight and signal in infoset.hints:
+                choice = infoset.hint(signal)
             return choice, infoset.hint_worlds
-        acts = (each for each in infoset.acts if self._root.options[each.number].act == move)
-        choice = next(acts, None)
+        acts, _ = self.level.boards.legal(self._root.board)
+        choice = next((each for each in infoset.acts if acts[each.number] == move), None)
         parts = self._root.parts(infoset, choice.number) if choice else ()
         return choice, sum(worlds for _, worlds in parts)
 
@@ -131,9 +131,13 @@ class Turn:
         state.low, state.groups, state.effort = 0, [], -1
         plan = [(each, usual) for each, usual in self._plan if each is not self._infoset]
         if choice is not None and self._infoset is not None:
-            hint = choice.bound if choice.number < 0 else 0
+            is_hint = choice.number < 0
             forced = replace(
-                self._infoset, forced=choice, hint_weight=hint, best=choice.bound, parts={}
+                self._infoset,
+                hint_weight=choice.bound if is_hint else 0,
+                hints=(choice.number,) if is_hint else (),
+                known_acts=[] if is_hint else [choice],
+                best=choice.bound,
             )
             plan.append((forced, choice))
         state.infosets = [infoset for infoset, _ in plan]

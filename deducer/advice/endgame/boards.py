@@ -17,12 +17,14 @@ from solver.position import Position
 
 Act: TypeAlias = Play | Discard
 Signal: TypeAlias = tuple[int, Hint | bool, tuple[int, ...]]
-"""What everyone sees of a hint: its receiver, the hint itself and the slots touched.
+"""What a hint tells: its receiver, the hint itself and the slots touched.
 
 Where hints touch only some cards of a kind, all such hints to a seat count as two signals, one for
 colours and one for ranks. Such a signal has no slots, and in place of the hint whether it names a
 rank.
 """
+KINDS = 256
+"""More than there are kinds of cards: a world has a byte for each card."""
 
 
 class Boards:
@@ -30,18 +32,20 @@ class Boards:
 
     Boards that differ only by which trash was discarded share a number: a card that is in its
     firework already is never needed again, and no rule counts its copies.
+
+    An *outcome* is what everyone sees of an action. It is a number, too: for a play or discard its
+    own one among the legal ones, times ``KINDS``, and the kind of its card; for a hint that of the
+    signal, which is below 0.
     """
 
     def __init__(self, kinds: Sequence[tuple[Card, ...]]) -> None:
         self.kinds = kinds
         self.boards: list[Board] = []
         self._numbers: dict[object, int] = {}
-        self._after: dict[tuple[int, int, int], int] = {}
-        self._after_hint: dict[int, int] = {}
+        self._after: dict[tuple[int, int], int] = {}
         self._legal: dict[int, tuple[tuple[Act, ...], tuple[int, ...]]] = {}
         self._signals: dict[tuple[int, bytes], tuple[int, ...]] = {}
         self._signal_numbers: dict[Signal, int] = {}
-        self._whole_hints: dict[int, list[Hint]] = {}
 
     def number(self, board: Board) -> int:
         """Return the number of ``board``."""
@@ -61,28 +65,24 @@ class Boards:
             self.boards.append(board)
         return number
 
-    def after(self, board: int, act: int, kind: int) -> int:
-        """Return the board after play or discard number ``act`` of the legal ones.
-
-        ``kind`` is what the card turns out to be.
-        """
-        key = board, act, kind
+    def after(self, board: int, outcome: int) -> int:
+        """Return the board after an action with this outcome; it is the same after all hints."""
+        key = board, max(outcome, -1)
         then = self._after.get(key)
         if then is None:
-            before, card = self.boards[board], self.kinds[kind][0]
-            match self.legal(board)[0][act]:
-                case Play(slot, announce):
-                    made = before.after_play(card, announce, from_pile=slot == PILE)
-                case Discard():
-                    made = before.after_discard(card)
+            before = self.boards[board]
+            if outcome < 0:
+                made = before.after_hint()
+            else:
+                act, kind = divmod(outcome, KINDS)
+                match self.legal(board)[0][act]:
+                    case Play(slot, announce):
+                        card = self.kinds[kind][0]
+                        made = before.after_play(card, announce, from_pile=slot == PILE)
+                    case Discard():
+                        made = before.after_discard(self.kinds[kind][0])
             then = self._after[key] = self.number(made)
         return then
-
-    def after_hint(self, board: int) -> int:
-        """Return the board after any hint."""
-        if board not in self._after_hint:
-            self._after_hint[board] = self.number(self.boards[board].after_hint())
-        return self._after_hint[board]
 
     def legal(self, board: int) -> tuple[tuple[Act, ...], tuple[int, ...]]:
         """Return the legal plays and discards, and the seats that can be hinted to."""
@@ -105,9 +105,9 @@ class Boards:
             hands[seat] = tuple(self.kinds[kind][0] for kind in hand)
             position = Position(before, tuple(hands), ())
             signals = [
-                self._number_of((seat, hint, position.touched(hint)))
-                for hint in self._whole(seat)
-                if position.refuse(hint) is None
+                self.signal(position, hint)
+                for hint in hints(self._composition, seat)
+                if hint.value not in self._parting and position.refuse(hint) is None
             ]
             signals += [
                 self._number_of((seat, by_rank, ()))
@@ -119,67 +119,56 @@ class Boards:
 
     def signal(self, position: Position, hint: Hint) -> int:
         """Return the number of the signal that ``hint`` sends in ``position``."""
-        if hint in self._whole(hint.to):
-            return self._number_of((hint.to, hint, position.touched(hint)))
-        return self._number_of((hint.to, hint.rank is not None, ()))
+        if hint.value in self._parting:
+            return self._number_of((hint.to, hint.rank is not None, ()))
+        return self._number_of((hint.to, hint, position.touched(hint)))
 
     def meaning(self, signal: int) -> tuple[tuple[Hint, ...], tuple[int, ...] | None]:
         """Return the hints that send ``signal``, a number, and the slots that they touch.
 
         Where several hints count as one, the slots are None.
         """
-        seat, hint, touched = next(
-            each for each, at in self._signal_numbers.items() if at == signal
-        )
+        seat, hint, touched = list(self._signal_numbers)[~signal]
         if isinstance(hint, Hint):
             return (hint,), touched
-        return tuple(self._parting(seat, by_rank=hint)), None
+        parting = (one for one in hints(self._composition, seat) if one.value in self._parting)
+        return tuple(one for one in parting if (one.rank is not None) == hint), None
 
     def _number_of(self, signal: Signal) -> int:
-        return self._signal_numbers.setdefault(signal, len(self._signal_numbers))
+        return ~self._signal_numbers.setdefault(signal, len(self._signal_numbers))
 
     @cached_property
     def _composition(self) -> Composition:
         return self.boards[0].rules.composition
 
-    def _whole(self, seat: int) -> list[Hint]:
-        """The hints to a seat that touch all cards of each kind, or none."""
-        if seat not in self._whole_hints:
-            touches = self._composition.touches
-            self._whole_hints[seat] = [
-                hint
-                for hint in hints(self._composition, seat)
-                if all(
-                    len({touches(hint.value, card) for card in kind}) == 1 for kind in self.kinds
-                )
-            ]
-        return self._whole_hints[seat]
-
-    def _parting(self, seat: int, *, by_rank: bool) -> list[Hint]:
-        """The hints to a seat, by colour or by rank, that touch some kind in part."""
-        whole, every = self._whole(seat), hints(self._composition, seat)
-        return [hint for hint in every if (hint.rank is not None) == by_rank and hint not in whole]
+    @cached_property
+    def _parting(self) -> frozenset[str | int]:
+        """The colours and ranks whose hints touch some kind in part."""
+        touches = self._composition.touches
+        return frozenset(
+            hint.value
+            for hint in hints(self._composition, 0)
+            if any(len({touches(hint.value, card) for card in kind}) > 1 for kind in self.kinds)
+        )
 
     @cached_property
-    def _parted(self) -> tuple[frozenset[int], frozenset[int]]:
+    def _parted(self) -> tuple[frozenset[int], ...]:
         """The kinds all of whose cards are touched by some hint that touches a kind in part.
 
         Whoever sees one of them can give such a hint, whichever card it is. First come those that a
         colour touches so, then those that a rank does.
         """
-        by_colour, by_rank = (
-            self._touched_by(self._parting(0, by_rank=by)) for by in (False, True)
-        )
-        return by_colour, by_rank
-
-    def _touched_by(self, parting: Sequence[Hint]) -> frozenset[int]:
-        return frozenset(
-            at
-            for at, kind in enumerate(self.kinds)
-            if all(
-                any(self._composition.touches(hint.value, card) for hint in parting)
-                for card in kind
+        touches = self._composition.touches
+        return tuple(
+            frozenset(
+                at
+                for at, kind in enumerate(self.kinds)
+                if all(
+                    any(isinstance(each, sort) and touches(each, card) for each in self._parting)
+                    for card in kind
+                )
             )
+            for sort in (str, int)
         )
 
 

@@ -10,10 +10,9 @@ from functools import cached_property
 
 from deducer.advice.endgame.boards import Boards
 from deducer.advice.endgame.bounds import open_bounds, too_late, two_seat_bounds
-from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.reach import NODES_OF_STEP, Reach
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, EndgameSearch
-from deducer.advice.endgame.states import SearchState
+from deducer.advice.endgame.states import SearchState, States
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge

@@ -62,6 +62,7 @@ cdef class Opening:
     cdef u64[::1] weights, bounds
     cdef int[::1] numbers, look_of, label_of, good
     cdef readonly list looks
+    cdef list plays
 
     @cython.locals(mover=Mover, at=int, number=int, look=int)
     cdef _look(self)
@@ -84,13 +85,11 @@ cdef class Opening:
     )
     cpdef list reached(self, int act, int place, list manner)
 
-    @cython.locals(
-        wholes=list, withins=list, at=int, look=int, bits=bytearray, found=list,
-    )
-    cpdef list sets(self, Answers hint)
+    @cython.locals(wholes=list, at=int, look=int, bits=bytearray, found=list)
+    cpdef list sets(self, list plays)
 
     @cython.locals(acts=list, size=double, act=int, bound=u64, good=int)
-    cpdef list ranked(self, int look, list plays)
+    cpdef list ranked(self, int look)
 
     @cython.locals(weight=u64, at=int)
     cpdef u64 weigh(self, object worlds)

@@ -279,12 +279,15 @@ class Opening:
         return total
 
     def reached(self, act: int, place: int, manner: list[Answers]) -> list[tuple[int, int]]:
-        """Return the worlds that an act leaves within reach, by the kind of its card."""
+        """Return the worlds that an act leaves within reach, by the kind of its card.
+
+        That is 0 for a hint.
+        """
         cards = self.mover.layout.cards.values
         size = self.mover.layout.size
         found: dict[int, bytearray] = {}
         for at in range(self.count):
-            kind = cards[self.numbers[at] * size + place]
+            kind = 0 if place < 0 else cards[self.numbers[at] * size + place]
             answers = manner[kind]
             if answers.answer(self.label_of[at]) == 2:
                 self.good[self.look_of[at] * self.width + act] += answers.good
@@ -294,35 +297,31 @@ class Opening:
                 bits[at >> 3] |= 1 << (at & 7)
         return [(kind, int.from_bytes(bits, "little")) for kind, bits in found.items()]
 
-    def sets(self, hint: Answers) -> list[tuple[bytes, int, int, int, int]]:
+    def sets(self, plays: list[bool]) -> list[tuple[bytes, int, int, int]]:
         """Return the information sets, and begin to count in how many worlds each act is good.
 
-        Each is what the mover sees, its worlds, those that a hint leaves within reach with their
-        weight, and the greatest bound of an act.
+        Each is what the mover sees, its worlds, the weight of what a hint leaves within reach, and
+        the greatest bound of an act. ``plays`` says which acts are plays.
         """
+        self.plays = plays
         self.good = ints(len(self.looks) * self.width)
         wholes = [bytearray(self.count // 8 + 1) for _ in self.looks]
-        withins = [bytearray(self.count // 8 + 1) for _ in self.looks]
         for at in range(self.count):
             look = self.look_of[at]
             self.good[(look + 1) * self.width - 1] += 1  # all of its worlds
             bits = wholes[look]
             bits[at >> 3] |= 1 << (at & 7)
-            if hint.answer(self.label_of[at]) == 2:
-                bits = withins[look]
-                bits[at >> 3] |= 1 << (at & 7)
         found = []
         for look in range(len(self.looks)):
             whole = int.from_bytes(wholes[look], "little")
-            within = int.from_bytes(withins[look], "little")
             weight = self.bounds[(look + 1) * self.width - 1]
             seen = self.mover.looks[self.looks[look]]
             most = self.most(look, self.width - 1)
-            found.append((seen, whole, whole if whole == within else within, weight, most))
+            found.append((seen, whole, weight, most))
         return found
 
-    def ranked(self, look: int, plays: list[bool]) -> list[tuple[int, float, int]]:
-        """Return the acts for an information set, the best first; ``plays`` says which are plays.
+    def ranked(self, look: int) -> list[tuple[int, float, int]]:
+        """Return the acts for an information set, the best first.
 
         That is what each leaves within reach, negated, its promise and its number.
         """
@@ -332,7 +331,7 @@ class Opening:
             bound = self.bounds[look * self.width + act]
             if bound:
                 good = self.good[look * self.width + act]
-                if not plays[act]:
+                if not self.plays[act]:
                     acts.append((-int(bound), DISCARDED + (1 - good / size) / 2, act))
                 else:
                     promise = SURE if good == size else HOPED if good else WILD

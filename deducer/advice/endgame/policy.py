@@ -16,9 +16,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import TypeAlias
 
-from deducer.advice.endgame.boards import place
-from deducer.advice.endgame.expansion import States
-from deducer.advice.endgame.states import InformationSet, SearchState
+from deducer.advice.endgame.boards import KINDS
+from deducer.advice.endgame.states import InformationSet, SearchState, States
 from deducer.counting.bits import members, union
 from solver.board import Board, End, replaced
 from solver.cards import Card
@@ -154,10 +153,8 @@ class Script:
             later = self._policy(kid, self.states.moved(state, outcome, remaining))
             if later is not None:
                 seen = self._seen(state, outcome, known)
-                slot = state.outcomes[outcome].slot
-                if slot is not None and not known:
-                    world = state.worlds[next(members(remaining))]
-                    seen = replace(seen, kind=self.states.boards.kinds[world[place(board, slot)]])
+                if outcome >= 0 and not known:
+                    seen = replace(seen, kind=self.states.boards.kinds[outcome % KINDS])
                 then.append((seen, later))
         return Policy(board.turn, tuple(cases), tuple(then))
 
@@ -167,14 +164,13 @@ class Script:
         Where all is ``known``, no hint tells anything, so any will do.
         """
         boards = self.states.boards
-        if state.outcomes[outcome].slot is not None:
-            return PublicAction((state.options[_option(state, outcome)].act,))
+        acts, receivers = boards.legal(state.board)
+        if outcome >= 0:
+            return PublicAction((acts[outcome // KINDS],))
         if known:
             composition = boards.boards[state.board].rules.composition
-            receivers = boards.legal(state.board)[1]
             return PublicAction(tuple(one for to in receivers for one in hints(composition, to)))
-        signal = next(signal for signal, at in state.signals.items() if at == outcome)
-        given, touched = boards.meaning(signal)
+        given, touched = boards.meaning(outcome)
         return PublicAction(given, None, touched)
 
     def _sees(self, board: Board, infoset: InformationSet) -> Hands:
@@ -214,17 +210,9 @@ def chosen(state: SearchState, infoset: InformationSet) -> int | None:
     It is None where no choice wins anything.
     """
     outcome = _outcome(state, infoset)
-    if outcome is None:
-        return None
-    return ~outcome if state.outcomes[outcome].slot is None else _option(state, outcome)
+    return outcome if outcome is None or outcome < 0 else outcome // KINDS
 
 
 def _outcome(state: SearchState, infoset: InformationSet) -> int | None:
     """An outcome of that choice."""
     return next((at for at, worlds in state.groups if worlds & infoset.worlds), None)
-
-
-def _option(state: SearchState, outcome: int) -> int:
-    """The number of the play or discard with this outcome."""
-    options = enumerate(state.options)
-    return next(number for number, one in options if any(at == outcome for at, _ in one.parts))

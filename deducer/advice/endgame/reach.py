@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import TypeAlias
 
-from deducer.advice.endgame.boards import Boards, place, spans
+from deducer.advice.endgame.boards import KINDS, Boards, place, spans
 from solver.board import Board, End
 from solver.kernel.layout import RUNNING, WON
 from solver.kernel.translate import kind
@@ -131,12 +131,12 @@ class Reach:
         """Whether perfect can be reached by some move."""
         self._tick()
         acts, seats = self.boards.legal(board)
-        if seats and self.among(self.boards.after_hint(board), [holding])[holding]:
+        if seats and self.among(self.boards.after(board, -1), [holding])[holding]:
             return True
         for number, act in enumerate(acts):
             kind = holding[place(self.boards.boards[board], act.slot)]
             (then,) = self.moved(board, act.slot, kind, [holding])
-            if self.among(self.boards.after(board, number, kind), [then])[then]:
+            if self.among(self.boards.after(board, number * KINDS + kind), [then])[then]:
                 return True
         return False
 

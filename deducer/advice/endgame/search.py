@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.opening import HINTED
-from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchState
+from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchState, States
 
 EVERYTHING = 1 << 40
 EFFORTS = (0, 4, 64, 1_024, 16_384, EVERYTHING)
@@ -72,11 +71,11 @@ def inherited(state: SearchState) -> list[SearchChoice]:
     used: dict[int, int] = {}
     for infoset in state.infosets:
         number = known.get(infoset.look)
-        choice = None if number is None else infoset.like(number, origin.outcomes)
+        choice = None if number is None else infoset.like(number)
         if choice is None:
             choice = promising(infoset, used)
         if choice.number < 0:
-            used[~choice.number] = used.get(~choice.number, 0) + infoset.best
+            used[choice.number] = used.get(choice.number, 0) + infoset.best
         choices.append(choice)
     return choices
 
@@ -106,12 +105,12 @@ class Plan:
         self.kids: dict[int, SearchState] = {}
         self.trials = 0
         origin = state.origin or state
-        known = {origin.outcomes[at]: (at, worlds) for at, worlds in origin.groups}
+        known = dict(origin.groups)
         try:
             for outcome, worlds in self.groups.items():
                 self.kids[outcome] = kid = states.child(state, outcome, worlds)
-                if state.outcomes[outcome] in known:
-                    kid.begin_like(states.child(origin, *known[state.outcomes[outcome]]))
+                if outcome in known:
+                    kid.begin_like(states.child(origin, outcome, known[outcome]))
                 solve(kid)
         finally:
             self._keep()  # also what was found until the time was up

@@ -1,26 +1,51 @@
-"""A state of a search: what is common knowledge at one moment, and the mover's choices.
+"""The states of a search: what is common knowledge at a moment, and what the mover can do then.
 
-Sets of a state's worlds, and of its information sets, are bit masks.
+Sets of a state's worlds are bit masks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
-from deducer.advice.endgame.boards import Act
-from deducer.advice.endgame.opening import HINTED, Layout, Opening, listed
+from deducer.advice.endgame.boards import KINDS, Act, Boards, place, spans
+from deducer.advice.endgame.opening import (
+    BYTES_OF_WORLD,
+    HINTED,
+    Answers,
+    Layout,
+    Mover,
+    Opening,
+    listed,
+    moved,
+)
+from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Reach
+from solver.board import replaced
+from solver.limits import Limits
+from solver.moves import PILE, Play
 
-NO_SIGNALS: Mapping[int, int] = MappingProxyType({})
+NODES_OF_WORLD = NODES_OF_STEP
+"""Nodes that count for each world of a state that is expanded."""
+WORLDS_AT_ONCE = 4_096
+"""Worlds that are numbered between two checks of the limits."""
+BYTES_OF_STATE = 1_500
+"""The bytes that a state takes besides its worlds."""
+BYTES_OF_EXPANSION = 6_000
+"""The bytes that a state takes once it is expanded, besides its information sets."""
+BYTES_OF_SET = 1_500
+"""The bytes that an information set takes besides its worlds."""
+UNASKED = Answers(-1, False)
+"""The answers for cards of a kind that was not met yet: none."""
 
 
 class SearchChoice(NamedTuple):
     """Something that the seat to move can do in an information set.
 
     ``bound`` is the weight of the worlds in which perfect stays within reach. ``promise`` says what
-    to try first (less is better). ``number`` is the act, or ``~outcome`` of a hint.
+    to try first (less is better). ``number`` is that of the play or discard, or a hint's outcome.
     """
 
     bound: int
@@ -28,91 +53,33 @@ class SearchChoice(NamedTuple):
     number: int
 
 
-class ActionResult(NamedTuple):
-    """What everyone sees of an action: the board after it, and its slot or the hint's signal.
-
-    ``place`` is where a card that left its slot lay in a world, or -1.
-    """
-
-    board: int
-    slot: int | None
-    place: int
-    signal: int = -1
-
-
-class ActOption(NamedTuple):
-    """A play or a discard, and the worlds that it leaves within reach by what everyone sees."""
-
-    act: Act
-    parts: list[tuple[int, int]]
-
-
-class Choices:
-    """What can be done in a state, and what everyone sees of it: ``signals`` are those of hints.
-
-    Hints are numbered once they are asked for; ``hinted`` is the board after one.
-    """
-
-    __slots__ = ("hinted", "opening", "options", "outcomes", "plays", "signals")
-
-    def __init__(self, opening: Opening, plays: list[bool], hinted: int) -> None:
-        self.opening = opening
-        self.plays = plays
-        self.options: list[ActOption] = []
-        self.outcomes: list[ActionResult] = []
-        self.signals: dict[int, int] = {}
-        self.hinted = hinted
-
-    def acts(self, look: int) -> list[SearchChoice]:
-        """Return all plays and discards for an information set, the best first."""
-        ranked = self.opening.ranked(look, self.plays)
-        return [SearchChoice(-negated, promise, act) for negated, promise, act in ranked]
-
-    def hint(self, signal: int) -> int:
-        """Return the outcome of a hint."""
-        outcome = self.signals.get(signal)
-        if outcome is None:
-            outcome = self.signals[signal] = len(self.outcomes)
-            self.outcomes.append(ActionResult(self.hinted, None, -1, signal))
-        return outcome
-
-
 @dataclass(slots=True)
 class InformationSet:
     """An information set: worlds that the seat to move can't tell apart.
 
     ``hint_worlds`` are the worlds that a hint leaves within reach; ``hint_weight`` is 0 if no hint
-    can be given. ``best`` is the bound of the best choice. Its acts are those of ``number`` among
-    ``all_choices``, and its hints send ``signals``; or it has just the choice that is ``forced``.
+    can be given. ``hints`` are their outcomes. ``best`` is the bound of the best choice. What plays
+    and discards do is told by an ``opening``, in which the information set has a ``number``.
     """
 
     look: bytes
     worlds: int
     hint_worlds: int
     hint_weight: int
+    hints: tuple[int, ...]
     best: int
+    opening: Opening
     number: int
-    signals: tuple[int, ...]
-    all_choices: Choices
-    forced: SearchChoice | None = None
     parts: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     known_acts: list[SearchChoice] | None = None
 
     @property
     def acts(self) -> list[SearchChoice]:
         """The choices other than hints, the best first."""
-        if self.forced is not None:
-            return [self.forced] if self.forced.number >= 0 else []
         if self.known_acts is None:
-            self.known_acts = self.all_choices.acts(self.number)
+            ranked = self.opening.ranked(self.number)
+            self.known_acts = [SearchChoice(-less, promise, act) for less, promise, act in ranked]
         return self.known_acts
-
-    @property
-    def hints(self) -> list[int]:
-        """The outcomes of the hints."""
-        if self.forced is not None:
-            return [~self.forced.number] if self.forced.number < 0 else []
-        return [self.all_choices.hint(signal) for signal in self.signals]
 
     def choices(self) -> Iterator[SearchChoice]:
         """Yield all choices, those with the greatest bounds first."""
@@ -123,69 +90,50 @@ class InformationSet:
             yield from map(self.hint, self.hints)
         yield from behind
 
-    def like(self, number: int, outcomes: Sequence[ActionResult]) -> SearchChoice | None:
-        """Return choice ``number`` of another state, which has these ``outcomes``, as one here."""
+    def like(self, number: int) -> SearchChoice | None:
+        """Return choice ``number`` of what looks the same in another state on this board."""
         if number >= 0:
             return next((choice for choice in self.acts if choice.number == number), None)
-        if not self.hint_weight:
-            return None
-        return self.hint(self.all_choices.hint(outcomes[~number].signal))
+        return self.hint(number) if self.hint_weight else None
 
     def hint(self, outcome: int) -> SearchChoice:
         """Return the hint with this ``outcome`` as a choice."""
-        return SearchChoice(self.hint_weight, HINTED, ~outcome)
+        return SearchChoice(self.hint_weight, HINTED, outcome)
 
 
+@dataclass(eq=False, slots=True)
 class SearchState:
     """A board and the worlds that are left by common knowledge, with their weights.
 
-    Perfect is within reach in each. ``low`` is the weight of those that the best policy found wins,
-    and ``groups`` are the worlds by outcome under it. ``high`` is an upper bound for all policies.
-    ``effort`` is that of the best guess so far, and ``origin`` a state on the same board with much
-    the same worlds, whose plan this one begins with. The worlds are ``packed`` by their ``layout``,
-    and none is kept where all are won.
+    The worlds are ``packed`` by their ``layout``, and none is kept where all are won. ``total`` is
+    the weight of those left, perfect being within reach in each. ``low`` is the weight of those
+    that the best policy found wins, and ``groups`` are the worlds by outcome under it. ``high`` is
+    an upper bound for all policies. ``effort`` is that of the best guess so far, and ``origin`` a
+    state on the same board with much the same worlds, whose plan this one begins with. ``kids`` are
+    the states after it, by outcome and worlds.
 
-    Once it is ``expanded``, it has ``infosets``, ``options`` and ``outcomes``, and ``signals`` maps
-    what hints say to their outcomes. ``kids`` are the states after it, by outcome and worlds.
+    Once it is ``expanded``, it has ``infosets``, and for each play and discard its ``outcomes``
+    with the worlds that they leave within reach.
     """
 
-    __slots__ = (
-        "board",
-        "bounded",
-        "effort",
-        "groups",
-        "high",
-        "infosets",
-        "kids",
-        "layout",
-        "low",
-        "opening",
-        "options",
-        "origin",
-        "outcomes",
-        "packed",
-        "plan",
-        "signals",
-        "total",
-    )
+    board: int
+    layout: Layout
+    packed: bytes
+    total: int
+    high: int = field(init=False)
+    low: int = 0
+    effort: int = -1
+    groups: Sequence[tuple[int, int]] = ()
+    plan: Sequence[SearchChoice] = ()
+    origin: SearchState | None = None
+    kids: dict[tuple[int, int], SearchState] = field(default_factory=dict)
+    bounded: bool = False
+    opening: Opening | None = None
+    infosets: Sequence[InformationSet] = ()
+    outcomes: Sequence[Sequence[tuple[int, int]]] = ()
 
-    def __init__(self, board: int, layout: Layout, packed: bytes, total: int) -> None:
-        self.board = board
-        self.layout = layout
-        self.packed = packed
-        self.total = self.high = total
-        self.low = 0
-        self.effort = -1
-        self.groups: Sequence[tuple[int, int]] = ()
-        self.kids: dict[tuple[int, int], SearchState] = {}
-        self.plan: Sequence[SearchChoice] = ()
-        self.origin: SearchState | None = None
-        self.bounded = False
-        self.opening: Opening | None = None
-        self.infosets: Sequence[InformationSet] = ()
-        self.options: Sequence[ActOption] = ()
-        self.outcomes: Sequence[ActionResult] = ()
-        self.signals: Mapping[int, int] = NO_SIGNALS
+    def __post_init__(self) -> None:
+        self.high = self.total
 
     @property
     def expanded(self) -> bool:
@@ -211,22 +159,20 @@ class SearchState:
             self.origin = origin
 
     def weigh(self, worlds: int) -> int:
-        """Return the weight of ``worlds``, a part of this state's."""
-        if self.opening is not None:
-            return self.opening.weigh(worlds)
-        weights = self.weights
-        return sum([weights[at] for at in listed(worlds)])
+        """Return the weight of ``worlds``, a part of those of this expanded state."""
+        assert self.opening is not None
+        return self.opening.weigh(worlds)
 
     def parts(self, infoset: InformationSet, number: int) -> list[tuple[int, int]]:
         """Return the outcomes of a choice in ``infoset``, with the worlds still within reach."""
         parts = infoset.parts.get(number)
         if parts is None:
             if number < 0:
-                parts = [(~number, infoset.hint_worlds)]
+                parts = [(number, infoset.hint_worlds)]
             else:
                 worlds = infoset.worlds
-                option = self.options[number]
-                parts = [(at, here) for at, having in option.parts if (here := having & worlds)]
+                having = self.outcomes[number]
+                parts = [(at, here) for at, those in having if (here := those & worlds)]
             infoset.parts[number] = parts
         return parts
 
@@ -237,3 +183,231 @@ class SearchState:
             for outcome, worlds in self.parts(infoset, choice.number):
                 groups[outcome] = groups.get(outcome, 0) | worlds
         return groups
+
+
+class States:
+    """The states that a search reaches, each made once, by their boards and worlds.
+
+    ``memory`` limits the bytes that they take, about, which count as its nodes.
+    """
+
+    def __init__(self, boards: Boards, reach: Reach, limits: Limits, memory: Limits) -> None:
+        self.boards = boards
+        self.limits = limits
+        self.memory = memory
+        self.reach = reach
+        self._scenes: dict[int, Scene] = {}
+        self._hints: dict[object, tuple[int, ...]] = {}
+        self._layouts: dict[object, Layout] = {}
+        self._movers: dict[tuple[Layout, tuple[int, int, int]], Mover] = {}
+        self._known: dict[tuple[int, bytes], SearchState] = {}
+
+    def check(self) -> None:
+        """Check the limits, also those of the memory.
+
+        :raises LimitReached: if one is reached.
+        """
+        self.limits.check()
+        self.memory.check()
+
+    def tick(self, nodes: int = 0) -> None:
+        """Spend ``nodes`` and a few more, and check the limits.
+
+        :raises LimitReached: if one is reached.
+        """
+        self.limits.spend(nodes + TICK)
+        self.check()
+
+    def layout(self, board: int) -> Layout:
+        """Return the layout of the worlds on ``board``."""
+        reached = self.boards.boards[board]
+        sizes = reached.hands, reached.pile
+        layout = self._layouts.get(sizes)
+        if layout is None:
+            hold = partial(self.reach.holding, reached.hands)
+            layout = self._layouts[sizes] = Layout(sum(reached.hands) + reached.pile, hold)
+        return layout
+
+    def live(self, board: int, worlds: Iterable[bytes]) -> list[bytes]:
+        """Return those ``worlds`` in which perfect is within reach.
+
+        :raises LimitReached: if a limit is reached.
+        """
+        layout = self.layout(board)
+        held = {}
+        for at, world in enumerate(worlds):
+            if at % WORLDS_AT_ONCE == 0:
+                self.limits.check()
+            held[world] = layout.held[layout.label(layout.number(world))]
+        known = self.reach.among(board, dict.fromkeys(held.values()))
+        return [world for world, holding in held.items() if known[holding]]
+
+    def begin(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> SearchState:
+        """Return a state with these worlds."""
+        layout = self.layout(board)
+        return SearchState(board, layout, layout.pack(worlds, weights), sum(weights))
+
+    def child(self, state: SearchState, outcome: int, worlds: int) -> SearchState:
+        """Return the state after ``outcome`` in ``worlds``."""
+        key = outcome, worlds
+        kid = state.kids.get(key)
+        if kid is None:
+            opening, board = state.opening, self.boards.after(state.board, outcome)
+            layout = self.layout(board)
+            assert opening is not None
+            # A single world is won, as all know the cards; so are all, once play is over.
+            if worlds & worlds - 1 == 0 or self.boards.boards[board].end is not None:
+                kid = SearchState(board, layout, b"", opening.weigh(worlds))
+                kid.low = kid.high
+            else:
+                packed = opening.after(worlds, self._scene(state.board).place(outcome), layout)
+                kid = self._known.get((board, packed))
+                if kid is None:
+                    self.memory.spend(BYTES_OF_STATE + len(packed))
+                    kid = SearchState(board, layout, packed, opening.weigh(worlds))
+                    kid.low = kid.high if len(packed) == BYTES_OF_WORLD else 0
+                    self._known[board, packed] = kid
+            state.kids[key] = kid
+        return kid
+
+    def moved(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
+        """Return ``worlds`` after ``outcome``."""
+        rows, scene = state.worlds, self._scene(state.board)
+        left = [rows[row] for row in listed(worlds)]
+        if outcome < 0:
+            return left
+        first, _, pile = scene.spans
+        return [moved(row, first, pile, scene.place(outcome)) for row in left]
+
+    def bound(self, state: SearchState) -> None:
+        """Lower ``state.high`` to what the best choices leave within reach, each by itself.
+
+        :raises LimitReached: if a limit is reached.
+        """
+        if not state.bounded:
+            state.high = min(state.high, self._open(state).total())
+            state.bounded = True
+
+    def expand(self, state: SearchState) -> None:
+        """Compute what the seat to move can tell apart and do, and what that leaves within reach.
+
+        :raises LimitReached: if a limit is reached.
+        """
+        if state.expanded:
+            return
+        opening, scene = self._open(state), self._scene(state.board)
+        sets = opening.sets(scene.plays)
+        *state.outcomes, hinted = [
+            [
+                (act * KINDS + kind, worlds)
+                for kind, worlds in opening.reached(act, at, scene.manners[manner])
+            ]
+            for act, (at, manner) in enumerate(scene.places)
+        ]
+        within = sum([worlds for _, worlds in hinted])
+        infosets = []
+        for number, (look, worlds, weight, most) in enumerate(sets):
+            hints = self._hints_for(state.board, scene, look) if weight else ()
+            weight = weight if hints else 0
+            told = worlds if worlds & within == worlds else worlds & within
+            best = max(weight, most)
+            infosets.append(
+                InformationSet(look, worlds, told, weight, hints, best, opening, number)
+            )
+        size = BYTES_OF_SET + len(state.packed) // (8 * BYTES_OF_WORLD)
+        self.memory.spend(BYTES_OF_EXPANSION + len(infosets) * size)
+        state.infosets = sorted(infosets, key=lambda infoset: -infoset.best)
+        state.high = min(state.high, sum([infoset.best for infoset in infosets]))
+        state.opening = opening
+        state.bounded = True
+        if scene.board.turns_left == 1:  # what is within reach is reached by the best choices
+            best_choices = [next(infoset.choices()) for infoset in state.infosets]
+            state.groups = list(state.grouped(best_choices).items())
+            state.low = state.high
+
+    def _open(self, state: SearchState) -> Opening:
+        """Count what acts leave within reach, and what a hint does.
+
+        What an act leaves does not depend on its slot: so it is asked once for all of a manner.
+        """
+        self.tick(NODES_OF_WORLD * (len(state.packed) // BYTES_OF_WORLD) + TICK)
+        scene = self._scene(state.board)
+        opening = Opening(scene.mover, state.packed)
+        missing = opening.count_bounds(scene.places, scene.manners)
+        if missing:
+            for (manner, kind), labels in missing.items():
+                self._ask(state.board, scene, manner, kind, list(labels))
+            opening.count_bounds(scene.places, scene.manners)
+        return opening
+
+    def _ask(self, number: int, scene: Scene, manner: int, kind: int, labels: list[int]) -> None:
+        """Learn what acts of a manner leave within reach with a card of this kind, or a hint."""
+        held = [scene.layout.held[label] for label in labels]
+        answers = scene.manners[manner][kind]
+        if manner < len(scene.firsts):
+            at, act = scene.firsts[manner]
+            if answers is UNASKED:
+                board, card = scene.board, self.boards.kinds[kind][0]
+                fits = isinstance(act, Play) and board.fits(card, act.announce)
+                good = fits if scene.plays[at] else board.is_trash(card)
+                answers = Answers(self.boards.after(number, at * KINDS + kind), good)
+                scene.manners[manner][kind] = answers
+            held = self.reach.moved(number, act.slot, kind, held)
+        known = self.reach.among(answers.board, held) if answers.board >= 0 else {}
+        answers.learn(labels, [known.get(each, False) for each in held])
+
+    def _scene(self, board: int) -> Scene:
+        if board not in self._scenes:
+            layout = self.layout(board)
+            key = layout, spans(self.boards.boards[board])
+            mover = self._movers.setdefault(key, Mover(*key))
+            self._scenes[board] = Scene(self.boards, board, mover, layout)
+        return self._scenes[board]
+
+    def _hints_for(self, board: int, scene: Scene, look: bytes) -> tuple[int, ...]:
+        """The outcomes of the hints to all hands that the seat to move sees."""
+        key = scene.hands, look
+        hints = self._hints.get(key)
+        if hints is None:
+            hints = ()
+            for seat, first, last in scene.hands:
+                hints += self.boards.signals(board, seat, look[first:last])
+            self._hints[key] = hints
+        return hints
+
+
+class Scene:
+    """A board with its acts: where in a world the card of each lies, and which manner it is of.
+
+    ``firsts`` are the first act of each manner, with its number. Hints come last, as one act with a
+    manner of its own. ``hands`` are the seats that can be hinted to, and where in what the seat to
+    move sees their hands begin and end.
+    """
+
+    def __init__(self, boards: Boards, number: int, mover: Mover, layout: Layout) -> None:
+        self.board = board = boards.boards[number]
+        self.spans = spans(board)
+        self.mover = mover
+        self.layout = layout
+        acts, receivers = boards.legal(number)
+        self.plays = [isinstance(act, Play) for act in acts]
+        sizes = replaced(board.hands, board.turn, 0)
+        ends = list(accumulate(sizes))
+        self.hands = tuple((seat, ends[seat] - sizes[seat], ends[seat]) for seat in receivers)
+        self.places: list[tuple[int, int]] = []
+        self.manners: list[list[Answers]] = []
+        self.firsts: list[tuple[int, Act]] = []
+        numbers: dict[object, int] = {}
+        for at, act in enumerate(acts):
+            manner = type(act), isinstance(act, Play) and act.announce, act.slot == PILE
+            if manner not in numbers:
+                numbers[manner] = len(numbers)
+                self.manners.append([UNASKED] * len(boards.kinds))
+                self.firsts.append((at, act))
+            self.places.append((place(board, act.slot), numbers[manner]))
+        self.places.append((-1, len(self.manners)))
+        self.manners.append([Answers(boards.after(number, -1) if receivers else -1, False)])
+
+    def place(self, outcome: int) -> int:
+        """Return where in a world the card lay that an action was about; -1 after a hint."""
+        return -1 if outcome < 0 else self.places[outcome // KINDS][0]

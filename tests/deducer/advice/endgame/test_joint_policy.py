@@ -11,11 +11,10 @@ import pytest
 
 from deducer import Record
 from deducer.advice.endgame.actions import Turn
-from deducer.advice.endgame.expansion import States
 from deducer.advice.endgame.levels import Level
 from deducer.advice.endgame.policy import chosen, won
 from deducer.advice.endgame.search import EFFORTS
-from deducer.advice.endgame.states import SearchState
+from deducer.advice.endgame.states import SearchState, States
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.counting.bits import members
 from solver import Hint, Move, Position, solve
@@ -106,12 +105,11 @@ class Script:
     def _move(self, state: SearchState, number: int, position: Position) -> Move:
         """A choice as a move; of hints that are as one, the first that the seat can give."""
         if number >= 0:
-            return state.options[number].act
-        told = next(told for told, at in state.signals.items() if at == ~number)
+            return self.states.boards.legal(state.board)[0][number]
         return next(
             hint
             for hint in position.legal_moves()
-            if isinstance(hint, Hint) and self.states.boards.signal(position, hint) == told
+            if isinstance(hint, Hint) and self.states.boards.signal(position, hint) == number
         )
 
 
@@ -178,7 +176,7 @@ def test_a_policy_wins_what_it_claims_when_it_is_played(likeness: Likeness) -> N
         winning = {one for one in standing if script.wins(one.position)}
         promised = won(level.states, root)
         assert winning >= {one for one in standing if promised >> one.member & 1}
-        assert root.weigh(promised) >= root.low
+        assert sum(root.weights[at] for at in members(promised)) >= root.low
         if level.public.apart:
             assert len(winning) <= root.high
         claimed += 0 < root.low < len(standing)

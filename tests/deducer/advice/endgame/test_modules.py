@@ -11,7 +11,7 @@ from itertools import combinations, product
 import pytest
 
 from deducer.advice.endgame import reach
-from deducer.advice.endgame.boards import Boards
+from deducer.advice.endgame.boards import KINDS, Boards
 from deducer.advice.endgame.reach import Reach
 from solver import Board, Deal, Discard, Ending, Hint, Move, Play, Position, Rules
 from solver.board import End
@@ -116,11 +116,11 @@ def test_what_can_be_done_on_a_board_and_comes_of_it_is_what_the_rules_say() -> 
             then = position.after(move).board
             match move:
                 case Hint():
-                    found = boards.after_hint(number)
+                    found = boards.after(number, -1)
                 case Play(slot) | Discard(slot):
                     row = position.pile if slot == PILE else position.hands[position.board.turn]
                     card = row[max(slot, 1) - 1]
-                    found = boards.after(number, acts.index(move), cards.index(card))
+                    found = boards.after(number, acts.index(move) * KINDS + cards.index(card))
             assert essential(boards.boards[found]) == essential(then)
 
 

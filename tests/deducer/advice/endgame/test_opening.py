@@ -99,15 +99,15 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
     for (number, kind), labels in opened.count_bounds(acts, manners).items():
         held, as_kind = [layout.held[label] for label in labels], -1 if number else kind
         asked += [(as_kind, each) for each in held]
-        answers = manners[number][kind] = build.Answers(0, kind in good)
+        answers = manners[number][kind] = build.Answers(0, as_kind in good)
         answers.learn(list(labels), [(as_kind, each) in within for each in held])
     pairs = {(kind, sort(world)) for world in some for kind in world[first:last]}
     pairs |= {(-1, sort(world)) for world in some}
     assert sorted(asked) == sorted(pairs)
     assert opened.count_bounds(acts, manners) == {}
 
-    sets, best = opened.sets(manners[1][0]), 0
     plays = [data.draw(st.booleans()) for _ in places]
+    sets, best = opened.sets(plays), 0
     for act, place in enumerate(places):
         parts = [
             mask(
@@ -121,10 +121,11 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
         ]
         found = opened.reached(act, place, manners[0])
         assert dict(found) == {kind: those for kind, those in enumerate(parts) if those}
+    told = mask([at for at, world in enumerate(some) if alive(within, -1, world)])
+    assert opened.reached(len(places), -1, manners[1]) == ([(0, told)] if told else [])
     for number, look in enumerate(order):
         here = [at for at, each in enumerate(looks) if each == look]
-        told = [at for at in here if alive(within, -1, some[at])]
-        weight = sum(weights[at] for at in told)
+        weight = sum(weights[at] for at in here if alive(within, -1, some[at]))
         bounds, promises = [], {}
         for act, place in enumerate(places):
             left = [at for at in here if alive(within, some[at][place], some[at])]
@@ -135,9 +136,9 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
             share, fits = len(fit) / len(here), opening.SURE if fit == here else opening.HOPED
             promise = fits if fit else opening.WILD
             promises[act] = promise if plays[act] else opening.DISCARDED + (1 - share) / 2
-        assert sets[number] == (look, mask(here), mask(told), weight, max(bounds))
+        assert sets[number] == (look, mask(here), weight, max(bounds))
         ranked = [(-bounds[act], promise, act) for act, promise in promises.items()]
-        assert opened.ranked(number, plays) == sorted(ranked)
+        assert opened.ranked(number) == sorted(ranked)
         best += max(*bounds, weight)
     assert opened.total() == best
 

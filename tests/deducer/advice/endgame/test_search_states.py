@@ -36,9 +36,9 @@ def moves_of(level: Level, state: SearchState, case: InformationSet) -> Iterator
     hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
     for choice in case.choices():
         if choice.number >= 0:
-            yield choice.number, state.options[choice.number].act
+            yield choice.number, level.boards.legal(state.board)[0][choice.number]
         for hint in hints:
-            if state.signals.get(level.boards.signal(position, hint)) == ~choice.number:
+            if level.boards.signal(position, hint) == choice.number:
                 yield choice.number, hint
 
 
@@ -78,12 +78,16 @@ def test_a_seat_s_choices_are_its_legal_moves_that_leave_perfect_within_reach() 
 
 
 def promise(
-    state: SearchState, case: InformationSet, choice: SearchChoice, laid: list[Position]
+    level: Level,
+    state: SearchState,
+    case: InformationSet,
+    choice: SearchChoice,
+    laid: list[Position],
 ) -> float:
     """What to try first: how often a play fits, or a discard is trash, where perfect stays."""
     if choice.number < 0:
         return HINTED
-    move, good = state.options[choice.number].act, 0
+    move, good = level.boards.legal(state.board)[0][choice.number], 0
     for at in members(case.worlds):
         board, hand = laid[at].board, laid[at].hands[laid[at].board.turn]
         card = hand[move.slot - 1] if move.slot else laid[at].pile[0]
@@ -105,7 +109,7 @@ def test_bounds_are_the_weights_within_reach_and_the_best_come_first() -> None:
             for choice in choices:
                 parts = state.parts(case, choice.number)
                 assert choice.bound == sum(state.weigh(worlds) for _, worlds in parts)
-                assert choice.promise == promise(state, case, choice, laid)
+                assert choice.promise == promise(level, state, case, choice, laid)
             bounds = [choice.bound for choice in choices]
             assert bounds == sorted(bounds, reverse=True)
         bests = [case.best for case in state.infosets]
@@ -125,7 +129,7 @@ def test_an_outcome_is_what_everyone_sees_and_leads_to_the_worlds_that_it_leaves
                     meant.setdefault(at, set()).update(
                         outcome(laid[world], move) for world in members(worlds)
                     )
-                    board = state.outcomes[at].board
+                    board = level.boards.after(state.board, at)
                     assert {level.boards.number(position.board) for position in then} == {board}
                     kid = level.states.child(state, at, worlds)
                     assert kid is level.states.child(state, at, worlds)
