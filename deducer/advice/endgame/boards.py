@@ -43,7 +43,6 @@ class Boards:
         self.boards: list[Board] = []
         self._numbers: dict[object, int] = {}
         self._after: dict[tuple[int, int], int] = {}
-        self._legal: dict[int, tuple[tuple[Act, ...], tuple[int, ...]]] = {}
         self._signals: dict[tuple[int, bytes], tuple[int, ...]] = {}
         self._signal_numbers: dict[Signal, int] = {}
 
@@ -84,13 +83,11 @@ class Boards:
             then = self._after[key] = self.number(made)
         return then
 
-    def legal(self, board: int) -> tuple[tuple[Act, ...], tuple[int, ...]]:
+    def legal(self, board: int) -> tuple[list[Act], list[int]]:
         """Return the legal plays and discards, and the seats that can be hinted to."""
-        if board not in self._legal:
-            before = self.boards[board]
-            seats = (seat for seat in range(before.players) if not before.refuse_hint(seat, 1))
-            self._legal[board] = tuple(before.acts()), tuple(seats)
-        return self._legal[board]
+        before = self.boards[board]
+        seats = [seat for seat in range(before.players) if not before.refuse_hint(seat, 1)]
+        return list(before.acts()), seats
 
     def signals(self, board: int, seat: int, hand: bytes) -> tuple[int, ...]:
         """Return the numbers of all signals to ``seat``, which holds the kinds in ``hand``.

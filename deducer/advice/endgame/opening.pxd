@@ -51,7 +51,7 @@ cdef class Mover:
     cdef list looks
     cdef dict _numbers
     cdef object columns
-    cdef Column _look_of, met
+    cdef Column _look_of
 
     @cython.locals(known=int, world=bytes, look=bytes, found=int)
     cdef int look(self, int number) except -1
@@ -64,8 +64,8 @@ cdef class Opening:
     cdef readonly list looks
     cdef list plays
 
-    @cython.locals(mover=Mover, at=int, number=int, look=int)
-    cdef _look(self)
+    @cython.locals(numbers=dict, at=int, number=int)
+    cdef list _look(self)
 
     @cython.locals(
         cards="int[::1]", size=int, missing=dict, act=int, place=int, number=int,

@@ -185,7 +185,6 @@ class Mover:
         self.looks: list[bytes] = []
         self._numbers: dict[bytes, int] = {}
         self._look_of = Column()
-        self.met = Column()
         self.columns: defaultdict[int, Column] = defaultdict(Column)
 
     def look(self, number: int) -> int:
@@ -199,7 +198,6 @@ class Mover:
         found = self._numbers.setdefault(look, len(self.looks))
         if found == len(self.looks):
             self.looks.append(look)
-            self.met.fit(found + 1)
         self._look_of.values[number] = found + 1
         return found
 
@@ -218,23 +216,16 @@ class Opening:
         self.numbers = array("i", packed[8 * self.count :])
         self.look_of = ints(self.count)
         self.label_of = ints(self.count)
-        self.looks: list[int] = []
-        self._look()
+        self.looks = self._look()
 
-    def _look(self) -> None:
+    def _look(self) -> list[int]:
         """Number what the mover sees, in the order of the worlds."""
-        mover = self.mover
+        numbers: dict[int, int] = {}
         for at in range(self.count):
             number = self.numbers[at]
-            self.label_of[at] = mover.layout.labels.values[number]
-            look = mover.look(number)
-            if not mover.met.values[look]:
-                self.looks.append(look)
-                mover.met.values[look] = len(self.looks)
-            self.look_of[at] = mover.met.values[look] - 1
-        for at in range(len(self.looks)):
-            look = self.looks[at]
-            mover.met.values[look] = 0
+            self.label_of[at] = self.mover.layout.labels.values[number]
+            self.look_of[at] = numbers.setdefault(self.mover.look(number), len(numbers))
+        return list(numbers)
 
     def count_bounds(
         self, acts: list[tuple[int, int]], manners: list[list[Answers]]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from typing import TypeAlias
 
 from deducer.advice.endgame.boards import KINDS, Boards, place, spans
 from solver.board import Board, End
+from solver.cards import Card
 from solver.kernel.layout import RUNNING, WON
 from solver.kernel.translate import kind
 from solver.limits import LimitReached, Limits
@@ -24,9 +25,6 @@ NODES = 5_000
 """The most nodes for a position in a batch; the solver then searches harder ones alone."""
 AT_ONCE = 200
 """Positions that the solver is asked about between two checks of the limits."""
-
-_TRASH = 255
-"""Stands for trash among the solver's numbers."""
 
 Holding: TypeAlias = bytes
 """What each hand holds, sorted, and the pile from its top; all trash is one kind."""
@@ -48,11 +46,7 @@ class Reach:
         self._trash = trash[0] if trash else None
         self._alike = bytes(trash[0] if at in trash else at for at in range(len(first))).ljust(256)
         self._pool = [card for card in composition.deck() if start.is_trash(card)]
-        self._pool_numbers = [kind(composition, card) for card in self._pool]
-        self._numbered = bytes(
-            _TRASH if at in trash else kind(composition, card) for at, card in enumerate(first)
-        ).ljust(256)
-        self._moved: dict[tuple[object, bool, int], dict[Holding, Holding]] = {}
+        self._numbers = {card: kind(composition, card) for card in composition.cards}
         self._known: dict[int, dict[Holding, bool]] = {}
 
     def holding(self, sizes: tuple[int, ...], world: bytes) -> Holding:
@@ -62,22 +56,14 @@ class Reach:
         hands = [bytes(sorted(row[first:last])) for first, last in pairwise(ends)]
         return b"".join((*hands, row[ends[-1] :]))
 
-    def moved(self, board: int, slot: int, kind: int, holdings: Iterable[Holding]) -> list[Holding]:
-        """Return ``holdings`` without a card of ``kind``, of the mover's hand or the pile."""
-        first, last, pile = where = spans(self.boards.boards[board])
-        known = self._moved.setdefault((where, slot == PILE, kind), {})
-        moved = []
-        for holding in holdings:
-            after = known.get(holding)
-            if after is None:
-                hand = bytearray(holding[first:last])
-                if slot != PILE:
-                    hand.remove(self._alike[kind])
-                    hand = bytearray(sorted(hand + holding[pile : pile + 1]))
-                after = holding[:first] + bytes(hand) + holding[last:pile] + holding[pile + 1 :]
-                known[holding] = after
-            moved.append(after)
-        return moved
+    def moved(self, board: int, slot: int, kind: int, holding: Holding) -> Holding:
+        """Return ``holding`` without a card of ``kind``, of the mover's hand or the pile."""
+        first, last, pile = spans(self.boards.boards[board])
+        hand = bytearray(holding[first:last])
+        if slot != PILE:
+            hand.remove(self._alike[kind])
+            hand = bytearray(sorted(hand + holding[pile : pile + 1]))
+        return holding[:first] + hand + holding[last:pile] + holding[pile + 1 :]
 
     def among(self, board: int, holdings: Iterable[Holding]) -> dict[Holding, bool]:
         """Return whether perfect can be reached on ``board``, for at least these ``holdings``."""
@@ -96,7 +82,7 @@ class Reach:
         for at in range(0, len(holdings), AT_ONCE):
             self._tick()
             batch = holdings[at : at + AT_ONCE]
-            rows = [self._numbers(holding) for holding in batch]
+            rows = [[self._numbers[card] for card in self._cards(held)] for held in batch]
             statuses, nodes = run_rows(before, rows, NODES, lambda: self.limits.is_spent)
             self.limits.spend(NODES_OF_STEP * len(batch) + sum(nodes))
             for holding, status in zip(batch, statuses, strict=True):
@@ -105,46 +91,34 @@ class Reach:
                 elif before.rules.deck_plays and before.pile:  # which the kernel does not know
                     known[holding] = self._tried(board, holding)
                 elif status == RUNNING:
-                    known[holding] = self._winnable(self._position(before, holding))
+                    known[holding] = self._winnable(before, holding)
                 else:
                     known[holding] = False
 
-    def _numbers(self, holding: Holding) -> list[int]:
-        """The solver's numbers for a holding's cards; trash is any trash, within its copies."""
-        row = holding.translate(self._numbered)
-        if _TRASH not in row:
-            return list(row)
-        pool = iter(self._pool_numbers)
-        return [next(pool) if number == _TRASH else number for number in row]
-
-    def _position(self, board: Board, holding: Holding) -> Position:
-        """A position that holds these kinds; trash is any trash, within its number of copies."""
-        pool = iter(self._pool)
-        cards = [
-            next(pool) if kind == self._trash else self.boards.kinds[kind][0] for kind in holding
-        ]
-        ends = [0, *accumulate(board.hands)]
-        hands = tuple(tuple(cards[first:last]) for first, last in pairwise(ends))
-        return Position(board, hands, tuple(cards[ends[-1] :]))
+    def _cards(self, holding: Holding) -> list[Card]:
+        """The cards of a holding; trash is any trash, within its number of copies."""
+        pool, kinds = iter(self._pool), self.boards.kinds
+        return [next(pool) if kind == self._trash else kinds[kind][0] for kind in holding]
 
     def _tried(self, board: int, holding: Holding) -> bool:
         """Whether perfect can be reached by some move."""
         self._tick()
         acts, seats = self.boards.legal(board)
-        if seats and self.among(self.boards.after(board, -1), [holding])[holding]:
-            return True
+        outcomes = {-1: holding} if seats else {}
         for number, act in enumerate(acts):
             kind = holding[place(self.boards.boards[board], act.slot)]
-            (then,) = self.moved(board, act.slot, kind, [holding])
-            if self.among(self.boards.after(board, number * KINDS + kind), [then])[then]:
-                return True
-        return False
+            outcomes[number * KINDS + kind] = self.moved(board, act.slot, kind, holding)
+        return any(
+            self.among(self.boards.after(board, outcome), [then])[then]
+            for outcome, then in outcomes.items()
+        )
 
-    def _winnable(self, position: Position) -> bool:
-        """Solve ``position`` alone, within the limits."""
-        limits = self.limits
+    def _winnable(self, board: Board, holding: Holding) -> bool:
+        """Solve a position alone, within the limits."""
+        limits, cards = self.limits, iter(self._cards(holding))
+        hands = tuple(tuple(islice(cards, size)) for size in board.hands)
         winnable = solve(
-            position,
+            Position(board, hands, tuple(cards)),
             node_limit=limits.nodes_left,
             time_limit=limits.seconds_left,
             stop=limits.stop,

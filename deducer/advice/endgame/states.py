@@ -70,7 +70,6 @@ class InformationSet:
     best: int
     opening: Opening
     number: int
-    parts: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     known_acts: list[SearchChoice] | None = None
 
     @property
@@ -165,16 +164,10 @@ class SearchState:
 
     def parts(self, infoset: InformationSet, number: int) -> list[tuple[int, int]]:
         """Return the outcomes of a choice in ``infoset``, with the worlds still within reach."""
-        parts = infoset.parts.get(number)
-        if parts is None:
-            if number < 0:
-                parts = [(number, infoset.hint_worlds)]
-            else:
-                worlds = infoset.worlds
-                having = self.outcomes[number]
-                parts = [(at, here) for at, those in having if (here := those & worlds)]
-            infoset.parts[number] = parts
-        return parts
+        if number < 0:
+            return [(number, infoset.hint_worlds)]
+        worlds = infoset.worlds
+        return [(at, here) for at, those in self.outcomes[number] if (here := those & worlds)]
 
     def grouped(self, choices: Sequence[SearchChoice]) -> dict[int, int]:
         """Return the outcomes of ``choices``, one an information set, with worlds within reach."""
@@ -197,7 +190,6 @@ class States:
         self.memory = memory
         self.reach = reach
         self._scenes: dict[int, Scene] = {}
-        self._hints: dict[object, tuple[int, ...]] = {}
         self._layouts: dict[object, Layout] = {}
         self._movers: dict[tuple[Layout, tuple[int, int, int]], Mover] = {}
         self._known: dict[tuple[int, bytes], SearchState] = {}
@@ -307,7 +299,7 @@ class States:
         within = sum([worlds for _, worlds in hinted])
         infosets = []
         for number, (look, worlds, weight, most) in enumerate(sets):
-            hints = self._hints_for(state.board, scene, look) if weight else ()
+            hints = self._hints(state.board, look) if weight else ()
             weight = weight if hints else 0
             told = worlds if worlds & within == worlds else worlds & within
             best = max(weight, most)
@@ -352,7 +344,7 @@ class States:
                 good = fits if scene.plays[at] else board.is_trash(card)
                 answers = Answers(self.boards.after(number, at * KINDS + kind), good)
                 scene.manners[manner][kind] = answers
-            held = self.reach.moved(number, act.slot, kind, held)
+            held = [self.reach.moved(number, act.slot, kind, each) for each in held]
         known = self.reach.among(answers.board, held) if answers.board >= 0 else {}
         answers.learn(labels, [known.get(each, False) for each in held])
 
@@ -364,15 +356,11 @@ class States:
             self._scenes[board] = Scene(self.boards, board, mover, layout)
         return self._scenes[board]
 
-    def _hints_for(self, board: int, scene: Scene, look: bytes) -> tuple[int, ...]:
+    def _hints(self, board: int, look: bytes) -> tuple[int, ...]:
         """The outcomes of the hints to all hands that the seat to move sees."""
-        key = scene.hands, look
-        hints = self._hints.get(key)
-        if hints is None:
-            hints = ()
-            for seat, first, last in scene.hands:
-                hints += self.boards.signals(board, seat, look[first:last])
-            self._hints[key] = hints
+        hints: tuple[int, ...] = ()
+        for seat, first, last in self._scene(board).hands:
+            hints += self.boards.signals(board, seat, look[first:last])
         return hints
 
 

@@ -224,8 +224,8 @@ def test_what_is_held_does_not_depend_on_slots_or_on_which_trash_it_is() -> None
                 card = outcome(position, move)[1]  # type: ignore[index]  # a pair, but for hints
                 kind = start.rules.composition.index[card]
                 number = boards.number(position.board)
-                moved = kept.moved(number, move.slot, kind, [holding])
-                assert moved == [kept.holding(then.board.hands, world_of(then))]
+                moved = kept.moved(number, move.slot, kind, holding)
+                assert moved == kept.holding(then.board.hands, world_of(then))
             trash = [card for card in start.rules.composition.cards if start.is_trash(card)]
             for one, other in combinations(trash, 2):
                 swap = {one: other, other: one}
