@@ -27,23 +27,16 @@ cdef class Answers(Column):
     cpdef learn(self, list labels, list within)
 
 cdef class Layout:
-    cdef int size, room
+    cdef int size
     cdef object hold
     cdef readonly list worlds, held
     cdef Column cards, labels
-    cdef u64[::1] sums
     cdef dict _numbers, _labels
 
     @cython.locals(number=int, at=int, held=bytes, label=int)
     cpdef int number(self, bytes world) except -1
 
     cpdef int label(self, int number)
-
-    @cython.locals(
-        kept=list, at=int, number=int, sums=object, found=object,
-        weighed="unsigned long long[::1]", numbered="int[::1]",
-    )
-    cdef bytes merge(self, int[::1] numbers, u64[::1] weights, int count)
 
 cdef class Mover:
     cdef Layout layout
@@ -95,7 +88,6 @@ cdef class Opening:
     cpdef u64 weigh(self, object worlds)
 
     @cython.locals(
-        mover=Mover, count=int, numbers=object, weights=object, numbered="int[::1]",
-        weighed="unsigned long long[::1]", row=int, column=Column, at=int, number=int, known=int,
+        mover=Mover, column=Column, sums=dict, at=int, number=int, known=int, kept=list,
     )
     cpdef bytes after(self, object worlds, int place, Layout then)

@@ -112,8 +112,6 @@ class Layout:
         self.held: list[bytes] = []
         self.cards = Column()
         self.labels = Column()
-        self.room = 0
-        self.sums = words(0)
         self._numbers: dict[bytes, int] = {}
         self._labels: dict[bytes, int] = {}
 
@@ -150,27 +148,6 @@ class Layout:
         """Return ``worlds`` with their weights as bytes, in this order."""
         numbers = [self.number(world) for world in worlds]
         return array("Q", weights).tobytes() + array("i", numbers).tobytes()
-
-    def merge(self, numbers: Sequence[int], weights: Sequence[int], count: int) -> bytes:
-        """Return worlds, packed in their order, each once with the sum of its weights."""
-        if self.room < self.labels.room:
-            self.room = self.labels.room
-            self.sums = words(self.room)
-        kept = []
-        for at in range(count):
-            number = numbers[at]
-            if not self.sums[number]:
-                kept.append(self.worlds[number])
-            self.sums[number] += weights[at]
-        kept.sort()
-        sums = weighed = array("Q", bytes(8 * len(kept)))
-        found = numbered = array("i", bytes(4 * len(kept)))
-        for at in range(len(kept)):
-            number = self._numbers[kept[at]]
-            numbered[at] = number
-            weighed[at] = self.sums[number]
-            self.sums[number] = 0
-        return sums.tobytes() + found.tobytes()
 
 
 class Mover:
@@ -338,24 +315,23 @@ class Opening:
         return weight
 
     def after(self, worlds: int, place: int, then: Layout) -> bytes:
-        """Return ``worlds`` once the card in a ``place`` has left them (-1: none has), packed."""
+        """Return ``worlds`` once the card in a ``place`` has left them (-1: none has), packed.
+
+        Those that are one then come once, with the sum of their weights, and in order.
+        """
         mover = self.mover
-        count = worlds.bit_count()
-        numbers = numbered = array("i", bytes(4 * count))
-        weights = weighed = array("Q", bytes(8 * count))
-        column = None if place < 0 else mover.columns[place]
-        if column is not None:
-            column.fit(mover.layout.labels.room)
-        for row, at in enumerate(listed(worlds)):
+        column = mover.columns[place]
+        column.fit(mover.layout.labels.room)
+        sums: dict[int, int] = {}
+        for at in listed(worlds):
             number = self.numbers[at]
-            if column is not None:
+            if place >= 0:
                 known = column.values[number]
                 if not known:
                     world = moved(mover.layout.worlds[number], mover.first, mover.pile, place)
                     known = column.values[number] = then.number(world) + 1
                 number = known - 1
-            numbered[row] = number
-            weighed[row] = self.weights[at]
-        if column is not None:
-            return then.merge(numbered, weighed, count)
-        return weights.tobytes() + numbers.tobytes()
+            sums[number] = sums.get(number, 0) + self.weights[at]
+        kept = list(sums) if place < 0 else sorted(sums, key=then.worlds.__getitem__)
+        weights = [sums[number] for number in kept]
+        return array("Q", weights).tobytes() + array("i", kept).tobytes()

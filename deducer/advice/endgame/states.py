@@ -245,31 +245,31 @@ class States:
         kid = state.kids.get(key)
         if kid is None:
             opening, board = state.opening, self.boards.after(state.board, outcome)
-            layout = self.layout(board)
             assert opening is not None
+            layout = self.layout(board)
+            packed = b""
             # A single world is won, as all know the cards; so are all, once play is over.
-            if worlds & worlds - 1 == 0 or self.boards.boards[board].end is not None:
-                kid = SearchState(board, layout, b"", opening.weigh(worlds))
-                kid.low = kid.high
-            else:
+            if worlds & worlds - 1 and self.boards.boards[board].end is None:
                 packed = opening.after(worlds, self._scene(state.board).place(outcome), layout)
                 kid = self._known.get((board, packed))
-                if kid is None:
+            if kid is None:
+                kid = SearchState(board, layout, packed, opening.weigh(worlds))
+                kid.low = kid.high if len(packed) <= BYTES_OF_WORLD else 0
+                if packed:
                     self.memory.spend(BYTES_OF_STATE + len(packed))
-                    kid = SearchState(board, layout, packed, opening.weigh(worlds))
-                    kid.low = kid.high if len(packed) == BYTES_OF_WORLD else 0
                     self._known[board, packed] = kid
             state.kids[key] = kid
         return kid
 
     def moved(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
         """Return ``worlds`` after ``outcome``."""
-        rows, scene = state.worlds, self._scene(state.board)
+        rows = state.worlds
         left = [rows[row] for row in listed(worlds)]
         if outcome < 0:
             return left
-        first, _, pile = scene.spans
-        return [moved(row, first, pile, scene.place(outcome)) for row in left]
+        first, _, pile = spans(self.boards.boards[state.board])
+        at = self._scene(state.board).place(outcome)
+        return [moved(row, first, pile, at) for row in left]
 
     def bound(self, state: SearchState) -> None:
         """Lower ``state.high`` to what the best choices leave within reach, each by itself.
@@ -334,7 +334,7 @@ class States:
 
     def _ask(self, number: int, scene: Scene, manner: int, kind: int, labels: list[int]) -> None:
         """Learn what acts of a manner leave within reach with a card of this kind, or a hint."""
-        held = [scene.layout.held[label] for label in labels]
+        held = [self.layout(number).held[label] for label in labels]
         answers = scene.manners[manner][kind]
         if manner < len(scene.firsts):
             at, act = scene.firsts[manner]
@@ -350,10 +350,9 @@ class States:
 
     def _scene(self, board: int) -> Scene:
         if board not in self._scenes:
-            layout = self.layout(board)
-            key = layout, spans(self.boards.boards[board])
+            key = self.layout(board), spans(self.boards.boards[board])
             mover = self._movers.setdefault(key, Mover(*key))
-            self._scenes[board] = Scene(self.boards, board, mover, layout)
+            self._scenes[board] = Scene(self.boards, board, mover)
         return self._scenes[board]
 
     def _hints(self, board: int, look: bytes) -> tuple[int, ...]:
@@ -372,11 +371,9 @@ class Scene:
     move sees their hands begin and end.
     """
 
-    def __init__(self, boards: Boards, number: int, mover: Mover, layout: Layout) -> None:
+    def __init__(self, boards: Boards, number: int, mover: Mover) -> None:
         self.board = board = boards.boards[number]
-        self.spans = spans(board)
         self.mover = mover
-        self.layout = layout
         acts, receivers = boards.legal(number)
         self.plays = [isinstance(act, Play) for act in acts]
         sizes = replaced(board.hands, board.turn, 0)
