@@ -89,7 +89,7 @@ class Looks:
         order = {seat: at for at, seat in enumerate(seats)}
         slots.sort(key=lambda slot: (order.get(slot[0].holder, -1), slot[1].bit_count()))
         self.holders = [slot.holder for slot, _ in slots if slot.holder in seats]
-        self._own = [mask for slot, mask in slots if slot.holder in seats]
+        own = [mask for slot, mask in slots if slot.holder in seats]
         self._others = [(slot.holder, mask) for slot, mask in slots if slot.holder not in seats]
         self._at = {slot.place: at for at, (slot, _) in enumerate(slots)}
         unseen = [at for at, copies in enumerate(self._unseen) if copies]
@@ -97,11 +97,12 @@ class Looks:
         classes: defaultdict[Hashable, list[int]] = defaultdict(list)
         for at in unseen:
             if at not in needed:
-                classes[tuple(mask >> at & 1 for mask in self._own)].append(at)
+                classes[tuple(mask >> at & 1 for mask in own)].append(at)
         self.needed = len(needed)
         self._groups = [[at] for at in needed] + list(classes.values())
         self.kinds = [cards[group[0]] for group in self._groups]
         self.copies = [sum(self._unseen[at] for at in group) for group in self._groups]
+        self._own_masks = [self._admitted(mask) for mask in own]
         masks = [self._admitted(mask) for mask in public.masks]
         if most is not None and arrangements(masks, self.copies, public.most) > most:
             raise LimitReached
@@ -179,10 +180,6 @@ class Looks:
                 for own in fillings(self._own_masks, rest, self._check, CHECKED)
             ]
         return ways
-
-    @cached_property
-    def _own_masks(self) -> list[int]:
-        return [self._admitted(mask) for mask in self._own]
 
     def _admitted(self, mask: int) -> int:
         """The mask of the kinds that have a card which a slot with this mask admits."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, islice, pairwise
+from itertools import islice
 from typing import TypeAlias
 
 from deducer.advice.endgame.boards import KINDS, Boards, place, spans
@@ -51,10 +51,9 @@ class Reach:
 
     def holding(self, sizes: tuple[int, ...], world: bytes) -> Holding:
         """Return the cards of each hand (of these ``sizes``) and of the pile in ``world``."""
-        row = world.translate(self._alike)
-        ends = [0, *accumulate(sizes)]
-        hands = [bytes(sorted(row[first:last])) for first, last in pairwise(ends)]
-        return b"".join((*hands, row[ends[-1] :]))
+        cards = iter(world.translate(self._alike))
+        hands = [bytes(sorted(islice(cards, size))) for size in sizes]
+        return b"".join((*hands, bytes(cards)))
 
     def moved(self, board: int, slot: int, kind: int, holding: Holding) -> Holding:
         """Return ``holding`` without a card of ``kind``, of the mover's hand or the pile."""

@@ -16,19 +16,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from heapq import heappop, heappush
 from operator import add
 from typing import TypeAlias
 
+from deducer.advice.endgame.boards import Act
 from solver.limits import Limits
-from solver.moves import Discard, Play
 
 MOST_PLANS = 500
 """The most plans that are begun for some rows; then the best of their bounds is the bound."""
 NODES_OF_PLAN = 20
 """About how many nodes of the solver take as long as one of them."""
 
-Act: TypeAlias = Play | Discard
 Answers: TypeAlias = Mapping[Hashable, tuple[int, ...]]
 """What each answer wins, by column."""
 Group: TypeAlias = tuple[int, ...]
@@ -80,8 +80,8 @@ class Sharing:
         free = [at for at, row in enumerate(rows) if row.bounds]
         self._free = sorted(free, key=lambda at: -rows[at].most)
         self._rest = [0] * (len(free) + 1)
-        self._sums: dict[tuple[Act, Group], Answers] = {}
-        self._won: dict[tuple[Act, Group], int] = {}
+        self._summed = cache(self._sum)
+        self._wins = cache(self._win)
 
     def most(self) -> int:
         """Return what the best plan wins, or an upper bound where there are too many plans.
@@ -119,22 +119,16 @@ class Sharing:
             steps.append((added, {**groups, act: more}))
         return steps
 
-    def _wins(self, act: Act, rows: Group) -> int:
+    def _win(self, act: Act, rows: Group) -> int:
         """What an action wins in all of these rows."""
-        key = act, rows
-        if key not in self._won:
-            self._won[key] = sum(map(max, self._summed(act, rows).values()))
-        return self._won[key]
+        return sum(map(max, self._summed(act, rows).values()))
 
-    def _summed(self, act: Act, rows: Group) -> Answers:
+    def _sum(self, act: Act, rows: Group) -> Answers:
         """What each answer to an action wins in all of these rows, by column."""
         if len(rows) < 2:
             return self._answers(rows[0], act) if rows else {}
-        key = act, rows
-        if key not in self._sums:
-            sums = dict(self._summed(act, rows[:-1]))
-            for column, wins in self._answers(rows[-1], act).items():
-                before = sums.get(column)
-                sums[column] = wins if before is None else tuple(map(add, before, wins))
-            self._sums[key] = sums
-        return self._sums[key]
+        sums = dict(self._summed(act, rows[:-1]))
+        for column, wins in self._answers(rows[-1], act).items():
+            before = sums.get(column)
+            sums[column] = wins if before is None else tuple(map(add, before, wins))
+        return sums

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.advice.endgame import row_sharing
-from deducer.advice.endgame.row_sharing import Act, ActionBounds, Answers, Sharing, simplified
+from deducer.advice.endgame.boards import Act
+from deducer.advice.endgame.row_sharing import ActionBounds, Answers, Sharing, simplified
 from solver import Discard, Play
 from solver.limits import LimitReached, Limits
 
