@@ -214,6 +214,12 @@ class Board(PlayedCards):
         """Return the board after a hint."""
         return self._passed(tokens=max(0, self.tokens - 1))
 
+    def after_act(self, act: Play | Discard, card: Card) -> Self:
+        """Return the board after a play or a discard of ``card``."""
+        if isinstance(act, Discard):
+            return self.after_discard(card)
+        return self.after_play(card, act.announce, from_pile=act.slot == PILE)
+
     def after_discard(self, card: Card, *, draws: bool = True) -> Self:
         """Return the board after a discard of ``card``; without ``draws``, none replaces it."""
         return replace(

@@ -100,13 +100,9 @@ class Position:
         return replace(self, board=board, hands=hands, pile=self.pile[1:])
 
     def _board_after(self, move: Move) -> Board:
-        match move:
-            case Hint():
-                return self.board.after_hint()
-            case Play(slot, announce):
-                return self.board.after_play(self.card_of(move), announce, from_pile=slot == PILE)
-            case Discard():
-                return self.board.after_discard(self.card_of(move))
+        if isinstance(move, Hint):
+            return self.board.after_hint()
+        return self.board.after_act(move, self.card_of(move))
 
     def replay(self, line: Iterable[Move]) -> Self:
         """Return the position after the moves of ``line``.

@@ -16,9 +16,8 @@ from deducer.review.course import lost_on_board
 from deducer.review.facts import card_odds, odds_of
 from deducer.review.solver_questions import Questions
 from deducer.review.turn_review import Cause, Choice, TurningPoint
-from solver.board import Board, replaced
-from solver.cards import Card
-from solver.moves import PILE, Discard, Hint, Move, Play
+from solver.board import replaced
+from solver.moves import Hint, Move, Play
 from solver.position import Position
 
 EVEN = Fraction(1, 2)
@@ -112,13 +111,7 @@ def _board_risk(known: Knowledge, move: Move) -> Fraction:
     if isinstance(move, Hint):
         return ONE if lost_on_board(board.after_hint()) else ZERO
     odds = card_odds(known, move.slot)
-    return odds_of(odds, lambda card: lost_on_board(_after(board, move, card)) is not None)
-
-
-def _after(board: Board, move: Play | Discard, card: Card) -> Board:
-    if isinstance(move, Discard):
-        return board.after_discard(card)
-    return board.after_play(card, move.announce, from_pile=move.slot == PILE)
+    return odds_of(odds, lambda card: lost_on_board(board.after_act(move, card)) is not None)
 
 
 def _solved_risks(

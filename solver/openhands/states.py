@@ -160,13 +160,7 @@ class BoardNumbers:
     def _board_after(self, before: int, act: Act, moved: int) -> Board:
         board = self.boards[before]
         card = self._cards[self.played[before][0] if moved == TRASH else max(moved, 0)]
-        match act:
-            case None:
-                return board.after_hint()
-            case Discard():
-                return board.after_discard(card)
-            case Play(slot, announce):
-                return board.after_play(card, announce, from_pile=slot == PILE)
+        return board.after_hint() if act is None else board.after_act(act, card)
 
     def then(self, step: OpenStep) -> dict[OpenState, bytes]:
         """Return the states that a step leads to, each with the drawn cards that lead to it.

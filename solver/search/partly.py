@@ -179,10 +179,7 @@ class Trials:
             return numbers
         known = self.position.cards[self.position.place(step.slot)]
         for card in board.rules.composition.cards if known is None else (known,):
-            if isinstance(step, Play):
-                after = board.after_play(card, step.announce, from_pile=step.slot == PILE)
-            else:
-                after = board.after_discard(card)
+            after = board.after_act(step, card)
             at = kind(board.rules.composition, card) * size
             numbers[at : at + size] = self._standing(after), *head(after)
         return numbers

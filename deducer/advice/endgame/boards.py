@@ -74,12 +74,7 @@ class Boards:
                 made = before.after_hint()
             else:
                 act, kind = divmod(outcome, KINDS)
-                match self.legal(board)[0][act]:
-                    case Play(slot, announce):
-                        card = self.kinds[kind][0]
-                        made = before.after_play(card, announce, from_pile=slot == PILE)
-                    case Discard():
-                        made = before.after_discard(self.kinds[kind][0])
+                made = before.after_act(self.legal(board)[0][act], self.kinds[kind][0])
             then = self._after[key] = self.number(made)
         return then
 

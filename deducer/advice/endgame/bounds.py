@@ -14,14 +14,14 @@ from functools import cache, partial
 from math import factorial
 from typing import NamedTuple
 
+from deducer.advice.endgame.boards import Act
 from deducer.advice.endgame.looks import Kinds, Layout, Looks, SightClass
 from deducer.advice.endgame.row_sharing import ActionBounds, Answers, Sharing, simplified
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from solver.board import Board, replaced
-from solver.cards import Card
 from solver.limits import LimitReached, Limits
-from solver.moves import Discard, Hint, Move, Play
+from solver.moves import Hint, Move
 from solver.openhands import OpenHands
 
 MOST_WAYS = 600_000
@@ -223,7 +223,7 @@ class PayoffTable:
             self._known[key] = self._won(self._board, self.looks.layout(self.look, pair.own))
         return self._known[key]
 
-    def _answers(self, at: int, move: Play | Discard) -> Answers:
+    def _answers(self, at: int, move: Act) -> Answers:
         """What each answer to a move wins, if all hands are open after it, by what is seen then."""
         self.looks.work(NODES_OF_PAIR * len(self._pairs[at]))
         answers: dict[Hashable, tuple[int, ...]] = {}
@@ -240,7 +240,7 @@ class PayoffTable:
                         hand.insert(0, drawn)
                         rest.remove(drawn)
                     after = replaced(hands, self._board.turn, tuple(hand))
-                    self._known[key] = self._won(_after(self._board, move, card), (after, rest))
+                    self._known[key] = self._won(self._board.after_act(move, card), (after, rest))
                 weight = pair.weight * copies
                 answers[pair.first, drawn] = tuple(weight * won for won in self._known[key])
         return answers
@@ -249,12 +249,6 @@ class PayoffTable:
         """In how many orders of the pile each move wins, if all hands are open after it."""
         self.looks.work(NODES_OF_ANSWER)
         return tuple(self.open.at(board).wins(*layout, moves_of(board) or (None,)))
-
-
-def _after(board: Board, move: Play | Discard, card: Card) -> Board:
-    if isinstance(move, Discard):
-        return board.after_discard(card)
-    return board.after_play(card, move.announce)
 
 
 def moves_of(board: Board) -> list[Move]:

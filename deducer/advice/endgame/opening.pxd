@@ -14,7 +14,7 @@ cdef class Column:
     cdef int room
     cdef int[::1] values
 
-    @cython.locals(before="int[::1]", at=int)
+    @cython.locals(values="int[::1]")
     cdef fit(self, int room)
 
 cdef class Answers(Column):
@@ -81,7 +81,7 @@ cdef class Opening:
     @cython.locals(wholes=list, at=int, look=int, bits=bytearray, found=list)
     cpdef list sets(self, list plays)
 
-    @cython.locals(acts=list, size=double, act=int, bound=u64, good=int)
+    @cython.locals(acts=list, size=double, act=int, bound=u64, good=int, promise=object)
     cpdef list ranked(self, int look)
 
     @cython.locals(weight=u64, at=int)

@@ -69,11 +69,9 @@ class Column:
     def fit(self, room: int) -> None:
         """Make room for numbers below ``room``."""
         if room > self.room:
-            before = self.values
-            self.values = ints(max(room, 2 * self.room))
-            for at in range(self.room):
-                self.values[at] = before[at]
-            self.room = max(room, 2 * self.room)
+            values = ints(max(room, 2 * self.room))
+            values[: self.room] = self.values
+            self.values, self.room = values, len(values)
 
 
 class Answers(Column):
@@ -299,13 +297,11 @@ class Opening:
             bound = self.bounds[look * self.width + act]
             if bound:
                 good = self.good[look * self.width + act]
-                if not self.plays[act]:
-                    acts.append((-int(bound), DISCARDED + (1 - good / size) / 2, act))
-                else:
+                promise = DISCARDED + (1 - good / size) / 2
+                if self.plays[act]:
                     promise = SURE if good == size else HOPED if good else WILD
-                    acts.append((-int(bound), promise, act))
-        acts.sort()
-        return acts
+                acts.append((-int(bound), promise, act))
+        return sorted(acts)
 
     def weigh(self, worlds: int) -> int:
         """Return the weight of some of the worlds."""
