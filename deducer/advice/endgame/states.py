@@ -111,8 +111,8 @@ class SearchState:
     state on the same board with much the same worlds, whose plan this one begins with. ``kids`` are
     the states after it, by outcome and worlds.
 
-    Once it is ``expanded``, it has ``infosets``, and for each play and discard its ``outcomes``
-    with the worlds that they leave within reach.
+    Once it is expanded, it has an ``opening`` and ``infosets``, and for each play and discard its
+    ``outcomes`` with the worlds that they leave within reach.
     """
 
     board: int
@@ -135,18 +135,9 @@ class SearchState:
         self.high = self.total
 
     @property
-    def expanded(self) -> bool:
-        return self.opening is not None
-
-    @property
     def worlds(self) -> list[bytes]:
         """The worlds; none where all are won."""
         return self.layout.unpack(self.packed)[0]
-
-    @property
-    def weights(self) -> list[int]:
-        """Their weights."""
-        return self.layout.unpack(self.packed)[1]
 
     @property
     def exact(self) -> bool:
@@ -285,7 +276,7 @@ class States:
 
         :raises LimitReached: if a limit is reached.
         """
-        if state.expanded:
+        if state.opening is not None:
             return
         opening, scene = self._open(state), self._scene(state.board)
         sets = opening.sets(scene.plays)
@@ -312,10 +303,6 @@ class States:
         state.high = min(state.high, sum([infoset.best for infoset in infosets]))
         state.opening = opening
         state.bounded = True
-        if scene.board.turns_left == 1:  # what is within reach is reached by the best choices
-            best_choices = [next(infoset.choices()) for infoset in state.infosets]
-            state.groups = list(state.grouped(best_choices).items())
-            state.low = state.high
 
     def _open(self, state: SearchState) -> Opening:
         """Count what acts leave within reach, and what a hint does.

@@ -154,6 +154,11 @@ def standing_in(level: Level, state: SearchState, record: Record) -> list[Standi
     ]
 
 
+def weights_of(state: SearchState) -> list[int]:
+    """The weights of a state's worlds."""
+    return state.layout.unpack(state.packed)[1]
+
+
 def searched(record: Record, likeness: Likeness, effort: int) -> Level:
     """A search with trash told apart so far."""
     level = Level(PublicWorlds(record.at().public(), likeness), Limits(), Limits())
@@ -176,7 +181,7 @@ def test_a_policy_wins_what_it_claims_when_it_is_played(likeness: Likeness) -> N
         winning = {one for one in standing if script.wins(one.position)}
         promised = won(level.states, root)
         assert winning >= {one for one in standing if promised >> one.member & 1}
-        assert sum(root.weights[at] for at in members(promised)) >= root.low
+        assert sum(weights_of(root)[at] for at in members(promised)) >= root.low
         if level.public.apart:
             assert len(winning) <= root.high
         claimed += 0 < root.low < len(standing)

@@ -20,7 +20,13 @@ from deducer.advice.endgame.states import SearchState
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from solver import Deal, Hint, Position, Rules
 from solver.limits import LimitReached, Limits
-from tests.deducer.advice.endgame.test_joint_policy import PLENTY, Script, searched, standing_in
+from tests.deducer.advice.endgame.test_joint_policy import (
+    PLENTY,
+    Script,
+    searched,
+    standing_in,
+    weights_of,
+)
 from tests.deducer.advice.endgame.test_values import TooMany, begun, endgames
 
 
@@ -65,7 +71,7 @@ class Hard:
             return state.total
         board = level.boards.boards[state.board]
         table = board.tokens, board.strikes, board.turn, board.turns_left, board.fireworks
-        worlds = tuple(zip(state.worlds, state.weights, strict=True))
+        worlds = tuple(zip(state.worlds, weights_of(state), strict=True))
         key = table, board.hands, worlds
         if key not in self.known:
             level.states.expand(state)
@@ -303,9 +309,9 @@ def test_a_plan_for_some_worlds_wins_as_much_of_them_among_others() -> None:
         level = searched(hard.record, Likeness.ALIKE, EFFORTS[0])
         root = level.root
         rows = sorted(chance.sample(range(len(root.worlds)), len(root.worlds) * 5 // 6))
-        worlds, weights = [root.worlds[at] for at in rows], [root.weights[at] for at in rows]
+        worlds, weights = [root.worlds[at] for at in rows], [weights_of(root)[at] for at in rows]
         part = level.states.begin(root.board, worlds, weights)
-        whole = level.states.begin(root.board, root.worlds, root.weights)
+        whole = level.states.begin(root.board, root.worlds, weights_of(root))
         level.search.solve(part, 0, EFFORTS[2])
         whole.begin_like(part)
         level.search.solve(whole, 0, EFFORTS[0])

@@ -15,7 +15,7 @@ from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchSt
 from deducer.advice.endgame.worlds import Likeness
 from deducer.counting.bits import members
 from solver import Discard, Hint, Move, Play, Position
-from tests.deducer.advice.endgame.test_joint_policy import searched
+from tests.deducer.advice.endgame.test_joint_policy import searched, weights_of
 from tests.deducer.advice.endgame.test_modules import winnable
 from tests.deducer.advice.endgame.test_search import positions, reached
 from tests.deducer.advice.endgame.test_values import endgames, others, outcome
@@ -26,7 +26,7 @@ def opened() -> tuple[tuple[Level, SearchState], ...]:
     """The expanded states of a few searches, all trash told apart."""
     levels = [searched(record, Likeness.APART, EVERYTHING) for record in endgames(40, 48, "states")]
     return tuple(
-        (level, state) for level in levels for state in reached(level.root) if state.expanded
+        (level, state) for level in levels for state in reached(level.root) if state.opening
     )
 
 
@@ -133,7 +133,7 @@ def test_an_outcome_is_what_everyone_sees_and_leads_to_the_worlds_that_it_leaves
                     assert {level.boards.number(position.board) for position in then} == {board}
                     kid = level.states.child(state, at, worlds)
                     assert kid is level.states.child(state, at, worlds)
-                    weights = [state.weights[at] for at in members(worlds)]
+                    weights = [weights_of(state)[at] for at in members(worlds)]
                     assert kid.total == state.weigh(worlds) == sum(weights)
                     if kid.worlds:
                         assert Counter((one.hands, one.pile) for one in then) == Counter(
