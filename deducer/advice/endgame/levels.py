@@ -36,7 +36,7 @@ MOST_WEIGHT = (1 << 63) - 1
 """The most that a search's worlds may weigh together, which counts in words."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
-MOST_KEPT = 700_000_000
+MOST_KEPT = 850_000_000
 """The most bytes that all states take, about: a process then has less than 1 GiB."""
 BOUNDS = (two_seat_bounds, 0.75, 0.75), (open_bounds, 0.6, 0.85)
 """These bounds, and the most of the time that is left which each may take: also without a level."""
