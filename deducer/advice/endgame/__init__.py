@@ -176,12 +176,14 @@ def _bracket(levels: Levels) -> Endgame:
 def _actions(levels: Levels, turns: Sequence[Turn]) -> tuple[EndgameAction, ...]:
     """The actions of the seat to move, the best first; none if no policy was found in time."""
     actions = []
+    elsewhere = [turn.elsewhere() for turn in turns]
     for same in zip(*(turn.prospects for turn in turns), strict=True):
-        prospect, turn = max(zip(same, turns, strict=True), key=lambda one: one[0].low)
+        ways = zip(same, turns, elsewhere, strict=True)
+        prospect, turn, rest = max(ways, key=lambda way: way[0].low)
         bound = min(each.bound for each in same)
         low = Fraction(turn.wins(prospect), turn.size)
         high = low if prospect.low == bound else Fraction(prospect.alive, turn.size)
-        least = max(prospect.low, turn.elsewhere)
+        least = max(prospect.low, rest)
         joint = Fraction(least, levels.number), Fraction(bound, levels.number)
         actions.append(EndgameAction(prospect.move, low, high, *joint))
     if all(action.joint_low == 0 < action.joint_high for action in actions):

@@ -97,9 +97,11 @@ class Turn:
             return 0
         return self._weigh(won(self.level.states, prospect.state, self._infoset.worlds))
 
-    @property
     def elsewhere(self) -> int:
-        """What the best policy wins in all other worlds, whatever the seat does in its own."""
+        """Return what the best policy wins in all other worlds, whatever the seat does in its own.
+
+        It goes through that policy, so it is asked once for all actions.
+        """
         own = 0 if self._infoset is None else self._infoset.worlds
         return self._root.low - self._weigh(won(self.level.states, self._root, own))
 
@@ -171,7 +173,7 @@ def turns(levels: Levels, own: Knowledge) -> list[Turn]:
     with suppress(LimitReached), uncollected():
         if best is not None:
             found.append(Turn(best, own, levels.high))
-            found[0].look(EFFORTS[:3:2])
+            found[0].look((EFFORTS[0], EFFORTS[2]))  # the level's plan, then more than went into it
             apart = levels.wholes[-1]
             undecided = not all(prospect.settled for prospect in found[0].prospects)
             if undecided and apart.public.apart and apart is not best:

@@ -100,7 +100,7 @@ def is_lost(board: Board) -> bool:
 class Levels:
     """The levels of distinguishing trash that have few enough worlds, the coarsest first.
 
-    If the coarsest has many, a part of it is searched, too, for a lower bound.
+    If the coarsest has many, parts of it are searched, too, for a lower bound.
 
     ``number`` is that of the public worlds, and ``high`` an upper bound of how many of them the
     best joint policy wins.

@@ -72,9 +72,9 @@ def known(service: Service, link: Link) -> ExplainedKnowledge:
 
 
 def advised(service: Service, link: Link) -> ExplainedKnowledge:
-    """Return what the seat of a link knows of its own hand, if it may be advised.
+    """Return what a seat that asks for advice knows.
 
-    :raises Forbidden: if it has no seat, or its table plays without advice.
+    :raises Forbidden: if its table plays without advice, or the link is of no seat.
     """
     if not service.cache.table(link.game).record.advice:
         raise Forbidden("this table plays without advice")
