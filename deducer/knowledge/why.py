@@ -1,8 +1,9 @@
 """Why a card can't be in a slot: a hint, the card or all copies in sight, or other slots.
 
 The last reason is a Hall set: slots that must hold the last copies of some cards between them. It
-is read from a matching of slots with cards, after Régin's filtering of all-different constraints
-(AAAI 1994) and of cardinalities (AAAI 1996).
+is read from the graph of slots and cards: a maximum matching, what can be reached by exchanges from
+there, and its components, after Régin's filtering of all-different constraints (AAAI 1994) and of
+cardinalities (AAAI 1996).
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from deducer.counting.bits import members
-from deducer.counting.matching import Matching
 from deducer.errors import ViewError, event_place
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import Slot
@@ -20,6 +21,12 @@ from deducer.record.writing import quoted_entry
 from deducer.table.clues import card_mask, clue_mask
 from solver.cards import Card
 from solver.errors import Phrase, joined
+
+if TYPE_CHECKING:
+    from networkx import DiGraph, Graph
+
+Node = int | tuple[int, int]
+"""A hidden slot by its index, or a copy of an unseen card by its kind and its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +77,14 @@ class ByCopies:
 
 @dataclass(frozen=True, slots=True)
 class BySlots:
-    """Other slots must hold the last copies of ``cards`` between them."""
+    """Other slots must hold the last copies of ``cards`` between them: no fewer slots must.
+
+    ``holders`` are those of them that alone can hold the card that it is about.
+    """
 
     slots: tuple[Slot, ...]
     cards: tuple[Card, ...]
+    holders: tuple[Slot, ...]
     phrase: Phrase
 
     def __str__(self) -> str:
@@ -137,24 +148,56 @@ class Reasons:
         return (*in_hands, *played, *gone, *[Phrase("in the pile")] * len(shown))
 
     def _by_slots(self, card: Card) -> BySlots:
-        """The slots that hold all copies of ``card``, and all others in their Hall set."""
-        matching = self._matching
-        kinds, holders = [self.composition.index[card]], set[int]()
-        for kind in kinds:  # which grows meanwhile
-            for holder in matching.holders[kind]:
-                holders.add(holder)
-                kinds += [each for each in members(matching.masks[holder]) if each not in kinds]
-        slots = tuple(self.knowledge.sight.hidden[holder] for holder in sorted(holders))
-        held = (kind for kind in sorted(kinds) if matching.holders[kind])
-        cards = tuple(self.composition.cards[kind] for kind in held)
-        return BySlots(slots, cards, self._between(slots, cards))
+        """The smallest Hall set with all copies of ``card``, which every Hall set with them holds.
+
+        A slot that holds a copy belongs to it, so do the slots that hold what it could hold, and so
+        on: these are the ones that can be reached. Of them, those that can pass the copies of
+        ``card`` in a circle, its component, alone can hold it (Régin 1994, proposition 2).
+        """
+        import networkx as nx  # late: it takes half a second, and few ask why
+
+        source = self.composition.index[card], 0
+        reached = {source} | nx.descendants(self._exchanges, source)
+        components = nx.strongly_connected_components(self._exchanges.subgraph(reached))
+        component = next(nodes for nodes in components if source in nodes)
+        slots, cards = self._split(reached)
+        holders, shared = self._split(component)
+        phrase = self._between(slots, cards)
+        if holders != slots:
+            phrase = Phrase(
+                "{these}, so {those}", these=phrase, those=self._between(holders, shared)
+            )
+        return BySlots(slots, cards, holders, phrase)
 
     @cached_property
-    def _matching(self) -> Matching:
-        """Some hands that are possible."""
-        matching = Matching(self.knowledge.masks, self.knowledge.sight.unseen)
-        matching.complete()
-        return matching
+    def _exchanges(self) -> DiGraph[Node]:
+        """Hidden slots and copies of unseen cards, and who could hold what in some possible hands.
+
+        A slot leads to each copy that it could hold, and a copy to the slot that holds it.
+        """
+        import networkx as nx
+
+        unseen = self.knowledge.sight.unseen
+        options: Graph[Node] = nx.Graph()
+        options.add_edges_from(
+            (slot, (kind, copy))
+            for slot, mask in enumerate(self.knowledge.masks)
+            for kind in members(mask)
+            for copy in range(unseen[kind])
+        )
+        slots = range(len(self.knowledge.masks))
+        held = nx.bipartite.hopcroft_karp_matching(options, slots)
+        exchanges: DiGraph[Node] = nx.DiGraph()
+        exchanges.add_edges_from((slot, copy) for slot in slots for copy in options[slot])
+        exchanges.add_edges_from((held[slot], slot) for slot in slots)
+        return exchanges
+
+    def _split(self, nodes: set[Node]) -> tuple[tuple[Slot, ...], tuple[Card, ...]]:
+        """The slots and the cards among ``nodes``, in order."""
+        slots = sorted(node for node in nodes if isinstance(node, int))
+        kinds = sorted({node[0] for node in nodes if not isinstance(node, int)})
+        hidden, cards = self.knowledge.sight.hidden, self.composition.cards
+        return tuple(hidden[slot] for slot in slots), tuple(cards[kind] for kind in kinds)
 
     def _between(self, slots: Sequence[Slot], cards: Sequence[Card]) -> Phrase:
         names = self.knowledge.table.record.players

@@ -24,7 +24,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from deducer.cli.build import describe
-from deducer.page.bundle.built_folder import LIST, SNAPSHOT
+from deducer.page.bundle.built_folder import LATER, LIST
 from tests.support.browser import chromium
 from tests.support.places import SAMPLES
 from tests.support.slowed import slowed
@@ -149,7 +149,7 @@ def sizes(page: Path) -> None:
             ["node", "-e", SIZES, page / name], capture_output=True, text=True, check=True
         )
         rows[name] = [int(size) / 1e6 for size in made.stdout.split()]
-    first = [rows[name] for name in files if name != SNAPSHOT]
+    first = [rows[name] for name in files if name not in LATER]
     rows["a first visit"] = list(map(sum, zip(*first, strict=True)))
     print(f"{'MB':26}       raw  gzip  brotli")
     for name, (raw, gzip, brotli) in rows.items():

@@ -109,6 +109,8 @@ from deducer.review.game_review import review
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import review_json
+from deducer.web.alone.memory_store import MemoryStore
+from deducer.web.alone.phone_server import PhoneServer
 from solver import Deal, Rules, solve
 
 record = Record.load(sys.argv[1])
@@ -117,6 +119,8 @@ look = record.at(turn=3)
 advice_json(advise(look.seen_by(record.players[look.board.turn]), seconds=0.05))
 review_json(review(record))
 assert solve(Deal.shuffle(Rules.named("standard"), 2, 1)).line
+server = PhoneServer(MemoryStore(), token=iter("abcdefgh").__next__, clock=lambda: 0.0)
+assert server.ask("POST", "/api/tables", '{"players": ["Ann", "Bo"], "me": 0}').status == 200
 print(*sys.modules)
 """
 
@@ -128,3 +132,4 @@ def test_answers_need_no_terminal_no_command_and_no_server() -> None:
     loaded = {name.partition(".")[0] for name in ran.stdout.split()}
     assert "solver" in loaded
     assert not loaded & {"rich", "typer", "click", "prompt_toolkit", "joblib", "fastapi", "sqlite3"}
+    assert "networkx" not in loaded  # nobody asked why

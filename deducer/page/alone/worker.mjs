@@ -40,10 +40,13 @@ def records(rows):
     return aside.ask("GET", "/api/all").text
 `;
 const ALL = "/api/all";
+const WHY = /^\/api\/tables\/[^/]+\/why\//; // reasons are read from graphs
 const changes = new BroadcastChannel("hanabi-rows");
 const stale = new Set(); // tables that it must read again
 const server = {}; // what Python does
 let base;
+let add; // adds a package to Python
+let graphs; // the one that reasons need, once somebody asked why
 const counted = countLoading(
   (loaded) => postMessage({ event: "loading", loaded }),
   () => postMessage({ event: "broken" }),
@@ -67,7 +70,8 @@ async function begin() {
       throw Object.assign(error, { key: isFull(error) ? "base.full" : "base.closed" });
     });
     const rows = await beginnings(base);
-    const { python, problem, anew } = await starting;
+    const { python, problem, anew, add: adding } = await starting;
+    add = adding;
     python.runPython(SERVER);
     for (const name of ["ask", "answered", "take", "unread", "leave", "records"])
       server[name] = python.globals.get(name);
@@ -99,6 +103,7 @@ async function askAndKeep(method, path, body) {
   for (let again = false; ; again = true) {
     await readAgain();
     await readEntries(path);
+    if (WHY.test(path)) await (graphs ??= add("networkx").catch(() => (graphs = null)));
     const result = ask(method, path, body);
     const rows = result.rows.map((row) => JSON.parse(row));
     if (!rows.length) return result;

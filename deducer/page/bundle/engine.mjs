@@ -6,7 +6,7 @@ import { unzip } from "./stream.mjs";
 
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
-const PACKED = ["packages.zip", "kernels.zip"]; // what a snapshot holds already
+const PACKED = ["packages", "kernels"]; // what a snapshot holds already
 const KERNELS = `
 import importlib, pathlib, sys
 problem = ""
@@ -28,7 +28,8 @@ problem
  *
  * Where the kernels can't be loaded, Python goes on without them, some 100 times slower: `problem`
  * then says why, and is "" otherwise. It is restored from the snapshot; where that can't be, it is
- * started anew: `anew` then says why, and is "" otherwise.
+ * started anew: `anew` then says why, and is "" otherwise. `add` adds a package that is loaded when it
+ * is first needed: "networkx".
  *
  * `modules`, an object, gets the compiled WebAssembly modules of a restored Python. Another worker
  * that starts with it neither fetches nor compiles them.
@@ -42,14 +43,13 @@ export async function start({ env = {}, modules = null } = {}) {
     if (name) throw new Error(`${name} is read at a start alone`);
     const stream = file("snapshot.bin").then(({ body }) => unzip(body));
     const python = await restore(options, stream, variables, modules);
-    return { python, problem: "", anew: "" };
+    return { python, problem: "", anew: "", add: (name) => unpack(python, name) };
   } catch (error) {
     const python = await loadPyodide({ ...options, env: variables });
-    const site = python.runPython("__import__('site').getsitepackages()[0]");
-    for (const answer of await Promise.all(PACKED.map(file)))
-      python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: site });
-    const problem = python.runPython(KERNELS, { locals: python.toPy({ site }) });
-    return { python, problem, anew: String(error.message || error).trim() };
+    await Promise.all(PACKED.map((name) => unpack(python, name)));
+    const problem = python.runPython(KERNELS, { locals: python.toPy({ site: siteOf(python) }) });
+    const anew = String(error.message || error).trim();
+    return { python, problem, anew, add: (name) => unpack(python, name) };
   }
 }
 
@@ -62,6 +62,16 @@ function reuse(module) {
   WebAssembly.instantiateStreaming = async (_, imports) => {
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
+}
+
+/** Unpack the packages of `name`.zip where Python finds them. */
+async function unpack(python, name) {
+  const answer = await file(`${name}.zip`);
+  python.unpackArchive(await answer.arrayBuffer(), "zip", { extractDir: siteOf(python) });
+}
+
+function siteOf(python) {
+  return python.runPython("__import__('site').getsitepackages()[0]");
 }
 
 /** The answer that has the bytes of a file of this folder. */

@@ -7,6 +7,7 @@ import tarfile
 import zipfile
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
 from deducer.errors import BuildError
@@ -38,9 +39,9 @@ def fetch_runtime(into: Path) -> None:
 
 
 def fetch_packages(into: Path, work: Path) -> None:
-    """Put the source and licence of each package into the folder ``into``.
+    """Put the source and licence of each package into ``into``: a folder for those loaded at once.
 
-    ``work`` holds what is needed in between.
+    What is loaded later has a folder of its own. ``work`` holds what is needed in between.
 
     :raises BuildError: if pip can't get one, or gets anything but what was pinned.
     """
@@ -49,7 +50,11 @@ def fetch_packages(into: Path, work: Path) -> None:
         _pip("download", *platform, "-d", wheels, pinned=pinned, work=work)
     for wheel in sorted(wheels.iterdir()):
         with zipfile.ZipFile(wheel) as opened:
-            opened.extractall(into, [each for each in opened.namelist() if _is_packed(each)])
+            folder = pins.LATER if wheel.name.startswith(pins.LATER) else "packages"
+            names = filter(_is_packed, opened.namelist())
+            opened.extractall(into / folder, names)
+    for name, text in pins.IN_PLACE.items():
+        (into / pins.LATER / name).write_text(text, "utf-8")
 
 
 def _is_packed(name: str) -> bool:
@@ -59,6 +64,8 @@ def _is_packed(name: str) -> bool:
         return path.name.startswith("LICENSE")
     if name.startswith(pins.NOT_NEEDED) or "tests" in path.parts:
         return False
+    if path.parts[0] == pins.LATER:
+        return any(fnmatchcase(name, pattern) for pattern in pins.USED_OF_IT)
     return path.suffix == ".py" or path.name.endswith("wasm32-emscripten.so")
 
 

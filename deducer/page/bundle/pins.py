@@ -50,6 +50,8 @@ PACKAGES = {
     "python-constraint2==2.9.0": (
         "6be2a4a4f2d848970e7b9978d4faa1d0f7fc86912e686a050f78bb0c0824a279",
     ),
+    # The graph that reasons are read from.
+    "networkx==3.6.1": ("d47fbf302e7d9cbbb9e2555a0d267983d2aa476bac30e90dfbe5669bd57f3762",),
 }
 """Packages from PyPI that lie in the page, each with the SHA-256 of its wheel."""
 WHEELS_FOR = (
@@ -79,6 +81,40 @@ SERVICE_FOR = (
 """Whose wheels these are: the runtime's own."""
 NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "pydantic/experimental/", "segno/cli.py")
 """What no page runs of the packages, as their paths begin."""
+LATER = "networkx"
+"""The package that a page loads when somebody first asks why, from a file of its own."""
+USED_OF_IT = (
+    *("networkx/convert.py", "networkx/exception.py", "networkx/classes/*", "networkx/utils/*"),
+    *("networkx/algorithms/bipartite/basic.py", "networkx/algorithms/bipartite/matching.py"),
+    *("networkx/algorithms/components/connected.py", "networkx/algorithms/dag.py"),
+    "networkx/algorithms/components/strongly_connected.py",
+    "networkx/algorithms/traversal/breadth_first_search.py",
+)
+"""Patterns of the modules that reasons run of it, a tenth of the package."""
+IN_PLACE = {
+    "networkx/__init__.py": """\
+from networkx import utils
+from networkx.exception import *
+from networkx.utils import _clear_cache, _dispatchable
+config = utils.config = utils.configs.config = utils.backends._set_configs_from_environment()
+from networkx.classes import *
+from networkx import convert
+from networkx.algorithms import bipartite
+from networkx.algorithms.components import *
+from networkx.algorithms.components.strongly_connected import *
+from networkx.algorithms.dag import descendants
+from networkx.algorithms.traversal.breadth_first_search import bfs_edges
+""",
+    "networkx/algorithms/__init__.py": "",
+    "networkx/algorithms/bipartite/__init__.py": """\
+from networkx.algorithms.bipartite.basic import *
+from networkx.algorithms.bipartite.matching import *
+""",
+    "networkx/algorithms/bipartite/matrix.py": "biadjacency_matrix = None\n",
+    "networkx/algorithms/components/__init__.py": "from .connected import *\n",
+    "networkx/algorithms/traversal/__init__.py": "",
+}
+"""What stands in the place of modules of it that import all the others."""
 
 TOOLS = {
     # Translates kernels to C. Its mode for the limited API grows with each release. The wheel is

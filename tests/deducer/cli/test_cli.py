@@ -112,7 +112,7 @@ def test_version_names_the_build() -> None:
 
 
 def test_start_imports_nothing_heavy() -> None:
-    heavy = {"rich", "constraint", "prompt_toolkit", "deducer.game", "json"}
+    heavy = {"rich", "networkx", "constraint", "prompt_toolkit", "deducer.game", "json"}
     code = (
         "import sys; before = set(sys.modules); import deducer.cli.app; "
         "print(*set(sys.modules) - before)"

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
+from functools import reduce
+from itertools import chain, combinations
+from operator import or_
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from deducer import Record, ViewError
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import Slot
 from deducer.knowledge.why import ByCopies, ByHint, BySlots
 from deducer.record.events import Hinted
 from solver import Card
@@ -24,6 +31,8 @@ from tests.support.referee import (
     small_record,
     touches,
 )
+
+FOLDER = os.environ.get("HANABI_SHARED")
 
 
 def assert_hint_excludes(record: Record, scene: Scene, place: int, card: Card, why: ByHint) -> None:
@@ -107,6 +116,58 @@ def test_cards_in_sight_have_true_reasons_too(seed: int) -> None:
         assert_reasons(record, turn, eyes)
 
 
+# -- against a slow twin, in real games --------------------------------------------------------
+
+
+def smallest_hall_set(known: Knowledge, card: Card) -> tuple[Slot, ...]:
+    """The fewest slots that need all copies of unseen cards, of ``card`` among them."""
+    index = known.table.record.rules.composition.index[card]
+    slots = [*zip(known.sight.hidden, known.masks, strict=True)]
+    for some in chain.from_iterable(combinations(slots, size) for size in range(1, len(slots))):
+        kinds = reduce(or_, (mask for _, mask in some))
+        copies = sum(n for kind, n in enumerate(known.sight.unseen) if kinds >> kind & 1)
+        if copies == len(some) and kinds >> index & 1:
+            return tuple(slot for slot, _ in some)
+    raise AssertionError(f"{card} has no slots of its own")
+
+
+def sharing(known: Knowledge, card: Card) -> set[int]:
+    """The cards, by place, that can be ``card``, those that can be what these can, and so on."""
+    shares = {slot.place: {*slot.shares} for slot in (*known.slots, *known.missed)}
+    cards, places = {card}, set[int]()
+    while more := {place for place in shares if shares[place] & cards} - places:
+        places |= more
+        cards |= {each for place in more for each in shares[place]}
+    return places
+
+
+def assert_as_twin(record: Record, turn: int) -> Counter[str]:
+    """Hold the reasons of all views of a moment against the twin; count those that say more."""
+    kinds: Counter[str] = Counter()
+    moment = record.at(turn=turn)
+    for known in (moment.public(), *map(moment.seen_by, record.players)):
+        reasons = {each for slot in known.slots for each in known.why(slot).items()}
+        for card, why in reasons:
+            if isinstance(why, BySlots):
+                assert why.slots == smallest_hall_set(known, card)
+                assert {slot.place for slot in why.holders} == sharing(known, card)
+                more = why.holders != why.slots
+                assert (", so " in str(why)) == more
+                kinds.update(all=1, more=more)
+    return kinds
+
+
+@pytest.mark.skipif(FOLDER is None, reason="HANABI_SHARED names no folder of real games to read")
+@pytest.mark.parametrize("every", [13, pytest.param(1, marks=pytest.mark.nightly)])
+def test_reasons_in_real_games_are_the_smallest_and_name_who_shares(every: int) -> None:
+    kinds: Counter[str] = Counter()
+    for file in sorted(Path(FOLDER or "", "games").glob("*.json")):
+        record = Record.load(file)
+        for turn in range(0, record.actions + 1, every):
+            kinds += assert_as_twin(record, turn)
+    assert kinds >= Counter(all=100, more=1)
+
+
 # -- by example ------------------------------------------------------------------------------
 
 HEADER = "players: Ann Bob\nseat: Ann\n"
@@ -147,6 +208,15 @@ def test_a_slot_that_holds_the_last_copy_is_named() -> None:
     told = "Ann: hint Bob 3 3\nBob: hint Ann red 1\nAnn: discard 3 y3 > ?\n"
     said = reasons(THREE + told, 1)
     assert said["r1"] == "Ann's slot 2 must hold the last r1"
+    assert said["y1"] == "Ann's slot 3 must hold the last y1"
+
+
+def test_who_of_several_slots_holds_the_last_copy_is_said_too() -> None:
+    deck = "copies: r 1 1 1, y 1 1 1, g 0 1 1\nhand: 3\nfirst: Bob\ndeal Bob r2 y2 g2\n"
+    told = "Bob: hint Ann yellow 3\nAnn: discard 1 r3 > ?\nBob: hint Ann 1 1 3\n"
+    between = "Ann's slot 2 and Ann's slot 3 hold the last 2 cards of r1, y1 between them"
+    said = reasons(deck + told + "Ann: discard 2 g3 > ?\n", 1)
+    assert said["r1"] == f"{between}, so Ann's slot 2 must hold the last r1"
     assert said["y1"] == "Ann's slot 3 must hold the last y1"
 
 

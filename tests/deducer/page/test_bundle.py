@@ -28,7 +28,7 @@ from deducer.errors import BuildError, PlaceError
 from deducer.page.bundle import build, fetch, kernels, pins, programs
 from deducer.page.bundle import inside as python_folder
 from deducer.page.bundle.__main__ import main
-from deducer.page.bundle.built_folder import LIST, SNAPSHOT
+from deducer.page.bundle.built_folder import LATER, LIST
 from tests.support.built import page as page
 from tests.support.cases import a_few
 from tests.support.inside import LEFT_OUT, said
@@ -132,7 +132,7 @@ def test_the_list_names_every_file_and_its_digest(page: Path) -> None:
 
 
 def test_a_first_visit_takes_little(page: Path) -> None:
-    files = [page / each["path"] for each in listed(page)["files"] if each["path"] != SNAPSHOT]
+    files = [page / each["path"] for each in listed(page)["files"] if each["path"] not in LATER]
     sent = sum(min(file.stat().st_size, len(gzip.compress(file.read_bytes()))) for file in files)
     with zipfile.ZipFile(page / "packages.zip") as packages:
         service = sum(
@@ -154,7 +154,7 @@ def test_a_page_plays_on_by_the_agreements_as_a_server_does(page: Path) -> None:
 def test_modules_are_bytecode_and_kernels_source_too(page: Path) -> None:
     packed = {
         name.removesuffix(".zip"): set(zipfile.ZipFile(page / name).namelist())
-        for name in ("packages.zip", "kernels.zip")
+        for name in ("packages.zip", "kernels.zip", "networkx.zip")
     }
     modules = {name for names in packed.values() for name in names if name.endswith(".py")}
     build = kernels.settings(ROOT)
@@ -163,6 +163,7 @@ def test_modules_are_bytecode_and_kernels_source_too(page: Path) -> None:
     compiled = {f"{name.replace('.', '/')}.abi3.so" for name in (*names, build["shared"])}
     assert {name for name in packed["kernels"] if not name.endswith(".py")} == compiled
     assert {"deducer/game.pyc", "constraint/problem.pyc"} < packed["packages"]
+    assert "networkx/classes/digraph.pyc" in packed["networkx"]
 
 
 def test_kernels_count_as_they_do_here(page: Path) -> None:

@@ -37,7 +37,7 @@ def modules():
     library = next(place for place in sys.path if place.endswith(".zip"))
     with zipfile.ZipFile(library) as held:
         yield from (("library", name, held.read(name)) for name in held.namelist())
-    for name in ("packages", "kernels"):  # memory lacks imported files
+    for name in ("packages", "kernels", "networkx"):  # memory lacks imported files
         with zipfile.ZipFile(f"/site/{name}.zip") as held:
             yield from (("packages", name, held.read(name)) for name in held.namelist())
 

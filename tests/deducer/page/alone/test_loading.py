@@ -63,7 +63,7 @@ def first_bytes(folder: Path, asked: list[str]) -> int:
     files = json.loads((folder / "files.json").read_bytes())["files"]
     names = {path.partition(f"{folder.name}/")[2] for path in asked}
     python = {each["path"]: each["bytes"] for each in files if each["path"].startswith("python/")}
-    own = re.compile(r"python/(worker|engine|loading|snapshot|stream|kept)\.mjs")
+    own = re.compile(r"python/((worker|engine|loading|snapshot|stream|kept)\.mjs|networkx\.zip)")
     return sum(size for path, size in python.items() if path in names and not own.match(path))
 
 
