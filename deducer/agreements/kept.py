@@ -164,8 +164,7 @@ class AgreedWeights:
 
         :raises LimitError: if there are too many ways to weigh, and to read, or to draw them.
         """
-        composition = self.knowledge.table.record.rules.composition
-        cards = composition.cards
+        cards = self.knowledge.table.record.rules.composition.cards
         odds, worlds = self._odds
         slots = []
         for slot in self.knowledge.slots:
@@ -174,7 +173,7 @@ class AgreedWeights:
                 continue
             row = odds.get(slot.place, {})
             shares = {card: row[kind] for kind, card in enumerate(cards) if kind in row}
-            reading = masked_cards(composition, self.readings.masks.get(slot.place, 0))
+            reading = cards_read(self.readings, slot)
             slots.append(KeptSlot(slot, shares, reading, worlds, self.readings.exact))
         return tuple(slots)
 
@@ -274,3 +273,10 @@ class AgreedWeights:
         if readings.possible:
             return readings
         return Readings(self.hidden, [f for f in factors if Readings(self.hidden, [f]).possible])
+
+
+def cards_read(readings: Readings, slot: SlotKnowledge) -> frozenset[Card]:
+    """Return what a slot can be by ``readings``: none where no world keeps every promise."""
+    if slot.card is not None:
+        return frozenset({slot.card})
+    return masked_cards(slot.board.rules.composition, readings.masks.get(slot.place, 0))

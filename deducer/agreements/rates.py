@@ -50,7 +50,7 @@ OTHERS = 40
 """How many promises of other games count beside those of a game itself, at most."""
 START: Mapping[str, Rate] = MappingProxyType(
     {
-        "blind play": Rate(32, 5, 15.9),
+        "blind play": Rate(33, 5, 16.0),
         "connection": Rate(28, 4, 21.1),
         "connection, beside a card shown to fit": Rate(3, 12, 11.1),
         "connection, not now": Rate(25, 18, 30.1),

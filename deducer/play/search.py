@@ -13,7 +13,7 @@ import random
 import time
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from statistics import fmean
 
@@ -24,7 +24,7 @@ from deducer.play.layout import DISCARD, HINT, WHAT, WHERE
 from deducer.play.policy import Player
 from deducer.play.translate import clue_of, dealt, lay, move_of, number_of
 from deducer.play.worlds import UNSEEN, Worlds, agreed_worlds, believed_worlds, hand_of
-from deducer.record.events import Discarded, Hinted, Played
+from deducer.record.events import Action, Discarded, Hinted, Played, actor_of
 from deducer.record.sheet import Sheet
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -275,7 +275,10 @@ def player_of(table: Table, sheet: Sheet, turn: int | None = None) -> Player:
     player = dealt(sheet, table.moments[0].board)
     last = len(table.events) if turn is None else table.at(turn).number
     for number, event in enumerate(table.events[:last]):
-        _lie(player, table.moments[number], number)
+        moment = table.moments[number]
+        if isinstance(event, Action) and actor_of(event) != moment.board.turn:
+            moment = replace(moment, board=moment.board.adjusted(turn=actor_of(event)))
+        _lie(player, moment, number)
         if isinstance(event, Hinted):
             touched = sum(1 << slot - 1 for slot in event.slots or ())
             player.hint(event.hint.to, clue_of(table.record.rules, event.hint), touched)

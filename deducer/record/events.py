@@ -325,6 +325,12 @@ def with_actor(entry: Entry, events: Sequence[Event]) -> Entry:
     return replace(entry, event=replace(event, seat=before.seat))
 
 
+def actor_of(event: Action) -> int:
+    """Return the seat that acted, in turn or not; the events of a table all name it."""
+    assert event.seat is not None
+    return event.seat
+
+
 def move_of(event: Action) -> Move:
     """Return the move of the action ``event``."""
     match event:

@@ -16,7 +16,7 @@ from deducer.errors import LimitError
 from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
-from deducer.record.events import Action, Hinted, Played, move_of
+from deducer.record.events import Action, Hinted, Played, actor_of, move_of
 from deducer.review.course import lost_on_board
 from deducer.review.turn_review import HintReview, Outlook, TurnReview
 from deducer.table.moments import Moment
@@ -61,8 +61,8 @@ def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fra
 def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
     """Return a turn of a game, the action ``event`` at ``moment``, without those parts."""
     after = table.moments[moment.number + 1]
-    assert event.seat is not None  # the table filled it in
-    known = seat_knowledge(table, moment, event.seat)
+    seat = actor_of(event)
+    known = seat_knowledge(table, moment, seat)
     move = move_of(event)
     card = None if isinstance(event, Hinted) else event.card
     grown = moment.board.fireworks != after.board.fireworks
@@ -77,7 +77,7 @@ def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
             indispensable = odds_of(odds, board.is_indispensable)
     return TurnReview(
         turn=after.turn,
-        seat=event.seat,
+        seat=seat,
         move=move,
         card=card,
         fits=fits,

@@ -27,7 +27,7 @@ from deducer.play.search import (
     player_view,
 )
 from deducer.play.worlds import agreed_worlds
-from deducer.record.events import move_of
+from deducer.record.events import actor_of, move_of
 from deducer.record.sheet_history import GameSheet
 from deducer.review.turn_review import TurnReview
 from deducer.table.table import Table
@@ -97,7 +97,7 @@ def playing_on(
             continue
         move = move_of(event)
         counts = event.slip is None and (isinstance(move, Hint) or move.slot != PILE)
-        known = Knowledge(table, moment, SeatView(moment.board.turn))
+        known = Knowledge(table, moment, SeatView(actor_of(event)))
         turn = None
         if counts and sheet.at(moment.number + 1) and not stop():
             with suppress(LimitError, ViewError):

@@ -35,15 +35,9 @@ def outcome_kind(kind: str) -> Phrase:
     return OF_TURNED.get(kind) or kind_phrase(kind)
 
 
-def promised_place(result: PromiseOutcome) -> int:
-    """Return the place in the deck of the card that a promise was about."""
-    turned = result.scene.turned
-    return result.place if turned is None or result.kind not in OF_TURNED else turned
-
-
 def promised_card(table: Table, result: PromiseOutcome) -> Phrase:
     """Return which card a promise was about."""
-    return place_phrase(table, result, promised_place(result))
+    return place_phrase(table, result, result.about)
 
 
 def outcome_phrase(table: Table, result: PromiseOutcome) -> Phrase:

@@ -146,11 +146,11 @@ def promises(service: Service, link: Link) -> Question[PromisesShown]:
 
 def _promises(table: Table) -> Iterator[PromiseShown]:
     from deducer.agreements.outcomes import outcomes, where
-    from deducer.show.words.agreements import outcome_kind, promised_place
+    from deducer.show.words.agreements import outcome_kind
 
     for each in outcomes(table, table.sheet):
         if each.kept is False or each.kind.startswith("play"):
-            seat, slot = where(each.scene, promised_place(each))
+            seat, slot = where(each.scene, each.about)
             yield PromiseShown(
                 number=each.scene.number,
                 seat=seat,

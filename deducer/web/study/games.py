@@ -11,6 +11,7 @@ from pydantic import Field, StringConstraints
 from deducer import formats
 from deducer.game import Record
 from deducer.languages import say, speaking
+from deducer.record.events import actor_of
 from deducer.record.writing import show
 from deducer.review.course import refuse_unfinished
 from deducer.review.game_review import outlooks, review
@@ -388,7 +389,7 @@ def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
     found = playing_on(table, record.sheet, PATIENCE, turns=turns, most=WORLDS)
     for done, (turn, played) in enumerate(zip(turns, found, strict=True), start=1):
         tell(QuestionProgress(done, len(turns)))
-        seat = table.at(turn - 1).board.turn
+        seat = actor_of(table.actions()[turn - 1][1])
         yield PlayedOnWords(
             turn=turn,
             seat=seat,
