@@ -27,14 +27,14 @@ from deducer.show.words.numbers import percent
 from deducer.table.table import Table
 from solver.errors import Phrase, joined
 
-BY_CARDS = Phrase("by cards")
+BY_CARDS = Phrase("by the cards")
 HEADS = (
     Phrase("slot"),
-    Phrase("fits if kept"),
+    Phrase("fits"),
     BY_CARDS,
-    Phrase("trash if kept"),
+    Phrase("trash"),
     BY_CARDS,
-    Phrase("reading"),
+    Phrase("meant"),
 )
 EACH = Phrase(
     "Each hint with the card that it was about, and the toggle of the sheet by which it kept its "
@@ -72,7 +72,7 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
                 percent(known.trash),
                 _reading(slot),
             )
-    title = Phrase("If hints meant what the sheet {sheet} says", sheet=str(kept.read_by))
+    title = Phrase("By our agreements ({sheet}) · by the cards", sheet=str(kept.read_by))
     marks = [Text(say(MARK), style="dim")] if any(slot.sampled for slot in kept.slots) else []
     return Group(Text(say(title), style="bold"), grid, *marks)
 

@@ -40,7 +40,7 @@ def test_a_new_record_begins_with_its_agreements_and_shows_what_follows(tmp_path
     from_pipe(Session(Journal(path), "beginner  touch"), lines)
     assert path.read_text("utf-8").startswith("agreements: beginner\n")
     text = shown(Session(Journal(path)).screen())
-    assert "If hints meant what the sheet beginner says" in text
+    assert "By our agreements (beginner) · by the cards" in text
     assert "If hints" not in shown(Session(Journal(path), "none").screen())
     assert "the sheet level-2 says" in shown(Session(Journal(path), "level-2").screen())
     assert "If hints" in shown(Session(Journal(path)).screen(24))

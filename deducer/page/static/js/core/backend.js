@@ -37,7 +37,7 @@
  * @property {function} keepFiles (): has the browser keep the page's own files, for a start without
  *   network
  * @property {function} firstState (table, whose, ask): the first state to show: the answer of `ask()`, or
- *   the last state that was shown; null if there is neither. A refusal is thrown.
+ *   the last state that was shown; null if there is neither. A final refusal is thrown.
  * @property {function} keepState (table, whose, state): stores the state that a table shows; null forgets it
  * @property {function} prepared (table): makes the page of a new table draw at once
  * @property {object} outbox {get, set}: where entries are kept that are not sent yet
@@ -90,6 +90,11 @@ export class Refusal extends Error {
     this.key = error.key ?? null;
     this.state = state;
   }
+}
+
+/** Whether `error` is the server's last word: asked again, it would say the same. */
+export function isFinal(error) {
+  return error instanceof Refusal && error.status < 429;
 }
 
 /** Nobody could be asked. `key` names the page's words for the reason. */

@@ -1,6 +1,6 @@
 // Where a link leads: says whose seat it is, and asks before anybody sits down there.
 
-import { atServer, freshKey, post, Refusal } from "../core/backend.js";
+import { atServer, freshKey, isFinal, post } from "../core/backend.js";
 import { button, byId } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
@@ -77,7 +77,7 @@ function enter({ table, seat, held: ownSeats }) {
 
 /** The link is no longer good; or it could not be found out, and can be tried again. */
 function stopped(error, again) {
-  if (error instanceof Refusal && error.status < 429)
+  if (isFinal(error))
     notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
   else notice(problemText(error), [], [button("wide.primary", again, t("again")), away(t("tables.all"))]);
 }

@@ -1,7 +1,7 @@
 // The backend of a page with a server: it asks by HTTP, and holds a line open on which everything that
 // happens at the table arrives, also after a sleep.
 
-import { answerBy, get, getTables, Offline, pause, Refusal } from "../core/backend.js";
+import { answerBy, get, getTables, isFinal, Offline, pause, Refusal } from "../core/backend.js";
 import { passing, trusted, visitedTables } from "../core/memory.js";
 import { changed, tableAddress } from "../state/store.js";
 
@@ -25,14 +25,14 @@ function nameOf(table, whose) {
 }
 
 /**
- * The first state to show: the answer of `ask()` or, if the server can't be reached, the last state
- * that was shown; null if there is none. A refusal is thrown.
+ * The first state to show: the answer of `ask()` or, if the server can't answer now, the last state
+ * that was shown; null if there is none. A final refusal is thrown.
  */
 async function firstState(table, whose, ask) {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (isFinal(error)) throw error;
     return passing.get(nameOf(table, whose));
   }
 }
@@ -202,9 +202,8 @@ class Line {
     try {
       this.listeners.arrived(await get(`${this.address}?${this.whose}`));
     } catch (error) {
-      const isRefusal = error instanceof Refusal;
-      if (!isRefusal && !(error instanceof Offline)) throw error;
-      if (isRefusal && error.status < 429) this.dismiss(error);
+      if (!(error instanceof Refusal || error instanceof Offline)) throw error;
+      if (isFinal(error)) this.dismiss(error);
       else this.lost();
       return;
     }

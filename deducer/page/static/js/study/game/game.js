@@ -1,7 +1,7 @@
 // The game that is gone over: where it comes from (pasted, a file, dropped on the page, a table of this
 // phone), how it is kept over a reload, and its review.
 
-import { backend, getText, post, postLong, Refusal } from "../../core/backend.js";
+import { backend, getText, isFinal, post, postLong } from "../../core/backend.js";
 import { formOf, h, redraw, section, upTo } from "../../core/dom.js";
 import { fileField, menu, menuItem, pasteField, withLabel } from "../../core/fields.js";
 import { currentLanguage, day, t } from "../../core/i18n.js";
@@ -62,7 +62,7 @@ async function readShared(shared) {
     await dropShared();
     return game;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error; // nobody could be asked: it is there the next time
+    if (!isFinal(error)) throw error; // it is there the next time
     await dropShared();
     throw Object.assign(error, { given: shared });
   }
