@@ -1,7 +1,7 @@
 // Cards as pictures, suit by shape as well as colour, rank by digit and by sparks; and what lies open:
 // fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
-import { button, h, icon, svg, tableOf, unseen } from "../core/dom.js";
+import { button, counting, h, icon, svg, tableOf, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import {
   cardName,
@@ -151,7 +151,7 @@ export function figures(state, press) {
       h("small", `/${rules.perfect}`),
       board.attainable < rules.perfect &&
         board.turn !== null &&
-        h("small.most", t("points.most", { n: board.attainable })),
+        h("small.most", counting(`≤ ${board.attainable}`, t("points.most", { n: board.attainable }))),
     ]),
     last
       ? figure("pile", t("turns.left"), h("b", String(board.turns_left)))

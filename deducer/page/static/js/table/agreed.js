@@ -69,7 +69,7 @@ export function agreedPart(state) {
   if (!rows.length && !kept.clash.length) return null;
   return h(
     "section.agreed",
-    { "aria-label": t("agreed") },
+    { "aria-label": t("agreed"), tabindex: 0 },
     h("p", h("b", t("agreed"))),
     rows.length > 0 && h("ul", rows),
     kept.clash.length > 0 && clashing(kept.clash),
@@ -108,7 +108,7 @@ function row(state, { seat, slot, playable, reading, sampled }) {
     h(
       "span",
       h("b.agreed-odds", icon("check"), t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` })),
-      exact !== null && h("span.quiet", ` · ${t("agreed.cards", { share: percent(exact) })}`),
+      exact !== null && h("small.quiet", ` · ${t("agreed.cards", { share: percent(exact) })}`),
     ),
   );
 }
