@@ -29,14 +29,12 @@ from deducer.record.sheet import Sheet
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
-from solver.intervals import NORMAL
+from solver.intervals import standard_error
 from solver.moves import Move
 from solver.rules import Rules
 
 LEAST_WORLDS = 24
 """No action is dropped, nor made in place of the policy's own, before it was tried in as many."""
-FEW = 3
-"""Fewer worlds than that tell nothing of a score."""
 MARGIN = 2.0
 """How many standard errors an action lies below the best when it is dropped."""
 LEAST_SPREAD = 1.0
@@ -65,8 +63,7 @@ class ActionScores:
     @property
     def score(self) -> Estimate:
         """The expected score, as far as so few worlds tell."""
-        score, most = _mean(self.scores, self.perfect_score), self.perfect_score
-        return Estimate(score.mean, max(0.0, score.low), min(most, score.high))
+        return Estimate.mean_of(self.scores, 0, self.perfect_score, LEAST_SPREAD)
 
     @property
     def perfect(self) -> Estimate:
@@ -79,25 +76,18 @@ class ActionScores:
 
         They are compared in the worlds in which both were tried.
         """
-        gap = Estimate.mean_of(self._gaps(best), LEAST_SPREAD)
-        return gap.mean * NORMAL / (gap.high - gap.mean)
+        gaps = self._gaps(best)
+        return fmean(gaps) / standard_error(gaps, LEAST_SPREAD)
 
     def loss(self, best: ActionScores) -> Estimate:
         """Return how many points its scores are below those of ``best``, in the same worlds."""
         if best is self:
             return Estimate(0.0, 0.0, 0.0)
-        return _mean(self._gaps(best), self.perfect_score)
+        most = self.perfect_score
+        return Estimate.mean_of(self._gaps(best), -most, most, LEAST_SPREAD)
 
     def _gaps(self, best: ActionScores) -> list[int]:
         return [a - b for a, b in zip(best.scores, self.scores, strict=False)]
-
-
-def _mean(values: Sequence[float], most: int) -> Estimate:
-    """The mean with its interval; it is as wide as can be where too few worlds tell nothing."""
-    estimate = Estimate.mean_of(values, LEAST_SPREAD)
-    if len(values) >= FEW:
-        return estimate
-    return Estimate(estimate.mean, estimate.mean - most, estimate.mean + most)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ from solver.errors import Phrase
 from solver.position import Position
 
 _SCORED = (None, Reason.NORMAL)
+RATED = (25, 30)
+"""The most points of the games that the rulebooks rate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +61,14 @@ class Outcome:
 
     @property
     def is_rated(self) -> bool:
-        """Whether a rulebook's scale applies: a standard game, not lost and not abandoned."""
-        why = self.why
-        lost = why.lost if isinstance(why, End) else why not in _SCORED
-        return not lost and not self.board.rules.crowning_piece
+        """Whether a rulebook's scale applies: a standard game of its points, over and not lost."""
+        why, rules = self.why, self.board.rules
+        scored = not why.lost if isinstance(why, End) else why is Reason.NORMAL
+        return scored and not rules.crowning_piece and rules.perfect in RATED
 
     @property
     def rating(self) -> str | None:
-        """The edition's words for the score, if the scale applies; play may still go on."""
+        """The edition's words for the score, if the scale applies."""
         return self.board.rules.rating(self.score) if self.is_rated else None
 
 
