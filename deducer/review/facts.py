@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -129,8 +130,10 @@ def _new(before: Sequence[SlotKnowledge], after: Sequence[SlotKnowledge]) -> tup
 
 WORLDS = 1_000
 """The most worlds for each chance, which is then known to about 3 points."""
-SECONDS: float | None = 0.1
-"""Seconds for each chance, after which fewer worlds must do; the first one is always finished."""
+NODES_OF_CHANCE = 500_000
+"""Nodes for each chance: some tenths of a second. Where worlds are hard, these are fewer."""
+SECONDS: float | None = 2.0
+"""The most seconds for each chance, on a machine that is too slow for that."""
 
 NEAR = 2
 """The most cards of the pile with which the value of the best joint policy is looked for."""
@@ -151,8 +154,8 @@ def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = ne
             return together
     unseen = Unseen.by(known)
     actions = () if turn.slip is not None else (turn.move,)
-    result = odds(unseen, actions, Limits(None, SECONDS, stop), worlds=WORLDS, seed=turn.turn)
-    return Outlook(result.now, result.after(turn.move) if actions else None)
+    now, *after = _chances(unseen, actions, turn.turn, stop)
+    return Outlook(now, after[0] if after else None)
 
 
 def _together(known: Knowledge, move: Move, stop: Stop) -> Outlook | None:
@@ -179,7 +182,15 @@ def winnable_share(
     ``known`` maps places in the deck to their cards. Ways that contradict a hint do not count.
     """
     unseen = Unseen.at(table, moment, known)
-    return odds(unseen, (), Limits(None, SECONDS, stop), worlds=WORLDS, seed=moment.turn).now
+    return _chances(unseen, (), moment.turn, stop)[0]
+
+
+def _chances(unseen: Unseen, actions: Sequence[Move], turn: int, stop: Stop) -> list[Chance]:
+    """The chance now, and after each of ``actions``: the same each time, unless it is cut short."""
+    limits = Limits(NODES_OF_CHANCE, SECONDS, stop)
+    result = odds(unseen, actions, limits, worlds=WORLDS, seed=turn)
+    chances = (result.now, *map(result.after, actions))
+    return [replace(each, cut_short=limits.is_cut_short) for each in chances]
 
 
 def _exact(worlds: int, possible: int) -> Chance:

@@ -97,8 +97,8 @@ def review(
     ``outlook`` asks for the chance of perfect at every turn, by what its seat could know (unless
     the record asks for no advice), and for the share of winnable deals where cards are missing.
     ``sheet`` adds promises that were broken, and readings that were false, by those agreements.
-    ``play_on`` asks for what actions were worth if all had gone on by ``sheet``, and is how many
-    seconds each turn may take; nothing is asked without a sheet, or where the record asks for no
+    ``play_on`` asks for what actions were worth if all had gone on by ``sheet``, and is about how
+    many seconds of a current machine each turn takes; nothing is asked without a sheet, or where the record asks for no
     advice.
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
     while the solver searches. Once ``stop`` returns True, the rest stays undecided.
@@ -160,10 +160,11 @@ def _playing_on(
     """What actions were worth by the sheet; None if that was not asked for."""
     if sheet is None or seconds is None or not table.record.advice:
         return None
-    from deducer.review.playing_on import PlayingOn, playing_on
+    from deducer.review.playing_on import PATIENCE, WORLDS_A_SECOND, PlayingOn, playing_on
 
     turns: list[PlayedOnTurn | None] = []
-    for turn in playing_on(table, sheet, seconds, questions.stop):
+    worlds = max(1, round(WORLDS_A_SECOND * seconds))
+    for turn in playing_on(table, sheet, worlds, PATIENCE * seconds, questions.stop):
         turns.append(turn)
         questions.tell(f"turn {len(turns)}: played on by the sheet")
     return PlayingOn(sheet, seconds, tuple(turns))

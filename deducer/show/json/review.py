@@ -124,7 +124,13 @@ def played_on_json(seat: int, played: PlayedOnTurn) -> dict[str, Any]:
         **{name: estimate_json(getattr(played, name)) for name in ("score", "perfect")},
         "below": estimate_json(played.loss),
         "worlds": played.worlds,
+        **_cut_short(played),
     }
+
+
+def _cut_short(answer: PlayedOnTurn | TurningPoint) -> dict[str, bool]:
+    """That the time ended an answer early; nothing if it did not."""
+    return {"cut_short": True} if answer.cut_short else {}
 
 
 def _turn(turn: TurnReview) -> dict[str, Any]:
@@ -180,6 +186,7 @@ def _turning_point(review: Review, point: TurningPoint) -> dict[str, Any]:
         "line": line_json(point.before, point.line),
         "class": plain(point.cause),
         **pick(point, "risk solved"),
+        **_cut_short(point),
         "choices": [
             {"move": next_move_json(point.before, choice.move)}
             | pick(choice, "risk keeps playable")

@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.review.reviews import Review
+from deducer.review.reviews import Review, TurnGroups
 from deducer.review.turn_review import TurningPoint, TurnReview
 from deducer.show.terminal.board_lines import ruling_texts
 from deducer.show.terminal.line import LineText
@@ -172,6 +172,7 @@ class ReviewText:
             if review.below:
                 yield Text(say(words.BELOW))
                 yield below_text(review)
+                yield from _tied(review.below_groups)
         for point in review.turning_points:
             yield Text()
             yield from self._turning_point(point)
@@ -200,11 +201,12 @@ class ReviewText:
     def _chances(self) -> Iterator[RenderableType]:
         """Yield the meaning of the row of chances, and the actions that put most of it at risk."""
         yield Text(say(words.CHANCE), style="dim")
-        if self.review.has_ends:
-            yield Text(say(words.TOGETHER), style="dim")
+        shown = self.review.turns if self.every_turn else self.review.drops
+        yield from (Text(say(each), style="dim") for each in words.ends(self.review, shown))
         if self.review.drops:
             yield Text(say(words.DROPS))
             yield drops_text(self.review)
+            yield from _tied(self.review.drop_groups)
 
     def _caveats(self) -> Iterator[RenderableType]:
         """Yield the legend of the players' columns, and the caveats of the review."""
@@ -267,6 +269,12 @@ def drops_text(review: Review) -> RenderableType:
     return _rows(review, [(turn, words.outlook_text(outlook)) for turn, outlook in outlooks])
 
 
+def _tied(groups: TurnGroups) -> Iterator[Text]:
+    tied = words.tied_phrase(groups)
+    if tied is not None:
+        yield Text(f"  {say(tied)}", style="dim")
+
+
 def below_text(review: Review) -> RenderableType:
     """Return the actions below the best by the sheet, the farthest first, and what that was."""
     below = review.below.items()
@@ -300,7 +308,7 @@ def turns_text(
     grid.add_column(in_words("who"), overflow="ellipsis", no_wrap=True, max_width=12)
     grid.add_column(in_words("did"), no_wrap=True)
     if chances:
-        grid.add_column(in_words("chance"), no_wrap=True)
+        grid.add_column(in_words("chance"))
     grid.add_column(in_words("as far as it could be known"))
     for turn in turns:
         style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""

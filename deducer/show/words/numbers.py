@@ -90,5 +90,7 @@ def estimate_text(chance: Chance) -> str:
     """
     if chance.exact:
         return chance_text(chance)
-    low, high = (decimal(100 * bound) for bound in chance.interval)
-    return f"{chance_text(chance)} ({low}–{high})"
+    low, high = (100 * bound for bound in chance.interval)
+    if not chance.all_worlds:
+        low, high = min(low, 99.9), max(high, 0.1)  # a sample is never certain
+    return f"{chance_text(chance)} ({decimal(low)}–{decimal(high)})"

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from deducer.languages import in_words, say
-from deducer.review.reviews import Missing, PlayerSummary, Review
+from deducer.review.reviews import Missing, PlayerSummary, Review, TurnGroups
 from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
 from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import action_text, move_text, slots_text, with_names
-from deducer.show.words.numbers import chance_text, decimal, estimate_text, percent, points_text
+from deducer.show.words.numbers import decimal, estimate_text, percent, points_text
 from deducer.show.words.outcome import outcome_text, par_phrase, rating_text, score_text
 from deducer.show.words.turn_facts import Fact
 from solver.errors import Phrase, joined
@@ -37,9 +37,10 @@ CHANCE = Phrase(
     "as the seat to move could tell."
 )
 TOGETHER = Phrase(
-    "Near the end, a chance marked with = is exact instead: how often all seats together can "
-    "win if each acts on what it can know."
+    "Near the end it is exact where that can be found: how often all seats together can win if "
+    "each acts on what it can know."
 )
+MARKED = Phrase("=: such an exact chance")
 DROPS = Phrase("Actions that put most of it at risk, as the seat could tell")
 BELOW = Phrase("Actions that were below the best by the sheet, beyond chance")
 EXPECTED = Phrase(
@@ -50,6 +51,9 @@ BELOW_BEST = Phrase("below best")
 POINTS_BELOW = Phrase("points an action below the best by the sheet, on average")
 MISSED = Phrase(
     "Players saw cards that are not in the record, so they could know more than this shows."
+)
+CUT_SHORT = Phrase(
+    "The time ended before all worlds were looked at, so another run may show other chances."
 )
 
 
@@ -86,11 +90,26 @@ def sentence(text: str) -> str:
 def outlook_text(outlook: Outlook) -> str:
     """Return the chance before and after an action, ``71% → 38%``; once if they read the same.
 
-    Those of the best joint policies are marked, ``= 71% → 38%``.
+    Samples have their intervals. Those of the best joint policies are marked, ``= 71% → 38%``.
     """
     chances = [each for each in (outlook.before, outlook.after) if each is not None]
-    text = " → ".join(dict.fromkeys(map(chance_text, chances)))
+    text = " → ".join(dict.fromkeys(map(estimate_text, chances)))
     return f"= {text}" if outlook.together else text
+
+
+def ends(review: Review, shown: Sequence[TurnReview]) -> Iterator[Phrase]:
+    """Yield what chances near the end mean, and their mark if the ``shown`` turns have it."""
+    if review.has_ends:
+        yield TOGETHER
+    if any(turn.outlook and turn.outlook.together for turn in shown):
+        yield MARKED
+
+
+def tied_phrase(groups: TurnGroups) -> Phrase | None:
+    """Return which turns of a list tie within their margins; None if none do."""
+    ties = [", ".join(str(turn.turn) for turn in group) for group in groups if len(group) > 1]
+    tied = joined("; ", [Phrase("turns {turns}", turns=turns) for turns in ties])
+    return Phrase("a tie, within the margins: {tied}", tied=tied) if ties else None
 
 
 def below_text(played: PlayedOnTurn, names: Sequence[str]) -> str:
@@ -203,6 +222,8 @@ def caveats(review: Review) -> Iterator[Phrase]:
     """Yield what the review does not rely on, and what it can't know."""
     if any(turn.missed or (turn.hint and turn.hint.missed) for turn in review.turns):
         yield MISSED
+    if review.cut_short:
+        yield CUT_SHORT
     yield from review.caveats
 
 

@@ -132,6 +132,7 @@ def outlook_fact(outlook: Outlook, name: str) -> Fact:
             **values,
             after=estimate_text(outlook.after),
         )
+    text = _timed(text, cut_short=outlook.before.cut_short)
     return Fact("warn" if outlook.is_drop else "plain", text)
 
 
@@ -142,12 +143,19 @@ def played_on_fact(played: PlayedOnTurn, name: str, names: Sequence[str]) -> Fac
         who=name,
         points=points_text(played.score),
     )
+    score = _timed(score, cut_short=played.cut_short)
     if not played.is_below:
         return Fact("plain", score)
     best = named_action(played.best, names)
     below = points_text(played.loss)
     text = Phrase("{score} {below} more after: {best}.", score=score, below=below, best=best)
     return Fact("warn", text, Phrase("{below} below: {best}", below=below, best=best))
+
+
+def _timed(fact: Phrase, *, cut_short: bool) -> Phrase:
+    """Return a fact, and that the time has ended it early if it was ``cut_short``."""
+    early = Phrase("The time ended before all worlds were looked at.")
+    return Phrase("{fact} {early}", fact=fact, early=early) if cut_short else fact
 
 
 def _hint_facts(hint: HintReview, name: str) -> Iterator[Fact]:

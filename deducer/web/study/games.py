@@ -386,7 +386,7 @@ def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
     turns = sorted({table.at(turn).turn for turn in request.turns})
     if not record.advice or not record.sheet:
         return
-    found = playing_on(table, record.sheet, PATIENCE, turns=turns, most=WORLDS)
+    found = playing_on(table, record.sheet, WORLDS, PATIENCE, turns=turns)
     for done, (turn, played) in enumerate(zip(turns, found, strict=True), start=1):
         tell(QuestionProgress(done, len(turns)))
         seat = actor_of(table.actions()[turn - 1][1])
