@@ -20,7 +20,7 @@ from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
 from deducer.show.terminal.endgame import endgame_text
 from deducer.show.words.actions import action_phrase
-from deducer.show.words.numbers import decimal, grouped, in_percent, percent
+from deducer.show.words.numbers import decimal, grouped, in_percent, interval_text, percent
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.errors import Phrase
@@ -114,12 +114,11 @@ def _aim(advice: Advice) -> Phrase:
 
 
 def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
-    low, high = chance.interval
     bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
     if chance.exact:
         return [bar, Text(percent(chance.share), style=style), Text(in_words("exact"))]
     share = in_percent(decimal(float(chance.share) * 100))  # 100.0% is not certain
-    return [bar, Text(share, style=style), Text(f"{decimal(low * 100)}–{decimal(high * 100)}")]
+    return [bar, Text(share, style=style), Text(interval_text(chance))]
 
 
 def _bracket(bracket: Bracket | None) -> Text:
