@@ -36,15 +36,17 @@ class _DeckText:
     ) -> Self:
         """Read ``text`` as :meth:`Deal.parse` does, without comparing it with the deck."""
         deck = DeckLines(header)
-        for line in lines(text):
-            deck.take(line)
-        rules = rules or deck.reader.rules()
+        try:
+            for line in lines(text):
+                deck.take(line)
+        finally:  # what is no card is named before a problem below it
+            rules = rules or deck.reader.rules()
+            cards = tuple(card_word(word, rules) for word in deck.words)
         if players is None:
             players = deck.number("players", 2, 5)
         if players is None:
             raise NotationError("how many players? Add a line such as 'players: 3'")
         check_int("players", players, RulesError)
-        cards = tuple(card_word(word, rules) for word in deck.words)
         first = deck.number("first", 0, players - 1) or 0
         rules.hand_size(players)
         return cls(rules, players, cards, tuple(deck.words), first)
