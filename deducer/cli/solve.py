@@ -188,7 +188,8 @@ def _show(task: Task, options: SolveOptions) -> Verdict:
 
 def _verdict(solution: Solution) -> Text:
     colours = {Verdict.WINNABLE: "green", Verdict.UNWINNABLE: "red", Verdict.UNDECIDED: "yellow"}
-    turns = f" in {len(solution.line)} turns" if solution.line else ""
+    count = len(solution.line or ())
+    turns = f" in {count} turn{'s' * (count != 1)}" if count else ""
     proven = {None: "", True: ", and no line is better", False: ", perhaps not the best line"}
     par = "" if solution.par is None else f" (par {par_text(solution.par)})"
     verdict = f"{solution.verdict}{turns}{proven[solution.proven]}{par}"
@@ -255,7 +256,9 @@ def _of_game(record: Record, options: SolveOptions) -> Task:
         same = other.players == len(names)
         heading = rules_text(other.rules, other.players)
         return Task(other.start, heading, names if same else None)
-    return Task(position, heading + f" · after {options.turn} turns" * bool(options.turn), names)
+    if options.turn:
+        heading += f" · after {options.turn} turn{'s' * (options.turn != 1)}"
+    return Task(position, heading, names)
 
 
 def _otherwise(record: Record, chosen: RuleOptions) -> Deal | None:

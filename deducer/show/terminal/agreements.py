@@ -129,8 +129,13 @@ def given_up_text(kept: AgreedWeights) -> list[RenderableType]:
     in_all = [each for each in sets[0] if all(each in some for some in sets)]
     lines: list[RenderableType] = []
     if in_all:
-        turns = ", ".join(str(turn) for turn in sorted({each.turn for each in in_all}))
-        known = Phrase("Not kept by your sheet: promises of turns {turns}", turns=turns)
+        turns = sorted({each.turn for each in in_all})
+        known = Phrase(
+            "Not kept by your sheet: promises of turn {turns}",
+            "Not kept by your sheet: promises of turns {turns}",
+            n=len(turns),
+            turns=", ".join(map(str, turns)),
+        )
         lines.append(Text(say(known), style="yellow"))
     others = [[each for each in some if each not in in_all] for some in sets]
     if any(others):

@@ -167,12 +167,12 @@ def _suits(rules: Rules) -> Text:
 
 @group()
 def hints_text(puzzle: Puzzle, count: int) -> Iterator[Text]:
-    """Return the first ``count`` hints: the turns of little choice, then what to do there."""
+    """Return the first ``count`` hints: the turns that are hard, then what to do there."""
     hard = puzzle.hard_turns
     if not hard:
-        yield Text(in_words("No turn of this line has a reasonable action that loses."))
+        yield Text(in_words("On no turn of this line does an action lose without looking like it."))
         return
-    yield Text(in_words("On these turns the line is narrow:"), style="bold")
+    yield Text(in_words("On these turns actions lose without looking like it:"), style="bold")
     yield _rows(Text(_turn_text(turn, puzzle.choices[turn - 1])) for turn in hard)
     explained = hard[: count - 1]
     if explained:
@@ -186,14 +186,12 @@ def _done(puzzle: Puzzle, turn: int) -> str:
 
 
 def _turn_text(turn: int, choice: TurnChoice) -> str:
-    keep, others = choice.keep + choice.undecided, choice.among - choice.keep - choice.undecided
+    keep = choice.keep + choice.undecided
+    lose = in_words("{n} loses so", "{n} lose so", n=choice.among - keep)
     keeps = in_words(
-        "only one action keeps perfect possible, {others} don't",
-        "{n} actions keep perfect possible, {others} don't",
-        n=keep,
-        others=others,
+        "{n} action keeps perfect possible", "{n} actions keep perfect possible", n=keep
     )
-    return f"{_number(turn)}  {keeps}"
+    return f"{_number(turn)}  {lose}, {keeps}"
 
 
 def _number(turn: int) -> str:

@@ -227,6 +227,9 @@ class ReviewText:
             more = " · …" if len(point.better) > KEEPERS else ""
             better = words.choices_text(point.better[:KEEPERS]) + more
             yield Text(in_words("what kept perfect: {actions}", actions=better))
+            luck = words.luck_phrase(point)
+            if luck is not None:
+                yield Text(say(luck))
         if self.review.agreed:
             from deducer.show.words.agreements import agreed_causes
 

@@ -157,7 +157,9 @@ def winnable_fact(review: Review) -> Fact:
     turns = review.open_turns
     if turns and len(turns) < len(review.turns):
         where = Phrase(
+            "; perfect may have been lost in turn {first}",
             "; perfect may have been lost in turns {first} to {last}",
+            n=len(turns),
             first=turns[0],
             last=turns[-1],
         )
@@ -261,6 +263,17 @@ def risk_phrase(point: TurningPoint, who: str, odds: str) -> Phrase:
         "{who}'s risk of losing it at once, without seeing their own cards: {odds}",
         who=who,
         odds=odds,
+    )
+
+
+def luck_phrase(point: TurningPoint) -> Phrase | None:
+    """Return why it was bad luck although another action looks safer; None unless that is so."""
+    safer = [each for each in point.better if point.risk is not None and each.risk < point.risk]
+    if point.cause is not Cause.BAD_LUCK or not safer:
+        return None
+    return Phrase(
+        "bad luck although another action looks safer: the risk was at most one half, and nothing "
+        "safer was certain (a play that surely fits, or a discard without risk)"
     )
 
 
