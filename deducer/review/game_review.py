@@ -98,8 +98,8 @@ def review(
     the record asks for no advice), and for the share of winnable deals where cards are missing.
     ``sheet`` adds promises that were broken, and readings that were false, by those agreements.
     ``play_on`` asks for what actions were worth if all had gone on by ``sheet``, and is about how
-    many seconds of a current machine each turn takes; nothing is asked without a sheet, or where the record asks for no
-    advice.
+    many seconds each turn takes on a current machine; nothing is asked without a sheet, or where
+    the record asks for no advice.
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
     while the solver searches. Once ``stop`` returns True, the rest stays undecided.
 

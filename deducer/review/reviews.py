@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from deducer.advice.chances.answers import Chance
+from deducer.review.notes import Note, notes_of
 from deducer.review.turn_review import Cause, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver.errors import Phrase
@@ -177,6 +178,11 @@ class Review:
         """Whether the turns have outlooks."""
         return any(turn.outlook is not None for turn in self.turns)
 
+    @cached_property
+    def notes(self) -> dict[int, tuple[Note, ...]]:
+        """The remarks and the notes on cards, by turn."""
+        return notes_of(self.table)
+
     @property
     def cut_short(self) -> bool:
         """Whether the time ended some chances early, so that another review may differ."""
@@ -236,6 +242,7 @@ class Review:
                 or turn.told_nothing
                 or turn.slip is not None
                 or self.agreed_turn(turn.turn)
+                or turn.turn in self.notes
             ):
                 yield turn
 

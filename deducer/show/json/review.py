@@ -84,7 +84,10 @@ def review_json(review: Review) -> dict[str, Any]:
         "best": review.best and best_json(review.best),
         **pick(review, "par efficiency"),
         "turns": [
-            _turn(turn) | _agreed(review, turn.turn) | _played_on(review, turn)
+            _turn(turn)
+            | {"notes": plain(review.notes.get(turn.turn, ()))}
+            | _agreed(review, turn.turn)
+            | _played_on(review, turn)
             for turn in review.turns
         ],
         "turning_points": [_turning_point(review, point) for point in review.turning_points],
