@@ -172,7 +172,11 @@ def hints_text(puzzle: Puzzle, count: int) -> Iterator[Text]:
     if not hard:
         yield Text(in_words("On no turn of this line does an action lose without looking like it."))
         return
-    yield Text(in_words("On these turns actions lose without looking like it:"), style="bold")
+    heading = Phrase(
+        "On these turns actions lose without looking like it (those that plainly lose are not "
+        "counted):"
+    )
+    yield Text(say(heading), style="bold")
     yield _rows(Text(_turn_text(turn, puzzle.choices[turn - 1])) for turn in hard)
     explained = hard[: count - 1]
     if explained:
@@ -186,12 +190,13 @@ def _done(puzzle: Puzzle, turn: int) -> str:
 
 
 def _turn_text(turn: int, choice: TurnChoice) -> str:
-    keep = choice.keep + choice.undecided
-    lose = in_words("{n} loses so", "{n} lose so", n=choice.among - keep)
-    keeps = in_words(
-        "{n} action keeps perfect possible", "{n} actions keep perfect possible", n=keep
+    lose = in_words(
+        "{n} of {count} actions loses",
+        "{n} of {count} actions lose",
+        n=choice.among - choice.keep - choice.undecided,
+        count=choice.among,
     )
-    return f"{_number(turn)}  {lose}, {keeps}"
+    return f"{_number(turn)}  {lose}"
 
 
 def _number(turn: int) -> str:
