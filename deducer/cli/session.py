@@ -24,7 +24,7 @@ from deducer.game import ExplainedKnowledge, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
-from deducer.record.entries import HEADER_KEYS, EntryReader
+from deducer.record.entries import HEADER_KEYS
 from deducer.record.events import Correction, Entry, Undone
 from deducer.record.line_words import Words
 from deducer.record.sheet import Sheet
@@ -303,7 +303,7 @@ class Session:
         if len(words) == 1:
             return Group(*reasons_text(known, [slot]))
         rest = Words(words[1:], words[-1])
-        card = EntryReader(self.record.players, self.record.rules, spoken()).card(rest)
+        card = TypedReader(self.record, spoken()).card(rest)
         rest.finish()
         why = known.reasons.why_not(slot, card)
         return Text(in_words("not {cards}: {why}", cards=card, why=why))

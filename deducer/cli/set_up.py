@@ -250,7 +250,7 @@ class SetUp:
     def _dealt(self, seat: int, text: str) -> str:
         record = self._record()
         name = quote(record.players[seat], RESERVED)
-        entry = EntryReader(record.players, record.rules, spoken()).read(
+        entry = EntryReader(record.players, record.rules, spoken(), any_case=True).read(
             split(f"deal {name} {text}")
         )
         assert isinstance(entry, HandDealt)

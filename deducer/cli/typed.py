@@ -74,7 +74,7 @@ class TypedReader(EntryReader):
     """Reads entries as they are typed at a table, where corrections name turns, not events."""
 
     def __init__(self, record: Record, language: str) -> None:
-        super().__init__(record.players, record.rules, language)
+        super().__init__(record.players, record.rules, language, any_case=True)
         self.record = record
         self.turns = Turns.of(record.events)
 

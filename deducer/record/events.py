@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from deducer.record.sheet import Sheet
 from solver.cards import Card
@@ -275,6 +275,7 @@ class DrawSeen:
 Edit: TypeAlias = Undone | Fixed | Inserted | Dropped
 Correction: TypeAlias = Edit | DrawSeen
 Entry: TypeAlias = Event | Correction
+_Entry = TypeVar("_Entry", bound=Entry)
 
 
 def drawn_card(event: Event) -> tuple[int | None, Card | None] | None:
@@ -310,6 +311,18 @@ def filled_in(entry: Entry, events: Sequence[Event]) -> Entry:
         case Undone() | Dropped() | DrawSeen():
             return entry
     return events[-1]
+
+
+def reseated(entry: _Entry, seats: Sequence[int]) -> _Entry:
+    """Return ``entry`` with ``seats[seat]`` in place of each seat."""
+    changes: dict[str, object] = {}
+    if isinstance(entry, Fixed | Inserted):
+        changes["event"] = reseated(entry.event, seats)
+    if isinstance(entry, Hinted):
+        changes["hint"] = replace(entry.hint, to=seats[entry.hint.to])
+    if (seat := getattr(entry, "seat", None)) is not None:
+        changes["seat"] = seats[seat]
+    return replace(entry, **changes)  # type: ignore[arg-type]
 
 
 def with_actor(entry: Entry, events: Sequence[Event]) -> Entry:
