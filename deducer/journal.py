@@ -102,6 +102,11 @@ class Journal:
         """The record, or None as long as there are only header lines without players."""
         return self._kept.record
 
+    def name_no_lines(self) -> None:
+        """Let errors from now on name turns alone: at a table nobody sees the file's lines."""
+        for kept in (self._kept, self._whole[-1]):
+            kept.reader.names_lines = False
+
     @property
     def steps(self) -> int:
         """How many entries and corrections of the header can be undone."""

@@ -35,6 +35,7 @@ from deducer.record.sheet_history import GameSheet, sheet_of
 from deducer.record.turns import Turns
 from solver.cards import Card
 from solver.errors import Phrase, quoted
+from solver.notation.spoken import folded
 from solver.notation.words import is_line
 from solver.rules import Rules
 
@@ -220,12 +221,15 @@ def check_seat(players: Sequence[str], seat: int) -> int:
 def find_player(players: Sequence[str], name: str) -> int:
     """Return the seat of the player called ``name``: in any case, and cut off if unambiguous.
 
+    Accents may be left out.
+
     :raises ViewError: if no player, or more than one, has that name.
     """
-    text = name.casefold()
-    names = [player.casefold() for player in players]
-    if text in names:
-        return names.index(text)
+    for plain in (str.casefold, folded):
+        text = plain(name)
+        names = [plain(player) for player in players]
+        if names.count(text) == 1:
+            return names.index(text)
     starts = [seat for seat, player in enumerate(names) if text and player.startswith(text)]
     if len(starts) == 1:
         return starts[0]

@@ -32,6 +32,30 @@ from solver.rules import PLAYERS, Rules
 _Value = TypeVar("_Value")
 
 
+def new_seats(
+    before: Sequence[str], players: Sequence[str]
+) -> tuple[Sequence[int], tuple[str, ...]]:
+    """Return the seat of each player ``before`` among ``players``, and these with who has none.
+
+    Who is not named any more was renamed: the new names are theirs, in order.
+
+    >>> new_seats(["Ann", "Bob", "Cy"], ["Cy", "Ann", "Bo"])
+    ([1, 2, 0], ('Cy', 'Ann', 'Bo'))
+    """
+    named, old = ([name.casefold() for name in names] for names in (players, before))
+    free = [seat for seat, name in enumerate(named) if name not in old]
+    seats, names = [], [*players]
+    for name, folded in zip(before, old, strict=True):
+        if folded in named:
+            seats.append(named.index(folded))
+        elif free:
+            seats.append(free.pop(0))
+        else:
+            seats.append(len(names))
+            names.append(name)
+    return seats, tuple(names)
+
+
 class HeaderReader:
     """Collects a record's header lines, and builds the record."""
 
@@ -87,14 +111,13 @@ class HeaderReader:
     def _rename(self, before: Sequence[str]) -> None:
         """Let ``seat`` and ``first`` name who they named when the players were those ``before``."""
         players = self.players()
-        seats, _ = _new_seats(before, players)
+        seats, names = new_seats(before, players)
+        self.own.setdefault("first", split(f"first: {quote(before[0], RESERVED)}"))
         for key in self.own.keys() & {"seat", "first"}:
             word = self.own[key].words[1]
             if word.quoted or word.text.lower() not in list(Writer):
-                seat = seats[find_player(before, word.text)]
-                if seat < len(players):
-                    value = quote(players[seat], RESERVED)
-                    self.own[key] = split(f"{key}: {value}", word.line)
+                value = quote(names[seats[find_player(before, word.text)]], RESERVED)
+                self.own[key] = split(f"{key}: {value}", word.line)
 
     def copy(self) -> Self:
         """Return an independent reader that continues from here."""
@@ -194,6 +217,8 @@ class RecordReader:
         self._names: tuple[str, ...] = ()
         """The players, and behind them those whom a later header has no seat for."""
         self._unchecked = False
+        self.names_lines = True
+        """Whether errors of the record name lines."""
 
     def copy(self) -> Self:
         """Return an independent reader that continues from here."""
@@ -246,7 +271,7 @@ class RecordReader:
         """Correct the header, and let each player keep their entries."""
         if self._entries is not None:
             players = header.players()
-            seats, self._names = _new_seats(self._names, players)
+            seats, self._names = new_seats(self._names, players)
             self.log = [reseated(entry, seats) for entry in self.log]
             self._entries = EntryReader(players, header.rules.rules())
             self._unchecked = True
@@ -258,7 +283,8 @@ class RecordReader:
         :raises NotationError: if the header can't be read.
         :raises RecordError: if the header contradicts itself, or an event does not fit in with it.
         """
-        record = self.header.record(tuple(self.log), tuple(self.places))
+        places = self.places if self.names_lines else ()
+        record = self.header.record(tuple(self.log), tuple(places))
         if self._unchecked:
             for at, (event, line) in enumerate(record.folded):
                 text = entry_text(event, self._names)
@@ -270,30 +296,6 @@ class RecordReader:
                     raise RecordError(error.fault, at + 1, shown, line, turn) from None
             self._unchecked = False
         return record
-
-
-def _new_seats(
-    before: Sequence[str], players: Sequence[str]
-) -> tuple[Sequence[int], tuple[str, ...]]:
-    """The new seat of each player ``before``, and the ``players`` with those who have none behind.
-
-    Who is not named any more was renamed: the new names are theirs, in order.
-
-    >>> _new_seats(["Ann", "Bob", "Cy"], ["Cy", "Ann", "Bo"])
-    ([1, 2, 0], ('Cy', 'Ann', 'Bo'))
-    """
-    named, old = ([name.casefold() for name in names] for names in (players, before))
-    free = [seat for seat, name in enumerate(named) if name not in old]
-    seats, names = [], [*players]
-    for name, folded in zip(before, old, strict=True):
-        if folded in named:
-            seats.append(named.index(folded))
-        elif free:
-            seats.append(free.pop(0))
-        else:
-            seats.append(len(names))
-            names.append(name)
-    return seats, tuple(names)
 
 
 def parse(text: str) -> RecordData:

@@ -25,10 +25,11 @@ from solver.notation.words import quote, show_header, split
 def show(record: RecordData) -> str:
     """Return ``record`` as text, which :func:`~deducer.record.reading.parse` reads back."""
     body = "".join(entry_text(entry, record.players) + "\n" for entry in record.log)
-    return show_header(_header_lines(record)) + ("\n" if body else "") + body
+    return show_header(header_lines(record)) + ("\n" if body else "") + body
 
 
-def _header_lines(record: RecordData) -> dict[str, str]:
+def header_lines(record: RecordData) -> dict[str, str]:
+    """Return the header of ``record``, key to value, without what every record has by default."""
     names = [quote(name, RESERVED) for name in record.players]
     header = {"title": record.title} if record.title else {}
     header["players"] = " ".join(names)
