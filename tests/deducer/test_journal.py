@@ -120,7 +120,8 @@ def test_a_header_line_is_corrected_by_one_that_is_added(journal: Journal) -> No
     with pytest.raises(RecordError, match="turn 1, line 4"):
         journal.add("first: Bo")
     assert journal.add("p 1 > y2") == "Bo: play 1 r1 > y2"
-    assert (again := Journal(journal.path)).record == journal.record
+    again = Journal(journal.path)
+    assert again.record == journal.record
     for line in ("undo", "undo", "undo"):
         again.add(line)
     assert again.record is not None
