@@ -358,13 +358,11 @@ class HintScene(Scene):
 def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
     """Yield a scene for every action among the first ``last`` events of ``table``.
 
-    Each has the sheet by which its action is read. A hint that touches nothing, or that is not
+    Each has the sheet by which its action is read. Actions past the end promise nothing. A hint that touches nothing, or that is not
     relied on any more, promises nothing.
     """
     actions = [
-        (number, event)
-        for number, event in enumerate(table.events[:last], start=1)
-        if isinstance(event, Hinted | Played | Discarded)
+        (moment.number + 1, event) for moment, event in table.actions() if moment.number < last
     ]
     players = len(table.record.players)
     acts = [

@@ -36,7 +36,12 @@ VARIANTS = {
     2: "Black (6 Suits)",
     3: "Rainbow (6 Suits)",
     11: "Dark Rainbow (6 Suits)",
+    15: "4 Suits",
     16: "Rainbow (5 Suits)",
+    17: "Rainbow (4 Suits)",
+    18: "3 Suits",
+    19: "Rainbow (3 Suits)",
+    21: "Black (5 Suits)",
     23: "Dark Rainbow (5 Suits)",
 }
 """The variants that can be read, by number."""
@@ -231,6 +236,7 @@ def _with_what_it_needs(record: RecordData) -> RecordData | None:
         replay = Replay.of(record)
     except RecordError:
         return None
+    record = hanab_live_read.ended(record, replay)
     empty = any(isinstance(event, Hinted) and not event.slots for event in replay.events)
     pile = any(isinstance(event, Played) and event.slot == PILE for event in replay.events)
     return replace(record, rules=replace(record.rules, empty_hints=empty, deck_plays=pile))

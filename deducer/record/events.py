@@ -30,6 +30,8 @@ class Reason(StrEnum):
     OUT_OF_REACH = "out-of-reach"
     STUCK = "stuck"
     VOTE = "vote"
+    FINISHED = "finished"
+    """Nothing more can be scored: a site ends such a game, and people may play on."""
 
     @property
     def phrase(self) -> Phrase:

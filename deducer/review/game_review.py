@@ -32,7 +32,8 @@ def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
     """Return the turns at which each suit reached rank 1, 2, ..., up to its last card."""
     letters = table.record.rules.composition.letters
     turns: dict[str, list[int]] = {letter: [] for letter in letters}
-    for before, after in zip(table.moments, table.moments[1:], strict=False):
+    for before, _ in table.actions():
+        after = table.moments[before.number + 1]
         for place, letter in enumerate(letters):
             if after.board.fireworks[place] > before.board.fireworks[place]:
                 turns[letter].append(after.turn)
@@ -175,7 +176,7 @@ def outlooks(
 ) -> Iterator[tuple[TurnReview, Outlook]]:
     """Yield some ``turns`` of a game with the chance of perfect at each, as in its review.
 
-    There are none where the record asks for no advice. Turns are counted from 1.
+    There are none where the record asks for no advice, nor past the end of the game. Turns are counted from 1.
 
     :raises RecordError: if the record can't have happened.
     :raises ViewError: if there were fewer turns, or if the game is not over and its record asks for
@@ -185,7 +186,9 @@ def outlooks(
     _refuse(table, best=False)
     actions = table.actions()
     for number in turns:
-        moment, event = actions[table.at(number).turn - 1]
+        if table.at(number).turn > len(actions):
+            continue
+        moment, event = actions[number - 1]
         turn = facts_of(table, moment, event)
         if record.advice:
             yield turn, turn_outlook(table, moment, turn, stop)

@@ -117,7 +117,7 @@ class Review:
     @property
     def points(self) -> int:
         """The points on the table, even if they do not count."""
-        return self.table.board.points
+        return self.table.outcome.board.points
 
     @property
     def score(self) -> int:

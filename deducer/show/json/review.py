@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from deducer.record.events import move_of
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
 from deducer.show.json.deals import best_json
@@ -79,7 +80,7 @@ def review_json(review: Review) -> dict[str, Any]:
         **pick(review, "score points"),
         "perfect": review.rules.perfect,
         **pick(review, "rating ended"),
-        "skips_to": review.table.board.skips_to,
+        "skips_to": review.table.outcome.board.skips_to,
         **pick(review, "winnable reason winnable_share still_winnable_share"),
         "best": review.best and best_json(review.best),
         **pick(review, "par efficiency"),
@@ -94,6 +95,11 @@ def review_json(review: Review) -> dict[str, Any]:
         **pick(review, "open_turns fireworks"),
         "summary": plain(review.players),
         **pick(review, "missing caveats seconds"),
+        "past_end": [
+            {"turn": moment.turn + 1, "seat": event.seat, "slip": event.slip}
+            | {"move": move_json(event.seat or 0, move_of(event), getattr(event, "card", None))}
+            for moment, event in review.table.late_actions()
+        ],
         **({"agreements": str(review.agreed.sheet)} if review.agreed else {}),
         **({"playing_on": _playing_on(review)} if review.playing_on else {}),
     }

@@ -82,8 +82,8 @@ def scene(table: Table, turn: int | None = None) -> TableScene:
 
 
 def scenes(table: Table, first: int = 0) -> tuple[TableScene, ...]:
-    """Return the picture's content after ``first`` actions, and after each later one."""
-    return tuple(scene(table, turn) for turn in range(first, table.now.turn + 1))
+    """Return the picture's content after ``first`` actions, and after each later one that counts."""
+    return tuple(scene(table, turn) for turn in range(first, len(table.actions()) + 1))
 
 
 def _last(table: Table, before: Moment) -> Last:

@@ -177,6 +177,6 @@ def moves(review: Review) -> Markup:
             tag("a", last_words(scene(review.table, turn)), href=f"#turn-{turn}"),
             class_="notable" if turn in notable else None,
         )
-        for turn in range(1, review.table.now.turn + 1)
+        for turn in range(1, len(review.turns) + 1)
     ]
     return section("moves", Phrase("All turns"), tag("ol", *rows))

@@ -80,7 +80,7 @@ def outcome_terms(review: Review) -> Iterator[tuple[str, str]]:
 
 def deal_sentences(review: Review) -> Iterator[str]:
     """Yield the ruling that ended the game, if there is one, and the facts about the deal."""
-    ruling = ruling_phrase(review.table.board, review.names)
+    ruling = ruling_phrase(review.table.outcome.board, review.names)
     if ruling is not None:
         yield say(ruling)
     yield from (words.sentence(say(phrase)) for phrase in words.deal_phrases(review))

@@ -190,7 +190,7 @@ class ReviewText:
         yield Text(say(rules_phrase(review.rules, len(review.names))))
         yield Text(", ".join(review.names))
         yield Text(words.result_text(review), style="bold")
-        yield from ruling_texts(review.table, review.table.board)
+        yield from ruling_texts(review.table, review.table.outcome.board)
         fact = words.winnable_fact(review)
         yield Text(say(fact.text), style=TONES[fact.tone])
         yield from (Text(say(phrase)) for phrase in words.deal_phrases(review))

@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from deducer.errors import event_place
 from deducer.languages import in_words, say
+from deducer.record.writing import quoted_entry
 from deducer.review.reviews import Missing, PlayerSummary, Review, TurnGroups
 from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
 from deducer.show.words.actions import action_phrase, named_action
@@ -227,6 +229,12 @@ def caveats(review: Review) -> Iterator[Phrase]:
     if review.cut_short:
         yield CUT_SHORT
     yield from review.caveats
+    late = [
+        event_place(str(moment.turn + 1), event=quoted_entry(event, review.names))
+        for moment, event in review.table.late_actions()
+    ]
+    if late:
+        yield Phrase("past the end, and counted nowhere: {actions}", actions=joined("; ", late))
 
 
 # -- a turn, and a turning point -------------------------------------------------------------

@@ -266,7 +266,7 @@ def read(request: GameRequest) -> GameShown:
         text=show(record),
         title=record.title,
         players=list(record.players),
-        turns=table.now.turn,
+        turns=len(table.actions()),
         over=over_data(table),
         advice=record.advice,
         whole=table.deal() is not None,
@@ -383,7 +383,8 @@ def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
     record = game_of(request.text)
     table, names = record.table, record.players
     refuse_unfinished(table)
-    turns = sorted({table.at(turn).turn for turn in request.turns})
+    played = len(table.actions())
+    turns = sorted({table.at(turn).turn for turn in request.turns if turn <= played})
     if not record.advice or not record.sheet:
         return
     found = playing_on(table, record.sheet, WORLDS, PATIENCE, turns=turns)
