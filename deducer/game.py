@@ -179,7 +179,9 @@ class Record(data.RecordData):
     def at(self, turn: int | None = None) -> GameMoment:
         """Return the table after ``turn`` actions, by default after the last event.
 
+        A record that was read from a link which names a turn is shown before that turn by default.
+
         :raises ViewError: if there were fewer actions.
         :raises RecordError: if the record can't have happened.
         """
-        return GameMoment(self.table, self.table.at(turn))
+        return GameMoment(self.table, self.table.at(self.linked_turn if turn is None else turn))

@@ -358,8 +358,8 @@ class HintScene(Scene):
 def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
     """Yield a scene for every action among the first ``last`` events of ``table``.
 
-    Each has the sheet by which its action is read. Actions past the end promise nothing. A hint that touches nothing, or that is not
-    relied on any more, promises nothing.
+    Each has the sheet by which its action is read. A hint that touches nothing, or that is not
+    relied on any more, promises nothing; nor does an action past the end.
     """
     actions = [
         (moment.number + 1, event) for moment, event in table.actions() if moment.number < last

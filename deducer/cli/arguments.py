@@ -53,7 +53,11 @@ GameOrFolder = Annotated[
 RULES = "Players and rules"
 """The heading of these options in the help of a command."""
 AfterTurn = Annotated[
-    int | None, typer.Option(help="How many actions to replay. Default: all of them.")
+    int | None,
+    typer.Option(
+        help="How many actions to replay. Default: all of them; with #31 at the end of a link, "
+        "those before the 31st."
+    ),
 ]
 QuestionLimit = Annotated[
     float | None, typer.Option(min=0, help="Seconds for each question to the solver. Default: 5.")
@@ -106,7 +110,12 @@ class RuleOptions:
         autocompletion=values("solver.rules", "Dealt"),
         rich_help_panel=RULES,
     )
-    avalanche: bool = flag("--avalanche", "With the sixth suit.", rich_help_panel=RULES)
+    avalanche: bool = flag(
+        "--avalanche",
+        "A sixth suit: the French printing's Avalanche, five cards of a colour of their own. For "
+        "the Deluxe box's (Grands Feux), ten wild cards: --rules 'standard rainbow'.",
+        rich_help_panel=RULES,
+    )
     choreography: bool = flag("--choreography", "Colours may be announced.", rich_help_panel=RULES)
     empty_hints: bool = flag("--empty-hints", "Hints may touch no card.", rich_help_panel=RULES)
 

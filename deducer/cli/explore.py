@@ -286,4 +286,5 @@ def _explorer(game: Path, text: str, turn: int | None, seconds: float) -> Explor
     refuse_running(record)
     turns = range(len(record.table.actions()) + 1)
     positions = [position_of(record, each) for each in turns]
+    turn = record.linked_turn if turn is None else turn
     return Explorer(positions, record.players, turn, seconds, branches_of(record))

@@ -119,7 +119,11 @@ def review(game: GameOrFolder, options: ReviewOptions) -> None:
 )
 def explore(
     game: Path = argument("GAME", "A game or deck whose cards are all known."),
-    turn: int | None = option(None, "Begin after this many moves. Default: all of them.", min=0),
+    turn: int | None = option(
+        None,
+        "Begin after this many moves. Default: all of them, or those before the turn of a link.",
+        min=0,
+    ),
     time_limit: QuestionLimit = None,
     as_json: AsJson = False,
 ) -> None:
@@ -161,6 +165,11 @@ def convert(
         autocompletion=formats,
     ),
     force: bool = flag("--force", "Overwrite OUT."),
+    leave_out: bool = flag(
+        "--leave-out",
+        "For hanab.live: leave out slips, adjustments and all else that it can't hold, and name "
+        "each. Default: such a game is refused.",
+    ),
 ) -> None:
     """Write a game in another format, and warn of what that can't hold.
 

@@ -129,7 +129,12 @@ class SolveOptions:
     rules: RuleOptions
     shuffle: bool = flag("--shuffle", "In place of DECK: a random shuffle.")
     seed: int | None = option(None, "The same seed, the same shuffle.")
-    turn: int = option(0, "Begin after this many actions of a game.", min=0)
+    turn: int | None = option(
+        None,
+        "Begin after this many actions of a game. Default: none, or those before the turn of a "
+        "link.",
+        min=0,
+    )
     time_limit: float | None = option(None, "Seconds for each deal.", min=0)
     node_limit: int | None = option(None, "Nodes for each deal.", min=0)
     best: bool = flag("--best", "If not perfect: the best score (standard ending).")

@@ -62,9 +62,10 @@ HEADER = (
     SetUpQuestion(
         Phrase("rules? crowning-piece, avalanche, ... [standard] "),
         Phrase(
-            "standard or crowning-piece (perfect or lost); a sixth suit: avalanche (five cards of "
-            "a colour of their own), rainbow (ten wild cards), dark-rainbow (five); choreography "
-            "(colours may be announced); empty-hints. A house deck: first lines such as copies: "
+            "standard or crowning-piece (perfect or lost); a sixth suit: avalanche (the French "
+            "printing's: five cards of a colour of their own), rainbow (ten wild cards, as in the "
+            "Deluxe box's Avalanche, Grands Feux), dark-rainbow (five); choreography (colours may "
+            "be announced); empty-hints. A house deck: first lines such as copies: "
             "r 3 2 1, y 3 2 1 and hand: 4, then Enter."
         ),
         "rules",

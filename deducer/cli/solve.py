@@ -243,21 +243,22 @@ def _of_game(record: Record, options: SolveOptions) -> Task:
     if not record.table.outcome.over:
         refuse_advice(record)
     heading, names = rules_text(record.rules, len(record.players)), record.players
-    position = record.table.position(options.turn)
+    turn = (record.linked_turn if options.turn is None else options.turn) or 0
+    position = record.table.position(turn)
     if position is None:
         raise DealError(
             "some cards of this game are not known, so it can't be solved: hanabi review shows "
             "for what share of their possible orders it is winnable"
         )
     other = _otherwise(record, options.rules)
-    if options.turn and other is not None:
+    if turn and other is not None:
         raise HanabiError("with --turn, a game keeps its own players and rules: leave them out")
     if other is not None:
         same = other.players == len(names)
         heading = rules_text(other.rules, other.players)
         return Task(other.start, heading, names if same else None)
-    if options.turn:
-        heading += f" · after {options.turn} turn{'s' * (options.turn != 1)}"
+    if turn:
+        heading += f" · after {turn} turn{'s' * (turn != 1)}"
     return Task(position, heading, names)
 
 

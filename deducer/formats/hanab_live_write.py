@@ -44,7 +44,7 @@ Numbers: TypeAlias = dict[str, int]
 
 _UNKNOWN = {"suitIndex": -1, "rank": -1}
 _NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
-_LOST: dict[type[Event], Callable[..., Phrase]] = {
+LOST: dict[type[Event], Callable[..., Phrase]] = {
     events.SheetChanged: partial(
         Phrase, "not kept: {n} change of agreements", "not kept: {n} changes of agreements"
     ),
@@ -127,7 +127,7 @@ def _not_kept(record: RecordData, *, cycles: bool) -> Iterator[Phrase]:
     if len(record.log) > len(record.events):
         yield Phrase("corrections are not kept, only what they left")
     kinds = Counter(type(event) for event in record.events)
-    for kind, what in _LOST.items():
+    for kind, what in LOST.items():
         if kinds[kind] and not (cycles and kind is events.Rearranged):
             yield what(n=kinds[kind])
     yield from foreign_lost(key for key in record.foreign if key != NAME)

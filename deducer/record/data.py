@@ -73,6 +73,8 @@ class RecordData:
     foreign: dict[str, object] = field(default_factory=dict)
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The line number of each log entry in the text that it was read from, if any."""
+    linked_turn: int | None = field(default=None, compare=False, repr=False)
+    """How many actions come before the turn that its link names, if it was read from such a one."""
 
     def __post_init__(self) -> None:
         self.rules.hand_size(len(self.players))

@@ -22,7 +22,6 @@ from deducer.review.course import lost_on_board
 from deducer.review.turn_review import HintReview, Outlook, TurnReview
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from solver.board import End
 from solver.cards import Card
 from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Move
@@ -144,11 +143,10 @@ NODES = 125_000
 def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = never) -> Outlook:
     """Return the chance of perfect before and after a turn's action, as known at ``moment``."""
     board = moment.board
-    if board.end is End.PERFECT or lost_on_board(board) is not None:
-        sure = _sure(board.end is End.PERFECT)
-        return Outlook(sure, None if turn.slip is not None else sure)
+    if lost_on_board(board) is not None:
+        return Outlook(_sure(False), None if turn.slip is not None else _sure(False))
     known = seat_knowledge(table, moment, turn.seat)
-    if board.end is None and board.pile <= NEAR and turn.slip is None and not known.missed:
+    if board.pile <= NEAR and turn.slip is None and not known.missed:
         together = _together(known, turn.move, stop)
         if together is not None:
             return together

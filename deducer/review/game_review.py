@@ -176,7 +176,7 @@ def outlooks(
 ) -> Iterator[tuple[TurnReview, Outlook]]:
     """Yield some ``turns`` of a game with the chance of perfect at each, as in its review.
 
-    There are none where the record asks for no advice, nor past the end of the game. Turns are counted from 1.
+    There are none where the record asks for no advice, nor past the end. Turns are counted from 1.
 
     :raises RecordError: if the record can't have happened.
     :raises ViewError: if there were fewer turns, or if the game is not over and its record asks for

@@ -227,7 +227,7 @@ REASONS = Vocabulary(
         "out-of-reach": ("hors d’atteinte", "utom räckhåll"),
         "stuck": ("bloqué", "fast"),
         "vote": ("vote", "omröstning"),
-        "finished": ("plus rien à marquer", "inga fler poäng"),
+        "finished": ("plus aucun point à marquer", "inga fler poäng"),
     }
 )
 

@@ -82,7 +82,10 @@ def scene(table: Table, turn: int | None = None) -> TableScene:
 
 
 def scenes(table: Table, first: int = 0) -> tuple[TableScene, ...]:
-    """Return the picture's content after ``first`` actions, and after each later one that counts."""
+    """Return the picture's content after ``first`` actions, and after each later one.
+
+    None is past the end.
+    """
     return tuple(scene(table, turn) for turn in range(first, len(table.actions()) + 1))
 
 

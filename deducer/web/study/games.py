@@ -91,6 +91,8 @@ class GameShown(Message):
     players: Names
     turns: int
     """How many actions there were."""
+    turn: int | None
+    """How many of them come before the turn that its link names; null without one."""
     over: OverShown
     advice: bool
     """Whether it was played with advice."""
@@ -267,6 +269,7 @@ def read(request: GameRequest) -> GameShown:
         title=record.title,
         players=list(record.players),
         turns=len(table.actions()),
+        turn=record.linked_turn,
         over=over_data(table),
         advice=record.advice,
         whole=table.deal() is not None,
@@ -383,8 +386,8 @@ def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
     record = game_of(request.text)
     table, names = record.table, record.players
     refuse_unfinished(table)
-    played = len(table.actions())
-    turns = sorted({table.at(turn).turn for turn in request.turns if turn <= played})
+    last = len(table.actions())
+    turns = sorted({table.at(turn).turn for turn in request.turns if turn <= last})
     if not record.advice or not record.sheet:
         return
     found = playing_on(table, record.sheet, WORLDS, PATIENCE, turns=turns)

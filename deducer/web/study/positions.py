@@ -66,7 +66,8 @@ def position_shown(table: Table, moment: Moment) -> PositionShown:
 def line_shown(table: Table, turn: int = 0) -> LineShown:
     """Return the turns of ``table`` after the first ``turn`` of them, to be stepped through.
 
-    None is past the end. What follows a turn without an action, such as a rearranged hand, is part of its step.
+    None is past the end. What follows a turn without an action, such as a rearranged hand, is part
+    of its step.
 
     :raises ViewError: if there were fewer turns.
     """

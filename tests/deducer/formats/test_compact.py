@@ -152,8 +152,9 @@ def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> 
     assert caught.value.problem == (
         f"variant {number} can't be read: "
         "choose from No Variant (0), 6 Suits (1), Black (6 Suits) (2), Rainbow (6 Suits) (3), "
-        "Dark Rainbow (6 Suits) (11), 4 Suits (15), Rainbow (5 Suits) (16), Rainbow (4 Suits) (17), "
-        "3 Suits (18), Rainbow (3 Suits) (19), Black (5 Suits) (21), Dark Rainbow (5 Suits) (23)"
+        "Dark Rainbow (6 Suits) (11), 4 Suits (15), Rainbow (5 Suits) (16), "
+        "Rainbow (4 Suits) (17), 3 Suits (18), Rainbow (3 Suits) (19), Black (5 Suits) (21), "
+        "Dark Rainbow (5 Suits) (23)"
     )
 
 

@@ -297,12 +297,6 @@ def test_a_slip_has_no_chance_after_it() -> None:
         assert turn.slip is None or (turn.outlook.cost == 0 and not turn.outlook.is_drop)
 
 
-def test_actions_past_the_end_have_the_chance_of_the_end() -> None:
-    won = "players: Ann Bo\ncopies: r 1 1\nhand: 1\ndeck: r1 r2\nAnn: play 1 r1\nBo: play 1 r2\n"
-    last = unhurried(parse(won + "Ann: hint Bo red none ! too late\n")).turns[-1].outlook
-    assert last == Outlook(Chance(1, 1, 0, True), None)
-
-
 @pytest.mark.parametrize(
     ("before", "after", "is_drop"),
     [

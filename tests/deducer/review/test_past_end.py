@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from deducer.agreements.learning import learned
@@ -38,7 +40,7 @@ def test_a_review_is_the_same_with_actions_past_the_end(sheet: Sheet | None) -> 
     plain, late = (review(parse(text), sheet=sheet) for text in (GAME, GAME + LATE))
     apart = review_json(late) | {"seconds": 0, "past_end": []}
     assert apart == review_json(plain) | {"seconds": 0}
-    assert (len(late.turns), late.hints, late.efficiency) == (6, 2, 2)
+    assert (len(late.turns), late.hints, late.efficiency) == (6, 2, Fraction(2))
 
 
 def test_they_are_shown_apart() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deducer.record.reading import parse
-from deducer.show.words.outcome import outcome_text
+from deducer.show.terminal.board_lines import status_text
+from deducer.show.words.outcome import gone_phrase, outcome_text
 from deducer.table.table import Table
 from solver.board import End
 
@@ -51,6 +52,19 @@ def test_what_is_over_is_rated_if_it_has_the_points_of_a_book(
     rules: str, ending: str, rating: str | None
 ) -> None:
     assert Table.of(parse(f"players: Ann Bob\n{rules}{ending}")).outcome.rating == rating
+
+
+def test_a_table_may_play_on_where_nothing_more_can_be_scored() -> None:
+    begun = BEGUN.format("").replace("r1 r2 r3 r4\n", "r1 r3 r2 r4\n")
+    stuck = f"{begun}Bob: hint Ann 2\nAnn: discard 1\n"
+    table = Table.of(parse(stuck))
+    assert not table.outcome.over
+    assert str(gone_phrase(table.board)) == "nothing more can be scored: the table may play on"
+    shown = status_text(table, table.board, table.now.turn, 100).plain
+    assert shown.endswith("1/4, nothing more can be scored")
+    ended = Table.of(parse(f"{stuck}end finished"))
+    assert outcome_text(ended.outcome) == "over: nothing more can be scored"
+    assert (ended.outcome.score, ended.outcome.rating) == (1, None)
 
 
 def test_a_record_stops_its_last_moment_only() -> None:

@@ -151,7 +151,12 @@ export function figures(state, press) {
       h("small", `/${rules.perfect}`),
       board.attainable < rules.perfect &&
         board.turn !== null &&
-        h("small.most", counting(`≤ ${board.attainable}`, t("points.most", { n: board.attainable }))),
+        h(
+          "small.most",
+          board.attainable === board.points
+            ? t("points.finished")
+            : counting(`≤ ${board.attainable}`, t("points.most", { n: board.attainable })),
+        ),
     ]),
     last
       ? figure("pile", t("turns.left"), h("b", String(board.turns_left)))
