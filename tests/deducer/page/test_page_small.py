@@ -29,7 +29,9 @@ Ann: discard 4 y4
 Cy: play 3 b1 > y3
 Benoit: hint Ann 3 4
 """
-LOST = "players: Ann Bo\nseat: Ann\ndeal Bo r2 b4 b4 g4 w5\nAnn: hint Bo 5 5\nBo: discard 2 b4 > y1\n"
+LOST = (
+    "players: Ann Bo\nseat: Ann\ndeal Bo r2 b4 b4 g4 w5\nAnn: hint Bo 5 5\nBo: discard 2 b4 > y1\n"
+)
 LOST += "Ann: hint Bo yellow 1\nBo: discard 3 b4 > y2\n"
 SURE = "players: Ann Bo\nseat: Ann\ncopies: r 1 1, y 1 1\nhand: 2\ndeal Bo r2 y2\n"
 STICKS_OUT = """([inside, outside]) => {

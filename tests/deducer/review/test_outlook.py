@@ -25,7 +25,6 @@ from deducer.formats import load
 from deducer.game import Record
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
-from deducer.record.reading import parse
 from deducer.record.sheet import Sheet
 from deducer.review import facts
 from deducer.review.course import Deck
