@@ -121,7 +121,7 @@ class GameMoment:
         if name is None:
             seat = record.writer
             return self.view(SeatView(seat)) if isinstance(seat, int) else self.public()
-        if isinstance(name, int):
+        if not isinstance(name, str):
             return self.seen_by(name)
         if name.casefold() == "public" and name.casefold() not in map(str.casefold, record.players):
             return self.public()

@@ -10,17 +10,25 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from solver.cards import Composition, Suit, suit
-from solver.errors import IllegalMove
+from solver.errors import IllegalMove, check_int, check_text
 
 PILE = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the card in ``slot``; ``announce`` is the suit letter announced first, if any."""
+    """Play the card in ``slot``; ``announce`` is the suit letter announced first, if any.
+
+    :raises IllegalMove: if ``slot`` is no number, or ``announce`` no text.
+    """
 
     slot: int
     announce: str | None = None
+
+    def __post_init__(self) -> None:
+        _check_number("slot", self.slot)
+        if self.announce is not None:
+            check_text("announce", self.announce, IllegalMove)
 
     def __str__(self) -> str:
         announced = f" announced {suit(self.announce).name}" if self.announce else ""
@@ -29,9 +37,15 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard the card in ``slot``."""
+    """Discard the card in ``slot``.
+
+    :raises IllegalMove: if ``slot`` is no number.
+    """
 
     slot: int
+
+    def __post_init__(self) -> None:
+        _check_number("slot", self.slot)
 
     def __str__(self) -> str:
         return f"discard {self.slot}"
@@ -41,7 +55,8 @@ class Discard:
 class Hint:
     """Point at all cards of one colour (a suit's letter) or of one rank in the hand of seat ``to``.
 
-    :raises IllegalMove: unless exactly one of ``colour`` and ``rank`` is given.
+    :raises IllegalMove: unless exactly one of ``colour``, a text, and ``rank``, a number of 1 or
+        more, is given, or if ``to`` is no number.
     """
 
     to: int
@@ -51,6 +66,11 @@ class Hint:
     def __post_init__(self) -> None:
         if (self.colour is None) == (self.rank is None):
             raise IllegalMove("a hint names one colour or one rank")
+        _check_number("to", self.to)
+        if self.rank is not None:
+            _check_number("rank", self.rank, 1)
+        elif not isinstance(self.colour, str):
+            check_text("colour", self.colour, IllegalMove)
 
     @property
     def clue(self) -> str:
@@ -70,6 +90,11 @@ class Hint:
     def __str__(self) -> str:
         """The hint in words, with seats counted from 1: ``hint seat 2 red``."""
         return f"hint seat {self.to + 1} {self.clue}"
+
+
+def _check_number(name: str, value: int, least: int | None = None) -> None:
+    if type(value) is not int or (least is not None and value < least):  # quick: moves are many
+        check_int(name, value, IllegalMove, least)
 
 
 Move: TypeAlias = Play | Discard | Hint

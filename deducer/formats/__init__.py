@@ -13,7 +13,7 @@ from deducer.errors import FormatError
 from deducer.formats import compact, deck, hanab_live, share, text
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
-from solver.errors import DealError, NotationError, Phrase, quoted
+from solver.errors import DealError, NotationError, Phrase, check_text, quoted
 from solver.notation.words import MAX_TEXT, TextLine, lines
 
 
@@ -130,6 +130,7 @@ def read(text: str) -> RecordData:
 
     :raises HanabiError: with the place of what can't be read.
     """
+    check_text("text", text, FormatError)
     return sniffed(text).read(text.removeprefix("\ufeff"))
 
 

@@ -30,6 +30,7 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.intervals import standard_error
+from solver.limits import check_limits
 from solver.moves import Move
 from solver.rules import Rules
 
@@ -299,6 +300,7 @@ def ranking_of(
         see all cards of others.
     :raises LimitError: if there are too many worlds to weigh.
     """
+    check_limits(seconds=seconds)
     until = None if seconds is None else time.perf_counter() + seconds
     player, rules = player_view(kept), kept.knowledge.table.record.rules
     worlds = agreed_worlds(kept, player)

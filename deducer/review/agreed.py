@@ -7,7 +7,7 @@ beside the causes that follow from the cards, and replaces none of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
 
@@ -82,8 +82,8 @@ class Agreed:
     """
 
     sheet: GameSheet
-    turns: tuple[AgreedTurn, ...]
-    outcomes: tuple[PromiseOutcome, ...] = ()
+    turns: tuple[AgreedTurn, ...] = field(repr=False)
+    outcomes: tuple[PromiseOutcome, ...] = field(default=(), repr=False)
 
 
 def agreed(table: Table, sheet: GameSheet, stop: Stop = never) -> Agreed:

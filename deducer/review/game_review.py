@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from deducer.advice.chances.answers import Chance
-from deducer.errors import LimitError
+from deducer.errors import LimitError, ViewError
 from deducer.record.data import RecordData
 from deducer.record.sheet_history import GameSheet
 from deducer.review.causes import judged
@@ -17,11 +17,12 @@ from deducer.review.reviews import PlayerSummary, Review
 from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
 from deducer.table.table import Table
-from solver.errors import HanabiError
+from solver.errors import HanabiError, check_int
 from solver.kernel.lending import MEMORY
-from solver.limits import Stop, never
+from solver.limits import Stop, check_limits, never
 from solver.moves import Discard, Hint
 from solver.search.solution import Best, Par
+from solver.search.solve import check_search
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.review.agreed import Agreed
@@ -111,9 +112,11 @@ def review(
     (1, 'blunder', '1', 'hint seat 2 red')
 
     :raises RecordError: if the record can't have happened.
-    :raises HanabiError: if ``best`` is set under Crowning Piece, or if the game is not
-        over and its record asks for no advice.
+    :raises HanabiError: if a limit is no number of 0 or more, if ``best`` is set under Crowning
+        Piece, or if the game is not over and its record asks for no advice.
     """
+    check_search(None, time_limit, memory)
+    check_limits(seconds=play_on, names=("", "play_on"))
     table = Table.of(record)
     _refuse(table, best=best)
     deck, questions = Deck(table), Questions(time_limit, memory, watcher, stop)
@@ -186,7 +189,8 @@ def outlooks(
     _refuse(table, best=False)
     actions = table.actions()
     for number in turns:
-        if table.at(number).turn > len(actions):
+        check_int("turn", number, ViewError, 1, table.now.turn)
+        if number > len(actions):
             continue
         moment, event = actions[number - 1]
         turn = facts_of(table, moment, event)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from deducer.agreements import AgreedWeights
@@ -30,7 +30,8 @@ from deducer.record.events import actor_of, move_of
 from deducer.record.sheet_history import GameSheet
 from deducer.review.turn_review import TurnReview
 from deducer.table.table import Table
-from solver.limits import Limits, Stop, never
+from solver.errors import HanabiError, check_int
+from solver.limits import Limits, Stop, check_limits, never
 from solver.moves import PILE, Hint, Move
 
 COMPARED = 8
@@ -74,7 +75,7 @@ class PlayingOn:
 
     sheet: GameSheet
     seconds: float
-    turns: tuple[PlayedOnTurn | None, ...]
+    turns: tuple[PlayedOnTurn | None, ...] = field(repr=False)
 
     def below_best(self, turns: Sequence[TurnReview]) -> Estimate | None:
         """Return how many points ``turns`` were below the best, an action; None without any."""
@@ -97,7 +98,11 @@ def playing_on(
     cards that the record does not know, and where there are too many worlds to weigh. Up to
     ``worlds`` are looked at for each of both steps, the same ones each time. After ``seconds`` for
     a turn, only the first few are.
+
+    :raises HanabiError: if ``seconds`` is no number of 0 or more, or ``worlds`` none of 1 or more.
     """
+    check_limits(seconds=seconds)
+    check_int("worlds", worlds, HanabiError, 1)
     for moment, event in table.actions():
         if turns is not None and moment.turn + 1 not in turns:
             continue

@@ -6,7 +6,7 @@ one just after it. Odds are exact fractions, over all deals that the seat could 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from math import log2
@@ -150,7 +150,7 @@ class TurnReview:
     certain_trash: tuple[int, ...]
     safe_discards: tuple[int, ...]
     lost: Card | None
-    hint: HintReview | None
+    hint: HintReview | None = field(repr=False)
     points: int
     tokens: int
     strikes: int

@@ -18,7 +18,7 @@ from deducer.table.replay import Replay
 from solver.board import Board, End
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import Phrase
+from solver.errors import Phrase, is_int
 from solver.position import Position
 
 _SCORED = (None, Reason.NORMAL, Reason.FINISHED)
@@ -176,7 +176,7 @@ class Table:
         last = self.now.turn
         if turn is None:
             return self.now
-        if not 0 <= turn <= last:
+        if not (is_int(turn) and 0 <= turn <= last):
             raise ViewError(
                 "there is no turn {turn}: turns go from 0 to {last}", turn=turn, last=last
             )

@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from solver.cards import Card, suit
-from solver.errors import CardError, HanabiError, NotationError, Phrase, as_phrase, quoted
+from solver.errors import (
+    CardError,
+    HanabiError,
+    NotationError,
+    Phrase,
+    as_phrase,
+    check_text,
+    quoted,
+)
 from solver.notation.spoken import COLOURS, VERBS, Vocabulary
 from solver.rules import Rules
 
@@ -116,6 +124,7 @@ def lines(text: str) -> Iterator[TextLine]:
 
     :raises NotationError: on an unclosed quote, a control character or too long a text.
     """
+    check_text("text", text, NotationError)
     check_length(text)
     for number, content in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         line = split(content.removesuffix("\r"), number)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from solver.cards import Card
-from solver.deal import Deal
+from solver.deal import Deal, start_of
 from solver.errors import Phrase, ProofError
 from solver.limits import Limits
 from solver.position import Position
@@ -328,7 +328,7 @@ class ClausesProof(Proof):
         """
         from solver.proof import sceptic
 
-        position = game.start if isinstance(game, Deal) else game
+        position = start_of(game)
         try:
             return sceptic.exported(*as_plain_data(position), self.log)
         except (LookupError, TypeError, ValueError, OSError):
