@@ -206,13 +206,20 @@ def check_int(
 
     :raises HanabiError: an ``error``, if it is not.
     """
-    values = {"name": name, "least": least, "most": most, "value": repr(value)[:20]}
     if not is_int(value):
-        raise error(Phrase("{name} must be a whole number, not {value}", **values))
+        raise error(
+            Phrase("{name} must be a whole number, not {value}", name=name, value=repr(value)[:20])
+        )
     if least is not None and value < least:
-        raise error(Phrase("{name} must be {least} or more, not {value}", **values))
+        raise error(
+            Phrase(
+                "{name} must be {least} or more, not {value}", name=name, least=least, value=value
+            )
+        )
     if most is not None and value > most:
-        raise error(Phrase("{name} must be {most} or less, not {value}", **values))
+        raise error(
+            Phrase("{name} must be {most} or less, not {value}", name=name, most=most, value=value)
+        )
 
 
 def check_number(name: str, value: object, error: type[HanabiError], most: float = inf) -> None:

@@ -26,7 +26,8 @@ class Play:
     announce: str | None = None
 
     def __post_init__(self) -> None:
-        _check_number("slot", self.slot)
+        if type(self.slot) is not int:  # quick: moves are many
+            check_int("slot", self.slot, IllegalMove)
         if self.announce is not None:
             check_text("announce", self.announce, IllegalMove)
 
@@ -45,7 +46,8 @@ class Discard:
     slot: int
 
     def __post_init__(self) -> None:
-        _check_number("slot", self.slot)
+        if type(self.slot) is not int:  # quick: moves are many
+            check_int("slot", self.slot, IllegalMove)
 
     def __str__(self) -> str:
         return f"discard {self.slot}"
@@ -66,11 +68,12 @@ class Hint:
     def __post_init__(self) -> None:
         if (self.colour is None) == (self.rank is None):
             raise IllegalMove("a hint names one colour or one rank")
-        _check_number("to", self.to)
-        if self.rank is not None:
-            _check_number("rank", self.rank, 1)
-        elif not isinstance(self.colour, str):
+        if type(self.to) is not int:
+            check_int("to", self.to, IllegalMove)
+        if self.colour is not None:
             check_text("colour", self.colour, IllegalMove)
+        else:
+            check_int("rank", self.rank, IllegalMove, 1)
 
     @property
     def clue(self) -> str:
@@ -90,11 +93,6 @@ class Hint:
     def __str__(self) -> str:
         """The hint in words, with seats counted from 1: ``hint seat 2 red``."""
         return f"hint seat {self.to + 1} {self.clue}"
-
-
-def _check_number(name: str, value: int, least: int | None = None) -> None:
-    if type(value) is not int or (least is not None and value < least):  # quick: moves are many
-        check_int(name, value, IllegalMove, least)
 
 
 Move: TypeAlias = Play | Discard | Hint
