@@ -41,7 +41,7 @@ INTS: dict[str, Call] = {
     "advise worlds": lambda value: advise(KNOWN, worlds=value),
     "advise seed": lambda value: advise(KNOWN, seed=value),
     "shuffle_chance worlds": lambda value: shuffle_chance(BEGUN, worlds=value),
-    "playing_on most": lambda value: list(playing_on(RECORD.table, SHEET, 1, most=value)),
+    "playing_on worlds": lambda value: list(playing_on(RECORD.table, SHEET, value, 1)),
     "outlooks turn": lambda value: list(outlooks(RECORD, [value])),
     "review memory": lambda value: review(RECORD, memory=value),
     "review_folder memory": lambda value: review_folder("no such folder", memory=value),
@@ -53,7 +53,7 @@ INTS: dict[str, Call] = {
 SECONDS: dict[str, Call] = {
     "advise seconds": lambda value: advise(KNOWN, seconds=value),
     "played_on seconds": lambda value: KNOWN.played_on(SHEET, seconds=value),
-    "playing_on seconds": lambda value: list(playing_on(RECORD.table, SHEET, value)),
+    "playing_on seconds": lambda value: list(playing_on(RECORD.table, SHEET, 1, value)),
     "review time_limit": lambda value: review(RECORD, time_limit=value),
     "review play_on": lambda value: review(RECORD, play_on=value),
     "review_folder time_limit": lambda value: review_folder("no such folder", time_limit=value),

@@ -196,13 +196,15 @@ def test_a_seat_is_not_lost_where_the_server_is_busy_at_first(phones: Pocket, st
     ann.expects(status)
     ann.brings(HINTED)
     ann.page.evaluate("sessionStorage.clear()")
-    answers = iter([{"status": status, "json": {}}] * 2)
+    refused = iter([True, True])
     asked = []
 
     def answer(route: Route) -> None:
         asked.append(time.monotonic())
-        refusal = next(answers, None)
-        route.fulfill(**refusal) if refusal else route.continue_()
+        if next(refused, False):
+            route.fulfill(status=status, json={})
+        else:
+            route.continue_()
 
     ann.page.route(f"**/api/tables/{ann.table}", answer)
     ann.page.reload()

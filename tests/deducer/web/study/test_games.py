@@ -149,7 +149,7 @@ def test_actions_are_worth_what_a_review_says_if_all_go_on_by_the_agreements(
     request = {"text": text, "turns": [35, 2], "language": "sv"}
     found = asked(local, "POST", "/api/game/playing-on", request)["turns"]
     table = Record.parse(text).table
-    turns = list(playing_on(table, table.sheet, 600, turns=[2, 35], most=12))
+    turns = list(playing_on(table, table.sheet, 12, 600, turns=[2, 35]))
     assert [(each["turn"], each["seat"]) for each in found] == [(2, 1), (35, 0)]
     for told, turn in zip(found, turns, strict=True):
         assert turn is not None
