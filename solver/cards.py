@@ -251,6 +251,10 @@ class Composition:
         """Each card's index in :attr:`cards`."""
         return {card: place for place, card in enumerate(self.cards)}
 
+    def ordered(self, cards: Iterable[Card]) -> list[Card]:
+        """Return different ``cards`` of the deck in the order of :attr:`cards`."""
+        return sorted(cards, key=self.index.__getitem__)
+
     @property
     def total(self) -> int:
         """The number of cards in the deck."""

@@ -52,7 +52,9 @@ class HintOffer:
             "{who} would read slot {slot} as {cards}",
             who=self.receiver,
             slot=self.slot,
-            cards=cards_phrase(self.reading) if self.reading else Phrase("no card at all"),
+            cards=cards_phrase(self.reading, self.board.rules.composition)
+            if self.reading
+            else Phrase("no card at all"),
         )
         if self.card is None:
             return would

@@ -74,9 +74,21 @@ def quoting(language: str) -> Iterator[None]:
         _QUOTED.reset(before)
 
 
-def quoted_entry(entry: Entry, players: Sequence[str]) -> str:
+class QuotedEntry(str):
+    """An entry's line; ``str()`` writes it in the language in which it is quoted by then."""
+
+    entry: Entry
+    players: Sequence[str]
+
+    def __str__(self) -> str:
+        return entry_text(self.entry, self.players, _QUOTED.get())
+
+
+def quoted_entry(entry: Entry, players: Sequence[str]) -> QuotedEntry:
     """Return ``entry`` as errors and reasons quote it: as a record has it, by default."""
-    return entry_text(entry, players, _QUOTED.get())
+    quoted = QuotedEntry(entry_text(entry, players, _QUOTED.get()))
+    quoted.entry, quoted.players = entry, players
+    return quoted
 
 
 class _EntryWriter:

@@ -135,10 +135,11 @@ def _false_reading(
     kept = AgreedWeights(known, sheet)
     try:
         mask = kept.readings.masks.get(place, 0)
-        reading = masked_cards(table.record.rules.composition, mask)
+        composition = table.record.rules.composition
+        reading = masked_cards(composition, mask)
         if not reading or card in reading:
             return None
         because = kept.ruled_out(mine).get(card, ())
     except LimitError:
         return None
-    return FalseReading(seat, mine.slot, card, tuple(sorted(reading)), because)
+    return FalseReading(seat, mine.slot, card, tuple(composition.ordered(reading)), because)

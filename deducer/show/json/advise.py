@@ -69,7 +69,7 @@ def _offer(offer: HintOffer) -> dict[str, Any]:
         **clue_json(offer.hint),
         "promise": offer.kind,
         "slot": offer.slot,
-        "reading": sorted(map(str, offer.reading)),
+        "reading": list(map(str, offer.board.rules.composition.ordered(offer.reading))),
         **pick(offer, "card holds sure"),
     }
 

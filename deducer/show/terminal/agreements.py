@@ -13,6 +13,7 @@ from rich.text import Text
 from deducer.agreements import AgreedWeights, KeptSlot
 from deducer.agreements.offers import HintOffer
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
+from deducer.agreements.past import card_choices
 from deducer.agreements.sheet_words import in_words
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import say
@@ -25,6 +26,7 @@ from deducer.show.terminal.knowledge import ruled_out_text
 from deducer.show.words.agreements import count_text, outcome_kind, outcome_phrase
 from deducer.show.words.numbers import percent
 from deducer.table.table import Table
+from solver.cards import Card
 from solver.errors import Phrase, joined
 
 BY_CARDS = Phrase("by the cards")
@@ -156,7 +158,10 @@ def _reading(slot: KeptSlot) -> Text:
         return Text(say(Phrase("no card keeps every promise")), style="yellow")
     if len(cards) > MOST_CARDS:
         return Text(mark + say(Phrase("any of {number} cards", number=len(cards))), style="dim")
-    return Text(mark) + Text(" ").join(card_text(card) for card in sorted(cards))
+    choices = card_choices(cards, slot.knowledge.board.rules.composition)
+    return Text(mark) + Text(" ").join(
+        card_text(each) if isinstance(each, Card) else Text(say(each)) for each in choices
+    )
 
 
 def sheet_text(sheet: Sheet) -> RenderableType:
@@ -185,7 +190,7 @@ def outcomes_text(
             continue
         number = table.turns.numbers[scene.number - 1]
         who = table.record.players[scene.actor]
-        entry = quoted_entry(scene.event, table.record.players)
+        entry = say(quoted_entry(scene.event, table.record.players))
         line = entry if entry.startswith(f"{who}:") else f"{who}: {entry}"
         lines.append(Text(f"{number:>5}  {line}"))
         rest = [one for one in each if one.kept and not one.kind.startswith("play")]
