@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType, group
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.club.ranking import ResultKind
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.columns import Grid
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.numbers import estimate_text, grouped, percent
 from solver.cards import Card, suit
@@ -243,10 +243,8 @@ def ranking_text(ranking: Ranking) -> Iterator[RenderableType]:
 def _ranked(*columns: str) -> Grid:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in columns:
-        if column == "table":
-            grid.add_column(column, overflow="ellipsis", no_wrap=True, max_width=30)
-        else:
-            grid.add_column(column, justify="right", no_wrap=True)
+        is_name = column == "table"
+        grid.add_column(column, justify="left" if is_name else "right", no_wrap=not is_name)
     return grid
 
 
