@@ -45,6 +45,7 @@ READS = {
 """Functions besides errors whose first argument is a template, if it is a text."""
 APART = (
     "deducer/cli/",
+    "deducer/formats/leaving_out.py",
     "deducer/page/",
     "deducer/show/",
     "deducer/yardstick/",

@@ -387,7 +387,7 @@ def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
     table, names = record.table, record.players
     refuse_unfinished(table)
     last = len(table.actions())
-    turns = sorted({table.at(turn).turn for turn in request.turns if turn <= last})
+    turns = sorted({at for turn in request.turns if (at := table.at(turn).turn) <= last})
     if not record.advice or not record.sheet:
         return
     found = playing_on(table, record.sheet, WORLDS, PATIENCE, turns=turns)

@@ -151,12 +151,7 @@ export function figures(state, press) {
       h("small", `/${rules.perfect}`),
       board.attainable < rules.perfect &&
         board.turn !== null &&
-        h(
-          "small.most",
-          board.attainable === board.points
-            ? t("points.finished")
-            : counting(`≤ ${board.attainable}`, t("points.most", { n: board.attainable })),
-        ),
+        h("small.most", counting(`≤ ${board.attainable}`, t("points.most", { n: board.attainable }))),
     ]),
     last
       ? figure("pile", t("turns.left"), h("b", String(board.turns_left)))
@@ -166,7 +161,8 @@ export function figures(state, press) {
       : figure("pace", t("pace"), h("b", String(board.pace))),
   );
   const explain = button("explain#figures", press, { "aria-haspopup": "dialog" }, unseen(t("legend.title")));
-  return h("div.figures-box", list, explain);
+  const finished = board.turn !== null && board.attainable === board.points && board.points < rules.perfect;
+  return h("div.figures-box", list, explain, finished && h("p.quiet", t("reason.finished")));
 }
 
 function figure(kind, name, picture, spokenText = null) {

@@ -256,7 +256,7 @@ function playedOn(state, advice, { actions, worlds }, sheet) {
 /** What has put perfect out of reach, and which score is left. */
 function gone(state, { gone: cards, attainable }) {
   if (attainable === state.rules.perfect) return null;
-  if (attainable === state.board.points) return h("p.advice-gone", t("points.finished"));
+  if (attainable === state.board.points) return h("p.advice-gone", t("reason.finished"));
   const lost = listed(cards.map((card) => cardText(state, card)));
   const key = cards.length ? "advice.gone" : "advice.late";
   return h("p.advice-gone", t(key, { cards: lost, n: attainable }));
