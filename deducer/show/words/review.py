@@ -158,13 +158,13 @@ def winnable_fact(review: Review) -> Fact:
         text = Phrase("was the deal winnable? not decided in the time given")
     turns = review.open_turns
     if turns and len(turns) < len(review.turns):
-        where = Phrase(
-            "; perfect may have been lost in turn {first}",
-            "; perfect may have been lost in turns {first} to {last}",
-            n=len(turns),
-            first=turns[0],
-            last=turns[-1],
-        )
+        where = Phrase("; perfect may have been lost in turn {turn}", turn=turns[0])
+        if len(turns) > 1:
+            where = Phrase(
+                "; perfect may have been lost in turns {first} to {last}",
+                first=turns[0],
+                last=turns[-1],
+            )
         text = joined("", (text, where))
     return Fact("good" if review.winnable else "warn", text)
 

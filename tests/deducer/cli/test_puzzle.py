@@ -67,8 +67,12 @@ def test_hints_tell_where_and_then_what() -> None:
     where = hanabi(*SAID, "--hints", "1").stdout
     told = [int(turn) for turn in re.findall(r"^ +turn +(\d+)  ", where, re.MULTILINE)]
     assert told == list(found.hard_turns)
-    only = re.findall(r"turn +(\d+)  only one action keeps", where)
-    assert set(found.narrow) & set(told) == set(map(int, only))
+    rows = re.findall(r"turn +(\d+)  (\d+) of (\d+) actions loses?$", where, re.MULTILINE)
+    assert len(rows) == len(told)
+    for turn, lose, among in [map(int, row) for row in rows]:
+        choice = found.choices[turn - 1]
+        assert (choice.among, choice.among - choice.keep - choice.undecided) == (among, lose)
+    assert "narrow" not in where
     assert "slot" not in where
     what = hanabi(*SAID, "--hints", "3").stdout
     assert what.startswith(where.rstrip())
