@@ -1,7 +1,8 @@
-"""The public state of the table, and how each action changes it: the rules, written once.
+"""The public state of the table, and how each action changes it: the rules, for all who ask.
 
 A :class:`Board` knows no card in a hand. It serves a referee who knows all cards
-(:class:`~solver.position.Position`) and one who does not (the deducer's table). The ``refuse_*``
+(:class:`~solver.position.Position`) and one who does not (the deducer's table). CONTRIBUTING names
+what does not ask, for speed or as a check, and writes the rules again. The ``refuse_*``
 methods return why an action is not allowed, or None. The ``after_*`` methods do not check that
 again, so that the mistakes of a real table can be replayed.
 """
