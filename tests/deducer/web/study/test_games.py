@@ -64,6 +64,15 @@ def test_a_game_is_read_in_any_format(local: PhoneServer, format_: str) -> None:
     assert again == found
 
 
+def test_a_link_s_turn_and_the_turns_that_count_are_told(local: PhoneServer) -> None:
+    link = named("compact").write(Record.load(SAMPLES / "final_round.hanabi")).text.strip()
+    assert asked(local, "POST", "/api/game/read", {"text": f"{link}#31"})["turn"] == 30
+    assert asked(local, "POST", "/api/game/read", {"text": link})["turn"] is None
+    late = f"{MISREAD}end normal\nAnn: play 1 r1 ! too late\n"
+    found = asked(local, "POST", "/api/game/read", {"text": late})
+    assert (found["turns"], len(found["line"]["steps"])) == (2, 2)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)
 def test_a_review_is_the_command_s(local: PhoneServer, game: Path) -> None:
     said = json.loads(hanabi("review", str(game), "--json", "--no-odds").stdout)
