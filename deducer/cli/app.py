@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -117,8 +119,49 @@ def _run() -> None:
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(Exit.INTERRUPTED)
     except typer.TyperException as error:
-        message = getattr(error, "format_message", str)()
-        _fail(joined("", [message]) if message else Phrase("see hanabi --help"))
+        _fail(_misused(error))
+
+
+def _misused(error: Any) -> Phrase:
+    """What is wrong with the arguments: it names the argument or option, and what was typed."""
+    ctx, param, option = (getattr(error, name, None) for name in ("ctx", "param", "option_name"))
+    command = ctx.command_path if ctx else "hanabi"
+    if param is not None:
+        is_option = param.opts[0].startswith("-")
+        option = max(param.opts, key=len) if is_option else param.metavar
+    cause: Any = error.__cause__
+    wrong: dict[str, Any] = cause.errors()[0] if hasattr(cause, "errors") else {}
+    if (told := _NO_NUMBERS.get(wrong.get("type", ""))) is not None:
+        text = quoted(str(wrong["input"])[:20])
+        return Phrase(told.template, option=option, text=text, **wrong.get("ctx", {}))
+    if hasattr(error, "param_type"):
+        return Phrase("{option} is missing: see {command} --help", option=option, command=command)
+    if getattr(error, "possibilities", None):
+        return Phrase(
+            "{command} has no option {option}: did you mean {known}?",
+            command=command,
+            option=option,
+            known=tuple(sorted(error.possibilities)),
+        )
+    if hasattr(error, "possibilities"):
+        return Phrase(
+            "{command} has no option {option}: see {command} --help", command=command, option=option
+        )
+    if option is not None and param is None:
+        return Phrase("{option} needs a value", option=option)
+    message = getattr(error, "format_message", str)()
+    if extra := re.fullmatch(r"Got unexpected extra argument.*? \((.*)\)", message):
+        return Phrase("{text} is not expected here", text=quoted(extra[1][:40]))
+    return joined("", [message]) if message else Phrase("see hanabi --help")
+
+
+_NO_NUMBERS = {
+    "int_parsing": Phrase("{option} must be a whole number, not {text}"),
+    "int_from_float": Phrase("{option} must be a whole number, not {text}"),
+    "float_parsing": Phrase("{option} must be a number, not {text}"),
+    "greater_than_equal": Phrase("{option} must be at least {ge}, not {text}"),
+    "less_than_equal": Phrase("{option} must be at most {le}, not {text}"),
+}
 
 
 def _fail(problem: object) -> None:

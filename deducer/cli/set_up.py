@@ -71,7 +71,7 @@ HEADER = (
         "rules",
     ),
     SetUpQuestion(
-        Phrase("edition? 2025, fr, sv, ... [2010] "),
+        Phrase("edition? 2025, suit-and-dots, fr, sv [2010] "),
         Phrase(
             "The rulebook, for its deck and its words for the score: 2010, 2025, fr (French), sv "
             "(Swedish) or suit-and-dots."

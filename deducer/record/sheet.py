@@ -109,9 +109,12 @@ class Sheet:
         >>> str(Sheet.parse("level-2 no-touch patience=0"))
         'level-2 no-touch patience=0'
 
-        :raises SheetError: naming the word that is neither, or a patience out of range.
+        :raises SheetError: naming the word that is neither, or a patience out of range; without any
+            word.
         """
-        name, *words = str(text).split() or ["none"]
+        if not str(text).strip():
+            raise SheetError("a sheet has no word: write none where nothing is agreed")
+        name, *words = str(text).split()
         sheet = cls.named(name)
         for word in words:
             toggle = word.removeprefix("no-").replace("_", "-")
