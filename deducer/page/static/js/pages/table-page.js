@@ -76,6 +76,7 @@ let patience = 1000; // until the next one
 const table = backend.tableHere();
 const whose = new URLSearchParams(location.search).get("as");
 
+if (history.state?.sheet) history.back(); // loaded anew while a sheet was open
 start();
 
 async function start() {

@@ -34,7 +34,7 @@ export function openSheet({ title, draw, kind = "", live = false, closed = () =>
     toastBox()?.append(...toasts.children);
     refocus(from);
     closed();
-    if (guarded && !topSheet()) dropGuard();
+    if (guarded && !dropping && !topSheet()) dropGuard();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   draw(sheet);
@@ -50,6 +50,7 @@ let dropping = false;
 /** Put an entry into the history of a table, so that "back" closes a sheet and does not leave. */
 function guard() {
   if (guarded || dropping || !backend.tableHere()) return;
+  addEventListener("popstate", wentBack);
   history.pushState({ sheet: true }, "");
   guarded = true;
 }
@@ -59,13 +60,12 @@ function dropGuard() {
   history.back();
 }
 
-addEventListener("popstate", () => {
+function wentBack() {
   guarded = false;
   if (!dropping) topSheet()?.close();
   dropping = false;
   if (topSheet()) guard();
-});
-if (history.state?.sheet) dropGuard(); // the page was loaded anew there
+}
 
 function topSheet() {
   return [...document.querySelectorAll("dialog[open]")].at(-1);
