@@ -47,7 +47,6 @@ APART = (
     "deducer/formats/leaving_out.py",
     "deducer/page/",
     "deducer/show/",
-    "deducer/yardstick/",
     "solver/census/",
     "solver/proof/",
 )
