@@ -230,11 +230,3 @@ REASONS = Vocabulary(
         "finished": ("plus aucun point à marquer", "inga fler poäng"),
     }
 )
-
-RESULTS = Vocabulary(
-    {
-        "lost": ("perdu, perdue", "förlorat, förlust"),
-        "abandoned": ("abandonné, abandonnée, interrompu, interrompue", "avbrutet, avbruten"),
-    }
-)
-"""Words in a club's results in place of a score."""
