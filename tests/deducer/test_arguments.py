@@ -65,10 +65,6 @@ PLACES: dict[str, tuple[Call, str]] = {
     "stakes": (lambda slot: stakes(KNOWN, Play(slot)), ""),
     "kept.teammate": (KNOWN.kept(SHEET).teammate, "the seats are 0 (Ann), 1 (Bob)"),
     "seen_as": (LOOK.seen_as, "there is no seat {}: the seats are 0 (Ann), 1 (Bob)"),
-    "correct": (
-        lambda number: RECORD.correct(number, RECORD.events[0]).events,
-        "there is no event {} to correct: events go from 1 to 2",
-    ),
     "writer": (lambda seat: replace(RECORD, writer=seat), "seat {} can't write"),
 }
 
