@@ -41,10 +41,10 @@ def test_a_new_record_begins_with_its_agreements_and_shows_what_follows(tmp_path
     assert path.read_text("utf-8").startswith("agreements: beginner\n")
     text = shown(Session(Journal(path)).screen())
     assert "By our agreements (beginner) · by the cards" in text
-    assert "If hints" not in shown(Session(Journal(path), "none").screen())
-    assert "the sheet level-2 says" in shown(Session(Journal(path), "level-2").screen())
-    assert "If hints" in shown(Session(Journal(path)).screen(24))
-    assert "If hints" not in shown(Session(Journal(path)).screen(14))
+    assert "By our agreements" not in shown(Session(Journal(path), "none").screen())
+    assert "(level-2) ·" in shown(Session(Journal(path), "level-2").screen())
+    assert "By our agreements" in shown(Session(Journal(path)).screen(24))
+    assert "By our agreements" not in shown(Session(Journal(path)).screen(14))
 
 
 def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) -> None:
@@ -54,12 +54,12 @@ def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) 
     assert shown(session.run("agree level-2 no-touch")) == "✓ agree level-2 no-touch\n"
     session.run("Bob: hint Ann red 2 4")
     assert "1.1  agree level-2 no-touch" in shown(session.run("log"))
-    assert "the sheet beginner → level-2 no-touch says" in shown(session.screen())
+    assert "(beginner → level-2 no-touch) ·" in shown(session.screen())
     assert "agree level-2 no-touch\n" in path.read_text("utf-8")
     assert "beginner → level-2" in shown(Session(Journal(path)).screen())
     session.run("undo")
     assert "agree level-2 no-touch" in shown(session.run("undo"))
-    assert "the sheet beginner says" in shown(session.screen())
+    assert "(beginner) ·" in shown(session.screen())
 
 
 @pytest.mark.parametrize(("language", "typed"), [("fr", "accord bga"), ("sv", "överens bga")])

@@ -197,7 +197,7 @@ def test_a_seat_is_not_lost_where_the_server_is_busy_at_first(phones: Pocket, st
     ann.brings(HINTED)
     ann.page.evaluate("sessionStorage.clear()")
     refused = iter([True, True])
-    asked = []
+    asked: list[float] = []
 
     def answer(route: Route) -> None:
         asked.append(time.monotonic())

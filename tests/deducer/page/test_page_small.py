@@ -100,8 +100,12 @@ def test_the_board_stays_in_its_card(phones: Pocket, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_bar_cuts_no_line_below_the_own_cards(phones: Pocket, language: str) -> None:
-    phone = small(phones, GAME.replace("deal", "agreements: beginner\ndeal", 1), language)
-    phone.page.locator(".agreed").wait_for()
+    text = GAME.replace("deal", "agreements: beginner\ndeal", 1)
+    text = text.replace("Ann 3 4", "Ann 1 3 4").replace(
+        "Cy: hint Ann red 3\n", "Cy: hint Ann red 1\n"
+    )
+    phone = small(phones, text, language)
+    phone.page.locator(".agreed li").nth(1).wait_for()
     ends = "node => node.getBoundingClientRect().bottom"
     bar = phone.page.locator(".bar").evaluate("node => node.getBoundingClientRect().top")
     for signs in phone.page.locator(".own-signs").all():
