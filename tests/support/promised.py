@@ -59,9 +59,9 @@ class Teller:
             if number >= first and isinstance(event, Hinted | Played | Discarded)
         ]
 
-    def teller(self, number: int) -> Teller:
-        """That of an earlier action, which knows what happened before this one."""
-        key = number, self.number - 1
+    def teller(self, number: int, last: int = 0) -> Teller:
+        """That of an earlier action, which knows what happened up to ``last``, if anything."""
+        key = number, last or number
         if key not in self.tellers:
             self.tellers[key] = Teller(self.table, self.first, *key, self.world, self.tellers)
         return self.tellers[key]
@@ -83,7 +83,12 @@ class Teller:
 
     @cached_property
     def recent(self) -> list[Teller]:
-        return [hint for hint in self.hints if self.number - hint.number <= 2 * len(self.hands)]
+        """The hints of the last rounds, as one sees them just before this action."""
+        return [
+            self.teller(hint.number, self.number - 1)
+            for hint in self.hints
+            if self.number - hint.number <= 2 * len(self.hands)
+        ]
 
     def could_be(self, place: int, *, after: bool = False) -> set[Card]:
         """What everybody can tell of a card before this action, or after."""
