@@ -109,12 +109,11 @@ class Sheet:
         >>> str(Sheet.parse("level-2 no-touch patience=0"))
         'level-2 no-touch patience=0'
 
-        :raises SheetError: naming the word that is neither, or a patience out of range; without any
-            word.
+        Without any word, nothing is agreed.
+
+        :raises SheetError: naming the word that is neither, or a patience out of range.
         """
-        if not str(text).strip():
-            raise SheetError("a sheet has no word: write none where nothing is agreed")
-        name, *words = str(text).split()
+        name, *words = str(text).split() or ["none"]
         sheet = cls.named(name)
         for word in words:
             toggle = word.removeprefix("no-").replace("_", "-")
@@ -135,12 +134,16 @@ class Sheet:
     def load(cls, path: str | Path) -> Self:
         """Read a sheet from a file: the same words, over as many lines as you like, # comments.
 
-        :raises SheetError: naming the file, and the word that is no preset and no toggle.
+        :raises SheetError: naming the file, and the word that is no preset and no toggle, or if it
+            has no word.
         :raises OSError: if the file can't be opened.
         """
         try:
             lines = Path(path).read_text("utf-8-sig").splitlines()
-            return cls.parse(" ".join(line.partition("#")[0] for line in lines))
+            text = " ".join(line.partition("#")[0] for line in lines)
+            if not text.strip():
+                raise SheetError("a sheet has no word: write none where nothing is agreed")
+            return cls.parse(text)
         except UnicodeDecodeError:
             raise SheetError("{file} is no text file", file=path) from None
         except SheetError as error:
