@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +134,7 @@ def _misused(error: Any) -> Phrase:
     wrong: dict[str, Any] = cause.errors()[0] if hasattr(cause, "errors") else {}
     if (told := _NO_NUMBERS.get(wrong.get("type", ""))) is not None:
         text = quoted(str(wrong["input"])[:20])
-        return Phrase(told.template, option=option, text=text, **wrong.get("ctx", {}))
+        return told(option=option, text=text, **wrong.get("ctx", {}))
     if hasattr(error, "param_type"):
         return Phrase("{option} is missing: see {command} --help", option=option, command=command)
     if getattr(error, "possibilities", None):
@@ -156,11 +157,11 @@ def _misused(error: Any) -> Phrase:
 
 
 _NO_NUMBERS = {
-    "int_parsing": Phrase("{option} must be a whole number, not {text}"),
-    "int_from_float": Phrase("{option} must be a whole number, not {text}"),
-    "float_parsing": Phrase("{option} must be a number, not {text}"),
-    "greater_than_equal": Phrase("{option} must be at least {ge}, not {text}"),
-    "less_than_equal": Phrase("{option} must be at most {le}, not {text}"),
+    "int_parsing": partial(Phrase, "{option} must be a whole number, not {text}"),
+    "int_from_float": partial(Phrase, "{option} must be a whole number, not {text}"),
+    "float_parsing": partial(Phrase, "{option} must be a number, not {text}"),
+    "greater_than_equal": partial(Phrase, "{option} must be at least {ge}, not {text}"),
+    "less_than_equal": partial(Phrase, "{option} must be at most {le}, not {text}"),
 }
 
 
