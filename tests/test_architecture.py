@@ -41,7 +41,7 @@ FLOORS = {
         "review analysis journal club",
         "quiz",
         "show",
-        "page yardstick",
+        "page",
         "web",
         "cli",
     ),

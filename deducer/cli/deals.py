@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from deducer.cli.arguments import AsJson, Jobs, RuleOptions
-from deducer.cli.commands import Commands, argument, example_text, flag, only, option
+from deducer.cli.commands import Commands, argument, example_text, only, option
 from deducer.cli.options import (
     CensusOptions,
     PlayOptions,
     PuzzleOptions,
-    RunLimits,
     SheetOptions,
     SolveOptions,
 )
@@ -186,47 +184,6 @@ def ranking(
 
 
 programs = Commands("For programs")
-suite_commands = Commands(
-    module="endgame_suite",
-    help="Endgames whose best result is known, to measure programs that play.",
-    no_args_is_help=True,
-)
-programs.add_typer(suite_commands, name="endgame-suite", rich_help_panel=programs.panel)
-SuiteFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="A suite in place of the built-in one.")
-]
-
-
-@suite_commands.command(example="hanabi endgame-suite show")
-def show(
-    name: str | None = argument("NAME", "Which endgame. Default: how many of each.", None),
-    question: bool = flag("--question", "Print the first question to a program."),
-    suite: SuiteFile = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show what the suite holds, or one endgame with its value and a best action."""
-
-
-@suite_commands.command(
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot",
-)
-def run(
-    program: list[str] = argument("COMMAND...", "The program, with its arguments."),
-    limits: RunLimits = only("count seconds worlds"),
-    suite: SuiteFile = None,
-    as_json: AsJson = False,
-) -> None:
-    """Play a program through the suite, with one process per seat, and score it.
-
-    The program reads one question per line, and answers each with an action: one line of JSON (see
-    `hanabi schema endgame-question`). Put -- before COMMAND if its own options come first.
-    """
-
-
-@suite_commands.command(example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot")
-def bot() -> None:
-    """Answer questions without any conventions: a program for `run`, to compare others with."""
 
 
 @programs.command(example="hanabi play --players 3 --games 4 --agreements level-2")

@@ -186,15 +186,6 @@ class PuzzleOptions:
 
 
 @dataclass(frozen=True)
-class RunLimits:
-    """Limits of ``hanabi endgame-suite run``."""
-
-    count: int | None = option(None, "How many endgames, spread evenly. Default: all.", min=1)
-    seconds: float = option(10.0, "Seconds for each answer.", min=0.001)
-    worlds: int = option(1000, "Play at most this many worlds of an endgame.", min=1)
-
-
-@dataclass(frozen=True)
 class PlayOptions:
     """Options of ``hanabi play``."""
 

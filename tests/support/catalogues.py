@@ -48,7 +48,6 @@ APART = (
     "deducer/page/",
     "deducer/show/",
     "deducer/web/gate/certificate.py",
-    "deducer/yardstick/",
     "solver/census/",
     "solver/proof/",
 )

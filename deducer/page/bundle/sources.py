@@ -24,7 +24,7 @@ NOT_RUN = (
     *("deducer/show/report/census.py", "deducer/show/report/data_card.py"),
     "solver/puzzles/of_census.py",
     # programs that play series of games, files that a command writes
-    *("deducer/yardstick", "deducer/play/match.py", "deducer/show/json/play.py"),
+    *("deducer/play/match.py", "deducer/show/json/play.py"),
     *("deducer/journal.py", "deducer/agreements/learning.py"),
     *("deducer/show/json/schemas", "deducer/show/report/agreements.py"),
     # the network, its threads and processes, and the data file
