@@ -5,14 +5,11 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from threading import Event, current_thread, main_thread
+from threading import current_thread, main_thread
 from types import FrameType
-from typing import Any, TypeAlias
-
-from solver.limits import Stop
 
 
 class Exit(IntEnum):
@@ -35,7 +32,6 @@ STATUSES = (
 """The statuses as ``hanabi --help`` lists them."""
 
 
-Handler: TypeAlias = Callable[[int, FrameType | None], Any] | signal.Handlers
 GRACE = 1.0
 """Seconds in which another SIGTERM counts as the same request: timeout(1) sends two."""
 
@@ -47,44 +43,18 @@ def quiet_end() -> Iterator[None]:
     A later second one ends it at once, or is ignored once all is in order and only Python is left
     to end. If SIGTERM is ignored or has a handler, that stays.
     """
-    terminator = _Terminator()
-    with _handled(signal.SIGTERM, signal.SIG_DFL, terminator):
-        try:
-            yield
-        finally:
-            if terminator.first is not None:
-                signal.signal(signal.SIGTERM, signal.SIG_IGN)
-
-
-@contextmanager
-def stoppable() -> Iterator[Stop]:
-    """Yield a :data:`~solver.limits.Stop`: Ctrl-C ends the question with the result so far.
-
-    A second Ctrl-C ends the command. If SIGINT is ignored or has a handler, that stays.
-    """
-    stop = Event()
-
-    def ask(_number: int, _frame: FrameType | None) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-        stop.set()
-
-    with _handled(signal.SIGINT, signal.default_int_handler, ask):
-        yield stop.is_set
-
-
-@contextmanager
-def _handled(number: int, default: Handler, handler: Handler) -> Iterator[None]:
-    """Let ``handler`` handle a signal in place of ``default``; any other stays."""
-    if current_thread() is not main_thread() or signal.getsignal(number) != default:
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
         yield
         return
-    signal.signal(number, handler)
+    terminator = _Terminator()
+    signal.signal(signal.SIGTERM, terminator)
     try:
         yield
     finally:
-        if signal.getsignal(number) == handler:
-            signal.signal(number, default)
+        if terminator.first is not None:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        elif signal.getsignal(signal.SIGTERM) == terminator:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 class _Terminator:

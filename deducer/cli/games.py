@@ -55,22 +55,6 @@ def advise(game: GameFile, options: AdviseOptions) -> None:
     """
 
 
-@at_table.command(
-    run="advise.run_endgame",
-    example="hanabi sample final_round.hanabi | hanabi endgame - --turn 53",
-)
-def endgame(
-    game: GameFile,
-    turn: AfterTurn = None,
-    seconds: float = option(2.0, "Seconds to search.", min=0),
-    as_json: AsJson = False,
-) -> None:
-    """Show how likely perfect is if all seats follow the best policy, and what each seat does.
-
-    Each seat acts on what it sees and remembers. A dot is a card that no one needs.
-    """
-
-
 @at_table.command(example="hanabi table friday.hanabi")
 def table(
     file: Path | None = argument("FILE", "The record to begin or to go on with.", None),

@@ -52,8 +52,6 @@ APART = (
     "solver/proof/",
 )
 """Where phrases are that no page is sent: the commands say them, or the server draws them."""
-SENT = ("deducer/show/words/actions.py", "deducer/show/words/policy.py")
-"""Of these, what pages are sent all the same."""
 UNSTABLE = (
     "# ",
     "#\n",
@@ -187,7 +185,7 @@ def updated(language: str) -> str:
 
 def is_apart(file: str) -> bool:
     """Whether no page needs the phrases of a file."""
-    return file.startswith(APART) and file not in SENT
+    return file.startswith(APART)
 
 
 def compiled(language: str, *, apart: bool) -> str:
