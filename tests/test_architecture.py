@@ -38,7 +38,7 @@ FLOORS = {
         "agreements",
         "play",
         "game advice",
-        "review analysis journal club",
+        "review analysis journal",
         "quiz",
         "show",
         "page",

@@ -28,7 +28,7 @@ app = Commands(
 commands = Commands("Samples and schemas")
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Error numbers of a full or failing disk; without a file name, they concern standard output."""
-for _each in (games.at_table, games.after_game, deals.commands, deals.club, deals.programs):
+for _each in (games.at_table, games.after_game, deals.commands, deals.programs):
     app.add_typer(_each)
 app.add_typer(commands)
 

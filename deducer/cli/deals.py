@@ -1,4 +1,4 @@
-"""The commands for deals whose cards are all known, for a club's evening, and for programs."""
+"""The commands for deals whose cards are all known, and for programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from deducer.cli.options import (
     CensusOptions,
     PlayOptions,
     PuzzleOptions,
-    SheetOptions,
     SolveOptions,
 )
 
@@ -153,34 +152,6 @@ def puzzle(
     chosen: RuleOptions = only("players rules avalanche"),
 ) -> None:
     """Print a deal to lay out with real cards: perfect is possible, but how?"""
-
-
-club = Commands("For a club", module="evening")
-
-
-@club.command(
-    "deal-sheets", example="hanabi deal-sheets sheets.html --players 3 --deals 2 --seed 7"
-)
-def deal_sheets(
-    options: SheetOptions,
-    out: Path | None = argument("OUT", "The sheets to print: one HTML file.", None),
-) -> None:
-    """Write sheets for a club: the same winnable deals at several tables, to lay out real cards."""
-
-
-@club.command(
-    run="evening.rank",
-    example='printf "1,Owls,25,58\\n1,Foxes,24,61\\n" | hanabi ranking -',
-)
-def ranking(
-    results: Path = argument("RESULTS", "Lines of deal, table, score, turns (CSV); - for a pipe."),
-    chosen: RuleOptions = only("rules edition avalanche"),
-    as_json: AsJson = False,
-) -> None:
-    """Rank tables that played the same deals: by points, then by turns, and deal by deal.
-
-    A score is a number, or lost or abandoned; without one the table did not play the deal.
-    """
 
 
 programs = Commands("For programs")

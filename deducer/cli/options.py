@@ -182,6 +182,9 @@ class PuzzleOptions:
         0, "How many hints: first the turns with little choice, then what to do there.", min=0
     )
     solution: bool = flag("--solution", "Print the solution in place of the puzzle.")
+    html: Path | None = option(
+        None, "Write it as a page to print, in place of that.", metavar="OUT"
+    )
     as_json: AsJson = False
 
 
@@ -197,22 +200,4 @@ class PlayOptions:
         None, "Search each action for that long before it is made.", metavar="SECONDS", min=0
     )
     jobs: Jobs = None
-    as_json: AsJson = False
-
-
-@dataclass(frozen=True)
-class SheetOptions:
-    """Options of ``hanabi deal-sheets``."""
-
-    rules: RuleOptions
-    deals: int = option(4, "How many deals.", min=1, max=40)
-    tables: int = option(2, "How many tables play them.", min=1, max=60)
-    seed: int | None = option(None, "The same seed, the same deals.")
-    organiser: Path | None = option(
-        None, "Also write a page with the plan, par and the lines.", metavar="FILE"
-    )
-    blind: Path | None = option(
-        None, "Also write sheets for two who play, to lay out blind.", metavar="FILE"
-    )
-    form: Path | None = option(None, "Also write a form for the results (CSV).", metavar="FILE")
     as_json: AsJson = False

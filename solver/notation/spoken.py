@@ -229,11 +229,3 @@ REASONS = Vocabulary(
         "vote": ("vote", "omröstning"),
     }
 )
-
-RESULTS = Vocabulary(
-    {
-        "lost": ("perdu, perdue", "förlorat, förlust"),
-        "abandoned": ("abandonné, abandonnée, interrompu, interrompue", "avbrutet, avbruten"),
-    }
-)
-"""Words in a club's results in place of a score."""

@@ -23,7 +23,7 @@ from deducer.page.bundle import inside
 from tests.support.commands import hanabi
 
 PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-PANELS = ("At the table", "After the game", "Deals whose cards are known", "For a club")
+PANELS = ("At the table", "After the game", "Deals whose cards are known", "For programs")
 
 
 def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -127,7 +127,7 @@ def test_commands_and_rules_are_listed_in_groups() -> None:
     places = [shown.index(f" {panel} ") for panel in PANELS]
     assert places == sorted(places)
     assert " Commands " not in shown
-    for command in ("solve", "census", "deal-sheets"):
+    for command in ("solve", "census", "puzzle"):
         assert " Players and rules " in hanabi(command, "--help").stdout
 
 
@@ -140,7 +140,7 @@ def test_commands_and_rules_are_listed_in_groups() -> None:
         ("hanabi solve --rules ", {"standard", "crowning-piece"}),
         ("hanabi census --edition s", {"suit-and-dots", "sv"}),
         ("hanabi solve --prefer ", {"short", "tokens"}),
-        ("hanabi deal-sheets --dealt ", {"hands", "rounds"}),
+        ("hanabi solve --dealt ", {"hands", "rounds"}),
         ("hanabi convert a b --to ", {"hanab.live", "share", "compact", "deck", "text"}),
     ],
 )

@@ -66,7 +66,7 @@ def test_the_root_s_last_words_name_options_of_commands() -> None:
 @pytest.mark.slow
 def test_messages_name_options_of_their_command() -> None:
     own = modules()
-    assert own.keys() >= {"census", "solve", "deck", "evening"}
+    assert own.keys() >= {"census", "solve", "deck", "puzzle"}
     wrong = [
         (path.name, option)
         for path in sorted((ROOT / "deducer").rglob("*.py"))

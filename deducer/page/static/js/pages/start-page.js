@@ -15,7 +15,6 @@ const PAGES = {
   deck: ["pile", "deck.title", "deck.lead"],
   game: ["eye", "game.title", "game.lead"],
   puzzle: ["advice", "puzzle.title", "puzzle.lead"],
-  club: ["players", "club.title", "club.lead"],
 };
 
 /** A panel with a link to each of these pages. */
