@@ -10,12 +10,11 @@ from deducer.cli.arguments import (
     AsJson,
     GameFile,
     GameOrFolder,
-    QuestionLimit,
     RatesOption,
     formats,
 )
 from deducer.cli.commands import Commands, argument, flag, option
-from deducer.cli.options import AdviseOptions, QuizOptions, ReviewOptions, ServeOptions
+from deducer.cli.options import AdviseOptions, ReviewOptions, ServeOptions
 
 at_table = Commands("At the table")
 
@@ -93,34 +92,6 @@ def review(game: GameOrFolder, options: ReviewOptions) -> None:
     """Review a finished game: what decided it, what each seat could know, what would have won.
 
     For a folder: one row a game, and what each player does over all of them.
-    """
-
-
-@after_game.command(
-    example=(
-        "hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi explore lost.hanabi --turn 34"
-    )
-)
-def explore(
-    game: Path = argument("GAME", "A game or deck whose cards are all known."),
-    turn: int | None = option(None, "Begin after this many moves. Default: all of them.", min=0),
-    time_limit: QuestionLimit = None,
-    as_json: AsJson = False,
-) -> None:
-    """Analyse a game: whether perfect survives each action, and lines of your own.
-
-    Commands can also come from a pipe. With --json, what each action does is printed instead.
-    """
-
-
-@after_game.command(
-    example=("hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi quiz lost.hanabi --open")
-)
-def quiz(game: GameFile, options: QuizOptions) -> None:
-    """Ask what you would have played: a game's turning points and largest risks as questions.
-
-    Every action is accepted that is as good as the best, by what the seat to move could know.
-    Answers can also come from a pipe.
     """
 
 

@@ -106,23 +106,6 @@ class ReviewOptions:
 
 
 @dataclass(frozen=True)
-class QuizOptions:
-    """Options of ``hanabi quiz``."""
-
-    seat: str | None = option(
-        None, "Ask about this player's turns only, without their cards.", metavar="NAME"
-    )
-    all_known: bool = flag("--open", "Show all cards: which action keeps perfect possible?")
-    most: int | None = option(None, "Ask about at most this many large risks. Default: 8.", min=0)
-    time_limit: QuestionLimit = None
-    agreements: AgreementsOption = None
-    play_on: bool = flag(
-        "--play-on", "Accept, too, what may be the best if all go on by the sheet: slower."
-    )
-    as_json: AsJson = False
-
-
-@dataclass(frozen=True)
 class SolveOptions:
     """Options of ``hanabi solve``."""
 

@@ -1,7 +1,7 @@
 """The outputs about deals whose cards are known: one deal, a deck typed in.
 
-They are those of ``hanabi solve``, ``explore``, ``puzzle``, ``deck check`` and ``deck chance`` with
-``--json``; each has a schema of its name.
+They are those of ``hanabi solve``, ``puzzle``, ``deck check`` and ``deck chance`` with ``--json``,
+and of the page's board; each has a schema of its name.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def best_json(best: Best) -> dict[str, int]:
     return pick(best, "score bound")
 
 
-def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
+def board_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
     """Return what each action does after ``turn`` actions, as JSON data."""
     from deducer.analysis.analysis_board import best_of, every_option
 
