@@ -104,7 +104,7 @@ class RuleOptions:
     )
     edition: str | None = option(
         None,
-        "The rulebook: 2010, 2025, fr, ...",
+        "The rulebook: 2010, 2025, fr, ... Default: 2010.",
         autocompletion=values("solver.editions", "EDITIONS"),
         rich_help_panel=RULES,
     )
