@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import groupby
 
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.agreements import AgreedWeights, KeptSlot
@@ -22,6 +21,7 @@ from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.columns import Grid
 from deducer.show.terminal.knowledge import ruled_out_text
 from deducer.show.words.agreements import count_text, outcome_kind, outcome_phrase
 from deducer.show.words.numbers import percent
@@ -211,6 +211,8 @@ def rates_text(
 ) -> RenderableType:
     """Return how many promises of each kind were kept, of all and by player."""
     grid = Grid.grid(padding=(0, 2))
+    for at in range(2 + len(players)):
+        grid.add_column(no_wrap=bool(at))
     heads = [Phrase("kept, by your sheet"), Phrase("all")]
     grid.add_row(*(Text(say(head), style="dim") for head in heads), *players)
     for kind, count in kinds.items():

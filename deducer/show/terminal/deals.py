@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType, group
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.columns import Grid
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.numbers import estimate_text, grouped
 from deducer.show.words.puzzle import heading, limits, pile_title, task

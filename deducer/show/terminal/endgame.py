@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.advice.endgame import Endgame
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import in_words, say
+from deducer.show.terminal.columns import Grid
 from deducer.show.words.actions import named_action
 from deducer.show.words.numbers import decimal, grouped, percent
 from deducer.show.words.outcome import LOST_TURN

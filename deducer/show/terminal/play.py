@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rich.console import Group
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.play.games import LEAST_GAMES, Results
 from deducer.play.match import Match
+from deducer.show.terminal.columns import Grid
 
 
 def results_text(match: Match, results: Results) -> Group:

@@ -9,13 +9,13 @@ from math import ceil
 
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
 from deducer.review.reviews import Review, TurnGroups
 from deducer.review.turn_review import TurningPoint, TurnReview
 from deducer.show.terminal.board_lines import ruling_texts
+from deducer.show.terminal.columns import Grid
 from deducer.show.terminal.line import LineText
 from deducer.show.words import review as words
 from deducer.show.words.moves import with_names
@@ -287,8 +287,8 @@ def below_text(review: Review) -> RenderableType:
 def _rows(review: Review, turns: Sequence[tuple[TurnReview, str]]) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, show_header=False)
     grid.add_column(justify="right", no_wrap=True)
-    grid.add_column(overflow="ellipsis", no_wrap=True, max_width=12)
-    grid.add_column(overflow="ellipsis", no_wrap=True, max_width=36)
+    grid.add_column()
+    grid.add_column()
     grid.add_column()
     for turn, text in turns:
         name = Text(review.names[turn.seat], style="bold")
@@ -308,7 +308,7 @@ def turns_text(
     decisive = {point.turn for point in review.turning_points}
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("turn"), justify="right")
-    grid.add_column(in_words("who"), overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(in_words("who"))
     grid.add_column(in_words("did"), no_wrap=True)
     if chances:
         grid.add_column(in_words("chance"))
@@ -328,9 +328,9 @@ def turns_text(
 def players_text(review: Review) -> RenderableType:
     """Return each player's counts, one player per row."""
     grid = Grid(box=None, pad_edge=False, header_style="dim")
-    grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(in_words("player"))
     for heading in (*(count.brief for count in words.COUNTS), Phrase("bits")):
-        grid.add_column(say(heading), justify="right")
+        grid.add_column(say(heading), justify="right", no_wrap=True)
     if review.playing_on is not None:
         grid.add_column(say(words.BELOW_BEST), justify="right", no_wrap=True)
     for seat, player in enumerate(review.players):

@@ -21,6 +21,7 @@ from deducer.cli.app import app
 from deducer.cli.commands import EXAMPLE, function_of
 from deducer.page.bundle import inside
 from tests.support.commands import hanabi
+from tests.support.terminals import assert_whole
 
 PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
 PANELS = ("At the table", "After the game", "Deals whose cards are known", "For programs")
@@ -67,6 +68,8 @@ def test_an_example_runs_as_it_stands(
     shown = "".join(output(line, tmp_path) for line in lines)
     waits = lines == tuple(EXAMPLES["table"])
     assert shown or list(tmp_path.iterdir()) or waits
+    if not shown.startswith("{") and "hanabi sample" not in lines[0]:  # JSON, or a file
+        assert_whole(shown, 60)
 
 
 def output(line: str, folder: Path) -> str:
@@ -75,7 +78,7 @@ def output(line: str, folder: Path) -> str:
     for command in line.split(" | "):
         program, *arguments = shlex.split(command)
         if program == "hanabi":
-            ended = hanabi(*arguments, text=text, folder=folder)
+            ended = hanabi(*arguments, text=text, columns=60, folder=folder)
             assert ended.returncode == 0, ended.stderr
             text = ended.stdout
         else:
