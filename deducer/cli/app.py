@@ -24,13 +24,13 @@ app = Commands(
     name="hanabi",
     help="Hanabi with real cards: what every hidden card can be, and how likely.",
     epilog=STATUSES,
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
 commands = Commands("Samples and schemas")
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Error numbers of a full or failing disk; without a file name, they concern standard output."""
-for _each in (games.at_table, games.after_game, deals.commands, deals.programs):
+for _each in (games.at_table, games.in_play, games.after_game, deals.commands, deals.last):
     app.add_typer(_each)
 app.add_typer(commands)
 
@@ -58,17 +58,27 @@ def _language(wanted: str | None) -> None:
 
 @app.callback()
 def _hanabi(
+    context: typer.Context,
     version: bool = option(False, "Name the build.", "--version", callback=_version, is_eager=True),
     lang: str | None = option(
         None,
-        "The language of messages and of a review's page, in place of the locale's.",
+        "The language of messages and of a review's page. Default: the locale's.",
         metavar="|".join(languages.LANGUAGES),
         autocompletion=lambda: list(languages.LANGUAGES),
         callback=_language,
         is_eager=True,
     ),
 ) -> None:
-    pass
+    del version, lang  # their own callbacks have read them
+    if context.invoked_subcommand is None:
+        start = languages.in_words(
+            "Hanabi with real cards: what every hidden card can be, and how likely.\n"
+            "Try a game:    hanabi sample three_seats.hanabi friday.hanabi\n"
+            "Look at it:    hanabi knowledge friday.hanabi\n"
+            "Record yours:  hanabi table, or with phones: hanabi serve\n"
+            "All commands:  hanabi --help"
+        )
+        typer.echo(start)
 
 
 @commands.command(example="hanabi sample three_seats.hanabi friday.hanabi")

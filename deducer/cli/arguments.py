@@ -64,7 +64,9 @@ QuestionLimit = Annotated[
 ]
 Memory = Annotated[
     int | None,
-    typer.Option(min=1, help="MiB of memory for positions that the search has ruled out."),
+    typer.Option(
+        min=1, help="MiB of memory for positions that the search has ruled out. Default: 512."
+    ),
 ]
 Jobs = Annotated[
     int | None,
@@ -81,7 +83,8 @@ RatesOption = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE|DIR",
-        help="How often your table keeps promises: its games, or `hanabi agreements DIR --json`.",
+        help="How often your table keeps promises: its games, or `hanabi agreements DIR --json`. "
+        "Default: as strangers do.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]
@@ -91,10 +94,15 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi sc
 class RuleOptions:
     """The players and rules chosen on the command line, which override those in a file."""
 
-    players: int | None = option(None, "Number of players: 2 to 5.", rich_help_panel=RULES)
+    players: int | None = option(
+        None,
+        "Number of players: 2 to 5. Default: the file's; needed without one.",
+        rich_help_panel=RULES,
+    )
     rules: str | None = option(
         None,
-        "The ending: crowning-piece or standard; a wild suit: 'standard rainbow'.",
+        "The ending: crowning-piece or standard; a wild suit: 'standard rainbow'. Default: "
+        "standard.",
         autocompletion=values("solver.rules", "Ending"),
         rich_help_panel=RULES,
     )
@@ -106,7 +114,7 @@ class RuleOptions:
     )
     dealt: str | None = option(
         None,
-        "How a deck is dealt: in hands or rounds.",
+        "How a deck is dealt: in hands or rounds. Default: hands.",
         autocompletion=values("solver.rules", "Dealt"),
         rich_help_panel=RULES,
     )

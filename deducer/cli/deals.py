@@ -1,4 +1,4 @@
-"""The commands for deals whose cards are all known, and for programs."""
+"""The commands for deals whose cards are all known: one, a puzzle, or very many."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deducer.cli.options import (
     SolveOptions,
 )
 
-commands = Commands("Deals whose cards are known")
+commands = Commands("Deals and puzzles")
 deck_commands = Commands(module="deck", help="Decks of real cards, typed in.", no_args_is_help=True)
 commands.add_typer(deck_commands, name="deck", rich_help_panel=commands.panel)
 census_commands = Commands(module="census", invoke_without_command=True)
@@ -28,7 +28,10 @@ CENSUS = "hanabi census --players 3 --deals 20 --out three.census\n"
 def solve(
     options: SolveOptions,
     deck: Path | None = argument(
-        "DECK", "A deck file, or a game whose cards are all known; - for a pipe.", None
+        "DECK",
+        "A deck file, or a game whose cards are all known; - for a pipe. Needed without --shuffle "
+        "and --from-census.",
+        None,
     ),
 ) -> None:
     """Find a perfect line in a fully known deal, or prove that there is none."""
@@ -78,7 +81,9 @@ def census(context: typer.Context, options: CensusOptions) -> None:
 @census_commands.command("report", example=CENSUS + "hanabi census report three.census")
 def census_report(
     files: list[Path] = argument("FILE...", "Censuses."),
-    html: Path | None = option(None, "Also write a page with plots: one HTML file.", metavar="OUT"),
+    html: Path | None = option(
+        None, "Also write a page with plots: one HTML file. Default: none.", metavar="OUT"
+    ),
 ) -> None:
     """Show the results of censuses, side by side."""
 
@@ -92,7 +97,9 @@ def census_verify(
         "Seconds to check each proof; inf for all. Default: 2, or none with --node-limit.",
         min=0,
     ),
-    node_limit: int | None = option(None, "Moves to try in the check of each proof.", min=0),
+    node_limit: int | None = option(
+        None, "Moves to try in the check of each proof. Default: no limit.", min=0
+    ),
 ) -> None:
     """Solve every deal again, and check every line and proof; exit status 1 if any is wrong.
 
@@ -110,10 +117,10 @@ def puzzle(
     """Print a deal to lay out with real cards: perfect is possible, but how?"""
 
 
-programs = Commands("For programs")
+last = Commands(commands.panel)  # groups come after the commands beside them
 
 
-@programs.command(example="hanabi play --players 3 --games 4 --agreements level-2")
+@last.command(example="hanabi play --players 3 --games 4 --agreements level-2")
 def play(options: PlayOptions) -> None:
     """Let all seats play by a sheet, and show what they score: the mean, and how often perfect.
 

@@ -16,47 +16,14 @@ from deducer.cli.arguments import (
 from deducer.cli.commands import Commands, argument, flag, option
 from deducer.cli.options import AdviseOptions, ReviewOptions, ServeOptions
 
-at_table = Commands("At the table")
-
-
-@at_table.command(example="hanabi sample three_seats.hanabi | hanabi knowledge - --why")
-def knowledge(
-    game: GameFile,
-    seat: str | None = option(
-        None, "Whose view: a player's name, or public. Default: the writer's."
-    ),
-    turn: AfterTurn = None,
-    why: bool = flag("--why", "Explain why each card is ruled out."),
-    agreements: AgreementsOption = None,
-    rates: RatesOption = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show what each hidden card can be, and exactly how likely."""
-
-
-@at_table.command(run="agreements.print_sheet", example="hanabi sheet level-2")
-def sheet(
-    sheet: str = argument(
-        "SHEET", "A preset and toggles (level-2 no-touch), or a file.", "beginner"
-    ),
-    html: Path | None = option(
-        None, "Write it as a page to print, in place of that.", metavar="OUT"
-    ),
-) -> None:
-    """Print what the players of a table have agreed that hints mean, to read it aloud."""
-
-
-@at_table.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
-def advise(game: GameFile, options: AdviseOptions) -> None:
-    """Show how likely perfect is after each action, and what each hint tells, by what a seat knows.
-
-    The answer improves while you watch; Ctrl-C stops it.
-    """
+at_table = Commands("Record a game")
 
 
 @at_table.command(example="hanabi table friday.hanabi")
 def table(
-    file: Path | None = argument("FILE", "The record to begin or to go on with.", None),
+    file: Path | None = argument(
+        "FILE", "The record to begin or to go on with. Default: a new one, named by the time.", None
+    ),
     agreements: AgreementsOption = None,
 ) -> None:
     """Record a game in the terminal, and see what your hand can be while you play.
@@ -80,6 +47,44 @@ def page(out: Path = argument("OUT", "The folder: new, or built before.")) -> No
 
     It takes some minutes, Python's headers, Node 18 or later, and npm.
     """
+
+
+in_play = Commands("During the game")
+
+
+@in_play.command(example="hanabi sample three_seats.hanabi | hanabi knowledge - --why")
+def knowledge(
+    game: GameFile,
+    seat: str | None = option(
+        None, "Whose view: a player's name, or public. Default: the writer's."
+    ),
+    turn: AfterTurn = None,
+    why: bool = flag("--why", "Explain why each card is ruled out."),
+    agreements: AgreementsOption = None,
+    rates: RatesOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what each hidden card can be, and exactly how likely."""
+
+
+@in_play.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
+def advise(game: GameFile, options: AdviseOptions) -> None:
+    """Show how likely perfect is after each action, and what each hint tells, by what a seat knows.
+
+    The answer improves while you watch; Ctrl-C stops it.
+    """
+
+
+@in_play.command(run="agreements.print_sheet", example="hanabi sheet level-2")
+def sheet(
+    sheet: str = argument(
+        "SHEET", "A preset and toggles (level-2 no-touch), or a file.", "beginner"
+    ),
+    html: Path | None = option(
+        None, "Write it as a page to print. Default: print it here.", metavar="OUT"
+    ),
+) -> None:
+    """Print what the players of a table have agreed that hints mean, to read it aloud."""
 
 
 after_game = Commands("After the game")
