@@ -139,26 +139,27 @@ def _misused(error: Any) -> Phrase:
     if param is not None:
         is_option = param.opts[0].startswith("-")
         option = max(param.opts, key=len) if is_option else param.metavar
+    name = None if option is None else quoted(option)
     cause: Any = error.__cause__
     wrong: dict[str, Any] = cause.errors()[0] if hasattr(cause, "errors") else {}
     if (told := _NO_NUMBERS.get(wrong.get("type", ""))) is not None:
         text = quoted(str(wrong["input"])[:20])
-        return Phrase(told.template, option=option, text=text, **wrong.get("ctx", {}))
+        return Phrase(told.template, option=name, text=text, **wrong.get("ctx", {}))
     if hasattr(error, "param_type"):
-        return Phrase("{option} is missing: see {command} --help", option=option, command=command)
+        return Phrase("{option} is missing: see {command} --help", option=name, command=command)
     if getattr(error, "possibilities", None):
         return Phrase(
             "{command} has no option {option}: did you mean {known}?",
             command=command,
-            option=option,
+            option=name,
             known=tuple(sorted(error.possibilities)),
         )
     if hasattr(error, "possibilities"):
         return Phrase(
-            "{command} has no option {option}: see {command} --help", command=command, option=option
+            "{command} has no option {option}: see {command} --help", command=command, option=name
         )
     if option is not None and param is None:
-        return Phrase("{option} needs a value", option=option)
+        return Phrase("{option} needs a value", option=name)
     message = getattr(error, "format_message", str)()
     if extra := re.fullmatch(r"Got unexpected extra argument.*? \((.*)\)", message):
         return Phrase("{text} is not expected here", text=quoted(extra[1][:40]))

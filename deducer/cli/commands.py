@@ -54,7 +54,7 @@ def _save_columns() -> None:
     """Let help fit in 60 columns: there is one column between an option's name and its value."""
     from typer import rich_utils
 
-    rich_utils.STYLE_OPTIONS_TABLE_PADDING = (0, 1, 0, 0)
+    rich_utils.STYLE_OPTIONS_TABLE_PADDING = (0, 1, 0, 0)  # type: ignore[assignment]
 
 
 def _shown(params: list[Any]) -> list[Any]:

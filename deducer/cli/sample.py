@@ -7,11 +7,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table as Grid
-from rich.text import Text
-
 from deducer.cli.files import check_new, write_new
+from deducer.cli.streams import encodable
 from deducer.languages import say
 from deducer.show.json.schemas import schema_text
 from solver.errors import HanabiError, Phrase, quoted
@@ -54,11 +51,9 @@ def run(name: str | None, out: Path | None, *, force: bool) -> None:
     """
     known = samples()
     if name is None:
-        grid = Grid.grid(padding=(0, 2, 0, 0))
-        grid.add_column(no_wrap=True)
+        wide = max(map(len, known))
         for each in known:
-            grid.add_row(Text(each), say(ABOUT[each]))
-        Console().print(grid)
+            sys.stdout.write(f"{each:{wide}}  {encodable(say(ABOUT[each]))}\n")
         return
     if name not in known:
         raise HanabiError(

@@ -59,7 +59,7 @@ ROWS = (
     Row("fix wrong", "{wrong} 3 cy", Phrase("turn 3 was Cy's, and the rest follows")),
     Row("fix wrong", "{wrong} 3 {to} cy 14", Phrase("the hint of turn 3 was for Cy"), rare=True),
     Row("swap", "{swap} bob cy", Phrase("two hands were entered for each other")),
-    Row("edit fix", "first: bob", Phrase("who begins, corrected; also seat, rules")),
+    Row("edit fix", "first: bob", Phrase("who begins, corrected; also seat, rules"), rare=True),
     Row("edit", "{edit}", Phrase("the header and the log in an editor")),
     Row("who know", "{who} · k bob", Phrase("what everybody, or Bob, can know")),
     Row("why", "{why} bob 2", Phrase("why a slot can't be some cards")),

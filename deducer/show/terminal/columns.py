@@ -90,6 +90,8 @@ class Grid(Table):
             sizes = [Measurement.get(console, wide, cell) for cell in cells]
             most = max((size.maximum for size in sizes), default=0)
             least = most if column.no_wrap else max((size.minimum for size in sizes), default=0)
+            least = max(least, column.min_width or 0)
+            most = max(most, least)
             beside = self._get_padding_width(at)
             room.append((least + beside, most + beside))
         return room

@@ -25,17 +25,14 @@ LINES = (
     ("advise", "final_round.hanabi", "--turn", "50", "--seconds", "1"),
     ("advise", "avalanche.hanabi", "--turn", "40", "--seconds", "1"),
     ("advise", "agreements.hanabi", "--turn", "6", "--play-on", "--seconds", "1"),
-    ("endgame", "final_round.hanabi", "--turn", "56", "--seconds", "1"),
     ("agreements", "agreements.hanabi"),
     ("agreements", "."),
     ("review", "crowning_piece_lost.hanabi"),
     ("review", "agreements.hanabi"),
     ("review", "."),
-    ("explore", "crowning_piece_lost.hanabi", "--turn", "20"),
     ("solve", "suit_and_dots.deck"),
     ("puzzle", "--level", "1"),
     ("deck", "check", "house.deck"),
-    ("sample",),
     ("table", "agreements.hanabi"),
 )
 
