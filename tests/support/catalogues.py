@@ -25,6 +25,7 @@ from deducer.languages import BETWEEN, FOLDER, LANGUAGES, files_of
 from deducer.record.events import Counter, Reason
 from solver.board import End
 from solver.cards import LETTERS, suit
+from solver.editions import EDITIONS
 from solver.notation.spoken import RULES
 from solver.rules import Dealt
 
@@ -115,6 +116,7 @@ def words() -> Iterator[str]:
         if each.name != each.letter:
             yield from (each.name, f"{each.letter}{{rank}}")
     yield from dict.fromkeys(map(str, (*End, *Reason, *Counter, *RULES.names, *Dealt)))
+    yield from (edition for edition in EDITIONS if not edition.isdigit())
     yield BETWEEN
     yield from map(os.strerror, (*ERRNOS, errno.EADDRINUSE))
 

@@ -35,13 +35,11 @@ class Grid(Table):
             yield from block._drawn(console, options)
 
     def _drawn(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw the table, which fits; what room is left goes to columns that could use it."""
+        """Draw the table, which fits; the last columns first take what room is left."""
         room = self._room(console, options)
         left = options.max_width - sum(least for least, _ in room)
-        wanting = sorted(range(len(room)), key=lambda at: room[at][1] - room[at][0])
-        for done, at in enumerate(wanting):
-            least, most = room[at]
-            more = max(0, min(most - least, left // (len(room) - done)))
+        for at, (least, most) in reversed([*enumerate(room)]):
+            more = max(0, min(most - least, left))
             left -= more
             self.columns[at].width = least + more - self._get_padding_width(at)
         return Table.__rich_console__(self, console, options)
