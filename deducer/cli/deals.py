@@ -104,50 +104,6 @@ def census_verify(
     """
 
 
-@census_commands.command(
-    "merge",
-    example=(
-        "hanabi census --players 2 --deals 5 --out a.census\n"
-        "hanabi census --players 2 --first 6 --deals 10 --out b.census\n"
-        "hanabi census merge both.census a.census b.census"
-    ),
-)
-def census_merge(
-    out: Path = argument("OUT", "The census to write: a new file."),
-    files: list[Path] = argument("FILE...", "Its parts."),
-) -> None:
-    """Join the parts of a census (--first): they have the same rules, seed, limit and version.
-
-    Together the parts must have every row. A row in two parts must be the same in both.
-    """
-
-
-@census_commands.command(
-    "export", example=CENSUS + "hanabi census export three.census three.parquet"
-)
-def census_export(
-    file: Path = argument("FILE", "A census."),
-    out: Path = argument("OUT", "The file to write: its name ends in .parquet."),
-) -> None:
-    """Write a census to be published: a Parquet file, and a data card (.md) beside it.
-
-    The card says what it is, how it was made and how it is checked; the licence is CC0.
-    """
-
-
-@census_commands.command(
-    "import",
-    run="census.import_",
-    example=CENSUS + "hanabi census export three.census three.parquet\n"
-    "hanabi census import three.parquet again.census",
-)
-def census_import(
-    file: Path = argument("PARQUET", "A census that was exported."),
-    out: Path = argument("OUT", "The census to write: a new file."),
-) -> None:
-    """Write a published census as a census, which `hanabi census verify` checks."""
-
-
 @commands.command(example="hanabi puzzle --today")
 def puzzle(
     options: PuzzleOptions,

@@ -153,7 +153,7 @@ class CensusOptions:
 
     rules: RuleOptions
     deals: int | None = option(None, "Number of deals; a larger number continues a census.", min=1)
-    first: int | None = option(None, "The row to begin with, to split the work. Default: 1.", min=1)
+    first: int | None = option(None, "The row to begin with. Default: 1.", min=1)
     seed: int | None = option(None, "The same seed, the same deals. Default: 0.")
     node_limit: int | None = option(None, "Nodes for each deal. Default: 1000000.", min=0)
     par: bool = flag("--par", "Look for the fewest turns to perfect as well.")

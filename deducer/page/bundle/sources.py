@@ -21,7 +21,7 @@ NOT_RUN = (
     # a census, for its worker processes, what checks it and its proofs, and what translators use
     *("solver/census", "solver/kernel/referee.py", "solver/proof/sceptic.py"),
     "deducer/show/json/census.py",
-    *("deducer/show/report/census.py", "deducer/show/report/data_card.py"),
+    "deducer/show/report/census.py",
     "solver/puzzles/of_census.py",
     # programs that play series of games, files that a command writes
     *("deducer/yardstick", "deducer/play/match.py", "deducer/show/json/play.py"),
