@@ -6,7 +6,7 @@ from solver.kernel.bounds cimport PoolBounds
 from solver.kernel.branches cimport Branches
 from solver.kernel.layout cimport (
     AT_ONCE, BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LATE, LINE, MOVE, MOVES, NO_LIMIT,
-    PATIENCE, POOL_TRIED, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
+    PATIENCE, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
 )
 from solver.kernel.refuted cimport RefutedTable
 from solver.kernel.seats cimport SeatBounds

@@ -42,7 +42,6 @@ if not cython.compiled:  # else core.pxd has them
         MOVES,
         NO_LIMIT,
         PATIENCE,
-        POOL_TRIED,
         REFUTED,
         RUNNING,
         SEATS,
@@ -202,7 +201,7 @@ class Search(Branches):
     def _begin_again(self, nodes: int) -> int:
         """Restart with other moves first; return 1 if all hands as one fail (checked only once)."""
         if not self.swaps and self._pool_fails():
-            self.reason = POOL_TRIED
+            self.reason = BOUND
             return 1
         self.swaps = SWAPPED
         self.thrifty = not self.thrifty

@@ -12,13 +12,13 @@ from itertools import groupby, islice
 from solver.board import End
 from solver.deal import Deal
 from solver.kernel.drive import drive
-from solver.kernel.layout import BOUND, CONTRADICTED, LINE, POOL_TRIED, REFUTED, RUNNING, WON
+from solver.kernel.layout import BOUND, CONTRADICTED, LINE, REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY
 from solver.kernel.translate import cards, moves, problem
 from solver.limits import Limits, Progress, Stop, never
 from solver.position import Position
 from solver.proof.arguments import simple_proof
-from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
+from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.proof.proof import Proof
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch, log_of
@@ -156,8 +156,6 @@ def _proof(position: Position, reason: int, learnt: array[int] | None) -> Proof:
     """Return the simplest proof that there is no line, for the kernel's ``reason``."""
     if (simple := simple_proof(position)) is not None:
         return simple
-    if reason == POOL_TRIED:
-        return PooledProof()
     if reason == CONTRADICTED:
         return ClausesProof(log_of(position, learnt))
     return ExhaustionProof()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
-import re
 from pathlib import Path
 
 import jsonschema
@@ -18,11 +16,8 @@ from deducer.cli.streams import Leave
 from deducer.show.json.deals import explored_json
 from deducer.show.json.schemas import schema_text
 from solver import Deal, HanabiError, Play, Position, Rules, solve
-from solver.proof.arguments import simple_proof
-from solver.proof.kinds import SeatsProof
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
-from tests.support.positions import random_position
 
 NAMES = ("Ann", "Bob")
 RULES = Rules.house("ry", (2, 1), hand_size=2, tokens=2, strikes=2, ending="crowning-piece")
@@ -74,22 +69,6 @@ def test_moves_are_typed_as_at_the_table(text: str, move: str) -> None:
     board.run(text)
     assert board.position != DEAL.start
     assert bool(board.tried) is bool(move)
-
-
-@pytest.mark.slow
-def test_why_perfect_is_out_of_reach_names_the_players() -> None:
-    position = next(
-        position
-        for seed in range(5_000)
-        if isinstance(
-            simple_proof(position := random_position(random.Random(f"seats {seed}"))), SeatsProof
-        )
-    )
-    names = ("Ann", "Bob", "Cy", "Di", "Eve")[: position.board.players]
-    said = shown(Explorer([position], names).run("line"))
-    assert said.startswith("perfect is out of reach: ")
-    assert "seat " not in said.replace("one seat", "")
-    assert re.search(r"[a-z][1-5] \((Ann|Bob|Cy|Di|Eve)\)", " ".join(said.split()))
 
 
 def test_the_game_is_walked_through_and_perfect_is_shown() -> None:

@@ -126,6 +126,11 @@ def _newer(path: Path) -> None:
     _change(path, "PRAGMA user_version = 99")
 
 
+def _older(path: Path) -> None:
+    CensusFile.write(path, PLAN).close()
+    _change(path, "PRAGMA user_version = 7")
+
+
 def _broken(path: Path) -> None:
     CensusFile.write(path, PLAN).close()
     _change(path, "UPDATE meta SET value = 'chess' WHERE key = 'rules'")
@@ -147,7 +152,8 @@ def _change(path: Path, statement: str) -> None:
     [
         (_text, "this is not a census"),
         (_other, "this is not a census"),
-        (_newer, "this census has format 99, but this version reads format 7"),
+        (_older, "has the old format 7, but this version reads format 8: run the census again"),
+        (_newer, "this census has format 99, but this version reads format 8"),
         (_broken, "its plan can't be read"),
         (_without_players, "its plan can't be read: 'players'"),
     ],
