@@ -49,13 +49,6 @@ class ServeOptions:
         None, "Where tables are kept. Default: the user's folder.", metavar="FILE"
     )
     proxy: bool = flag("--proxy", "Run behind a reverse proxy on this machine, with TLS.")
-    number: int = option(
-        1,
-        "This server's number, if several run behind a proxy; table ids begin with it.",
-        min=1,
-        max=99,
-    )
-    tls: bool = flag("--tls", "Serve https, with a certificate of its own.")
     certificate: Path | None = option(
         None, "Serve https with this certificate (PEM, with chain).", metavar="FILE"
     )

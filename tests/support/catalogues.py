@@ -47,7 +47,6 @@ APART = (
     "deducer/cli/",
     "deducer/page/",
     "deducer/show/",
-    "deducer/web/gate/certificate.py",
     "deducer/yardstick/",
     "solver/census/",
     "solver/proof/",

@@ -17,8 +17,10 @@ from fastapi import FastAPI
 
 from deducer.web.api.serving import COOKIE
 from deducer.web.gate.guard import response_to
+from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from deducer.web.tables.links import secret_of
-from tests.support.phones import ASKED, Phone, problem, served, service_of, table_of
+from deducer.web.tables.service import Service
+from tests.support.phones import ASKED, ENOUGH, Phone, problem, served, service_of, table_of, tokens
 from tests.support.places import SAMPLES
 from tests.support.services import STATE
 
@@ -53,6 +55,25 @@ def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app: FastA
         ]
 
     asyncio.run(work())
+
+
+def test_tables_and_links_that_begin_with_a_number_still_open() -> None:
+    """As a server made them that was one of several."""
+    token = tokens()
+    service = Service(
+        Store(IN_MEMORY), token=lambda: f"2.{token()}", clock=lambda: 0.0, limits=ENOUGH
+    )
+
+    async def work(app: FastAPI) -> None:
+        host, bo = Phone(app), Phone(app)
+        made = (await host.post("/api/tables", ASKED)).data
+        assert made["table"].startswith("2.")
+        assert (await bo.follow(made["links"][1]["url"])).data["table"] == made["table"]
+        assert (await bo.get(f"/api/tables/{made['table']}")).data["seq"] == 0
+        assert [each["table"] for each in (await host.get("/api/tables")).data] == [made["table"]]
+
+    with served(service) as app:
+        asyncio.run(work(app))
 
 
 @pytest.mark.slow

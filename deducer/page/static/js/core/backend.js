@@ -102,7 +102,6 @@ export class Offline extends Error {
 
 // milliseconds; a phone that has just woken up may wait on a dead connection
 const PATIENCE = 15000;
-const SHORT_PATIENCE = 5000; // for what a page can do without
 
 /** Patience in milliseconds for long questions: more than any server takes. */
 export const LONG = 120000;
@@ -123,24 +122,6 @@ export async function getText(path, options) {
     lost: decodeURIComponent(headers.get("X-Lost") ?? ""),
     phrase: JSON.parse(decodeURIComponent(headers.get("X-Lost-Phrase") ?? "null")),
   };
-}
-
-/**
- * The address of `path` at the server that made `name`, a table or a link: several can share ours,
- * and begin names with their number; the first one does not.
- */
-export function atServer(path, name) {
-  return `${path}?server=${/^(\d+)\./.exec(name)?.[1] ?? 1}`;
-}
-
-/** The tables that this browser holds links to, at all servers that can be asked. */
-export async function getTables() {
-  const { text, headers } = await ask("GET", "/api/tables");
-  const others = headers.get("X-Other-Servers")?.split(", ") ?? [];
-  const theirs = others.map((number) =>
-    get(`/api/tables?server=${number}`, { patience: SHORT_PATIENCE }).catch(() => []),
-  );
-  return [JSON.parse(text), ...(await Promise.all(theirs))].flat();
 }
 
 /** Send JSON, and return the answer; true if it is empty. */

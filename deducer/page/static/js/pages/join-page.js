@@ -1,6 +1,6 @@
 // Where a link leads: says whose seat it is, and asks before anybody sits down there.
 
-import { atServer, freshKey, post, Refusal } from "../core/backend.js";
+import { freshKey, post, Refusal } from "../core/backend.js";
 import { button, byId } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
@@ -25,7 +25,7 @@ function fromAddress() {
 /** Ask the server what the link is for, and the reader whether to follow it. */
 async function ask() {
   try {
-    const invited = await post(atServer("/api/invitation", secret), { secret });
+    const invited = await post("/api/invitation", { secret });
     if (invited.mine) enter({ ...invited, held: [invited.seat, ...invited.held] });
     else draw(invited);
   } catch (error) {
@@ -63,7 +63,7 @@ function draw(invited) {
 async function join(others) {
   for (const control of byId("main").querySelectorAll("button")) control.disabled = true;
   try {
-    enter(await post(atServer("/api/join", secret), { secret, key, others }));
+    enter(await post("/api/join", { secret, key, others }));
   } catch (error) {
     if (error.kind === "bad-request") ask();
     else stopped(error, () => join(others));

@@ -1,7 +1,7 @@
 // The backend of a page with a server: it asks by HTTP, and holds a line open on which everything that
 // happens at the table arrives, also after a sleep.
 
-import { answerBy, get, getTables, Offline, pause, Refusal } from "../core/backend.js";
+import { answerBy, get, Offline, pause, Refusal } from "../core/backend.js";
 import { passing, trusted, visitedTables } from "../core/memory.js";
 import { changed, tableAddress } from "../state/store.js";
 
@@ -94,7 +94,7 @@ let joined = null; // the tables that this browser holds links to, once the serv
 
 /** The tables that this phone has been at, and those that it holds a link to. */
 async function tables() {
-  joined ??= getTables().catch(() => []);
+  joined ??= get("/api/tables").catch(() => []);
   const known = new Map(visitedTables().map((table) => [table.id, table]));
   for (const one of await joined) {
     const { seats = 0, ...table } = known.get(one.table) ?? { ...one, id: one.table };
