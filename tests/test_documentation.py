@@ -1,12 +1,14 @@
-"""Documentation: references and pictures are those of the code, and links lead somewhere."""
+"""Documentation: the reference and pictures are those of the code, and links lead somewhere."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+from collections.abc import Iterator
 from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 import typer
@@ -15,9 +17,11 @@ from typer.testing import CliRunner
 
 from deducer import Record
 from deducer.cli.app import app
-from tests.support.docs import TEXTS, api, commands, pictures, schemas
+from deducer.show.json.schemas import names, schema_text
+from deducer.web.app import app_of
+from tests.support.docs import TEXTS, commands, pictures
 from tests.support.docs.markdown import anchor
-from tests.support.docs.schemas import Pages
+from tests.support.phones import service_of
 from tests.support.places import ROOT
 
 PAGES = [
@@ -57,10 +61,56 @@ def test_it_is_what_the_code_says(name: str) -> None:
     assert len(made) > 500
 
 
-@pytest.mark.parametrize("part", [commands, schemas, api])
+def silent(schema: Any, parts: dict[str, Any], path: str = "") -> Iterator[str]:
+    """Yield the fields in a schema that neither say what they are nor are of a type that does."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from silent(each, parts, path)
+    elif isinstance(schema, dict):
+        for name, field in schema.get("properties", {}).items():
+            if "const" not in field and not says(field, parts):
+                yield f"{path}.{name}"
+            yield from silent(field, parts, f"{path}.{name}")
+        for key in ("items", "anyOf", "oneOf"):
+            yield from silent(schema.get(key, []), parts, path)
+        yield from silent(list(schema.get("$defs", {}).values()), parts, path)
+
+
+def says(field: dict[str, Any], parts: dict[str, Any]) -> bool:
+    """Whether a field says what it is, or its type or one of its types does."""
+    named = [parts[field["$ref"].rpartition("/")[2]]] if "$ref" in field else []
+    choices = [*named, *field.get("anyOf", []), *field.get("oneOf", [])]
+    return "description" in field or any(says(each, parts) for each in choices)
+
+
 @pytest.mark.slow
-def test_everything_says_what_it_is(part: object) -> None:
-    assert part.undescribed() == []  # type: ignore[attr-defined]
+def test_everything_says_what_it_is() -> None:
+    assert commands.undescribed() == []
+    for name in names():
+        schema = json.loads(schema_text(name))
+        assert list(silent(schema, schema.get("$defs", {}), name)) == []
+    served = app_of(service_of()).openapi()
+    parts = served["components"]["schemas"]
+    own = [each for name, each in parts.items() if not name.endswith("ValidationError")]
+    assert list(silent(own, parts)) == []
+    for operations in served["paths"].values():
+        for operation in operations.values():
+            assert operation["description"]
+            assert all(each["description"] for each in operation.get("parameters", []))
+
+
+def test_fields_that_say_nothing_are_found() -> None:
+    told = {"description": "Told.", "type": "integer"}
+    deep = {"type": "array", "items": {"properties": {"untold": {"type": "integer"}, "told": told}}}
+    fields = {
+        "a": {"$ref": "#/$defs/named"},
+        "b": deep | {"description": "Told."},
+        "c": {},
+    }
+    either = {"oneOf": [{"properties": {"told": told}}, {"properties": {"y": {"type": "null"}}}]}
+    parts = {"named": told, "either": either}
+    found = list(silent({"properties": fields, "$defs": parts}, parts))
+    assert found == [".b.untold", ".c", ".y"]
 
 
 def test_commands_that_say_nothing_are_found() -> None:
@@ -76,27 +126,6 @@ def test_commands_that_say_nothing_are_found() -> None:
 
     group = get_command(silently)
     assert commands.undescribed(group) == ["hanabi silent", "hanabi silent --untold"]
-
-
-def test_fields_that_say_nothing_are_found() -> None:
-    told = {"description": "Told.", "type": "integer"}
-    deep = {"type": "array", "items": {"properties": {"untold": {"type": "integer"}, "told": told}}}
-    parts = Pages(
-        {
-            "named": told,
-            "silent": {"properties": {"x": {}}},
-            "either": {
-                "oneOf": [{"properties": {"told": told}}, {"properties": {"y": {"type": "null"}}}]
-            },
-        }
-    )
-    fields = {
-        "a": {"$ref": "#/$defs/named"},
-        "b": deep | {"description": "Told."},
-        "c": {"const": 1},
-    }
-    found = list(parts.undescribed(whole={"properties": fields}))
-    assert found == ["whole: b[].untold", "silent: x", "either: y"]
 
 
 def test_pictures_fetch_nothing() -> None:

@@ -19,7 +19,7 @@ from deducer.page import STATIC
 from deducer.show.report.frame import script_hash
 from solver.editions import EDITIONS, Sixth
 
-FOR_SERVERS = ("join.html", "api.html", "service-worker.js")
+FOR_SERVERS = ("join.html", "service-worker.js")
 """The pages that only a server has, and what keeps its files."""
 FOR_FOLDERS = ("record.html",)
 """The page that only a folder without a server has."""

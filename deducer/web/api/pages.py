@@ -97,7 +97,6 @@ async def start(request: Request) -> Response:
     return asset.answer(request)
 
 
-@router.get("/api")
 @router.get("/deck")
 @router.get("/game")
 @router.get("/puzzle")

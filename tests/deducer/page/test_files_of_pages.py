@@ -97,7 +97,7 @@ def test_a_folder_has_what_its_pages_load_later_and_nothing_of_a_server() -> Non
     wanted = {path.relative_to(STATIC).as_posix() for path in STATIC.glob("i18n/*.json")}
     assert {f"static/{place_of(name)}" for name in wanted} < there.keys()
     assert not {f"static/{name}" for name in FOR_SERVERS} & there.keys()
-    assert {name for name in there if "/served/" in name or name.endswith("api.css")} == set()
+    assert {name for name in there if "/served/" in name} == set()
 
 
 def test_a_server_sends_the_same_files_but_those_of_a_phone_alone() -> None:

@@ -15,7 +15,6 @@
  * @property {function} tableHere (): the table whose page this is; "" on another page
  * @property {function} studyPage (name, hash): the address of a page that needs no table: "deck",
  *   "game", "puzzle" or "club"
- * @property {?function} apiPage (back): the address of the page that lists the API, with a way back
  *
  * @property {function} ask (method, path, body, {patience, progress, signal}): resolves with
  *   {status, headers, text}, whatever the status. It waits `patience` milliseconds for an answer,

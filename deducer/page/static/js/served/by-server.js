@@ -51,7 +51,6 @@ answerBy({
   },
   tableHere: () => decodeURIComponent(location.pathname.split("/")[2] ?? ""),
   studyPage: (name, hash = "") => `/${name}${hash && `#${hash}`}`,
-  apiPage: (back = "") => (back ? `/api?${new URLSearchParams({ back })}` : "/api"),
   ask,
   follow,
   mayEnter: () => true,
