@@ -172,10 +172,6 @@ class RecordData:
         """Return the record with its last event or correction undone."""
         return self.append(Undone())
 
-    def correct(self, number: int, event: Event) -> Self:
-        """Return the record with ``event`` in the place of event ``number`` (from 1)."""
-        return self.append(Fixed(number, event))
-
     def seat(self, name: str | int) -> int:
         """Return the seat of the player called ``name``, or of that number, from 0.
 

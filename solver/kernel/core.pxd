@@ -60,7 +60,6 @@ cdef class Search(Branches):
     cpdef list line(self)
 
     @cython.locals(depth=int, size=int)
-    cpdef int follow(self, int[::1] line)
 
     @cython.locals(which=int, status=int, at=int, depth=int, move=int)
     cpdef run_many(self, int[::1] numbers, int[::1] starts, int first, int last, u64 nodes,

@@ -294,14 +294,6 @@ class Search(Branches):
             self.moves[depth * MOVES + self.next_move[depth] - 1] for depth in range(self.depth)
         ]
 
-    def follow(self, line: array[int]) -> int:
-        """Make the moves of ``line`` from the loaded problem, and return how many plays remain."""
-        size = len(line)
-        with cython.nogil:
-            for depth in range(size):
-                self._make(depth, line[depth])
-        return self.missing[size]
-
     # -- many problems --------------------------------------------------------------------------
 
     def run_many(

@@ -25,9 +25,8 @@ from deducer.languages import BETWEEN, FOLDER, LANGUAGES, files_of
 from deducer.record.events import Counter, Reason
 from solver.board import End
 from solver.cards import LETTERS, suit
-from solver.editions import Sixth
-from solver.notation.rules_lines import RulesReader
-from solver.rules import Dealt, Ending
+from solver.notation.spoken import RULES
+from solver.rules import Dealt
 
 PACKAGES = tuple(Path(path) for path in (*solver.__path__, str(FOLDER.parent)))
 READS = {
@@ -117,9 +116,7 @@ def words() -> Iterator[str]:
     for each in map(suit, LETTERS):
         if each.name != each.letter:
             yield from (each.name, f"{each.letter}{{rank}}")
-    yield from dict.fromkeys(
-        map(str, (*End, *Reason, *Counter, *Ending, *Sixth, *Dealt, *RulesReader.FLAGS))
-    )
+    yield from dict.fromkeys(map(str, (*End, *Reason, *Counter, *RULES.names, *Dealt)))
     yield BETWEEN
     yield from map(os.strerror, (*ERRNOS, errno.EADDRINUSE))
 

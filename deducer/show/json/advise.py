@@ -56,7 +56,9 @@ def advice_json(
             "score": advice.score,
             "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
             "endgame": advice.endgame and explained_endgame_json(knowledge, advice.endgame),
-            "hints": [hint_json(preview) for preview in advice.hints],
+            "hints": [
+                hint_json(preview) | {"told_nothing": preview.is_idle} for preview in advice.hints
+            ],
             **pick(odds, "settled exact worlds seconds"),
             "upper_bound": True,
         }
@@ -121,7 +123,6 @@ def hint_json(preview: HintPreview) -> dict[str, Any]:
         "to": preview.hint.to,
         **clue_json(preview.hint),
         **pick(preview, "touched now_playable saved now_trash bits"),
-        "told_nothing": preview.is_idle,
         "slots": [
             {
                 "slot": slot.slot,

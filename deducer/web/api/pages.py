@@ -125,8 +125,7 @@ async def table(request: Request, table: TableId) -> Response:  # noqa: ARG001 -
 
 
 @router.get("/j")
-@router.get("/j/{secret}")
-async def join(request: Request, secret: str = "") -> Response:  # noqa: ARG001 - of old links
+async def join(request: Request) -> Response:
     """The page for links: it reads the secret, and asks before anybody takes a seat."""
     response = assets()["join.html"].answer(request)
     response.headers["Cache-Control"] = "no-store"

@@ -78,7 +78,7 @@ def test_tables_and_links_that_begin_with_a_number_still_open() -> None:
 
 @pytest.mark.slow
 def test_looking_at_a_link_joins_nobody(app: FastAPI) -> None:
-    """Robots that fetch every address for a preview, in today's form and in the old one."""
+    """Robots that fetch every address for a preview."""
 
     async def work() -> None:
         host, robot = Phone(app), Phone(app)
@@ -87,7 +87,7 @@ def test_looking_at_a_link_joins_nobody(app: FastAPI) -> None:
         asked = {"secret": secret_of(made["links"][1]["url"])}
         before = dump(app)
         for method in ("GET", "HEAD", "OPTIONS"):
-            for address in ("/j", f"/j/{asked['secret']}", f"/t/{made['table']}", path):
+            for address in ("/j", f"/t/{made['table']}", path):
                 reply = await robot.send(method, address, b"", {})
                 assert reply.header("set-cookie") is None
                 assert not address.startswith("/j") or method != "GET" or reply.status == 200
@@ -381,7 +381,7 @@ class References(HTMLParser):
 def test_pages_load_files_that_are_there(app: FastAPI) -> None:
     async def work() -> None:
         phone = Phone(app)
-        for path in ("/", "/t/x", "/j", "/j/x"):
+        for path in ("/", "/t/x", "/j"):
             page = await phone.get(path)
             assert page.header("content-type") == "text/html; charset=utf-8"
             for address in References(page.body.decode()).found:

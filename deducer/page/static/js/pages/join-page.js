@@ -9,18 +9,11 @@ import { problemText } from "../state/sheets.js";
 import { seatName, tableAddress } from "../state/store.js";
 
 const key = freshKey(); // sent again where no answer came, it counts once
-const secret = fromAddress();
+const secret = location.hash.slice(1); // which no server is sent
 
 await speak(preferred());
 addEventListener("hashchange", () => location.reload());
 ask();
-
-/** The secret is behind the #, which no server is sent; in links of old it was in the path. */
-function fromAddress() {
-  const old = location.pathname.split("/")[2];
-  if (old) history.replaceState(null, "", `/j#${old}`);
-  return location.hash.slice(1);
-}
 
 /** Ask the server what the link is for, and the reader whether to follow it. */
 async function ask() {
