@@ -52,6 +52,10 @@ _HOMES = {
 }
 
 
+def __dir__() -> list[str]:
+    return [*globals(), "__version__", *__all__]
+
+
 def __getattr__(name: str) -> object:
     if name == "__version__":
         return import_module("solver").__version__

@@ -64,22 +64,11 @@ def write_whole(path: Path, data: bytes, *, over: bool) -> None:
     :raises FileExistsError: if there is such a file, without ``over``.
     :raises OSError: if it can't be written.
     """
-    with drafted(path, over=over) as draft:
-        _write_new(draft, data)
-
-
-@contextmanager
-def drafted(path: Path, *, over: bool) -> Iterator[Path]:
-    """Give a path to write and sync a file at; once that is done without error, it is ``path``.
-
-    :raises FileExistsError: if there is such a file, without ``over``.
-    :raises OSError: if it can't be written.
-    """
     place = Path(os.path.realpath(path))
     with named(path):
         draft = _draft(path)
         try:
-            yield draft
+            _write_new(draft, data)
             if over:
                 with suppress(OSError):  # there is none yet
                     shutil.copymode(place, draft)

@@ -121,7 +121,7 @@ class GameMoment:
         if name is None:
             seat = record.writer
             return self.view(SeatView(seat)) if isinstance(seat, int) else self.public()
-        if isinstance(name, int):
+        if not isinstance(name, str):
             return self.seen_by(name)
         if name.casefold() == "public" and name.casefold() not in map(str.casefold, record.players):
             return self.public()
@@ -179,7 +179,9 @@ class Record(data.RecordData):
     def at(self, turn: int | None = None) -> GameMoment:
         """Return the table after ``turn`` actions, by default after the last event.
 
+        A record that was read from a link which names a turn is shown before that turn by default.
+
         :raises ViewError: if there were fewer actions.
         :raises RecordError: if the record can't have happened.
         """
-        return GameMoment(self.table, self.table.at(turn))
+        return GameMoment(self.table, self.table.at(self.linked_turn if turn is None else turn))

@@ -22,6 +22,10 @@ from solver.search.solve import solve, solve_many
 from solver.verdict import Verdict
 
 
+def __dir__() -> list[str]:
+    return [*globals(), "__version__"]
+
+
 def __getattr__(name: str) -> str:
     """Return ``__version__``, looked up on first use, since that takes some milliseconds."""
     if name == "__version__":

@@ -1,7 +1,8 @@
-"""The public state of the table, and how each action changes it: the rules, written once.
+"""The public state of the table, and how each action changes it: the rules, for all who ask.
 
 A :class:`Board` knows no card in a hand. It serves a referee who knows all cards
-(:class:`~solver.position.Position`) and one who does not (the deducer's table). The ``refuse_*``
+(:class:`~solver.position.Position`) and one who does not (the deducer's table). CONTRIBUTING names
+what does not ask, for speed or as a check, and writes the rules again. The ``refuse_*``
 methods return why an action is not allowed, or None. The ``after_*`` methods do not check that
 again, so that the mistakes of a real table can be replayed.
 """
@@ -14,10 +15,10 @@ from enum import StrEnum
 from typing import Any, Self, TypeVar
 
 from solver.cards import Card, suit
-from solver.errors import Phrase, quoted
+from solver.errors import Phrase, RulesError, check_int, quoted
 from solver.moves import PILE, Discard, Play
 from solver.played import PlayedCards
-from solver.rules import Rules
+from solver.rules import Rules, check_first
 
 _Item = TypeVar("_Item")
 
@@ -66,9 +67,11 @@ class Board(PlayedCards):
     def start(cls, rules: Rules, players: int, first: int = 0) -> Self:
         """Return the board once the hands are dealt, with seat ``first`` to move.
 
-        :raises RulesError: unless there are 2 to 5 players and enough cards for their hands.
+        :raises RulesError: unless there are 2 to 5 players, with enough cards for their hands and
+            the seat ``first``.
         """
         size = rules.hand_size(players)
+        check_first(first, players, RulesError)
         pile = rules.composition.total - size * players
         return cls(
             rules=rules,
@@ -80,6 +83,11 @@ class Board(PlayedCards):
             pile=pile,
             turn=first,
         )._settled()
+
+    def __repr__(self) -> str:
+        points = f"{self.points} of {self.rules.perfect} points"
+        counts = f"{self.tokens} tokens, {self.strikes} strikes, {self.pile} in the pile"
+        return f"Board(seat {self.turn} to move, {points}, {counts})"
 
     # -- the state ------------------------------------------------------------------------------
 
@@ -143,7 +151,7 @@ class Board(PlayedCards):
         composition = self.rules.composition
         if self.end is not None:
             return self.refuse_action()
-        if not 0 <= to < self.players:
+        if to not in range(self.players):
             return Phrase(
                 "there is no seat {seat}: seats go from 0 to {last}", seat=to, last=self.players - 1
             )
@@ -153,11 +161,14 @@ class Board(PlayedCards):
             return Phrase("no token is left for a hint: play or discard")
         if self.hands[to] == 0:
             return Phrase("that player has no cards left to hint")
-        if isinstance(clue, str) and clue not in composition.suit_index:
-            return self._no_suit(clue)
-        if isinstance(clue, str) and clue in composition.wild:
-            return Phrase("a hint can't name {suit}: every colour hint touches it", suit=suit(clue))
-        if isinstance(clue, int) and not 1 <= clue <= composition.max_rank:
+        if isinstance(clue, str):
+            if clue not in composition.suit_index:
+                return self._no_suit(clue)
+            if clue in composition.wild:
+                return Phrase(
+                    "a hint can't name {suit}: every colour hint touches it", suit=suit(clue)
+                )
+        elif clue not in range(1, composition.max_rank + 1):
             return Phrase(
                 "there is no rank {rank}: ranks go from 1 to {last}",
                 rank=clue,
@@ -198,7 +209,7 @@ class Board(PlayedCards):
         if self.end is not None:
             return self.refuse_action()
         size = self.hands[self.turn]
-        if 1 <= slot <= size:
+        if slot in range(1, size + 1):
             return None
         if size == 0:
             return Phrase("slot {slot} is empty: no card is left in this hand", slot=slot)
@@ -265,8 +276,14 @@ class Board(PlayedCards):
         hands: tuple[int, ...] | None = None,
         pile: int | None = None,
     ) -> Self:
-        """Return the board with these values corrected by hand; they may end the game."""
+        """Return the board with these values corrected by hand; they may end the game.
+
+        :raises RulesError: if ``tokens``, ``strikes`` or ``turn`` is none of 0 or more.
+        """
         pile = self.pile if pile is None else pile
+        for name, value in {"tokens": tokens, "strikes": strikes, "turn": turn}.items():
+            if value is not None:
+                check_int(name, value, RulesError, 0)
         return replace(
             self,
             tokens=self.tokens if tokens is None else tokens,

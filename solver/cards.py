@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.errors import CardError, Phrase, RulesError, check_int, quoted
+from solver.errors import CardError, Phrase, RulesError, check_int, is_int, quoted
 
 LETTERS = string.ascii_letters
 MAX_RANK = 5
@@ -72,6 +72,7 @@ def suit(text: str) -> Suit:
 
     :raises CardError: if ``text`` is neither.
     """
+    text = str(text)
     if text in _KNOWN:
         return _KNOWN[text]
     if len(text) == 1 and text in LETTERS:
@@ -86,8 +87,11 @@ def suit(text: str) -> Suit:
 class Card(int):
     """A card: one small int that holds its suit and rank, and prints as ``r1``.
 
-    >>> Card("r", 1), Card.parse("m5").rank
-    (Card('r', 1), 5)
+    ``json.dumps`` writes the number of any int, so give it the text, which :meth:`parse` reads.
+
+    >>> import json
+    >>> Card("r", 1), Card.parse("m5").rank, json.dumps([str(Card("r", 1))])
+    (Card('r', 1), 5, '["r1"]')
     """
 
     __slots__ = ()
@@ -97,10 +101,10 @@ class Card(int):
 
         :raises CardError: if there is no such suit letter, or the rank is not 1 to 5.
         """
-        number = LETTERS.find(suit) if len(suit) == 1 else -1
+        number = LETTERS.find(suit) if isinstance(suit, str) and len(suit) == 1 else -1
         if number < 0:
             raise CardError("{suit} is not a suit: suits are single letters", suit=quoted(suit))
-        if not (isinstance(rank, int) and 1 <= rank <= MAX_RANK):
+        if not (is_int(rank) and 1 <= rank <= MAX_RANK):
             raise CardError(
                 "{rank} is not a rank: ranks go from 1 to {most}", rank=repr(rank), most=MAX_RANK
             )
@@ -112,6 +116,7 @@ class Card(int):
 
         :raises CardError: if it names no card.
         """
+        text = str(text)
         card = _BY_TEXT.get(text)
         if card is None:
             raise CardError(
@@ -185,7 +190,7 @@ class Composition:
                 "a suit occurs twice in the deck: {letters}", letters=" ".join(letters)
             )
         for letter, copies in self.suits:
-            if len(letter) != 1 or letter not in LETTERS:
+            if letter not in tuple(LETTERS):
                 raise RulesError(
                     "{suit} is not a suit: suits are single letters", suit=quoted(letter)
                 )
@@ -245,6 +250,10 @@ class Composition:
     def index(self) -> dict[Card, int]:
         """Each card's index in :attr:`cards`."""
         return {card: place for place, card in enumerate(self.cards)}
+
+    def ordered(self, cards: Iterable[Card]) -> list[Card]:
+        """Return different ``cards`` of the deck in the order of :attr:`cards`."""
+        return sorted(cards, key=self.index.__getitem__)
 
     @property
     def total(self) -> int:

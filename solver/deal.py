@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -17,7 +17,10 @@ from solver.notation.deck_check import DeckCheck, DeckLines
 from solver.notation.rules_lines import rules_lines
 from solver.notation.words import Word, card_word, lines, show_header
 from solver.position import Position
-from solver.rules import Dealt, Rules
+from solver.rules import Dealt, Rules, check_first
+
+SHOWN = 5
+"""The most cards in the ``repr`` of a deal."""
 
 
 @dataclass(frozen=True)
@@ -36,15 +39,17 @@ class _DeckText:
     ) -> Self:
         """Read ``text`` as :meth:`Deal.parse` does, without comparing it with the deck."""
         deck = DeckLines(header)
-        for line in lines(text):
-            deck.take(line)
-        rules = rules or deck.reader.rules()
+        try:
+            for line in lines(text):
+                deck.take(line)
+        finally:  # what is no card is named before a problem below it
+            rules = rules or deck.reader.rules()
+            cards = tuple(card_word(word, rules) for word in deck.words)
         if players is None:
             players = deck.number("players", 2, 5)
         if players is None:
             raise NotationError("how many players? Add a line such as 'players: 3'")
         check_int("players", players, RulesError)
-        cards = tuple(card_word(word, rules) for word in deck.words)
         first = deck.number("first", 0, players - 1) or 0
         rules.hand_size(players)
         return cls(rules, players, cards, tuple(deck.words), first)
@@ -65,13 +70,7 @@ class Deal:
 
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
-        check_int("first", self.first, DealError)
-        if not 0 <= self.first < self.players:
-            raise DealError(
-                "seat {seat} can't begin: seats go from 0 to {last}",
-                seat=self.first,
-                last=self.players - 1,
-            )
+        check_first(self.first, self.players, DealError)
         _refuse(DeckCheck(self.rules, self.deck))
 
     @classmethod
@@ -102,10 +101,16 @@ class Deal:
 
     @classmethod
     def shuffle(cls, rules: Rules, players: int, seed: int | str | None = None) -> Self:
-        """Return a random deal; the same ``seed`` gives the same deal."""
+        """Return a random deal; the same ``seed`` gives the same deal.
+
+        :raises DealError: if ``seed`` is neither a whole number nor a text, nor None.
+        """
         deck = rules.composition.deck()
         seeded(seed).shuffle(deck)
         return cls(rules, players, tuple(deck))
+
+    def __repr__(self) -> str:
+        return f"Deal({_shown(self.players, self.first, self.deck)}, {self.rules})"
 
     def __str__(self) -> str:
         """The deal as text that :meth:`parse` reads."""
@@ -134,11 +139,24 @@ class Deal:
         return self.start.replay(line)
 
 
+def start_of(game: Deal | Position) -> Position:
+    """Return ``game``, or the position in which it starts if it is a deal.
+
+    :raises DealError: if it is neither.
+    """
+    if isinstance(game, Deal):
+        return game.start
+    if not isinstance(game, Position):
+        raise DealError("{text} is neither a deal nor a position", text=repr(game)[:40])
+    return game
+
+
 @dataclass(frozen=True)
 class FirstCards:
     """The first cards of a deal, top card first; the others are unknown.
 
-    :raises DealError: if there are too many of a card, or one is not in the deck.
+    :raises DealError: if there are too many of a card, one is not in the deck, or there is no seat
+        ``first``.
     :raises RulesError: if there are too few or too many players for the deck.
     """
 
@@ -149,7 +167,11 @@ class FirstCards:
 
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
+        check_first(self.first, self.players, DealError)
         _refuse_surplus(DeckCheck(self.rules, self.cards))
+
+    def __repr__(self) -> str:
+        return f"FirstCards({_shown(self.players, self.first, self.cards)}, {self.rules})"
 
     @classmethod
     def parse(
@@ -169,8 +191,19 @@ class FirstCards:
         return cls(deck.rules, deck.players, deck.cards, deck.first)
 
 
+def _shown(players: int, first: int, cards: Sequence[Card]) -> str:
+    """A deal in a few words, with its first cards."""
+    begun = " ".join(map(str, cards[:SHOWN])) + " …" * (len(cards) > SHOWN)
+    return f"{players} players, seat {first} begins, {len(cards)} cards: {begun}"
+
+
 def seeded(seed: int | str | None) -> random.Random:
-    """Return a random generator for ``seed``: unlike ``random.Random``, -1 and 1 differ."""
+    """Return a random generator for ``seed``: unlike ``random.Random``, -1 and 1 differ.
+
+    :raises DealError: if it is neither a whole number nor a text, nor None.
+    """
+    if not (seed is None or isinstance(seed, str)):
+        check_int("seed", seed, DealError)
     return random.Random(str(seed) if isinstance(seed, int) and seed < 0 else seed)
 
 

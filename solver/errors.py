@@ -35,7 +35,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from math import inf
+from typing import TypeAlias, TypeGuard
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -187,12 +188,67 @@ class IllegalMove(HanabiError):
         return Phrase("move {number}: {problem}", number=self.number, problem=self.fault)
 
 
-def check_int(name: str, value: object, error: type[HanabiError]) -> None:
-    """Check that the ``value`` of the argument ``name`` is an int, and not the text ``"3"``.
+def is_int(value: object) -> TypeGuard[int]:
+    """Whether ``value`` is an int, and not True or False."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def check_int(
+    name: str,
+    value: object,
+    error: type[HanabiError],
+    least: int | None = None,
+    most: int | None = None,
+) -> None:
+    """Check that the argument ``name`` is an int, and not the text ``"3"``, True or False.
+
+    ``least`` and ``most`` are its bounds, if it has any.
 
     :raises HanabiError: an ``error``, if it is not.
     """
-    if not isinstance(value, int):
+    if not is_int(value):
         raise error(
             Phrase("{name} must be a whole number, not {value}", name=name, value=repr(value)[:20])
+        )
+    if least is not None and value < least:
+        raise error(
+            Phrase(
+                "{name} must be {least} or more, not {value}", name=name, least=least, value=value
+            )
+        )
+    if most is not None and value > most:
+        raise error(
+            Phrase("{name} must be {most} or less, not {value}", name=name, most=most, value=value)
+        )
+
+
+def check_number(name: str, value: object, error: type[HanabiError], most: float = inf) -> None:
+    """Check that the argument ``name`` is a number from 0 to ``most``, and not NaN.
+
+    :raises HanabiError: an ``error``, if it is not.
+    """
+    if not ((is_int(value) or isinstance(value, float)) and 0 <= value <= most):
+        values = {"name": name, "most": most, "value": repr(value)[:20]}
+        if most == inf:
+            raise error(Phrase("{name} must be a number of 0 or more, not {value}", **values))
+        raise error(Phrase("{name} must be a number from 0 to {most}, not {value}", **values))
+
+
+def check_text(name: str, value: object, error: type[HanabiError]) -> None:
+    """Check that the argument ``name`` is a text.
+
+    :raises HanabiError: an ``error``, if it is not.
+    """
+    if not isinstance(value, str):
+        raise error(Phrase("{name} must be a text, not {value}", name=name, value=repr(value)[:20]))
+
+
+def check_flag(name: str, value: object, error: type[HanabiError]) -> None:
+    """Check that the argument ``name`` is True or False, and not a text such as ``"no"``.
+
+    :raises HanabiError: an ``error``, if it is not.
+    """
+    if not isinstance(value, bool):
+        raise error(
+            Phrase("{name} must be True or False, not {value}", name=name, value=repr(value)[:20])
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
+from solver.errors import HanabiError, check_int, check_number
+
 Stop = Callable[[], bool]
 """Polled many times a second from the calling thread: whether to stop.
 
@@ -23,6 +25,21 @@ Progress = Callable[[int, float], None]
 """Called with the nodes and the seconds spent so far."""
 
 
+def check_limits(
+    nodes: object = None,
+    seconds: object = None,
+    names: tuple[str, str] = ("nodes", "seconds"),
+) -> None:
+    """Check limits, which are called ``names`` where they come from; None means no limit.
+
+    :raises HanabiError: unless ``nodes`` is an int and ``seconds`` a number, of 0 or more each.
+    """
+    if nodes is not None:
+        check_int(names[0], nodes, HanabiError, 0)
+    if seconds is not None:
+        check_number(names[1], seconds, HanabiError)
+
+
 class LimitReached(Exception):
     """A limit is reached before the result is known."""
 
@@ -33,6 +50,8 @@ class Limits:
     ``nodes`` are search nodes, or other work counted in them. None means no limit. Once ``stop``
     returns True, the computation ends as if a limit were reached. ``progress`` is called each time
     that nodes are spent.
+
+    :raises HanabiError: if these are no limits.
 
     >>> limits = Limits(nodes=10)
     >>> first = limits.part(nodes=4)
@@ -48,6 +67,7 @@ class Limits:
         stop: Stop = never,
         progress: Progress | None = None,
     ) -> None:
+        check_limits(nodes, seconds)
         self.nodes = nodes
         self.seconds = seconds
         self.stop = stop
@@ -76,7 +96,7 @@ class Limits:
         nodes, seconds = self.nodes_left, self.seconds_left
         if nodes is not None:
             return self.part(nodes=max(0, int(nodes * share)))
-        return self.part(seconds=None if seconds is None else max(0.0, seconds * share))
+        return self.part(seconds=None if seconds is None else seconds * share)
 
     @property
     def elapsed(self) -> float:
@@ -96,7 +116,7 @@ class Limits:
     @property
     def seconds_left(self) -> float | None:
         """The seconds that may still be spent, or None."""
-        left = (each._seconds_left for each in self._all() if each.seconds is not None)
+        left = (max(0.0, each._seconds_left) for each in self._all() if each.seconds is not None)
         return min(left, default=None)
 
     @property

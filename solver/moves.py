@@ -10,17 +10,26 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from solver.cards import Composition, Suit, suit
-from solver.errors import IllegalMove
+from solver.errors import IllegalMove, check_int, check_text
 
 PILE = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the card in ``slot``; ``announce`` is the suit letter announced first, if any."""
+    """Play the card in ``slot``; ``announce`` is the suit letter announced first, if any.
+
+    :raises IllegalMove: if ``slot`` is no number, or ``announce`` no text.
+    """
 
     slot: int
     announce: str | None = None
+
+    def __post_init__(self) -> None:
+        if type(self.slot) is not int:  # quick: moves are many
+            check_int("slot", self.slot, IllegalMove)
+        if self.announce is not None:
+            check_text("announce", self.announce, IllegalMove)
 
     def __str__(self) -> str:
         announced = f" announced {suit(self.announce).name}" if self.announce else ""
@@ -29,9 +38,16 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard the card in ``slot``."""
+    """Discard the card in ``slot``.
+
+    :raises IllegalMove: if ``slot`` is no number.
+    """
 
     slot: int
+
+    def __post_init__(self) -> None:
+        if type(self.slot) is not int:  # quick: moves are many
+            check_int("slot", self.slot, IllegalMove)
 
     def __str__(self) -> str:
         return f"discard {self.slot}"
@@ -41,7 +57,8 @@ class Discard:
 class Hint:
     """Point at all cards of one colour (a suit's letter) or of one rank in the hand of seat ``to``.
 
-    :raises IllegalMove: unless exactly one of ``colour`` and ``rank`` is given.
+    :raises IllegalMove: unless exactly one of ``colour``, a text, and ``rank``, a number of 1 or
+        more, is given, or if ``to`` is no number.
     """
 
     to: int
@@ -51,6 +68,12 @@ class Hint:
     def __post_init__(self) -> None:
         if (self.colour is None) == (self.rank is None):
             raise IllegalMove("a hint names one colour or one rank")
+        if type(self.to) is not int:
+            check_int("to", self.to, IllegalMove)
+        if self.colour is not None:
+            check_text("colour", self.colour, IllegalMove)
+        else:
+            check_int("rank", self.rank, IllegalMove, 1)
 
     @property
     def clue(self) -> str:

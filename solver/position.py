@@ -8,7 +8,7 @@ from typing import Self
 
 from solver.board import Board, replaced
 from solver.cards import Card
-from solver.errors import IllegalMove, Phrase
+from solver.errors import IllegalMove, Phrase, quoted
 from solver.moves import PILE, Discard, Hint, Move, Play, hints
 
 
@@ -19,6 +19,11 @@ class Position:
     board: Board
     hands: tuple[tuple[Card, ...], ...]
     pile: tuple[Card, ...]
+
+    def __repr__(self) -> str:
+        return (
+            f"Position({' | '.join(' '.join(map(str, hand)) for hand in self.hands)}, {self.board})"
+        )
 
     def legal_moves(self) -> Iterator[Move]:
         """Yield every legal move of the seat to move: plays, discards, hints."""
@@ -80,6 +85,7 @@ class Position:
                     "no card in that hand is {clue}, and by these rules a hint must touch a card",
                     clue=move.label,
                 )
+        return Phrase("{text} is no play, no discard and no hint", text=quoted(move))
 
     def after(self, move: Move) -> Self:
         """Return the position after ``move`` of the seat to move.

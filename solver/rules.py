@@ -7,13 +7,13 @@ They follow five rulebooks: ``2010`` and ``2025`` (English), ``fr`` (French), ``
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Self, TypeVar
 
 from solver.cards import Composition
 from solver.editions import EDITIONS, SIXTH_LETTER, Edition, Sixth
-from solver.errors import Phrase, RulesError, check_int, quoted
+from solver.errors import HanabiError, Phrase, RulesError, check_flag, check_int, check_text, quoted
 
 PLAYERS = range(2, 6)
 MAX_HAND = 10
@@ -61,6 +61,15 @@ class Rules:
         _edition(self.edition)
         object.__setattr__(self, "ending", _choice(Ending, Phrase("ending"), self.ending))
         object.__setattr__(self, "dealt", _choice(Dealt, Phrase("way to deal"), self.dealt))
+        for name in ("choreography", "empty_hints", "deck_plays"):
+            check_flag(name, getattr(self, name), RulesError)
+        if not (isinstance(self.hand_sizes, tuple) and len(self.hand_sizes) == len(PLAYERS)):
+            raise RulesError(
+                "hand_sizes must be {count} numbers, for {least} to {most} players",
+                count=len(PLAYERS),
+                least=PLAYERS[0],
+                most=PLAYERS[-1],
+            )
         for size in self.hand_sizes:
             check_int("hand_size", size, RulesError)
         check_int("tokens", self.tokens, RulesError)
@@ -77,6 +86,13 @@ class Rules:
                 most=MAX_STRIKES,
                 strikes=self.strikes,
             )
+
+    def __repr__(self) -> str:
+        """The deck, and what differs from the defaults."""
+        named = {field.name: (field.default, getattr(self, field.name)) for field in fields(self)}
+        named.pop("composition")
+        changed = [f", {name}={now!s}" for name, (usual, now) in named.items() if now != usual]
+        return f"Rules({self.composition}{''.join(changed)})"
 
     @classmethod
     def named(
@@ -106,6 +122,7 @@ class Rules:
             unknown, or if there are two sixth suits.
         """
         book = _edition(edition)
+        check_flag("avalanche", avalanche, RulesError)
         if avalanche and sixth not in (None, Sixth.AVALANCHE):
             raise RulesError(
                 "choose one sixth suit: {sixth} or {text}",
@@ -113,8 +130,9 @@ class Rules:
                 text=str(sixth),
             )
         suits, wild = dict(book.suits), ""
-        if sixth or avalanche:
-            added = _choice(Sixth, Phrase("sixth suit"), sixth or Sixth.AVALANCHE)
+        if sixth is not None or avalanche:
+            name = Sixth.AVALANCHE if avalanche else str(sixth)
+            added = _choice(Sixth, Phrase("sixth suit"), name)
             suits[SIXTH_LETTER] = added.copies
             wild = SIXTH_LETTER * added.wild
         return cls(
@@ -155,6 +173,12 @@ class Rules:
 
         :raises RulesError: if the rules are impossible.
         """
+        if not isinstance(copies, Iterable):
+            raise RulesError(
+                "copies must be numbers, one for each rank, not {value}", value=repr(copies)[:20]
+            )
+        if letters is not None:
+            check_text("letters", letters, RulesError)
         if letters is not None and len(set(letters)) < len(letters):
             raise RulesError("a suit occurs twice in the deck: {letters}", letters=letters)
         if isinstance(copies, Mapping):
@@ -235,12 +259,28 @@ class Rules:
         return _edition(self.edition).ratings[self.rating_step(score)]
 
     def rating_step(self, score: int) -> int:
-        """Return the step, 0 to 6, of the rating scale for a standard ``score``."""
+        """Return the step, 0 to 6, of the rating scale for a standard ``score``.
+
+        :raises RulesError: if ``score`` is none of 0 or more.
+        """
+        check_int("score", score, RulesError, 0)
         return sum(score > bound for bound in (5, 10, 15, 20, 24, 29))
 
 
+def check_first(first: int, players: int, error: type[HanabiError]) -> None:
+    """Check that seat ``first`` of ``players`` can begin.
+
+    :raises HanabiError: an ``error``, if there is no such seat.
+    """
+    check_int("first", first, error)
+    if not 0 <= first < players:
+        raise error(
+            "seat {seat} can't begin: seats go from 0 to {last}", seat=first, last=players - 1
+        )
+
+
 def _edition(name: str) -> Edition:
-    if name not in EDITIONS:
+    if not isinstance(name, str) or name not in EDITIONS:
         raise _unknown(Phrase("edition"), name, EDITIONS)
     return EDITIONS[name]
 

@@ -1,12 +1,16 @@
-"""Documentation: references and pictures are those of the code, and links lead somewhere."""
+"""Documentation: the reference and pictures are those of the code, and links lead somewhere."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+from collections.abc import Iterator
 from doctest import ELLIPSIS, OutputChecker
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 import typer
@@ -15,9 +19,11 @@ from typer.testing import CliRunner
 
 from deducer import Record
 from deducer.cli.app import app
-from tests.support.docs import TEXTS, api, commands, pictures, schemas
+from deducer.show.json.schemas import names, schema_text
+from deducer.web.app import app_of
+from tests.support.docs import TEXTS, commands, pictures
 from tests.support.docs.markdown import anchor
-from tests.support.docs.schemas import Pages
+from tests.support.phones import service_of
 from tests.support.places import ROOT
 
 PAGES = [
@@ -57,10 +63,56 @@ def test_it_is_what_the_code_says(name: str) -> None:
     assert len(made) > 500
 
 
-@pytest.mark.parametrize("part", [commands, schemas, api])
+def silent(schema: Any, parts: dict[str, Any], path: str = "") -> Iterator[str]:
+    """Yield the fields in a schema that neither say what they are nor are of a type that does."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from silent(each, parts, path)
+    elif isinstance(schema, dict):
+        for name, field in schema.get("properties", {}).items():
+            if "const" not in field and not says(field, parts):
+                yield f"{path}.{name}"
+            yield from silent(field, parts, f"{path}.{name}")
+        for key in ("items", "anyOf", "oneOf"):
+            yield from silent(schema.get(key, []), parts, path)
+        yield from silent(list(schema.get("$defs", {}).values()), parts, path)
+
+
+def says(field: dict[str, Any], parts: dict[str, Any]) -> bool:
+    """Whether a field says what it is, or its type or one of its types does."""
+    named = [parts[field["$ref"].rpartition("/")[2]]] if "$ref" in field else []
+    choices = [*named, *field.get("anyOf", []), *field.get("oneOf", [])]
+    return "description" in field or any(says(each, parts) for each in choices)
+
+
 @pytest.mark.slow
-def test_everything_says_what_it_is(part: object) -> None:
-    assert part.undescribed() == []  # type: ignore[attr-defined]
+def test_everything_says_what_it_is() -> None:
+    assert commands.undescribed() == []
+    for name in names():
+        schema = json.loads(schema_text(name))
+        assert list(silent(schema, schema.get("$defs", {}), name)) == []
+    served = app_of(service_of()).openapi()
+    parts = served["components"]["schemas"]
+    own = [each for name, each in parts.items() if not name.endswith("ValidationError")]
+    assert list(silent(own, parts)) == []
+    for operations in served["paths"].values():
+        for operation in operations.values():
+            assert operation["description"]
+            assert all(each["description"] for each in operation.get("parameters", []))
+
+
+def test_fields_that_say_nothing_are_found() -> None:
+    told = {"description": "Told.", "type": "integer"}
+    deep = {"type": "array", "items": {"properties": {"untold": {"type": "integer"}, "told": told}}}
+    fields = {
+        "a": {"$ref": "#/$defs/named"},
+        "b": deep | {"description": "Told."},
+        "c": {},
+    }
+    either = {"oneOf": [{"properties": {"told": told}}, {"properties": {"y": {"type": "null"}}}]}
+    parts = {"named": told, "either": either}
+    found = list(silent({"properties": fields, "$defs": parts}, parts))
+    assert found == [".b.untold", ".c", ".y"]
 
 
 def test_commands_that_say_nothing_are_found() -> None:
@@ -76,27 +128,6 @@ def test_commands_that_say_nothing_are_found() -> None:
 
     group = get_command(silently)
     assert commands.undescribed(group) == ["hanabi silent", "hanabi silent --untold"]
-
-
-def test_fields_that_say_nothing_are_found() -> None:
-    told = {"description": "Told.", "type": "integer"}
-    deep = {"type": "array", "items": {"properties": {"untold": {"type": "integer"}, "told": told}}}
-    parts = Pages(
-        {
-            "named": told,
-            "silent": {"properties": {"x": {}}},
-            "either": {
-                "oneOf": [{"properties": {"told": told}}, {"properties": {"y": {"type": "null"}}}]
-            },
-        }
-    )
-    fields = {
-        "a": {"$ref": "#/$defs/named"},
-        "b": deep | {"description": "Told."},
-        "c": {"const": 1},
-    }
-    found = list(parts.undescribed(whole={"properties": fields}))
-    assert found == ["whole: b[].untold", "silent: x", "either: y"]
 
 
 def test_pictures_fetch_nothing() -> None:
@@ -157,17 +188,90 @@ def test_the_notation_is_read_as_it_is_explained() -> None:
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.relative_to(ROOT).as_posix())
 def test_every_room_names_its_files(room: Path) -> None:
     said = (room / "README.md").read_text("utf-8")
-    files = {path.stem for path in room.glob("*.py") if not path.stem.startswith("_")}
-    parts = {path.parent.name for path in room.glob("*/__init__.py")}
-    assert [each for each in sorted(files) if f"`{each}`" not in said] == []
-    assert [each for each in sorted(parts) if f"`{each}/`" not in said] == []
+    assert [each for each in sorted(modules(room)) if f"`{each}`" not in said] == []
+    assert [each for each in sorted(folders(room)) if f"`{each}/`" not in said] == []
+    for name, words in rows(said):
+        part = room / name
+        if name in folders(room) and not (part / "README.md").exists():
+            told = words + (part / "__init__.py").read_text("utf-8").split('"""')[1]
+            assert [each for each in sorted(modules(part)) if f"`{each}`" not in told] == [], name
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.relative_to(ROOT).as_posix())
+def test_every_file_that_a_room_names_is_there(room: Path) -> None:
+    said = (room / "README.md").read_text("utf-8")
+    for name, words in rows(said):
+        part = room / name
+        named = modules(part) | folders(part) if name in folders(room) else set()
+        assert name in modules(room) | folders(room) | {"__init__"} or "." in name
+        if named and not (part / "README.md").exists():
+            told = {each for each in re.findall("`([a-z_]+)/?`", words) if each != "__init__"}
+            assert sorted(told - named - folders(room)) == [], name
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_path_that_a_page_names_is_there(name: str) -> None:
+    """A path that begins in a folder of ours, with slashes, or with dots as Python has it."""
+    said, here = (ROOT / name).read_text("utf-8"), (ROOT / name).parent
+    homes = [here, here.parent, ROOT, ROOT / "deducer", ROOT / "solver"]
+    homes += [home / "static" / "js" for home in (here, ROOT / "deducer/page")]
+    paths = re.findall(r"(?<![\w./~-])([a-z_]+(?:/[\w.-]+)+)", re.sub(r"\(.*?\)", "", said))
+    for path in paths:
+        begun = [home for home in homes if (home / path.split("/")[0]).is_dir()]
+        found = [path, *(f"{path}{end}" for end in (".py", ".js"))]
+        assert not begun or any((home / each).exists() for home in begun for each in found), path
+    for dotted in re.findall(r"`((?:[a-z_]+\.){2,}\w+)`", said):
+        first, *rest = dotted.split(".")
+        for home in homes:
+            if (home / first / "__init__.py").exists():
+                assert resolves(home / first, rest), dotted
+
+
+def rows(said: str) -> list[tuple[str, str]]:
+    """What a room's table of its files names in its first column, each with what it says."""
+    table = re.search(
+        r"^\| in (?:reading order|floors)[^|]*\|.*\n\|---\|---\|\n((?:\|.*\n)+)", said, re.M
+    )
+    lines = table[1].splitlines() if table else []
+    cells = [line.strip("| \n").partition(" | ") for line in lines]
+    return [
+        (name, words) for first, _, words in cells for name in re.findall("`([^`]+?)/?`", first)
+    ]
+
+
+def modules(folder: Path) -> set[str]:
+    return {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
+
+
+def folders(folder: Path) -> set[str]:
+    return {path.parent.name for path in folder.glob("*/__init__.py")}
+
+
+def resolves(folder: Path, names: list[str]) -> bool:
+    """Whether the dotted ``names`` lead somewhere from a package."""
+    thing: object = import_module(".".join(folder.relative_to(ROOT).parts))
+    for name in names:
+        if not hasattr(thing, name):
+            if find_spec(f"{getattr(thing, '__name__', '')}.{name}") is None:
+                return False
+            import_module(f"{thing.__name__}.{name}")  # type: ignore[attr-defined]
+        thing = getattr(thing, name)
+    return True
 
 
 @pytest.mark.parametrize("package", ["deducer", "solver"])
 def test_rooms_are_linked(package: str) -> None:
-    said = (ROOT / "README.md").read_text("utf-8") + (ROOT / package / "README.md").read_text(
-        "utf-8"
-    )
-    for room in ROOMS:
-        if room.parent.name == package:
-            assert f"{room.name}/README.md)" in said
+    for page in (ROOT / "README.md", ROOT / package / "README.md"):
+        said = page.read_text("utf-8")
+        for room in ROOMS:
+            if room.parent.name == package:
+                path = (room / "README.md").relative_to(page.parent).as_posix()
+                assert f"]({path})" in said, page
+
+
+def test_the_page_names_the_folders_of_its_scripts() -> None:
+    page = ROOT / "deducer/page"
+    table = (page / "README.md").read_text("utf-8").partition("| folder | |")[2]
+    cells = re.findall(r"^\| (`[^|]+) \|", table.partition("\n\n")[0], flags=re.MULTILINE)
+    named = {name for cell in cells for name in re.findall("`([a-z]+)`", cell)}
+    assert named == {path.name for path in (page / "static/js").iterdir() if path.is_dir()}

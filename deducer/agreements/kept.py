@@ -21,6 +21,7 @@ from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PairView
 from deducer.record.events import Played
+from deducer.record.sheet import SheetError
 from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import masked_cards
 from solver.cards import Card
@@ -76,20 +77,29 @@ class AgreedWeights:
 
     Each promise of each past action multiplies the weight of a world: by its kind's
     epsilon where the world breaks it, by the rest where it does not.
+
+    :raises SheetError: if ``sheet`` is no sheet, but its text.
     """
 
     knowledge: Knowledge
     sheet: GameSheet
     rates: Rates = field(default_factory=Rates)
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.sheet, GameSheet):
+            raise SheetError(
+                "sheet must be a sheet, such as Sheet.parse('level-2'), not {value}",
+                value=repr(self.sheet)[:20],
+            )
+
     def teammate(self, seat: int) -> AgreedWeights:
         """Return the view of ``seat``'s cards by what this view's seat and ``seat`` both know.
 
         Both see all hands but their own two.
 
-        :raises ViewError: if the view is not a seat's.
+        :raises ViewError: if the view is not a seat's, or if there is no such ``seat``.
         """
-        view = PairView(self.knowledge.looker(), seat)
+        view = PairView(self.knowledge.looker(), self.knowledge.table.record.seat(seat))
         return replace(self, knowledge=replace(self.knowledge, view=view))
 
     @property
@@ -164,8 +174,7 @@ class AgreedWeights:
 
         :raises LimitError: if there are too many ways to weigh, and to read, or to draw them.
         """
-        composition = self.knowledge.table.record.rules.composition
-        cards = composition.cards
+        cards = self.knowledge.table.record.rules.composition.cards
         odds, worlds = self._odds
         slots = []
         for slot in self.knowledge.slots:
@@ -174,7 +183,7 @@ class AgreedWeights:
                 continue
             row = odds.get(slot.place, {})
             shares = {card: row[kind] for kind, card in enumerate(cards) if kind in row}
-            reading = masked_cards(composition, self.readings.masks.get(slot.place, 0))
+            reading = cards_read(self.readings, slot)
             slots.append(KeptSlot(slot, shares, reading, worlds, self.readings.exact))
         return tuple(slots)
 
@@ -274,3 +283,10 @@ class AgreedWeights:
         if readings.possible:
             return readings
         return Readings(self.hidden, [f for f in factors if Readings(self.hidden, [f]).possible])
+
+
+def cards_read(readings: Readings, slot: SlotKnowledge) -> frozenset[Card]:
+    """Return what a slot can be by ``readings``: none where no world keeps every promise."""
+    if slot.card is not None:
+        return frozenset({slot.card})
+    return masked_cards(slot.board.rules.composition, readings.masks.get(slot.place, 0))

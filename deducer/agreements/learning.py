@@ -34,9 +34,8 @@ def learned(tables: Iterable[Table], sheet: GameSheet) -> Rates:
         for scene in scenes(table, sheet, len(table.events)):
             for seen in moments_of(scene):
                 for promise in promises(seen):
-                    try:
-                        holds = promise.holds(cards)
-                    except KeyError:
+                    holds = promise.kept(cards)
+                    if holds is None:
                         continue
                     for kept in views(table, sheet, seen, promise):
                         factor = kept.factor(promise)

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from deducer.agreements.factors import Factor
-from deducer.agreements.kept import AgreedWeights
+from deducer.agreements.kept import AgreedWeights, cards_read
 from deducer.agreements.past import cards_phrase, kind_phrase
 from deducer.agreements.promises import promises
 from deducer.agreements.scenes import HintScene, scenes
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.events import Hinted
-from deducer.table.clues import followed, masked_cards, touched_by
+from deducer.table.clues import followed, touched_by
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
@@ -52,7 +52,9 @@ class HintOffer:
             "{who} would read slot {slot} as {cards}",
             who=self.receiver,
             slot=self.slot,
-            cards=cards_phrase(self.reading) if self.reading else Phrase("no card at all"),
+            cards=cards_phrase(self.reading, self.board.rules.composition)
+            if self.reading
+            else Phrase("no card at all"),
         )
         if self.card is None:
             return would
@@ -101,7 +103,7 @@ def _offer(
     slots: tuple[int, ...],
     pairs: dict[int, tuple[Factor, ...] | None],
 ) -> HintOffer | None:
-    """Return what ``hint`` would promise.
+    """Return what ``hint`` would promise, and how it is read once it is given.
 
     ``pairs`` holds what the promises before it say of the worlds that its giver and each receiver
     can't tell apart: that is the same whichever hint comes next; None where it is too much.
@@ -121,14 +123,15 @@ def _offer(
         pairs[hint.to] = tuple(before.factor(each) for s in earlier for each in promises(s))
     both = after.teammate(hint.to)
     new = map(both.factor, promises(scene))
-    reading = both.read((*(pairs[hint.to] or ()), *new)).masks.get(focus.place, 0)
+    readings = both.read((*(pairs[hint.to] or ()), *new))
+    slot = next(slot for slot in both.knowledge.slots if slot.place == focus.place)
     kinds = {region.kept for region in after.factor(focus).regions}
     return HintOffer(
         hint,
         focus.kind,
         table.record.players[hint.to],
-        scene.hand(hint.to).index(focus.place) + 1,
-        masked_cards(table.record.rules.composition, reading),
+        slot.slot,
+        cards_read(readings, slot),
         after.knowledge.sight.known.get(focus.place),
         kinds.pop() if len(kinds) == 1 else None,
         scene.board,

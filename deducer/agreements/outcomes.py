@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, partial
 
-from deducer.agreements.lens import Lens
+from deducer.agreements.lens import Lens, cases
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.scenes import Scene, scenes
 from deducer.record.sheet import Sheet
@@ -19,8 +20,7 @@ class PromiseOutcome:
     """One promise about the card at ``place``.
 
     ``kept`` is None while a card that matters is unknown. ``toggle`` is the agreement by which the
-    focus of a hint kept it, and ``others`` are the further cards in hands that it depended on, by
-    their place in the deck.
+    focus of a hint kept it, and ``promises`` are all of this kind about the card.
     """
 
     kind: str
@@ -28,7 +28,36 @@ class PromiseOutcome:
     place: int
     kept: bool | None
     toggle: str | None = None
-    others: tuple[int, ...] = ()
+    promises: tuple[Promise, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def about(self) -> int:
+        """The card that it is about: of a play or a discard, the one that left the hand."""
+        turned = self.scene.turned
+        return self.place if turned is None or self.kind.startswith("silence") else turned
+
+    @cached_property
+    def others(self) -> tuple[int, ...]:
+        """The further cards in hands that decided it, by their place in the deck.
+
+        As another card, each of them alone would have kept it, or broken it.
+        """
+        if self.kept is None:
+            return ()
+        cards = _cards(self.scene.table)
+        noted = _Noted(cards)
+        _kept(self.promises, Lens(noted))
+        held = {place for hand in self.scene.moment.hands for place in hand}
+        return tuple(
+            place
+            for place in sorted(noted.read & held - {self.about})
+            if self._turns_on(place, cards)
+        )
+
+    def _turns_on(self, place: int, cards: Mapping[int, int]) -> bool:
+        anything = (1 << len(self.scene.composition.cards)) - 1
+        came = cases(partial(_kept, self.promises), Lens({**cards, place: anything}))
+        return any(kept is (not self.kept) for _, kept in came)
 
 
 @dataclass(frozen=True)
@@ -44,30 +73,27 @@ class PromiseCount:
 
 def outcomes(table: Table, sheet: GameSheet) -> Iterator[PromiseOutcome]:
     """Yield what each promise of ``table`` came to, by the cards that the record knows."""
-    composition = table.record.rules.composition
-    sources = table.sources.items()
-    cards = {place: card_mask(composition, source.card) for place, source in sources}
+    lens = Lens(_cards(table))
     for scene in scenes(table, sheet, len(table.events)):
-        right_after = replace(scene, later=())
-        merged: dict[tuple[str, int], PromiseOutcome] = {}
-        for promise in promises(right_after):
-            result = _outcome(promise, cards)
-            before = merged.get((result.kind, result.place))
-            if before is None or (before.kept is not False and result.kept is not True):
-                merged[result.kind, result.place] = result
-        yield from merged.values()
+        merged: dict[tuple[str, int], list[Promise]] = {}
+        for promise in promises(replace(scene, later=())):
+            merged.setdefault((promise.kind, promise.place), []).append(promise)
+        for (kind, place), some in merged.items():
+            kept = _kept(some, lens)
+            toggle = _toggle(some[0], lens) if kept and kind.startswith("play") else None
+            yield PromiseOutcome(kind, some[0].scene, place, kept, toggle, tuple(some))
 
 
-def _outcome(promise: Promise, cards: Mapping[int, int]) -> PromiseOutcome:
-    noted = _Noted(cards)
-    try:
-        kept = promise.holds(Lens(noted))
-    except KeyError:
-        return PromiseOutcome(promise.kind, promise.scene, promise.place, None)
-    held = {place for hand in promise.scene.moment.hands for place in hand}
-    others = tuple(sorted(noted.read & held - {promise.place}))
-    toggle = _toggle(promise, cards) if kept and promise.kind.startswith("play") else None
-    return PromiseOutcome(promise.kind, promise.scene, promise.place, kept, toggle, others)
+def _cards(table: Table) -> dict[int, int]:
+    """The cards that the record knows, as masks."""
+    composition = table.record.rules.composition
+    return {place: card_mask(composition, source.card) for place, source in table.sources.items()}
+
+
+def _kept(some: Iterable[Promise], lens: Lens) -> bool | None:
+    """Whether all of ``some`` were kept; None while that is not known."""
+    results = {promise.kept(lens) for promise in some}
+    return False if False in results else None if None in results else True
 
 
 class _Noted(dict[int, int]):
@@ -82,17 +108,17 @@ class _Noted(dict[int, int]):
         return super().__getitem__(place)
 
 
-def _toggle(promise: Promise, cards: Mapping[int, int]) -> str | None:
+def _toggle(promise: Promise, lens: Lens) -> str | None:
     """The first toggle of the sheet that, with those before it, keeps the promise."""
     sheet, mine = Sheet(patience=promise.scene.sheet.patience), promise.scene.sheet
-    for field in fields(Sheet):
-        if getattr(mine, field.name) is not True:
+    for each in fields(Sheet):
+        if getattr(mine, each.name) is not True:
             continue
-        sheet = replace(sheet, **{field.name: True})
+        sheet = replace(sheet, **{each.name: True})
         for other in promises(replace(promise.scene, sheet=sheet)):
             same = other.kind.startswith("play") and other.place == promise.place
-            if same and other.holds(Lens(cards)):
-                return field.name
+            if same and other.kept(lens):
+                return each.name
     return None
 
 

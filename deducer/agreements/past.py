@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
@@ -13,7 +13,7 @@ from deducer.agreements.readings import Readings
 from deducer.counting.bits import members
 from deducer.errors import event_place
 from deducer.record.writing import quoted_entry
-from solver.cards import Card
+from solver.cards import Card, Composition
 from solver.errors import Phrase, joined
 
 KINDS = {
@@ -63,6 +63,7 @@ class PastPromise:
     cards: frozenset[Card]
     action: Phrase
     who: str
+    composition: Composition = field(repr=False)
 
     @classmethod
     def of(cls, factor: Factor, cards: frozenset[Card]) -> Self:
@@ -81,6 +82,7 @@ class PastPromise:
             cards,
             event_place(table.turns.numbers[scene.number - 1], event=entry),
             table.record.players[holder],
+            table.record.rules.composition,
         )
 
     @property
@@ -102,15 +104,26 @@ class PastPromise:
             return Phrase("{promise}: broken", promise=promise)
         if not 0 < len(self.cards) <= MOST_LISTED:
             return promise
-        return Phrase("{promise}: {cards}", promise=promise, cards=cards_phrase(self.cards))
+        cards = cards_phrase(self.cards, self.composition)
+        return Phrase("{promise}: {cards}", promise=promise, cards=cards)
 
     def __str__(self) -> str:
         return str(self.phrase)
 
 
-def cards_phrase(cards: frozenset[Card]) -> Phrase:
+def card_choices(cards: frozenset[Card], composition: Composition) -> list[Card | Phrase]:
+    """Return ``cards`` in the deck's order, after the ranks of which they are all cards: any 1."""
+    ranks: dict[int, set[Card]] = {}
+    for card in composition.cards:
+        ranks.setdefault(card.rank, set()).add(card)
+    whole = {rank: same for rank, same in ranks.items() if len(same) > 2 and same <= cards}
+    rest = cards.difference(*whole.values())
+    return [*(Phrase("any {rank}", rank=rank) for rank in whole), *composition.ordered(rest)]
+
+
+def cards_phrase(cards: frozenset[Card], composition: Composition) -> Phrase:
     """Return ``cards`` as a choice: r1, y2 or y3."""
-    *most, last = sorted(cards)
+    *most, last = card_choices(cards, composition)
     if not most:
         return Phrase("{card}", card=last)
     return Phrase("{cards} or {last}", cards=joined(", ", most), last=last)

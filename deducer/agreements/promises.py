@@ -29,6 +29,13 @@ class Promise:
     place: int
     holds: Callable[[Lens], bool]
 
+    def kept(self, lens: Lens) -> bool | None:
+        """Return whether it was kept; None while it reads a card that the lens does not know."""
+        try:
+            return self.holds(lens)
+        except KeyError:
+            return None
+
 
 @dataclass(frozen=True)
 class Differ:
@@ -120,8 +127,12 @@ def is_explained(scene: Scene, turned: int, lens: Lens) -> bool:
     """
     unseen, asking = frozenset(scene.hand(scene.actor)), reversed(scene.before)
     return any(
-        any(each.place == turned for each in blind_plays(hint, lens, unseen))
-        or (hint.receiver == scene.actor and hint.sheet.own_finesse and not plain(hint, lens))
+        any(each.place == turned for each in blind_plays(hint, lens, unseen, scene.number))
+        or (
+            hint.receiver == scene.actor
+            and hint.sheet.own_finesse
+            and not plain(hint, lens, scene.number)
+        )
         for hint in asking
         if hint.actor != scene.actor
     )

@@ -12,17 +12,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from solver.errors import HanabiError, check_int, check_number
+
 
 @dataclass(frozen=True)
 class Rate:
     """How many promises were ``kept`` and ``broken``, and how many chance would have broken.
 
     Only those count that could go either way, as far as the player whose card it was could tell.
+
+    :raises HanabiError: if these are no such numbers.
     """
 
     kept: int = 0
     broken: int = 0
     by_chance: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("kept", "broken"):
+            check_int(name, getattr(self, name), HanabiError, 0)
+        check_number("by_chance", self.by_chance, HanabiError, self.kept + self.broken)
 
     def __add__(self, other: Rate) -> Rate:
         return Rate(
@@ -50,7 +59,7 @@ OTHERS = 40
 """How many promises of other games count beside those of a game itself, at most."""
 START: Mapping[str, Rate] = MappingProxyType(
     {
-        "blind play": Rate(32, 5, 15.9),
+        "blind play": Rate(33, 5, 16.0),
         "connection": Rate(28, 4, 21.1),
         "connection, beside a card shown to fit": Rate(3, 12, 11.1),
         "connection, not now": Rate(25, 18, 30.1),
@@ -98,6 +107,9 @@ class Rates:
     """The rates of promises, by kind."""
 
     kinds: Mapping[str, Rate] = field(default_factory=lambda: START)
+
+    def __repr__(self) -> str:
+        return f"Rates({len(self.kinds)} kinds)"
 
     def __add__(self, other: Rates) -> Rates:
         return Rates({kind: self[kind] + other[kind] for kind in {*self.kinds, *other.kinds}})

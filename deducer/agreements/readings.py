@@ -28,7 +28,7 @@ class Readings:
     """
 
     hidden: Hidden
-    factors: Sequence[Factor]
+    factors: Sequence[Factor] = field(repr=False)
     exact: bool = field(default=True, init=False)
     _nodes: int = field(default=0, init=False)
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from deducer.counting.bits import union
 from deducer.counting.matching import feasible
-from deducer.record.events import Action, Discarded, Hinted, Played
+from deducer.record.events import Action, Discarded, Hinted, Played, actor_of
 from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import card_mask, clued_mask
@@ -74,8 +74,8 @@ class Scene:
 
     @property
     def actor(self) -> int:
-        """The seat that acts."""
-        return self.board.turn
+        """The seat that acts, in turn or not."""
+        return actor_of(self.event)
 
     @cached_property
     def turned(self) -> int | None:
@@ -359,23 +359,22 @@ def scenes(table: Table, sheet: GameSheet, last: int) -> Iterator[Scene]:
     """Yield a scene for every action among the first ``last`` events of ``table``.
 
     Each has the sheet by which its action is read. A hint that touches nothing, or that is not
-    relied on any more, promises nothing.
+    relied on any more, promises nothing; nor does an action past the end.
     """
     actions = [
-        (number, event)
-        for number, event in enumerate(table.events[:last], start=1)
-        if isinstance(event, Hinted | Played | Discarded)
+        (moment.number + 1, event) for moment, event in table.actions() if moment.number < last
     ]
-    acts, players = [], len(table.record.players)
-    for number, event in actions:
-        moment = table.moments[number - 1]
-        acts.append(Act(number, moment.board.turn, event, moment.hands[moment.board.turn]))
+    players = len(table.record.players)
+    acts = [
+        Act(number, (seat := actor_of(event)), event, table.moments[number - 1].hands[seat])
+        for number, event in actions
+    ]
     hinted: frozenset[int] = frozenset()
     moved: frozenset[int] = frozenset()
     early, before, play_masks = True, list[HintScene](), dict[int, int]()
     for at, (number, event) in enumerate(actions):
         later, agreed = tuple(acts[at + 1 :]), sheet.at(number)
-        recent = tuple(hint for hint in before if acts[at].number - hint.number <= ROUNDS * players)
+        recent = tuple(hint for hint in before if number - hint.number <= ROUNDS * players)
         if isinstance(event, Hinted):
             if event.slots and number not in table.caveats:
                 hint = HintScene(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
+from math import inf
 from typing import NamedTuple
 
 from deducer.agreements.lens import Lens
@@ -52,6 +53,8 @@ class Walk:
     """
     unseen: frozenset[int] = frozenset()
     """Cards that whoever looks at the hint does not see, besides those of its giver."""
+    until: float = inf
+    """The event before which they look: they can't know who plays what from then on."""
     used: set[int] = field(default_factory=set)
     steps: list[Step] = field(default_factory=list)
     """The cards that players now play in order, hinted ones only if they are layers."""
@@ -110,7 +113,8 @@ class Walk:
                 most = OWN - len(self.blind_plays_of(seat)) if own else MOST
                 places = self.layers(seat, step, most, guess=guess)
                 unseen = own or bool({*places[-1:]} & self.unseen)
-                if places and (unseen or all(punctual(scene, seat, place) for place in places)):
+                in_time = unseen or all(punctual(scene, seat, p, self.until) for p in places)
+                if places and in_time:
                     self.take(seat, places, step, guess=guess)
                     return True
         return False
@@ -173,38 +177,43 @@ def called(scene: Scene, lens: Lens, unseen: frozenset[int] = frozenset()) -> li
     Neither their own cards do they see, nor ``unseen`` ones.
     """
     unseen |= {*scene.hand(scene.actor)}
-    return [step for hint in scene.before for step in blind_plays(hint, lens, unseen)]
+    plays = (blind_plays(hint, lens, unseen, scene.number) for hint in scene.before)
+    return [step for steps in plays for step in steps]
 
 
-def blind_plays(hint: HintScene, lens: Lens, unseen: frozenset[int]) -> list[Step]:
-    """Return the unhinted cards that a hint asks for, as one can tell without ``unseen`` cards."""
-    return lens.look_up((hint.number, unseen), partial(_blind_plays, hint, unseen))
+def blind_plays(hint: HintScene, lens: Lens, unseen: frozenset[int], until: int) -> list[Step]:
+    """Return the unhinted cards that a hint asks for, as one can tell without ``unseen`` cards.
+
+    Whoever looks does so right before the event ``until``.
+    """
+    return lens.look_up((hint.number, until, unseen), partial(_blind_plays, hint, unseen, until))
 
 
-def _blind_plays(hint: HintScene, unseen: frozenset[int], lens: Lens) -> list[Step]:
+def _blind_plays(hint: HintScene, unseen: frozenset[int], until: int, lens: Lens) -> list[Step]:
     asks_nobody = hint.direct | hint.trash | hint.saved_twos
     if hint.focus in unseen or lens.among(hint.focus, asks_nobody):
         return []
-    walk = Walk(hint, lens, own=hint.sheet.own_finesse, unseen=unseen, used={hint.focus})
+    own, used = hint.sheet.own_finesse, {hint.focus}
+    walk = Walk(hint, lens, own=own, unseen=unseen, until=until, used=used)
     if walk.climbs(hint.composition.cards[lens.kind(hint.focus)]):
         return walk.steps
-    place = bluffed(hint)
+    place = bluffed(hint, until)
     if place is None or not (place in unseen or lens.among(place, hint.playable)):
         return []
     return [Step(hint.next_seats[0], place, hint.playable if place in unseen else 0)]
 
 
-def bluffed(hint: HintScene) -> int | None:
+def bluffed(hint: HintScene, until: float = inf) -> int | None:
     """Return the card of the next player that a hint to another may ask for, if only it fits.
 
-    There is none once they have done anything but play it at once.
+    There is none once they have done anything but play it at once, before the event ``until``.
     """
     seat = hint.next_seats[0]
     if not hint.sheet.bluff or seat == hint.receiver:
         return None
     hand = hint.hand(seat)[:: -1 if hint.sheet.oldest_finesse else 1]
     place = next((place for place in hand if place not in hint.hinted), None)
-    act = next((act for act in hint.later if act.seat == seat), None)
+    act = next((act for act in hint.later if act.seat == seat and act.number < until), None)
     is_played = act is None or (act.turned == place and isinstance(act.event, Played))
     return place if is_played else None
 
@@ -226,26 +235,24 @@ def connects(scene: HintScene, lens: Lens) -> bool:
     return not plain(scene, lens) and Walk(scene, lens, used={scene.focus}).climbs(card)
 
 
-def plain(scene: HintScene, lens: Lens) -> bool:
+def plain(scene: HintScene, lens: Lens, until: float = inf) -> bool:
     """Return whether the focus could be a card that needs nothing from the receiver's own hand."""
     kinds = scene.public(scene.focus, after=True) & ~scene.known_elsewhere
     if kinds & scene.playable or scene.may_save:
         return True
-    cards = scene.composition.cards
-    return any(
-        Walk(scene, lens, own=False, seen=False, used={scene.focus}).climbs(cards[kind])
-        for kind in members(kinds & ~scene.trash)
-    )
+    walk = partial(Walk, scene, lens, own=False, seen=False, until=until)
+    cards = [scene.composition.cards[kind] for kind in members(kinds & ~scene.trash)]
+    return any(walk(used={scene.focus}).climbs(card) for card in cards)
 
 
-def punctual(scene: Scene, seat: int, place: int) -> bool:
-    """Return whether ``seat`` has played the card in time, or still may.
+def punctual(scene: Scene, seat: int, place: int, until: float) -> bool:
+    """Return whether ``seat`` has played the card in time, or still may before event ``until``.
 
     It may give as many hints before as the sheet's patience, but not discard.
     """
     waited = 0
     for act in scene.later:
-        if act.seat != seat:
+        if act.seat != seat or act.number >= until:
             continue
         if place not in act.hand:
             return True

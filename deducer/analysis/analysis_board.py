@@ -25,14 +25,6 @@ class MoveReader(EntryReader):
     A player can be named by their seat, from 1, and ``as`` left out before an announced colour.
     """
 
-    def move(self, text: str) -> Move:
-        """Read a move.
-
-        :raises NotationError: with the column of what can't be read.
-        """
-        line = split(text)
-        return self.take(Words(line.words, line.end))
-
     def take(self, words: Words) -> Move:
         """Read all of ``words`` as a move.
 

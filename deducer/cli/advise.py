@@ -1,4 +1,4 @@
-"""``hanabi advise`` and ``hanabi endgame``: what a seat should know before it acts.
+"""``hanabi advise``: what a seat should know before it acts.
 
 Advice improves until it is stopped. On a terminal, each answer replaces the one before.
 Elsewhere only the last is printed.
@@ -18,10 +18,8 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from deducer.advice.advise import SECONDS, Advice, advising, is_to_move, refuse_advice
-from deducer.advice.endgame import Endgame, endgame
+from deducer.advice.advise import SECONDS, Advice, advising, is_to_move
 from deducer.cli.build import tell_if_slow
-from deducer.cli.exits import Exit, stoppable
 from deducer.cli.files import game_of
 from deducer.cli.options import AdviseOptions
 from deducer.cli.streams import warn, write_json
@@ -29,10 +27,7 @@ from deducer.errors import LimitError, ViewError
 from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
-from deducer.show.json.endgame import endgame_json
 from deducer.show.terminal.advice import MOST_HINTS, advice_text, odds_text, together_text
-from deducer.show.terminal.board_lines import board_text
-from deducer.show.terminal.endgame import endgame_text, policy_text
 from deducer.show.terminal.knowledge import screen
 from solver.errors import HanabiError
 from solver.limits import Limits
@@ -157,32 +152,3 @@ def _improving(
     hint = Text("Ctrl-C: that is good enough", style="dim")
     with Live(console=console, auto_refresh=False, transient=True) as live:
         yield lambda answer: live.update(Group(draw(answer), hint), refresh=True)
-
-
-def run_endgame(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:
-    """Print the value of the best joint policy, and the policy found; Ctrl-C ends the search."""
-    moment = game_of(game).at(turn)
-    refuse_advice(moment.table.record)
-    known = moment.view(SeatView(moment.board.turn))
-    tell_if_slow()
-    with stoppable() as stop:
-        result = endgame(known, Limits(None, seconds, stop))
-    if result is not None:
-        _show_endgame(known, result, as_json=as_json)
-    if stop():
-        sys.exit(Exit.INTERRUPTED)
-    if result is None:
-        raise HanabiError("too many cards are unseen for an endgame")
-
-
-def _show_endgame(known: ExplainedKnowledge, result: Endgame, *, as_json: bool) -> None:
-    if as_json:
-        write_json(endgame_json(known, result))
-        return
-    console = Console()
-    console.print(board_text(known.table, known.board))
-    console.print()
-    console.print(endgame_text(known, result))
-    if result.policy is not None:
-        console.print(Text())
-        console.print(policy_text(result.policy, known.table.record.players))

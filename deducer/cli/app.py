@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -22,13 +24,13 @@ app = Commands(
     name="hanabi",
     help="Hanabi with real cards: what every hidden card can be, and how likely.",
     epilog=STATUSES,
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
 commands = Commands("Samples and schemas")
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Error numbers of a full or failing disk; without a file name, they concern standard output."""
-for _each in (games.at_table, games.after_game, deals.commands, deals.club, deals.programs):
+for _each in (games.at_table, games.in_play, games.after_game, deals.commands, deals.last):
     app.add_typer(_each)
 app.add_typer(commands)
 
@@ -56,17 +58,27 @@ def _language(wanted: str | None) -> None:
 
 @app.callback()
 def _hanabi(
+    context: typer.Context,
     version: bool = option(False, "Name the build.", "--version", callback=_version, is_eager=True),
     lang: str | None = option(
         None,
-        "The language of messages and of a review's page, in place of the locale's.",
+        "The language of messages and of a review's page. Default: the locale's.",
         metavar="|".join(languages.LANGUAGES),
         autocompletion=lambda: list(languages.LANGUAGES),
         callback=_language,
         is_eager=True,
     ),
 ) -> None:
-    pass
+    del version, lang  # their own callbacks have read them
+    if context.invoked_subcommand is None:
+        start = languages.in_words(
+            "Hanabi with real cards: what every hidden card can be, and how likely.\n"
+            "Try a game:    hanabi sample three_seats.hanabi friday.hanabi\n"
+            "Look at it:    hanabi knowledge friday.hanabi\n"
+            "Record yours:  hanabi table, or with phones: hanabi serve\n"
+            "All commands:  hanabi --help"
+        )
+        typer.echo(start)
 
 
 @commands.command(example="hanabi sample three_seats.hanabi friday.hanabi")
@@ -117,8 +129,54 @@ def _run() -> None:
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(Exit.INTERRUPTED)
     except typer.TyperException as error:
-        message = getattr(error, "format_message", str)()
-        _fail(joined("", [message]) if message else Phrase("see hanabi --help"))
+        _fail(_misused(error))
+
+
+def _misused(error: Any) -> Phrase:
+    """What is wrong with the arguments: it names the argument or option, and what was typed."""
+    ctx, param, option = (getattr(error, name, None) for name in ("ctx", "param", "option_name"))
+    command = ctx.command_path if ctx else "hanabi"
+    if param is not None:
+        is_option = param.opts[0].startswith("-")
+        option = max(param.opts, key=len) if is_option else param.metavar
+    name = None if option is None else quoted(option)
+    cause: Any = error.__cause__
+    wrong: dict[str, Any] = cause.errors()[0] if hasattr(cause, "errors") else {}
+    text, bounds = quoted(str(wrong.get("input"))[:20]), wrong.get("ctx", {})
+    match wrong.get("type"):
+        case "int_parsing" | "int_from_float":
+            return Phrase("{option} must be a whole number, not {text}", option=name, text=text)
+        case "float_parsing":
+            return Phrase("{option} must be a number, not {text}", option=name, text=text)
+        case "greater_than_equal":
+            least = bounds["ge"]
+            return Phrase(
+                "{option} must be at least {least}, not {text}", option=name, least=least, text=text
+            )
+        case "less_than_equal":
+            most = bounds["le"]
+            return Phrase(
+                "{option} must be at most {most}, not {text}", option=name, most=most, text=text
+            )
+    if hasattr(error, "param_type"):
+        return Phrase("{option} is missing: see {command} --help", option=name, command=command)
+    if getattr(error, "possibilities", None):
+        return Phrase(
+            "{command} has no option {option}: did you mean {known}?",
+            command=command,
+            option=name,
+            known=tuple(sorted(error.possibilities)),
+        )
+    if hasattr(error, "possibilities"):
+        return Phrase(
+            "{command} has no option {option}: see {command} --help", command=command, option=name
+        )
+    if option is not None and param is None:
+        return Phrase("{option} needs a value", option=name)
+    message = getattr(error, "format_message", str)()
+    if extra := re.fullmatch(r"Got unexpected extra argument.*? \((.*)\)", message):
+        return Phrase("{text} is not expected here", text=quoted(extra[1][:40]))
+    return joined("", [message]) if message else Phrase("see hanabi --help")
 
 
 def _fail(problem: object) -> None:

@@ -53,14 +53,20 @@ GameOrFolder = Annotated[
 RULES = "Players and rules"
 """The heading of these options in the help of a command."""
 AfterTurn = Annotated[
-    int | None, typer.Option(help="How many actions to replay. Default: all of them.")
+    int | None,
+    typer.Option(
+        help="How many actions to replay. Default: all of them; with #31 at the end of a link, "
+        "those before the 31st."
+    ),
 ]
 QuestionLimit = Annotated[
     float | None, typer.Option(min=0, help="Seconds for each question to the solver. Default: 5.")
 ]
 Memory = Annotated[
     int | None,
-    typer.Option(min=1, help="MiB of memory for positions that the search has ruled out."),
+    typer.Option(
+        min=1, help="MiB of memory for positions that the search has ruled out. Default: 512."
+    ),
 ]
 Jobs = Annotated[
     int | None,
@@ -77,7 +83,8 @@ RatesOption = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE|DIR",
-        help="How often your table keeps promises: its games, or `hanabi agreements DIR --json`.",
+        help="How often your table keeps promises: its games, or `hanabi agreements DIR --json`. "
+        "Default: as strangers do.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]
@@ -87,26 +94,36 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi sc
 class RuleOptions:
     """The players and rules chosen on the command line, which override those in a file."""
 
-    players: int | None = option(None, "Number of players: 2 to 5.", rich_help_panel=RULES)
+    players: int | None = option(
+        None,
+        "Number of players: 2 to 5. Default: the file's; needed without one.",
+        rich_help_panel=RULES,
+    )
     rules: str | None = option(
         None,
-        "The ending: crowning-piece or standard; a wild suit: 'standard rainbow'.",
+        "The ending: crowning-piece or standard; a wild suit: 'standard rainbow'. Default: "
+        "standard.",
         autocompletion=values("solver.rules", "Ending"),
         rich_help_panel=RULES,
     )
     edition: str | None = option(
         None,
-        "The rulebook: 2010, 2025, fr, ...",
+        "The rulebook: 2010, 2025, suit-and-dots, fr or sv. Default: 2010.",
         autocompletion=values("solver.editions", "EDITIONS"),
         rich_help_panel=RULES,
     )
     dealt: str | None = option(
         None,
-        "How a deck is dealt: in hands or rounds.",
+        "How a deck is dealt: in hands or rounds. Default: hands.",
         autocompletion=values("solver.rules", "Dealt"),
         rich_help_panel=RULES,
     )
-    avalanche: bool = flag("--avalanche", "With the sixth suit.", rich_help_panel=RULES)
+    avalanche: bool = flag(
+        "--avalanche",
+        "A sixth suit: the French printing's Avalanche, five cards of a colour of their own. For "
+        "the Deluxe box's (Grands Feux), ten wild cards: --rules 'standard rainbow'.",
+        rich_help_panel=RULES,
+    )
     choreography: bool = flag("--choreography", "Colours may be announced.", rich_help_panel=RULES)
     empty_hints: bool = flag("--empty-hints", "Hints may touch no card.", rich_help_panel=RULES)
 

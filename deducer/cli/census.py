@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from hashlib import file_digest
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,15 +23,11 @@ from deducer.cli.jobs import job_count
 from deducer.cli.options import CensusOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
-from deducer.disk import check_place, drafted, write_whole
 from deducer.show.json.census import census_json
-from deducer.show.report.data_card import Published, data_card
 from deducer.show.terminal.census import CensusText, share_texts
 from deducer.show.words.numbers import grouped
-from solver.census import parquet
 from solver.census.cluster import cluster
 from solver.census.crew import Crew, processes
-from solver.census.merge import merge as merge_files
 from solver.census.plan import CensusPlan, CensusRow, gaps, length, listed, ranges
 from solver.census.solving import extend
 from solver.census.store import CensusFile, begun
@@ -267,46 +262,3 @@ def _faults(checked: CensusCheck) -> Iterator[str]:
         yield languages.in_words("also wrong: {rows}", rows=listed(ranges(more), SPANS))
     if checked.missing:
         yield languages.in_words("missing: {rows}", rows=listed(checked.missing, SPANS))
-
-
-def merge(out: Path, files: Sequence[Path]) -> None:
-    """Write the rows of censuses to a new one, and say how many there are.
-
-    :raises CensusError: if they are not parts of one census.
-    """
-    _tell(f"{out}: {merge_files(out, files):,} rows")
-
-
-def export(file: Path, out: Path) -> None:
-    """Write a census as a Parquet file, with its data card beside it.
-
-    :raises HanabiError: if the file's name has another ending, or one of them is there already.
-    :raises CensusError: if rows are missing, or pyarrow is not installed.
-    """
-    if out.suffix != ".parquet":
-        raise HanabiError("{path}: the name of a Parquet file ends in .parquet", path=out)
-    card = out.with_suffix(".md")
-    for place in (out, card):
-        if place.exists():
-            raise HanabiError("{path}: this file exists already: choose another name", path=place)
-        check_place(place)
-    with CensusFile.read(file) as census, drafted(out, over=False) as draft:
-        row_sum = parquet.export(census, draft)
-        with draft.open("rb") as opened:
-            file_sum = file_digest(opened, "sha256").hexdigest()
-        published = Published(out.name, draft.stat().st_size, file_sum, row_sum)
-        text = data_card(summary(census), census.version, published)
-        write_whole(card, text.encode(), over=False)
-        _tell(f"{out}: {census.planned:,} rows · its data card: {card}")
-
-
-def import_(file: Path, out: Path) -> None:
-    """Write the census that was exported to a Parquet file to a new file.
-
-    :raises CensusError: if it is no such file, or pyarrow is not installed.
-    """
-    _tell(f"{out}: {parquet.bring_in(file, out):,} rows")
-
-
-def _tell(line: str) -> None:
-    Console().print(Text(line), soft_wrap=True)

@@ -12,6 +12,8 @@ from typing import Annotated, Any, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from solver.errors import HanabiError, quoted
+
 EXAMPLE = "Example:"
 TYPER = "typer"
 """The key of typer's option in the metadata of a field."""
@@ -20,13 +22,39 @@ ONLY = "only"
 
 
 class _Command(TyperCommand):
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _save_columns()
+        super().format_help(ctx, formatter)
+
     def get_params(self, ctx: Any) -> list[Any]:
         return _shown(super().get_params(ctx))
 
 
 class _Group(TyperGroup):
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _save_columns()
+        super().format_help(ctx, formatter)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        known = self.list_commands(ctx)
+        if args[0] not in known and not args[0].startswith("-") and not ctx.resilient_parsing:
+            raise HanabiError(
+                "{command} has no command {text}: choose from {known}",
+                command=ctx.command_path,
+                text=quoted(args[0][:20]),
+                known=tuple(known),
+            )
+        return super().resolve_command(ctx, args)
+
     def get_params(self, ctx: Any) -> list[Any]:
         return _shown(super().get_params(ctx))
+
+
+def _save_columns() -> None:
+    """Let help fit in 60 columns: there is one column between an option's name and its value."""
+    from typer import rich_utils
+
+    rich_utils.STYLE_OPTIONS_TABLE_PADDING = (0, 1, 0, 0)  # type: ignore[assignment]
 
 
 def _shown(params: list[Any]) -> list[Any]:

@@ -11,11 +11,15 @@ from deducer.cli.streams import warn
 from deducer.errors import FormatError
 from deducer.formats import Format
 from deducer.formats.hanab_live_options import LATE
+from deducer.formats.leaving_out import regular
+from deducer.record.data import RecordData
 from solver.errors import Phrase
 
 
-def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
+def run(source: Path, out: Path, to: str | None, *, force: bool, leave_out: bool = False) -> None:
     """Read a game, write it in another format, and warn of what is lost.
+
+    What hanab.live can't hold is refused, or with ``leave_out`` left out and named.
 
     :raises HanabiError: if it can't be read or written, or the file exists already.
     :raises OSError: if a file can't be read or written.
@@ -25,8 +29,11 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
     if not piped:
         check_new(out, force=force)
     text = text_of(source)
+    left: tuple[Phrase, ...] = ()
     with naming(source):
-        record = game_in(text, source)
+        record: RecordData = game_in(text, source)
+        if leave_out and target in (formats.hanab_live, formats.compact):
+            record, left = regular(record, link=target is formats.compact)
         written = target.write(record)
     if piped:
         sys.stdout.buffer.write(written.text.encode())
@@ -42,7 +49,7 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
                 n=late,
             )
         )
-    for warning in written.warnings:
+    for warning in (*left, *written.warnings):
         warn("{format}: {problem}", format=target.NAME, problem=warning)
 
 

@@ -1,24 +1,21 @@
-"""The commands for deals whose cards are all known, for a club's evening, and for programs."""
+"""The commands for deals whose cards are all known: one, a puzzle, or very many."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
 from deducer.cli.arguments import AsJson, Jobs, RuleOptions
-from deducer.cli.commands import Commands, argument, example_text, flag, only, option
+from deducer.cli.commands import Commands, argument, example_text, only, option
 from deducer.cli.options import (
     CensusOptions,
     PlayOptions,
     PuzzleOptions,
-    RunLimits,
-    SheetOptions,
     SolveOptions,
 )
 
-commands = Commands("Deals whose cards are known")
+commands = Commands("Deals and puzzles")
 deck_commands = Commands(module="deck", help="Decks of real cards, typed in.", no_args_is_help=True)
 commands.add_typer(deck_commands, name="deck", rich_help_panel=commands.panel)
 census_commands = Commands(module="census", invoke_without_command=True)
@@ -31,7 +28,10 @@ CENSUS = "hanabi census --players 3 --deals 20 --out three.census\n"
 def solve(
     options: SolveOptions,
     deck: Path | None = argument(
-        "DECK", "A deck file, or a game whose cards are all known; - for a pipe.", None
+        "DECK",
+        "A deck file, or a game whose cards are all known; - for a pipe. Needed without --shuffle "
+        "and --from-census.",
+        None,
     ),
 ) -> None:
     """Find a perfect line in a fully known deal, or prove that there is none."""
@@ -81,7 +81,9 @@ def census(context: typer.Context, options: CensusOptions) -> None:
 @census_commands.command("report", example=CENSUS + "hanabi census report three.census")
 def census_report(
     files: list[Path] = argument("FILE...", "Censuses."),
-    html: Path | None = option(None, "Also write a page with plots: one HTML file.", metavar="OUT"),
+    html: Path | None = option(
+        None, "Also write a page with plots: one HTML file. Default: none.", metavar="OUT"
+    ),
 ) -> None:
     """Show the results of censuses, side by side."""
 
@@ -95,57 +97,15 @@ def census_verify(
         "Seconds to check each proof; inf for all. Default: 2, or none with --node-limit.",
         min=0,
     ),
-    node_limit: int | None = option(None, "Moves to try in the check of each proof.", min=0),
+    node_limit: int | None = option(
+        None, "Moves to try in the check of each proof. Default: no limit.", min=0
+    ),
 ) -> None:
     """Solve every deal again, and check every line and proof; exit status 1 if any is wrong.
 
     Proofs that take longer to check are counted and named. Ctrl-C stops, and shows the results so
     far.
     """
-
-
-@census_commands.command(
-    "merge",
-    example=(
-        "hanabi census --players 2 --deals 5 --out a.census\n"
-        "hanabi census --players 2 --first 6 --deals 10 --out b.census\n"
-        "hanabi census merge both.census a.census b.census"
-    ),
-)
-def census_merge(
-    out: Path = argument("OUT", "The census to write: a new file."),
-    files: list[Path] = argument("FILE...", "Its parts."),
-) -> None:
-    """Join the parts of a census (--first): they have the same rules, seed, limit and version.
-
-    Together the parts must have every row. A row in two parts must be the same in both.
-    """
-
-
-@census_commands.command(
-    "export", example=CENSUS + "hanabi census export three.census three.parquet"
-)
-def census_export(
-    file: Path = argument("FILE", "A census."),
-    out: Path = argument("OUT", "The file to write: its name ends in .parquet."),
-) -> None:
-    """Write a census to be published: a Parquet file, and a data card (.md) beside it.
-
-    The card says what it is, how it was made and how it is checked; the licence is CC0.
-    """
-
-
-@census_commands.command(
-    "import",
-    run="census.import_",
-    example=CENSUS + "hanabi census export three.census three.parquet\n"
-    "hanabi census import three.parquet again.census",
-)
-def census_import(
-    file: Path = argument("PARQUET", "A census that was exported."),
-    out: Path = argument("OUT", "The census to write: a new file."),
-) -> None:
-    """Write a published census as a census, which `hanabi census verify` checks."""
 
 
 @commands.command(example="hanabi puzzle --today")
@@ -157,79 +117,10 @@ def puzzle(
     """Print a deal to lay out with real cards: perfect is possible, but how?"""
 
 
-club = Commands("For a club", module="evening")
+last = Commands(commands.panel)  # groups come after the commands beside them
 
 
-@club.command(
-    "deal-sheets", example="hanabi deal-sheets sheets.html --players 3 --deals 2 --seed 7"
-)
-def deal_sheets(
-    options: SheetOptions,
-    out: Path | None = argument("OUT", "The sheets to print: one HTML file.", None),
-) -> None:
-    """Write sheets for a club: the same winnable deals at several tables, to lay out real cards."""
-
-
-@club.command(
-    run="evening.rank",
-    example='printf "1,Owls,25,58\\n1,Foxes,24,61\\n" | hanabi ranking -',
-)
-def ranking(
-    results: Path = argument("RESULTS", "Lines of deal, table, score, turns (CSV); - for a pipe."),
-    chosen: RuleOptions = only("rules edition avalanche"),
-    as_json: AsJson = False,
-) -> None:
-    """Rank tables that played the same deals: by points, then by turns, and deal by deal.
-
-    A score is a number, or lost or abandoned; without one the table did not play the deal.
-    """
-
-
-programs = Commands("For programs")
-suite_commands = Commands(
-    module="endgame_suite",
-    help="Endgames whose best result is known, to measure programs that play.",
-    no_args_is_help=True,
-)
-programs.add_typer(suite_commands, name="endgame-suite", rich_help_panel=programs.panel)
-SuiteFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="A suite in place of the built-in one.")
-]
-
-
-@suite_commands.command(example="hanabi endgame-suite show")
-def show(
-    name: str | None = argument("NAME", "Which endgame. Default: how many of each.", None),
-    question: bool = flag("--question", "Print the first question to a program."),
-    suite: SuiteFile = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show what the suite holds, or one endgame with its value and a best action."""
-
-
-@suite_commands.command(
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
-    example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot",
-)
-def run(
-    program: list[str] = argument("COMMAND...", "The program, with its arguments."),
-    limits: RunLimits = only("count seconds worlds"),
-    suite: SuiteFile = None,
-    as_json: AsJson = False,
-) -> None:
-    """Play a program through the suite, with one process per seat, and score it.
-
-    The program reads one question per line, and answers each with an action: one line of JSON (see
-    `hanabi schema endgame-question`). Put -- before COMMAND if its own options come first.
-    """
-
-
-@suite_commands.command(example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot")
-def bot() -> None:
-    """Answer questions without any conventions: a program for `run`, to compare others with."""
-
-
-@programs.command(example="hanabi play --players 3 --games 4 --agreements level-2")
+@last.command(example="hanabi play --players 3 --games 4 --agreements level-2")
 def play(options: PlayOptions) -> None:
     """Let all seats play by a sheet, and show what they score: the mean, and how often perfect.
 

@@ -11,7 +11,7 @@ import shlex
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
@@ -20,11 +20,13 @@ from deducer.disk import disk_problem
 from deducer.errors import RecordError
 from deducer.game import Record
 from deducer.languages import in_words, say, spoken
-from deducer.record.entries import EntryReader
-from deducer.record.events import Correction, Event
-from deducer.record.writing import entry_text
+from deducer.record.data import RecordData
+from deducer.record.entries import HEADER_KEYS, RESERVED, EntryReader
+from deducer.record.events import Correction, Event, reseated
+from deducer.record.reading import HeaderReader, new_seats
+from deducer.record.writing import entry_text, header_lines
 from solver.errors import HanabiError, NotationError, Phrase, quoted
-from solver.notation.words import split
+from solver.notation.words import TextLine, quote, show_header, split
 
 MARK = "#!"
 """The beginning of a line that shows a problem; it is removed when the text is read again."""
@@ -38,43 +40,96 @@ class UnreadableLog(Exception):
 
 
 def log_text(record: Record) -> str:
-    """Return the log as a text to change, one event a line, with instructions below."""
+    """Return the header and the log as a text to change, one event a line, with instructions."""
     lines = [entry_text(event, record.players, spoken()) for event in record.events]
     advice = in_words(
         "Each line is one event. Change, move, add or delete lines. The log changes only when "
         "all lines fit together."
     )
-    return "\n".join([*lines, "", f"# {advice}", ""])
+    return "\n".join([show_header(_header(record)), *lines, "", f"# {advice}", ""])
+
+
+def _header(record: RecordData) -> dict[str, str]:
+    """The header as people change it: it always says who begins."""
+    header = header_lines(record)
+    header["first"] = quote(record.players[record.first], RESERVED)
+    return {key: header[key] for key in HEADER_KEYS if key in header and key != "foreign"}
+
+
+def under_header(record: Record, text: str) -> Record:
+    """Return ``record`` under the header in a changed ``text``; each player keeps their events.
+
+    :raises UnreadableLog: if the header can't be read, or contradicts itself.
+    """
+    header, _ = _parts(text)
+    try:
+        changed = header.record((), ())
+        seats, _ = new_seats(record.players, changed.players)
+        log = tuple(reseated(event, seats) for event in record.events)
+        return Record.of(replace(changed, log=log, foreign=record.foreign))
+    except HanabiError as error:
+        raise UnreadableLog((error.phrase,)) from None
+
+
+def header_changes(before: RecordData, after: RecordData) -> list[str]:
+    """Return the lines that correct the header of one record to that of another."""
+    old, new = _header(before), _header(after)
+    changed = [f"fix {key}: {text}" for key, text in new.items() if old.get(key) != text]
+    return changed + [f"drop {key}" for key in old if key not in new]
 
 
 def events_of(record: Record, text: str) -> Events:
-    """Return the events in a changed ``text``, filled in.
+    """Return the events in a changed ``text`` of ``record``, filled in.
+
+    Players may have their new names or those that they had.
 
     :raises UnreadableLog: if a line can't be read, or the events can't have happened.
     """
-    reader = EntryReader(record.players, record.rules, spoken())
+    begun = under_header(record, text)
+    seats, names = new_seats(record.players, begun.players)
+    reader = EntryReader(begun.players, begun.rules, spoken(), any_case=True)
+    older = EntryReader(record.players, begun.rules, spoken(), any_case=True)
     events: list[Event] = []
     numbers: list[int] = []
     problems: list[Phrase] = []
-    for number, content in enumerate(text.split("\n"), start=1):
+    for line in _parts(text)[1]:
         try:
-            line = split(content, number)
-            if not line.words:
-                continue
-            entry = reader.read(line)
+            try:
+                entry = reader.read(line)
+            except NotationError:
+                if len(names) > len(begun.players):
+                    raise
+                entry = reseated(older.read(line), seats)
             if isinstance(entry, Correction):
                 raise line.words[0].fail("correct the line itself")
         except NotationError as error:
             problems.append(error.phrase)
             continue
         events.append(entry)
-        numbers.append(number)
+        numbers.append(line.number)
     if problems:
         raise UnreadableLog(tuple(problems))
     try:
-        return filled(record, events, numbers)
+        return filled(begun, events, numbers)
     except RecordError as error:
         raise UnreadableLog((error.phrase,)) from None
+
+
+def _parts(text: str) -> tuple[HeaderReader, list[TextLine]]:
+    """The header in a changed text, and the lines below it."""
+    header = HeaderReader()
+    lines: list[TextLine] = []
+    problems: list[Phrase] = []
+    for number, content in enumerate(text.split("\n"), start=1):
+        try:
+            line = split(content, number)
+            if line.words and (lines or not header.take(line)):
+                lines.append(line)
+        except NotationError as error:
+            problems.append(error.phrase)
+    if problems:
+        raise UnreadableLog(tuple(problems))
+    return header, lines
 
 
 def with_problems(text: str, problems: Sequence[Phrase]) -> str:

@@ -10,70 +10,20 @@ from deducer.cli.arguments import (
     AsJson,
     GameFile,
     GameOrFolder,
-    QuestionLimit,
     RatesOption,
     formats,
 )
 from deducer.cli.commands import Commands, argument, flag, option
-from deducer.cli.options import AdviseOptions, QuizOptions, ReviewOptions, ServeOptions
+from deducer.cli.options import AdviseOptions, ReviewOptions, ServeOptions
 
-at_table = Commands("At the table")
-
-
-@at_table.command(example="hanabi sample three_seats.hanabi | hanabi knowledge - --why")
-def knowledge(
-    game: GameFile,
-    seat: str | None = option(
-        None, "Whose view: a player's name, or public. Default: the writer's."
-    ),
-    turn: AfterTurn = None,
-    why: bool = flag("--why", "Explain why each card is ruled out."),
-    agreements: AgreementsOption = None,
-    rates: RatesOption = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show what each hidden card can be, and exactly how likely."""
-
-
-@at_table.command(run="agreements.print_sheet", example="hanabi sheet level-2")
-def sheet(
-    sheet: str = argument(
-        "SHEET", "A preset and toggles (level-2 no-touch), or a file.", "beginner"
-    ),
-    html: Path | None = option(
-        None, "Write it as a page to print, in place of that.", metavar="OUT"
-    ),
-) -> None:
-    """Print what the players of a table have agreed that hints mean, to read it aloud."""
-
-
-@at_table.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
-def advise(game: GameFile, options: AdviseOptions) -> None:
-    """Show how likely perfect is after each action, and what each hint tells, by what a seat knows.
-
-    The answer improves while you watch; Ctrl-C stops it.
-    """
-
-
-@at_table.command(
-    run="advise.run_endgame",
-    example="hanabi sample final_round.hanabi | hanabi endgame - --turn 53",
-)
-def endgame(
-    game: GameFile,
-    turn: AfterTurn = None,
-    seconds: float = option(2.0, "Seconds to search.", min=0),
-    as_json: AsJson = False,
-) -> None:
-    """Show how likely perfect is if all seats follow the best policy, and what each seat does.
-
-    Each seat acts on what it sees and remembers. A dot is a card that no one needs.
-    """
+at_table = Commands("Record a game")
 
 
 @at_table.command(example="hanabi table friday.hanabi")
 def table(
-    file: Path | None = argument("FILE", "The record to begin or to go on with.", None),
+    file: Path | None = argument(
+        "FILE", "The record to begin or to go on with. Default: a new one, named by the time.", None
+    ),
     agreements: AgreementsOption = None,
 ) -> None:
     """Record a game in the terminal, and see what your hand can be while you play.
@@ -99,6 +49,44 @@ def page(out: Path = argument("OUT", "The folder: new, or built before.")) -> No
     """
 
 
+in_play = Commands("During the game")
+
+
+@in_play.command(example="hanabi sample three_seats.hanabi | hanabi knowledge - --why")
+def knowledge(
+    game: GameFile,
+    seat: str | None = option(
+        None, "Whose view: a player's name, or public. Default: the writer's."
+    ),
+    turn: AfterTurn = None,
+    why: bool = flag("--why", "Explain why each card is ruled out."),
+    agreements: AgreementsOption = None,
+    rates: RatesOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what each hidden card can be, and exactly how likely."""
+
+
+@in_play.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
+def advise(game: GameFile, options: AdviseOptions) -> None:
+    """Show how likely perfect is after each action, and what each hint tells, by what a seat knows.
+
+    The answer improves while you watch; Ctrl-C stops it.
+    """
+
+
+@in_play.command(run="agreements.print_sheet", example="hanabi sheet level-2")
+def sheet(
+    sheet: str = argument(
+        "SHEET", "A preset and toggles (level-2 no-touch), or a file.", "beginner"
+    ),
+    html: Path | None = option(
+        None, "Write it as a page to print. Default: print it here.", metavar="OUT"
+    ),
+) -> None:
+    """Print what the players of a table have agreed that hints mean, to read it aloud."""
+
+
 after_game = Commands("After the game")
 
 
@@ -109,34 +97,6 @@ def review(game: GameOrFolder, options: ReviewOptions) -> None:
     """Review a finished game: what decided it, what each seat could know, what would have won.
 
     For a folder: one row a game, and what each player does over all of them.
-    """
-
-
-@after_game.command(
-    example=(
-        "hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi explore lost.hanabi --turn 34"
-    )
-)
-def explore(
-    game: Path = argument("GAME", "A game or deck whose cards are all known."),
-    turn: int | None = option(None, "Begin after this many moves. Default: all of them.", min=0),
-    time_limit: QuestionLimit = None,
-    as_json: AsJson = False,
-) -> None:
-    """Analyse a game: whether perfect survives each action, and lines of your own.
-
-    Commands can also come from a pipe. With --json, what each action does is printed instead.
-    """
-
-
-@after_game.command(
-    example=("hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi quiz lost.hanabi --open")
-)
-def quiz(game: GameFile, options: QuizOptions) -> None:
-    """Ask what you would have played: a game's turning points and largest risks as questions.
-
-    Every action is accepted that is as good as the best, by what the seat to move could know.
-    Answers can also come from a pipe.
     """
 
 
@@ -161,6 +121,11 @@ def convert(
         autocompletion=formats,
     ),
     force: bool = flag("--force", "Overwrite OUT."),
+    leave_out: bool = flag(
+        "--leave-out",
+        "For hanab.live: leave out slips, adjustments and all else that it can't hold, and name "
+        "each. Default: such a game is refused.",
+    ),
 ) -> None:
     """Write a game in another format, and warn of what that can't hold.
 

@@ -28,7 +28,9 @@ class AdviseOptions:
     )
     turn: AfterTurn = None
     seconds: float | None = option(None, "Seconds for the whole answer. Default: 2.", min=0)
-    worlds: int | None = option(None, "Sample this many worlds, however long it takes.", min=1)
+    worlds: int | None = option(
+        None, "Sample this many worlds, however long it takes. Default: while there is time.", min=1
+    )
     seed: int = option(0, "The same seed, the same worlds.")
     every_hint: bool = flag("--hints", "List every hint, not only the most useful.")
     agreements: AgreementsOption = None
@@ -49,21 +51,16 @@ class ServeOptions:
         None, "Where tables are kept. Default: the user's folder.", metavar="FILE"
     )
     proxy: bool = flag("--proxy", "Run behind a reverse proxy on this machine, with TLS.")
-    number: int = option(
-        1,
-        "This server's number, if several run behind a proxy; table ids begin with it.",
-        min=1,
-        max=99,
-    )
-    tls: bool = flag("--tls", "Serve https, with a certificate of its own.")
     certificate: Path | None = option(
-        None, "Serve https with this certificate (PEM, with chain).", metavar="FILE"
+        None,
+        "Serve https with this certificate (PEM, with chain). Default: plain http.",
+        metavar="FILE",
     )
     key: Path | None = option(
         None, "Its private key (PEM). Default: in the same file.", metavar="FILE"
     )
     host_name: list[str] | None = option(
-        None, "Another host name of the server (repeatable).", metavar="NAME"
+        None, "Another host name of the server (repeatable). Default: none.", metavar="NAME"
     )
     phones: int = option(400, "Limit of phones from one address at a time.", min=1, max=5000)
     keep: int = option(
@@ -73,10 +70,14 @@ class ServeOptions:
         metavar="DAYS",
     )
     page: Path | None = option(
-        None, "Serve the folder that hanabi page built, at /alone/.", metavar="FOLDER"
+        None,
+        "Serve the folder that hanabi page built, at /alone/. Default: none.",
+        metavar="FOLDER",
     )
     agreements: str | None = option(
-        None, "What hints mean at new tables, at first: a sheet, or a file.", metavar="SHEET"
+        None,
+        "What hints mean at new tables, at first: a sheet, or a file. Default: nothing agreed.",
+        metavar="SHEET",
     )
 
 
@@ -92,32 +93,18 @@ class ReviewOptions:
     agreements: AgreementsOption = None
     play_on: float | None = option(
         None,
-        "Also what each action was worth if all had gone on by the sheet: that long a turn.",
+        "Also what each action was worth if all had gone on by the sheet: that long a turn. "
+        "Default: not that.",
         metavar="SECONDS",
         min=0,
     )
     html: Path | None = option(
-        None, "Also write it as a page to look at: one HTML file.", metavar="OUT"
+        None, "Also write it as a page to look at: one HTML file. Default: none.", metavar="OUT"
     )
     svg: int | None = option(
-        None, "Print only a picture (SVG) of the table at this turn.", metavar="TURN"
-    )
-    as_json: AsJson = False
-
-
-@dataclass(frozen=True)
-class QuizOptions:
-    """Options of ``hanabi quiz``."""
-
-    seat: str | None = option(
-        None, "Ask about this player's turns only, without their cards.", metavar="NAME"
-    )
-    all_known: bool = flag("--open", "Show all cards: which action keeps perfect possible?")
-    most: int | None = option(None, "Ask about at most this many large risks. Default: 8.", min=0)
-    time_limit: QuestionLimit = None
-    agreements: AgreementsOption = None
-    play_on: bool = flag(
-        "--play-on", "Accept, too, what may be the best if all go on by the sheet: slower."
+        None,
+        "Print only a picture (SVG) of the table at this turn. Default: the review.",
+        metavar="TURN",
     )
     as_json: AsJson = False
 
@@ -128,20 +115,27 @@ class SolveOptions:
 
     rules: RuleOptions
     shuffle: bool = flag("--shuffle", "In place of DECK: a random shuffle.")
-    seed: int | None = option(None, "The same seed, the same shuffle.")
-    turn: int = option(0, "Begin after this many actions of a game.", min=0)
-    time_limit: float | None = option(None, "Seconds for each deal.", min=0)
-    node_limit: int | None = option(None, "Nodes for each deal.", min=0)
+    seed: int | None = option(None, "The same seed, the same shuffle. Default: a random one.")
+    turn: int | None = option(
+        None,
+        "Begin after this many actions of a game. Default: none, or those before the turn of a "
+        "link.",
+        min=0,
+    )
+    time_limit: float | None = option(None, "Seconds for each deal. Default: no limit.", min=0)
+    node_limit: int | None = option(None, "Nodes for each deal. Default: no limit.", min=0)
     best: bool = flag("--best", "If not perfect: the best score (standard ending).")
     prefer: str | None = option(
         None,
-        "A better line than the first: short, or tokens to spare.",
+        "A better line than the first: short, or tokens to spare. Default: the first.",
         autocompletion=values("solver.search.solution", "Preference"),
     )
     memory: Memory = None
     brief: bool = flag("--brief", "Show one move on each line.")
-    from_census: Path | None = option(None, "In place of DECK: a deal of a census.", metavar="FILE")
-    row: int | None = option(None, "Which deal of the census.", min=1)
+    from_census: Path | None = option(
+        None, "In place of DECK: a deal of a census. Default: none.", metavar="FILE"
+    )
+    row: int | None = option(None, "Which deal of the census: needed with --from-census.", min=1)
     many: bool = flag("--many", "One deck per line in, one JSON object per line out.")
     exit_code: bool = flag("--exit-code", "Exit with 1 if unwinnable, 3 if undecided.")
     as_json: AsJson = False
@@ -152,17 +146,23 @@ class CensusOptions:
     """Options of ``hanabi census``."""
 
     rules: RuleOptions
-    deals: int | None = option(None, "Number of deals; a larger number continues a census.", min=1)
-    first: int | None = option(None, "The row to begin with, to split the work. Default: 1.", min=1)
+    deals: int | None = option(
+        None, "Number of deals; a larger number continues a census. Default: that of FILE.", min=1
+    )
+    first: int | None = option(None, "The row to begin with. Default: 1.", min=1)
     seed: int | None = option(None, "The same seed, the same deals. Default: 0.")
     node_limit: int | None = option(None, "Nodes for each deal. Default: 1000000.", min=0)
     par: bool = flag("--par", "Look for the fewest turns to perfect as well.")
     out: Path | None = option(
-        None, "The file of the census; an existing census is continued.", metavar="FILE"
+        None,
+        "The file of the census; an existing census is continued. Default: none is kept.",
+        metavar="FILE",
     )
     jobs: Jobs = None
     dask: str | None = option(
-        None, "Work on a Dask cluster: its scheduler's address.", metavar="ADDRESS"
+        None,
+        "Work on a Dask cluster: its scheduler's address. Default: on this machine.",
+        metavar="ADDRESS",
     )
     as_json: AsJson = False
 
@@ -172,26 +172,25 @@ class PuzzleOptions:
     """Options of ``hanabi puzzle``."""
 
     row: int | None = option(None, "A deal of the census. Default: a hard one.", min=1)
-    seed: int | None = option(None, "The same seed, the same puzzle.")
+    seed: int | None = option(None, "The same seed, the same puzzle. Default: a random one.")
     today: bool = flag("--today", "The puzzle of the day (by UTC): the same for everybody.")
     level: int | None = option(
-        None, "A checked puzzle of this level: 1 (easy) to 5 (hard).", min=1, max=5
+        None,
+        "A checked puzzle of this level: 1 (easy) to 5 (hard). Default: any deal.",
+        min=1,
+        max=5,
     )
-    deal: int | None = option(None, "The deal that this seed shuffles.", metavar="SEED")
+    deal: int | None = option(
+        None, "The deal that this seed shuffles. Default: a hard one.", metavar="SEED"
+    )
     hints: int = option(
         0, "How many hints: first the turns with little choice, then what to do there.", min=0
     )
     solution: bool = flag("--solution", "Print the solution in place of the puzzle.")
+    html: Path | None = option(
+        None, "Write the puzzle as a page to print. Default: print it here.", metavar="OUT"
+    )
     as_json: AsJson = False
-
-
-@dataclass(frozen=True)
-class RunLimits:
-    """Limits of ``hanabi endgame-suite run``."""
-
-    count: int | None = option(None, "How many endgames, spread evenly. Default: all.", min=1)
-    seconds: float = option(10.0, "Seconds for each answer.", min=0.001)
-    worlds: int = option(1000, "Play at most this many worlds of an endgame.", min=1)
 
 
 @dataclass(frozen=True)
@@ -203,25 +202,10 @@ class PlayOptions:
     agreements: str = option("beginner", "What hints mean: a sheet, or a file.", metavar="SHEET")
     seed: int = option(0, "The same seed, the same games.")
     search: float | None = option(
-        None, "Search each action for that long before it is made.", metavar="SECONDS", min=0
+        None,
+        "Search each action for that long before it is made. Default: no search.",
+        metavar="SECONDS",
+        min=0,
     )
     jobs: Jobs = None
-    as_json: AsJson = False
-
-
-@dataclass(frozen=True)
-class SheetOptions:
-    """Options of ``hanabi deal-sheets``."""
-
-    rules: RuleOptions
-    deals: int = option(4, "How many deals.", min=1, max=40)
-    tables: int = option(2, "How many tables play them.", min=1, max=60)
-    seed: int | None = option(None, "The same seed, the same deals.")
-    organiser: Path | None = option(
-        None, "Also write a page with the plan, par and the lines.", metavar="FILE"
-    )
-    blind: Path | None = option(
-        None, "Also write sheets for two who play, to lay out blind.", metavar="FILE"
-    )
-    form: Path | None = option(None, "Also write a form for the results (CSV).", metavar="FILE")
     as_json: AsJson = False

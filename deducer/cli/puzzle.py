@@ -14,11 +14,13 @@ from rich.text import Text
 
 from deducer.cli.arguments import RuleOptions
 from deducer.cli.build import tell_if_slow
+from deducer.cli.files import refuse_page, write_page
 from deducer.cli.options import PuzzleOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
 from deducer.show.json.deals import puzzle_json
+from deducer.show.report.deal_sheet import deal_sheet_html
 from deducer.show.terminal.deals import hints_text, puzzle_text
 from deducer.show.terminal.line import LineText
 from deducer.show.words.options import rules_options
@@ -54,11 +56,15 @@ def run(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> Non
     :raises HanabiError: if the options can't be combined, or no deal is winnable.
     """
     _check(census, chosen, options)
+    if options.html is not None:
+        refuse_page(options.html)
     choice = _choose(census, chosen, options)
     deal, console = choice.puzzle.deal, Console()
     rules = rules_phrase(deal.rules, deal.players)
     if options.as_json:
         write_json(puzzle_json(choice.puzzle, choice.seed, solution=options.solution))
+    elif options.html is not None:
+        write_page(options.html, deal_sheet_html(SeededDeal(deal.rules, deal.players, choice.seed)))
     elif options.solution:
         console.print(Text(in_words("{rules} · the solution", rules=rules), style="bold"))
         console.print(LineText(deal.start, choice.puzzle.line))
@@ -93,6 +99,10 @@ def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> 
         (
             options.seed is not None and (options.today or options.deal is not None),
             Phrase("--seed goes with a census, with --level or with shuffles"),
+        ),
+        (
+            options.html is not None and bool(options.as_json or options.solution or options.hints),
+            Phrase("--html writes the puzzle: leave out --json, --hints and --solution"),
         ),
         (options.deal is not None and chosen.players is None, Phrase("--deal needs --players")),
         (not any(sources) and chosen.players is None, Phrase("name a census, or give --players")),

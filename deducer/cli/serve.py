@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 import socket
+import ssl
 import sys
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from deducer.cli.options import ServeOptions
+from deducer.disk import disk_problem
 from solver.errors import HanabiError, Phrase
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 
     from deducer.record.sheet import Sheet
     from deducer.web.companion import Site
-    from deducer.web.gate.certificate import Certificate
     from deducer.web.gate.server_limits import ServerLimits
 
 LOCAL = "127.0.0.1"
@@ -54,27 +55,24 @@ def run(options: ServeOptions) -> None:
     from deducer.web.api.built_page import PLACE, Folder
     from deducer.web.app import app_of
     from deducer.web.jobs import Processes
-    from deducer.web.messages.parameters import beginning
     from deducer.web.store.data_file import opened
     from deducer.web.tables.service import Service
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # malformed requests fill no log
     limits = _limits(options)
-    _check_encryption(options)
+    pem = _certificate(options)
     folder = Folder.opened(options.page) if options.page is not None else None
     sheet = Sheet() if options.agreements is None else Sheet.read(options.agreements)
     listening = _listening(options)
     port = listening.getsockname()[1]
     site = _site(options, port, sheet)
     path = options.data or data_folder() / "hanabi.db"
-    certificate = _certificate(options, site, path)
     archive = path.with_name(f"{path.stem}-archive")
-    begins = beginning(options.number)
     with opened(path) as store:
         service = Service(
             store,
-            token=lambda: begins + secrets.token_urlsafe(32),
+            token=lambda: secrets.token_urlsafe(32),
             clock=time.time,
             limits=limits,
             archive=archive,
@@ -84,8 +82,8 @@ def run(options: ServeOptions) -> None:
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         here = f"{_scheme(options)}://localhost:{port}/"
         alone = f"a phone alone finds its page at {here}{PLACE[1:]}\n" if folder else ""
-        _tell(here, site.address, path, _encrypted(options, certificate) + kept + alone)
-        server = server_of(app, proxied=options.proxy, certificate=certificate)
+        _tell(here, site.address, path, kept + alone)
+        server = server_of(app, proxied=options.proxy, pem=pem)
         server.run(sockets=[listening])
 
 
@@ -107,43 +105,39 @@ def _check_installed() -> None:
         ) from None
 
 
-def _check_encryption(options: ServeOptions) -> None:
-    """Refuse options about https that do not go together.
+def _certificate(options: ServeOptions) -> tuple[Path, Path] | None:
+    """The files of the certificate to serve https with and of its key, or None.
 
-    :raises HanabiError: saying which.
+    :raises HanabiError: if options do not go together, or naming the file that can't be used.
     """
     if options.key is not None and options.certificate is None:
         raise HanabiError("--key goes with --certificate")
-    if options.tls and options.certificate is not None:
-        raise HanabiError("--tls makes a certificate of its own: leave it out with --certificate")
-    if options.proxy and _scheme(options) == "https":
+    chain, key = options.certificate, options.key or options.certificate
+    if chain is None or key is None:
+        return None
+    if options.proxy:
         raise HanabiError("with --proxy, the proxy itself serves https: leave --proxy out here")
+    for path in (chain, key):
+        try:
+            path.read_bytes()
+        except OSError as error:
+            problem = disk_problem(error, path)
+            raise HanabiError("certificate {problem}", problem=problem) from None
+    try:
+        # an empty password, so that nobody is asked for one
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(chain, key, "")
+    except (OSError, ValueError) as error:
+        problem = Phrase(
+            "{file}: the certificate and its key do not match, or are not PEM files "
+            "without a password",
+            file=chain,
+        )
+        raise HanabiError("certificate {problem}", problem=problem) from error
+    return chain, key
 
 
 def _scheme(options: ServeOptions) -> str:
-    return "https" if options.tls or options.certificate is not None else "http"
-
-
-def _certificate(options: ServeOptions, site: Site, data: Path) -> Certificate | None:
-    """The certificate to serve https with, or None; an own one is kept beside the data.
-
-    :raises HanabiError: if it can't be used, or made.
-    """
-    from deducer.web.gate.certificate import Certificate, own_certificate
-
-    if options.certificate is not None:
-        certificate = Certificate(options.certificate, options.key or options.certificate)
-        certificate.check()
-        return certificate
-    return own_certificate(data.with_name(f"{data.stem}-tls"), site.hosts) if options.tls else None
-
-
-def _encrypted(options: ServeOptions, certificate: Certificate | None) -> str:
-    """The message about the certificate."""
-    if certificate is None:
-        return ""
-    once = "phones warn once, as it signs itself; " if options.tls else ""
-    return f"{once}the certificate's SHA-256 is {certificate.fingerprint}\n"
+    return "http" if options.certificate is None else "https"
 
 
 def _site(options: ServeOptions, port: int, agreements: Sheet) -> Site:
@@ -156,15 +150,15 @@ def _site(options: ServeOptions, port: int, agreements: Sheet) -> Site:
     if options.lan:
         names |= {*addresses, socket.gethostname(), f"{socket.gethostname()}.local"}
     address = f"{_scheme(options)}://{addresses[0]}:{port}" if addresses else None
-    return Site(frozenset(names), address, options.number, agreements)
+    return Site(frozenset(names), address, agreements)
 
 
 def server_of(
-    app: FastAPI, *, proxied: bool = False, certificate: Certificate | None = None
+    app: FastAPI, *, proxied: bool = False, pem: tuple[Path, Path] | None = None
 ) -> uvicorn.Server:
     """Return the uvicorn server for ``app``; ``proxied`` if it is behind a reverse proxy.
 
-    With a ``certificate`` it serves https.
+    With ``pem``, a certificate and its key, it serves https.
     """
     import uvicorn
 
@@ -193,8 +187,8 @@ def server_of(
         access_log=False,  # addresses hold secrets
         log_config=None,
         lifespan="on",
-        ssl_certfile=None if certificate is None else certificate.chain,
-        ssl_keyfile=None if certificate is None else certificate.key,
+        ssl_certfile=pem and pem[0],
+        ssl_keyfile=pem and pem[1],
         timeout_graceful_shutdown=STOPPING,
     )
     return Server(config)

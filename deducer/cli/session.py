@@ -19,17 +19,17 @@ from deducer.cli.corrections import Late
 from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
 from deducer.cli.typed import Typed, TypedReader, completions, last_steps
-from deducer.errors import LimitError, RecordError
+from deducer.errors import FileChanged, LimitError, RecordError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
-from deducer.record.entries import HEADER_KEYS, EntryReader
+from deducer.record.entries import HEADER_KEYS
 from deducer.record.events import Correction, Entry, Undone
 from deducer.record.line_words import Words
 from deducer.record.sheet import Sheet
 from deducer.record.turns import Turns
-from deducer.record.writing import entry_text, quoting
+from deducer.record.writing import entry_text, header_lines, quoting
 from deducer.show.terminal.advice import advice_text
 from deducer.show.terminal.board_lines import ruling_texts, status_text, turn_text
 from deducer.show.terminal.knowledge import (
@@ -41,7 +41,7 @@ from deducer.show.terminal.knowledge import (
 )
 from deducer.show.terminal.who import Fitting, who_text
 from deducer.show.words.outcome import misplay_phrase
-from solver.errors import HanabiError, NotationError, quoted
+from solver.errors import HanabiError, NotationError, Phrase, quoted
 from solver.notation.words import TextLine, Word, split
 
 AGREED = 3
@@ -60,6 +60,7 @@ class Session:
 
     def __init__(self, journal: Journal, agreements: str | None = None) -> None:
         self.journal = journal
+        journal.name_no_lines()
         self.agreements: str | None = None
         self.first_line = ""
         """The line that a new record begins with, if there is one."""
@@ -129,39 +130,47 @@ class Session:
         if typed.command is not None:
             return self.commands[typed.command](line.words[1:])
         record = self.journal.record
-        if record is None or (line.key in HEADER_KEYS and not record.log):
-            return Text(f"✓ {self._header(content)}", style="green")
+        if record is None or line.key in HEADER_KEYS:
+            return self._header(content)
         if typed.verb == "undo":
             return self._undo(line)
         return self._add(record, split(typed.content))
 
-    def _header(self, content: str) -> str:
+    def _header(self, content: str) -> RenderableType:
         """Add a header line; an error names no column, since it can concern another line."""
         try:
-            return self.journal.add(content)
+            self.journal.add(content)
         except NotationError as error:
             raise HanabiError(error.fault) from None
+        except FileChanged:
+            raise
+        except RecordError as error:
+            problem = Phrase("it clashes then: {problem}", problem=error.phrase)
+            raise HanabiError(problem if error.number else error.fault) from None
+        return Text(f"✓ {content.strip()}", style="green")
 
     def _add(self, record: Record, line: TextLine) -> RenderableType:
         """Add the entry of a line that was typed."""
-        entry = TypedReader(record, spoken()).read(line)
+        entry = TypedReader(record, spoken()).next_entry(line)
         try:
-            Record.of(replace(record, log=(*record.log, entry), lines=())).table  # noqa: B018
+            self.journal.add(entry_text(entry, record.players))
+        except FileChanged:
+            raise
         except RecordError as error:
             is_new = not isinstance(entry, Correction) and error.number > len(record.events)
             raise HanabiError(error.fault if is_new else error.phrase) from None
-        self.journal.add(entry_text(entry, record.players))
         return Group(*self._results([self.record.log[-1]]))
 
-    def write(self, entries: Sequence[Entry]) -> RenderableType:
-        """Add several entries together, and return what to show.
+    def write(self, entries: Sequence[Entry], header: Sequence[str] = ()) -> RenderableType:
+        """Add several entries together, and corrections of the header; return what to show.
 
         :raises HanabiError: if their result can't have happened; then nothing is changed.
         """
-        if not entries:
+        if not entries and not header:
             return Text(in_words("nothing was changed"))
-        self.journal.extend(entries)
-        return Group(*self._results(entries))
+        self.journal.extend(entries, header)
+        lines = [Text(f"✓ {line.removeprefix('fix ')}", style="green") for line in header]
+        return Group(*lines, *(self._results(entries) if entries else ()))
 
     def _results(self, entries: Sequence[Entry]) -> Iterator[RenderableType]:
         """Yield the new lines of the log, and their result: a strike, or the end of the game."""
@@ -200,7 +209,7 @@ class Session:
         if len(line.words) > 1:
             raise HanabiError("{text} is not expected here", text=quoted(line.words[1].text[:20]))
         record = self.record
-        for count in range(max(1, self.journal.last_step), len(record.log) + 1):
+        for count in range(max(1, self.journal.last_step), self.journal.steps + 1):
             try:
                 self.journal.extend([Undone()] * count)
                 break
@@ -210,10 +219,15 @@ class Session:
                 # else it stands between corrections that were made together
         else:
             raise HanabiError("there is nothing to undo")
-        gone = (Counter(record.events) - Counter(self.record.events)).elements()
+        now = header_lines(self.record)
+        gone = [
+            f"{key}: {text}" for key, text in header_lines(record).items() if now.get(key) != text
+        ]
+        if record.players == self.record.players:
+            events = Counter(record.events) - Counter(self.record.events)
+            gone += map(self._line, events.elements())
         texts = [Text(f"✓ {self._line(Undone())}", style="green")]
-        texts += [Text(f"  {self._line(event)}", style="dim") for event in gone]
-        return Group(*texts)
+        return Group(*texts, *(Text(f"  {line}", style="dim") for line in gone))
 
     def _line(self, entry: Entry, numbers: Sequence[str] = ()) -> str:
         """An entry in the table's language, with the ``numbers`` of the events that it corrects."""
@@ -303,7 +317,7 @@ class Session:
         if len(words) == 1:
             return Group(*reasons_text(known, [slot]))
         rest = Words(words[1:], words[-1])
-        card = EntryReader(self.record.players, self.record.rules, spoken()).card(rest)
+        card = TypedReader(self.record, spoken()).card(rest)
         rest.finish()
         why = known.reasons.why_not(slot, card)
         return Text(in_words("not {cards}: {why}", cards=card, why=why))

@@ -62,15 +62,16 @@ HEADER = (
     SetUpQuestion(
         Phrase("rules? crowning-piece, avalanche, ... [standard] "),
         Phrase(
-            "standard or crowning-piece (perfect or lost); a sixth suit: avalanche (five cards of "
-            "a colour of their own), rainbow (ten wild cards), dark-rainbow (five); choreography "
-            "(colours may be announced); empty-hints. A house deck: first lines such as copies: "
+            "standard or crowning-piece (perfect or lost); a sixth suit: avalanche (the French "
+            "printing's: five cards of a colour of their own), rainbow (ten wild cards, as in the "
+            "Deluxe box's Avalanche, Grands Feux), dark-rainbow (five); choreography (colours may "
+            "be announced); empty-hints. A house deck: first lines such as copies: "
             "r 3 2 1, y 3 2 1 and hand: 4, then Enter."
         ),
         "rules",
     ),
     SetUpQuestion(
-        Phrase("edition? 2025, fr, sv, ... [2010] "),
+        Phrase("edition? 2025, suit-and-dots, fr, sv [2010] "),
         Phrase(
             "The rulebook, for its deck and its words for the score: 2010, 2025, fr (French), sv "
             "(Swedish) or suit-and-dots."
@@ -250,7 +251,7 @@ class SetUp:
     def _dealt(self, seat: int, text: str) -> str:
         record = self._record()
         name = quote(record.players[seat], RESERVED)
-        entry = EntryReader(record.players, record.rules, spoken()).read(
+        entry = EntryReader(record.players, record.rules, spoken(), any_case=True).read(
             split(f"deal {name} {text}")
         )
         assert isinstance(entry, HandDealt)

@@ -188,7 +188,8 @@ def _show(task: Task, options: SolveOptions) -> Verdict:
 
 def _verdict(solution: Solution) -> Text:
     colours = {Verdict.WINNABLE: "green", Verdict.UNWINNABLE: "red", Verdict.UNDECIDED: "yellow"}
-    turns = f" in {len(solution.line)} turns" if solution.line else ""
+    count = len(solution.line or ())
+    turns = f" in {count} turn{'s' * (count != 1)}" if count else ""
     proven = {None: "", True: ", and no line is better", False: ", perhaps not the best line"}
     par = "" if solution.par is None else f" (par {par_text(solution.par)})"
     verdict = f"{solution.verdict}{turns}{proven[solution.proven]}{par}"
@@ -242,20 +243,23 @@ def _of_game(record: Record, options: SolveOptions) -> Task:
     if not record.table.outcome.over:
         refuse_advice(record)
     heading, names = rules_text(record.rules, len(record.players)), record.players
-    position = record.table.position(options.turn)
+    turn = (record.linked_turn if options.turn is None else options.turn) or 0
+    position = record.table.position(turn)
     if position is None:
         raise DealError(
             "some cards of this game are not known, so it can't be solved: hanabi review shows "
             "for what share of their possible orders it is winnable"
         )
     other = _otherwise(record, options.rules)
-    if options.turn and other is not None:
+    if turn and other is not None:
         raise HanabiError("with --turn, a game keeps its own players and rules: leave them out")
     if other is not None:
         same = other.players == len(names)
         heading = rules_text(other.rules, other.players)
         return Task(other.start, heading, names if same else None)
-    return Task(position, heading + f" · after {options.turn} turns" * bool(options.turn), names)
+    if turn:
+        heading += f" · after {turn} turn{'s' * (turn != 1)}"
+    return Task(position, heading, names)
 
 
 def _otherwise(record: Record, chosen: RuleOptions) -> Deal | None:

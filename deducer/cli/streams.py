@@ -11,16 +11,12 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
+from typing import Any, TextIO, cast
 
 from deducer import languages
 from solver.errors import HanabiError, Phrase
-
-if TYPE_CHECKING:
-    from prompt_toolkit import PromptSession
-    from rich.console import Console
 
 ERRORS = "hanabi.ascii"
 """The name of the error handler by which a stream falls back to ASCII."""
@@ -111,27 +107,8 @@ def write_json(data: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-_T = TypeVar("_T")
-
-
 class Leave(Exception):
     """The user leaves."""
-
-
-def ask(prompt: PromptSession[str], console: Console, read: Callable[[str], _T]) -> _T:
-    """Ask for a line until ``read`` accepts one, and return what it makes of it.
-
-    :raises Leave: if the user leaves.
-    """
-    from rich.text import Text
-
-    while True:
-        try:
-            return read(prompt.prompt("> "))
-        except (EOFError, KeyboardInterrupt):
-            raise Leave from None
-        except HanabiError as error:
-            console.print(Text(f"✗ {languages.say(error)}", style="bold red"))
 
 
 @contextmanager

@@ -13,7 +13,16 @@ from rich.text import Text
 
 from deducer import languages
 from deducer.cli.corrections import corrections
-from deducer.cli.editing import Draft, Editor, UnreadableLog, events_of, log_text, with_problems
+from deducer.cli.editing import (
+    Draft,
+    Editor,
+    UnreadableLog,
+    events_of,
+    header_changes,
+    log_text,
+    under_header,
+    with_problems,
+)
 from deducer.cli.files import naming
 from deducer.cli.prompt import Prompt
 from deducer.cli.session import Session
@@ -183,8 +192,9 @@ class _Terminal:
             text = draft.text
             try:
                 text = self._changed(draft)
-                wanted = corrections(record.events, events_of(record, text))
-                shown = self.session.write(wanted)
+                begun = under_header(record, text)
+                wanted = corrections(begun.events, events_of(record, text))
+                shown = self.session.write(wanted, header_changes(record, begun))
             except UnreadableLog as refused:
                 problems = refused.problems
             except HanabiError as error:

@@ -10,14 +10,26 @@ from typing import Self
 from deducer.cli.offers import Offer
 from deducer.game import Record
 from deducer.languages import in_words, spoken
-from deducer.record.entries import CORRECTIONS, HEADER_KEYS, EntryReader
-from deducer.record.events import Entry, Event, PileShown, Shown, with_actor
-from deducer.record.line_words import Words
+from deducer.record.entries import CORRECTIONS, HEADER_KEYS, RESERVED, EntryReader
+from deducer.record.events import (
+    Discarded,
+    Drawn,
+    Entry,
+    Event,
+    Fixed,
+    PileShown,
+    Played,
+    Shown,
+    with_actor,
+)
+from deducer.record.line_words import Words, spread
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
+from solver.cards import Card
 from solver.errors import HanabiError, NotationError, quoted
-from solver.notation.spoken import COMMANDS, VERBS
-from solver.notation.words import TextLine, Word, split
+from solver.moves import PILE
+from solver.notation.spoken import COMMANDS, VERBS, folded
+from solver.notation.words import TextLine, Word, quote, split
 
 WHOLE = frozenset({"undo", "quit"})
 """Commands that must be typed in full, or as one letter."""
@@ -74,7 +86,7 @@ class TypedReader(EntryReader):
     """Reads entries as they are typed at a table, where corrections name turns, not events."""
 
     def __init__(self, record: Record, language: str) -> None:
-        super().__init__(record.players, record.rules, language)
+        super().__init__(record.players, record.rules, language, any_case=True)
         self.record = record
         self.turns = Turns.of(record.events)
 
@@ -84,6 +96,56 @@ class TypedReader(EntryReader):
         :raises NotationError: with the line and column of what can't be read.
         """
         return with_actor(super().read(line), self.record.table.events)
+
+    def next_entry(self, line: TextLine) -> Entry:
+        """Read ``line``, which goes on with the record.
+
+        :raises NotationError: with the line and column of what can't be read.
+        :raises HanabiError: if it seems to be the last action again, now with its draw.
+        """
+        if line.words[0].text.startswith(">"):
+            words = Words(spread(line.words, self.players, self._clue), line.end)
+            self._ask_for_draw(self._drawn(words))
+        entry = self.read(line)
+        match entry:
+            case Played(None, _, card, drawn=drawn) | Discarded(None, _, card, drawn=drawn):
+                self._ask_for_draw(drawn, replace(entry, card=None, drawn=None), card)
+        return entry
+
+    def _ask_for_draw(
+        self, drawn: Drawn | None, action: Event | None = None, card: Card | None = None
+    ) -> None:
+        """Refuse ``drawn`` if it can be what the last turn lacks.
+
+        It follows no action, or one that may be that turn again.
+
+        :raises HanabiError: with what to type.
+        """
+        table = self.record.table
+        last = table.events[-1] if table.events else None
+        if drawn is None or drawn.card is None or not isinstance(last, Played | Discarded):
+            return
+        again = replace(last, seat=None, card=None)
+        same = action in (None, again) and card in (None, last.card)
+        if last.drawn or last.seat in (None, self.record.writer) or not same:
+            return
+        if last.slot == PILE or not table.moments[-2].pile:
+            return
+        fix = Fixed(len(table.events), replace(last, seat=None, drawn=drawn))
+        values = {
+            "who": self.players[last.seat],
+            "fix": entry_text(fix, self.players, self.language, self.turns.numbers),
+        }
+        if action is None:
+            raise HanabiError("did {who}'s turn lack its draw? Then type {fix}", **values)
+        mover = self.players[table.board.turn]
+        raise HanabiError(
+            "did {who}'s turn lack its draw? Then type {fix} (if it is {mover}'s turn, begin "
+            "with {name}:)",
+            **values,
+            mover=mover,
+            name=quote(mover, RESERVED),
+        )
 
     def unknown(self, word: Word, known: Collection[str]) -> NotationError:
         """Return the error for a word that is none of the ``known`` verbs, or no command at all."""
@@ -137,7 +199,14 @@ def completions(record: Record | None, content: str, language: str) -> list[str]
             offered = _corrected(record, language, verb, number, words)
     except HanabiError:  # a word before it names nobody, or no turn
         return []
-    return [word for word in offered if word.casefold().startswith(begun.casefold())]
+    return [word for word in offered if _goes_on(word, begun)]
+
+
+def _goes_on(word: str, begun: str) -> bool:
+    """Whether ``word`` begins so, in any case and without accents."""
+    return word.startswith(begun) or (
+        begun[-1:].isalnum() and folded(word).startswith(folded(begun))
+    )
 
 
 def _holds_event(verb: str) -> bool:

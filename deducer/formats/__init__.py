@@ -5,6 +5,7 @@ A format is a module with the names of :class:`Format`. This is the registry of 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -12,8 +13,8 @@ from deducer.errors import FormatError
 from deducer.formats import compact, deck, hanab_live, share, text
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
-from solver.errors import DealError, Phrase, quoted
-from solver.notation.words import MAX_TEXT, lines
+from solver.errors import DealError, NotationError, Phrase, check_text, quoted
+from solver.notation.words import MAX_TEXT, TextLine, lines
 
 
 class Format(Protocol):
@@ -129,6 +130,7 @@ def read(text: str) -> RecordData:
 
     :raises HanabiError: with the place of what can't be read.
     """
+    check_text("text", text, FormatError)
     return sniffed(text).read(text.removeprefix("\ufeff"))
 
 
@@ -147,13 +149,12 @@ def _names() -> tuple[str, ...]:
 
 
 def is_game(text: str) -> bool:
-    """Whether ``text`` is a game rather than a deck: JSON, a link, or named players.
-
-    :raises NotationError: if its lines can't be read.
-    """
+    """Whether ``text`` is a game rather than a deck: JSON, a link, or named players."""
     if any(known.sniff(text) for known in (hanab_live, share, compact)):
         return True
-    keys = {line.key: line for line in lines(text) if line.key}
+    keys: dict[str, TextLine] = {}
+    with suppress(NotationError):  # of a line below, which its reader will refuse
+        keys.update((line.key, line) for line in lines(text) if line.key)
     players = keys.get("players")
     names = [] if players is None else [word.text for word in players.words[1:]]
     return "deck" in keys or (len(names) > 1 and not all(map(str.isdigit, names)))

@@ -36,7 +36,12 @@ VARIANTS = {
     2: "Black (6 Suits)",
     3: "Rainbow (6 Suits)",
     11: "Dark Rainbow (6 Suits)",
+    15: "4 Suits",
     16: "Rainbow (5 Suits)",
+    17: "Rainbow (4 Suits)",
+    18: "3 Suits",
+    19: "Rainbow (3 Suits)",
+    21: "Black (5 Suits)",
     23: "Dark Rainbow (5 Suits)",
 }
 """The variants that can be read, by number."""
@@ -46,6 +51,7 @@ _LONGEST = 10_000
 _PATH = re.compile(r"\s*(?:[^\s#]*/)?(?:shared-)?replay-json/")
 _ADDRESS = re.compile(r"\s*(?:https?:/|(?:www\.)?hanab\.live(?:/|\s*$))", re.IGNORECASE)
 _BARE = re.compile(r"\s*[0-9]{3}[^\s,]*,[^\s,]*,\S*\s*")
+_TURN = re.compile(r"[0-9]{1,4}")
 _ITEM = re.compile(r"(deck|actions)\[([0-9]+)\]")
 _KEPT_KEYS = ("players", "deck", "actions", "options")
 _WITHOUT_VALUE = (ActionType.PLAY, ActionType.DISCARD)
@@ -59,7 +65,9 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> RecordData:
-    """Read a link: its code, alone or in a whole address with or without ``#turn``.
+    """Read a link: its code, alone or in a whole address, with or without ``#turn``.
+
+    ``#31`` is the table before the 31st action.
 
     :raises FormatError: with the character that can't be read, or if there is no game in it.
     """
@@ -75,7 +83,9 @@ def read(text: str) -> RecordData:
             character(1),
         )
     start = match.end() if match else len(text) - len(text.lstrip())
-    code = text[start:].partition("#")[0].rstrip().removesuffix("/")
+    code, _, named = text[start:].rstrip().partition("#")
+    turn = max(0, int(named) - 1) if _TURN.fullmatch(named) else None
+    code = code.rstrip().removesuffix("/")
     deck, actions, variant = fields(code, start, _PARTS)
     game = {
         "players": list(unnamed(deck.digit("how many play"))),
@@ -84,7 +94,7 @@ def read(text: str) -> RecordData:
     }
     name = _variant(variant)
     try:
-        return fitting(game, name)
+        return replace(fitting(game, name), linked_turn=turn)
     except FormatError as error:
         raise FormatError(error.fault, _place(error.place, deck, actions)) from None
 
@@ -231,6 +241,7 @@ def _with_what_it_needs(record: RecordData) -> RecordData | None:
         replay = Replay.of(record)
     except RecordError:
         return None
+    record = hanab_live_read.ended(record, replay)
     empty = any(isinstance(event, Hinted) and not event.slots for event in replay.events)
     pile = any(isinstance(event, Played) and event.slot == PILE for event in replay.events)
     return replace(record, rules=replace(record.rules, empty_hints=empty, deck_plays=pile))

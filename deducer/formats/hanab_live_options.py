@@ -24,6 +24,7 @@ def read_rules(options: JsonValue) -> Rules:
     known = RULES | KEPT
     for key in options.object() if options else ():
         if key not in known and not is_default(key, options.get(key).value):
+            _refuse_unavailable(options.get(key), key)
             raise options.get(key).fail(
                 "this option is unknown: choose from {known}", known=tuple(sorted(known))
             )
@@ -46,11 +47,34 @@ def read_rules(options: JsonValue) -> Rules:
     )
 
 
-def foreign_options(options: JsonValue) -> dict[str, object]:
-    """Return those of ``options`` that are not rules here, to be written back unchanged.
+def options_of(game: JsonValue) -> JsonValue:
+    """Return the options of ``game``; old exports have some of them beside the players.
 
-    They have no meaning here, or give a default.
+    :raises FormatError: naming a key of ``game`` that is not known, or that contradicts an option.
     """
+    options = game.get("options")
+    given = dict(options.object()) if options else {}
+    for key, value in game.object().items():
+        option = _OLD_KEYS.get(key, key)
+        if key in KEYS or (value in _NOTHING and option not in RULES):
+            continue
+        _refuse_unavailable(game.get(key), key)
+        if option not in RULES | KEPT:
+            raise game.get(key).fail(
+                "this key is unknown: choose from {known}", known=tuple(sorted(KEYS))
+            )
+        if given.setdefault(option, value) != value:
+            raise game.get(key).fail("the options give another {option}", option=option)
+    return JsonValue(given if options or given else None, "options")
+
+
+def _refuse_unavailable(value: JsonValue, option: str) -> None:
+    if option in _UNAVAILABLE:
+        raise value.fail("{site} has this option, but games with it can't be read here", site=NAME)
+
+
+def foreign_options(options: JsonValue) -> dict[str, object]:
+    """Return those of ``options`` to be written back: they are no rules here, or give a default."""
     return {
         key: value
         for key, value in options.object().items()
@@ -175,6 +199,11 @@ VARIANTS = {
     "Rainbow (5 Suits)": _deck("rygbm", wild="m"),
     "Dark Rainbow (6 Suits)": _deck("rygbpm", one_each="m", wild="m"),
     "Dark Rainbow (5 Suits)": _deck("rygbm", one_each="m", wild="m"),
+    "4 Suits": _deck("rygb"),
+    "3 Suits": _deck("rgb"),
+    "Black (5 Suits)": _deck("rygbk", one_each="k"),
+    "Rainbow (4 Suits)": _deck("rgbm", wild="m"),
+    "Rainbow (3 Suits)": _deck("rbm", wild="m"),
 }
 """The variants whose rules this project knows, with their decks."""
 
@@ -196,8 +225,25 @@ RULES = {
 """Options that are rules here."""
 
 KEPT = {"timed", "timeBase", "timePerTurn", "speedrun", "cardCycle"}
-"""Options without a meaning here, which are kept and written back."""
+"""Options that are no rules here, which are kept and written back.
 
+The clocks have no meaning here. ``speedrun`` ends a game, and ``cardCycle`` rearranges hands.
+"""
+
+FOREIGN_KEYS = ("id", "notes", "characters", "seed")
+"""Keys of a game that are kept; characters mean something with ``detrimentalCharacters`` only."""
+
+KEYS = {"players", "deck", "actions", "options", *FOREIGN_KEYS}
+"""The keys of a game."""
+
+_OLD_KEYS = {"firstPlayer": "startingPlayer"}
+"""Keys of old exports, with the options that they became."""
+
+_UNAVAILABLE = {"detrimentalCharacters"}
+"""Options that change the rules in ways that this project does not have."""
+
+_NOTHING: tuple[object, ...] = (None, False, "", [], {})
+"""What a key without a meaning can hold."""
 
 _DEFAULTS = (("startingPlayer", 0), ("variant", PLAIN))
 """The options whose default is not false."""

@@ -1,28 +1,33 @@
 """Reads hanab.live's game JSON: whole games, logged by the site.
 
 A card's id is its index in the deck, and seats are dealt whole hands in turn. Options that are
-rules here become rules. Options without a meaning here are kept in ``RecordData.foreign``. All
-others are refused by name.
+rules here become rules. ``cardCycle`` becomes rearrangements, and where the site ends a game
+without an action, the record says why. What has no meaning here is kept in
+``RecordData.foreign``. All other options and keys are refused by name.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 
 from deducer.errors import RecordError
 from deducer.formats.hanab_live_options import (
     BY_VOTE,
     CONDITIONS,
+    FOREIGN_KEYS,
     LATE,
     NAME,
     ActionType,
     foreign_options,
+    options_of,
     read_rules,
 )
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Discarded, Ended, Event, Hinted, Played
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Rearranged, Reason
 from deducer.record.json_value import JsonValue
+from deducer.table.moments import Moment
 from deducer.table.replay import Replay
 from solver.cards import Card
 from solver.moves import PILE, Hint
@@ -46,7 +51,7 @@ def game(game: JsonValue) -> RecordData:
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
     """
     players = tuple(name.text() for name in game["players"].items())
-    options = game.get("options")
+    options = options_of(game)
     if not 2 <= len(players) <= 5:
         raise game["players"].fail(
             "2 to 5 players can play here, not {players}", players=len(players)
@@ -61,17 +66,19 @@ def game(game: JsonValue) -> RecordData:
             writer=Writer.ALL,
             first=first,
             deck=deck,
-            foreign=_foreign(game),
+            foreign=_foreign(game, options),
         )
     except RecordError as error:
         raise game["players"].fail(error.fault) from None
-    return replace(record, log=_EventLog(record).events(game["actions"]))
+    cycles = options.get("cardCycle").flag()
+    return replace(record, log=tuple(_EventLog(record, cycles=cycles).events(game["actions"])))
 
 
 def late_marked(record: RecordData) -> RecordData:
     """Return ``record`` with actions after the end of the game marked as slips, as in old logs.
 
-    A record that is impossible for other reasons is returned unchanged.
+    Where the site ended the game without an action, an end is added. A record that is impossible
+    for other reasons is returned unchanged.
     """
     replay = Replay(record)
     log: list[Event] = []
@@ -83,13 +90,48 @@ def late_marked(record: RecordData) -> RecordData:
             log.append(event)
     except RecordError:
         return record
-    return replace(record, log=tuple(log))
+    return ended(replace(record, log=tuple(log)), replay)
+
+
+def ended(record: RecordData, replay: Replay) -> RecordData:
+    """Return ``record``, which ``replay`` has replayed, with its end where the site ends a game."""
+    reason = None if replay.ended else site_end(record, replay.now, replay.ledger.cards)
+    return record if reason is None else replace(record, log=(*record.log, Ended(reason)))
+
+
+def site_end(
+    record: RecordData, moment: Moment, cards: Callable[[Sequence[int]], Sequence[Card | None]]
+) -> Reason | None:
+    """Return why the site ends a game at ``moment`` where the rules do not; None if it does not.
+
+    A speedrun ends once perfect is out of reach. A game ends once no card can be played any more by
+    a seat that still has a turn. ``cards`` are those at some places in the deck. Games with
+    unknown cards are not the site's.
+    """
+    board = moment.board
+    if board.end is not None or None in record.deck:
+        return None
+    options = JsonValue(record.foreign, "foreign").get(NAME).get("options")
+    if options.get("speedrun").flag() and board.reachable < board.rules.perfect:
+        return Reason.SPEEDRUN
+    if board.rules.crowning_piece:
+        return None
+    if board.turns_left is None:
+        return Reason.FINISHED if board.reachable == board.points else None
+    seats = [(board.turn + step) % board.players for step in range(board.turns_left)]
+    playable = (
+        card is not None and board.is_playable(card)
+        for seat in seats
+        for card in cards(moment.hands[seat])
+    )
+    return None if any(playable) else Reason.FINISHED
 
 
 def _card(data: JsonValue, rules: Rules) -> Card | None:
     """A card of the deck, or None for an unknown one (-1, -1)."""
     suits = rules.composition.suits
-    suit = data["suitIndex"].number(-1, len(suits) - 1)
+    key = "suit" if data.get("suit") and not data.get("suitIndex") else "suitIndex"  # until 2020
+    suit = data[key].number(-1, len(suits) - 1)
     if suit == -1:
         data["rank"].number(-1, -1)
         return None
@@ -119,15 +161,11 @@ def _deck(data: JsonValue, rules: Rules) -> tuple[Card | None, ...]:
     return deck
 
 
-def _foreign(game: JsonValue) -> dict[str, object]:
+def _foreign(game: JsonValue, options: JsonValue) -> dict[str, object]:
     """What the file holds beyond the record, to be written back."""
-    kept: dict[str, object] = {
-        key: value
-        for key, value in game.object().items()
-        if key not in ("players", "deck", "actions", "options")
-    }
-    if game.get("options"):
-        kept["options"] = foreign_options(game.get("options"))
+    kept = {key: game.object()[key] for key in FOREIGN_KEYS if key in game.object()}
+    if options:
+        kept["options"] = foreign_options(options)
     return {NAME: kept} if kept else {}
 
 
@@ -141,19 +179,74 @@ def _by_vote(action: JsonValue) -> Ended:
     return Ended(CONDITIONS[BY_VOTE["value"]])
 
 
-class _EventLog:
-    """Turns a game's actions into events; follows the hands, to find the slot of a card's id."""
+def cycled(hand: Sequence[int], hinted: Container[int]) -> tuple[int, ...]:
+    """Return the order of slots that moves the oldest card of ``hand`` not ``hinted`` to slot 1.
 
-    def __init__(self, record: RecordData) -> None:
+    It is empty where nothing moves.
+
+    >>> cycled((7, 4, 3), {3}), cycled((7, 4, 3), {3, 4})
+    ((2, 1, 3), ())
+    """
+    size = len(hand)
+    oldest = next((slot for slot in range(size, 0, -1) if hand[slot - 1] not in hinted), 1)
+    others = (slot for slot in range(1, size + 1) if slot != oldest)
+    return () if oldest == 1 else (oldest, *others)
+
+
+_OLD_TYPES = (ActionType.PLAY, ActionType.DISCARD, ActionType.PLAY)
+
+
+def _modern(action: JsonValue, total: int) -> JsonValue:
+    """An action of before April 2020 (0 hint, 1 play, 2 discard, 3 play from the pile) as today."""
+    kind = action["type"].number(0, len(_OLD_TYPES))
+    target, value = action.get("target").value, None
+    if kind:
+        modern, target = _OLD_TYPES[kind - 1], total - 1 if kind == len(_OLD_TYPES) else target
+    else:
+        clue = action["clue"]
+        modern = ActionType.COLOUR if clue["type"].number(0, 1) else ActionType.RANK
+        value = clue["value"].whole()
+    return JsonValue({"type": int(modern), "target": target, "value": value}, action.path)
+
+
+class _EventLog:
+    """Turns a game's actions into events; follows the hands, to find the slot of a card's id.
+
+    If the game ``cycles`` cards, each hint rearranges its giver's hand.
+    """
+
+    def __init__(self, record: RecordData, *, cycles: bool) -> None:
         self.record = record
+        self.cycles = cycles
+        self.hinted: set[int] = set()
         size = record.rules.hand_size(len(record.players))
         seats = range(len(record.players))
         self.hands = [list(range((seat + 1) * size - 1, seat * size - 1, -1)) for seat in seats]
         self.drawn = size * len(seats)
         self.turn = record.first
 
-    def events(self, actions: JsonValue) -> tuple[Event, ...]:
-        return tuple(self._event(action) for action in actions.items())
+    def events(self, actions: JsonValue) -> Iterator[Event]:
+        items = list(actions.items())
+        if any("clue" in action.object() for action in items):
+            items = [_modern(action, len(self.record.deck)) for action in items]
+        for action in items:
+            event = self._event(action)
+            yield event
+            if self.cycles and isinstance(event, Hinted):
+                yield from self._cycle(event)
+
+    def _cycle(self, event: Hinted) -> Iterator[Event]:
+        """Move the oldest unhinted card of the seat that gave a hint to slot 1."""
+        assert event.seat is not None
+        deck, touches = self.record.deck, self.record.rules.composition.touches
+        for place in self.hands[event.hint.to]:
+            card = deck[place]
+            if card is not None and touches(event.hint.value, card):
+                self.hinted.add(place)
+        order = cycled(self.hands[event.seat], self.hinted)
+        if order:
+            self.hands[event.seat] = [self.hands[event.seat][slot - 1] for slot in order]
+            yield Rearranged(event.seat, order)
 
     def _event(self, action: JsonValue) -> Event:
         kind = action["type"].number(min(ActionType), max(ActionType))

@@ -24,10 +24,11 @@ from deducer.formats.hanab_live_options import (
     their_letters,
     write_options,
 )
+from deducer.formats.hanab_live_read import cycled, site_end
 from deducer.formats.written import Written, foreign_lost, unknown
 from deducer.record import events
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Event
+from deducer.record.events import Action, Event
 from deducer.record.json_value import JsonValue
 from deducer.record.turns import next_number
 from deducer.record.writing import entry_text
@@ -39,11 +40,11 @@ from solver.errors import Phrase
 from solver.moves import PILE, Hint
 from solver.rules import Dealt
 
-Action: TypeAlias = dict[str, int]
+Numbers: TypeAlias = dict[str, int]
 
 _UNKNOWN = {"suitIndex": -1, "rank": -1}
 _NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
-_LOST: dict[type[Event], Callable[..., Phrase]] = {
+LOST: dict[type[Event], Callable[..., Phrase]] = {
     events.SheetChanged: partial(
         Phrase, "not kept: {n} change of agreements", "not kept: {n} changes of agreements"
     ),
@@ -90,12 +91,16 @@ def game(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
     options, warnings = write_options(record)
     log = _CardLog(record)
     actions = log.actions()
+    if log.cycles:
+        options = (options or {}) | {"cardCycle": True}
+    elif log.cycles is False and options and options.pop("cardCycle", None):
+        warnings.append(Phrase("the option cardCycle is not kept: hands were rearranged otherwise"))
     data = {"players": list(record.players), "deck": log.deck(), "actions": actions}
     if options is not None:
         data["options"] = options
     foreign = JsonValue(record.foreign, "foreign").get(NAME)
     kept = foreign.object() if foreign else {}
-    warnings += _not_kept(record)
+    warnings += _not_kept(record, cycles=bool(log.cycles))
     if log.unclear:
         warnings.append(
             Phrase(
@@ -107,7 +112,7 @@ def game(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
     return data | {key: kept[key] for key in kept if key not in (*data, "options")}, warnings
 
 
-def _not_kept(record: RecordData) -> Iterator[Phrase]:
+def _not_kept(record: RecordData, *, cycles: bool) -> Iterator[Phrase]:
     """Yield what the record holds and hanab.live can't, besides rules and actions."""
     if record.title:
         yield Phrase("the title is not kept")
@@ -122,8 +127,8 @@ def _not_kept(record: RecordData) -> Iterator[Phrase]:
     if len(record.log) > len(record.events):
         yield Phrase("corrections are not kept, only what they left")
     kinds = Counter(type(event) for event in record.events)
-    for kind, what in _LOST.items():
-        if kinds[kind]:
+    for kind, what in LOST.items():
+        if kinds[kind] and not (cycles and kind is events.Rearranged):
             yield what(n=kinds[kind])
     yield from foreign_lost(key for key in record.foreign if key != NAME)
 
@@ -151,6 +156,26 @@ class _CardLog:
         """The number of hints whose touch is lost, since cards of the hand are never known."""
         return sum(not self.replay.ledger.sources.keys() >= set(hand) for hand in self.hinted)
 
+    @property
+    def cycles(self) -> bool | None:
+        """Whether the hands were rearranged as ``cardCycle`` does it; None if nothing tells."""
+        hinted: set[int] = set()
+        due: Event | None = None
+        moves = False
+        for before, event in zip(self.replay.moments, self.replay.events, strict=False):
+            if isinstance(event, events.Rearranged):
+                if event != due:
+                    return False
+                due, moves = None, True
+            elif isinstance(event, Action) and due is not None:
+                return False
+            if isinstance(event, events.Hinted):
+                hand = before.hands[event.hint.to]
+                hinted |= {hand[slot - 1] for slot in event.slots or ()}
+                order = cycled(before.hands[event.seat or 0], hinted)
+                due = events.Rearranged(event.seat or 0, order) if order else None
+        return (moves or None) if due is None else False
+
     def deck(self) -> list[dict[str, int]]:
         """Return the deck as far as it is known once the record is replayed."""
         sources = self.replay.ledger.sources
@@ -160,12 +185,12 @@ class _CardLog:
             for card in cards
         ]
 
-    def actions(self) -> list[Action]:
+    def actions(self) -> list[Numbers]:
         """Replay the record, and return its actions."""
         actions = (self._action(event, line) for event, line in self.record.folded)
         return [action for action in actions if action is not None]
 
-    def _action(self, event: Event, line: int | None) -> Action | None:
+    def _action(self, event: Event, line: int | None) -> Numbers | None:
         """Replay one event, and return its action, or None if it has none."""
         before = self.replay.now
         if isinstance(event, events.Adjustment):
@@ -184,9 +209,18 @@ class _CardLog:
                 return _numbers(ActionType.DISCARD, self._card(before, slot))
             case events.Ended(events.Reason.VOTE, None):
                 return dict(BY_VOTE)
+            case events.Ended(reason, None) if reason == self._site_end(before):
+                return None
+            case events.Ended(events.Reason.FINISHED, who):
+                return _numbers(
+                    ActionType.END, -1 if who is None else who, _NUMBERS[events.Reason.NORMAL]
+                )
             case events.Ended(reason, who):
                 return _numbers(ActionType.END, -1 if who is None else who, _NUMBERS[reason])
         return None
+
+    def _site_end(self, moment: Moment) -> events.Reason | None:
+        return site_end(self.record, moment, self.replay.ledger.cards)
 
     def _refuse(self, event: Event, line: int | None, what: Phrase) -> NoReturn:
         number = next_number(self.replay.numbers[-1], event)
@@ -210,7 +244,7 @@ class _CardLog:
         may_be = [slot for slot, is_so in enumerate(touched, start=1) if is_so is not False]
         return replace(event, slots=tuple(may_be))
 
-    def _hint(self, hint: Hint) -> Action:
+    def _hint(self, hint: Hint) -> Numbers:
         if hint.colour is not None:
             return _numbers(ActionType.COLOUR, hint.to, self.colours[hint.colour])
         return _numbers(ActionType.RANK, hint.to, hint.rank or 0)
@@ -221,5 +255,5 @@ class _CardLog:
         return self.ids[before.pile[0] if slot == PILE else hand[slot - 1]]
 
 
-def _numbers(kind: ActionType, target: int, value: int = 0) -> Action:
+def _numbers(kind: ActionType, target: int, value: int = 0) -> Numbers:
     return {"type": int(kind), "target": target, "value": value}

@@ -25,7 +25,7 @@ from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
-from solver.errors import Phrase
+from solver.errors import Phrase, is_int
 from solver.played import Worth
 
 ONE = Fraction(1)
@@ -256,9 +256,10 @@ class Knowledge:
 
         :raises ViewError: if there is no such slot.
         """
-        for known in self.slots:
-            if known.slot == slot and holder in (None, known.holder):
-                return known
+        if is_int(slot) and (holder is None or is_int(holder)):
+            for known in self.slots:
+                if known.slot == slot and holder in (None, known.holder):
+                    return known
         raise ViewError("there is no slot {slot} in this view", slot=slot)
 
     def _slot(self, slot: Slot) -> SlotKnowledge:

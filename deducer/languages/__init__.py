@@ -76,7 +76,10 @@ def say(value: object, language: str | None = None) -> str:
     language = language or spoken()
     if language == "en":
         return render(value)
-    return render(value, lambda phrase: _wording(phrase, language))
+    from deducer.record.writing import quoting  # the command starts without it
+
+    with quoting(language):
+        return render(value, lambda phrase: _wording(phrase, language))
 
 
 def in_words(template: str, plural: str | None = None, /, **values: object) -> str:

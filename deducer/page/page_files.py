@@ -16,10 +16,9 @@ from functools import cache
 from hashlib import sha256
 
 from deducer.page import STATIC
-from deducer.show.report.frame import script_hash
 from solver.editions import EDITIONS, Sixth
 
-FOR_SERVERS = ("join.html", "api.html", "service-worker.js")
+FOR_SERVERS = ("join.html", "service-worker.js")
 """The pages that only a server has, and what keeps its files."""
 FOR_FOLDERS = ("record.html",)
 """The page that only a folder without a server has."""
@@ -29,9 +28,9 @@ BY_PYTHON = "js/alone/by-python.js"
 """The same of a page without a server."""
 
 
-def _policy(scripts: str = "'self'", styles: str = "'self'", images: str = "'self'") -> str:
+def _policy(styles: str = "'self'", images: str = "'self'") -> str:
     return (
-        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src {images}; "
+        f"default-src 'none'; script-src 'self'; style-src {styles}; img-src {images}; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
         "require-trusted-types-for 'script'"
     )
@@ -42,18 +41,13 @@ POLICY = _policy()
 _WORKERS = "; worker-src 'self'"
 ALONE_POLICY = POLICY + _WORKERS
 """The same for a page without a server: workers, too."""
-_FRAMES = f"{_WORKERS}; frame-src blob:"
-_OWN_STYLE = "'self' 'unsafe-inline'", "'self' data:"
-PRINTING = _policy("'self'", *_OWN_STYLE) + _FRAMES
-"""The same for a page that prints others, which have no script, in frames."""
-FRAMING = {
-    "table.html": _policy(f"'self' '{script_hash('report.js')}'", *_OWN_STYLE) + _FRAMES,
-    "club.html": PRINTING,
-}
-"""The same for pages with others in frames, which can do nothing that they can't do themselves.
-
-A review has a script that is always the same; each has a style and an icon of its own.
+PRINTING = _policy("'self' 'unsafe-inline'", "'self' data:") + f"{_WORKERS}; frame-src blob:"
+"""The same for the page of puzzles, which prints one in a frame, without a script."""
+OLD_CLUB = """\
+<!doctype html><html lang="en"><title>Hanabi</title>
+<meta http-equiv="refresh" content="0; url=puzzle.html#evening"></html>
 """
+"""What an old address of a club's evening leads to in a folder: the page of puzzles."""
 _RULE_FIELDS = "js/start/rule-fields.js"
 _EMPTY_HINTS = [name for name, edition in EDITIONS.items() if edition.empty_hints]
 _HTML = '<html lang="en"'
@@ -87,7 +81,8 @@ def folder_files() -> dict[str, bytes]:
         for place, body in _files_of(pages).items()
         if place not in FOR_SERVERS
     }
-    return static | {name: _relative(name, page).encode() for name, page in pages.items()}
+    names = {name: _relative(name, page) for name, page in pages.items()} | {"club.html": OLD_CLUB}
+    return static | {name: page.encode() for name, page in names.items()}
 
 
 def _files_of(pages: dict[str, str]) -> dict[str, bytes]:
@@ -136,7 +131,7 @@ def _sheet(place: str) -> bytes:
 
 def _relative(name: str, page: str) -> str:
     """A page for a folder without a server: with a policy of its own, and relative addresses."""
-    policy = FRAMING.get(name, ALONE_POLICY)
+    policy = PRINTING if name == "puzzle.html" else ALONE_POLICY
     meta = f'  <meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     return page.replace(_CHARSET, f"{_CHARSET}{meta}").replace('"/static/', '"static/')
 

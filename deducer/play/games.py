@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
+from statistics import fmean
 from typing import TypeAlias
 
 from deducer.play.layout import GOES_ON
@@ -14,9 +15,12 @@ from deducer.play.policy import Player
 from deducer.play.translate import dealt, kinds_of, move_of
 from deducer.record.sheet import Sheet
 from solver.deal import Deal
-from solver.intervals import NORMAL, wilson
+from solver.intervals import mean_interval, wilson
 from solver.moves import Move
 from solver.rules import Rules
+
+LEAST_GAMES = 10
+"""With fewer games, intervals of their means tell nothing."""
 
 Policy: TypeAlias = "Callable[[Player], int]"
 """Returns the move of the seat to move, as a number."""
@@ -62,19 +66,11 @@ class Estimate:
     high: float
 
     @classmethod
-    def mean_of(cls, values: Sequence[float], least_spread: float = 0.0) -> Estimate:
-        """Return the mean of ``values``, with the interval of the normal distribution.
-
-        Their standard deviation counts as ``least_spread`` at least.
-
-        >>> round(Estimate.mean_of([1, 2, 3]).high, 4)
-        3.1316
-        """
-        number = len(values)
-        mean = sum(values) / number
-        variance = sum((value - mean) ** 2 for value in values) / max(1, number - 1)
-        half = NORMAL * max(least_spread, sqrt(variance)) / sqrt(number)
-        return cls(mean, mean - half, mean + half)
+    def mean_of(
+        cls, values: Sequence[float], least: float, most: float, least_spread: float = 0.0
+    ) -> Estimate:
+        """Return the mean of ``values``, with the interval of :func:`mean_interval`."""
+        return cls(fmean(values), *mean_interval(values, least, most, least_spread))
 
     @classmethod
     def share(cls, hits: int, number: int) -> Estimate:
@@ -86,21 +82,27 @@ class Estimate:
         """Return the average of ``estimates`` whose errors are independent."""
         number = len(estimates)
         mean = sum(each.mean for each in estimates) / number
-        half = sqrt(sum((each.high - each.mean) ** 2 for each in estimates)) / number
-        return cls(mean, mean - half, mean + half)
+        below = sqrt(sum((each.mean - each.low) ** 2 for each in estimates)) / number
+        above = sqrt(sum((each.high - each.mean) ** 2 for each in estimates)) / number
+        return cls(mean, mean - below, mean + above)
 
 
 @dataclass(frozen=True)
 class Results:
-    """What came of ``games`` by the rules ``rules``, one or more."""
+    """What came of ``games`` by the rules ``rules``, one or more; a few have no intervals."""
 
     rules: Rules
     games: tuple[PlayedGame, ...]
 
+    @property
+    def are_few(self) -> bool:
+        """Whether there are too few games for intervals."""
+        return len(self.games) < LEAST_GAMES
+
     @cached_property
     def score(self) -> Estimate:
         """The mean score."""
-        return Estimate.mean_of([game.score for game in self.games])
+        return Estimate.mean_of([game.score for game in self.games], 0, self.rules.perfect)
 
     @cached_property
     def perfect(self) -> Estimate:
@@ -116,12 +118,13 @@ class Results:
     @cached_property
     def strikes(self) -> Estimate:
         """The mean number of strikes taken."""
-        return Estimate.mean_of([game.strikes for game in self.games])
+        return Estimate.mean_of([game.strikes for game in self.games], 0, self.rules.strikes)
 
     @cached_property
     def turns(self) -> Estimate:
-        """The mean number of turns."""
-        return Estimate.mean_of([game.turns for game in self.games])
+        """The mean number of turns: each takes a card out of a hand, or a token."""
+        most = 2 * self.rules.composition.total + self.rules.tokens
+        return Estimate.mean_of([game.turns for game in self.games], 0, most)
 
     @property
     def scores(self) -> dict[int, int]:

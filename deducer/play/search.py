@@ -13,7 +13,7 @@ import random
 import time
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from statistics import fmean
 
@@ -24,19 +24,18 @@ from deducer.play.layout import DISCARD, HINT, WHAT, WHERE
 from deducer.play.policy import Player
 from deducer.play.translate import clue_of, dealt, lay, move_of, number_of
 from deducer.play.worlds import UNSEEN, Worlds, agreed_worlds, believed_worlds, hand_of
-from deducer.record.events import Discarded, Hinted, Played
+from deducer.record.events import Action, Discarded, Hinted, Played, actor_of
 from deducer.record.sheet import Sheet
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
-from solver.intervals import NORMAL
+from solver.intervals import standard_error
+from solver.limits import check_limits
 from solver.moves import Move
 from solver.rules import Rules
 
 LEAST_WORLDS = 24
 """No action is dropped, nor made in place of the policy's own, before it was tried in as many."""
-FEW = 3
-"""Fewer worlds than that tell nothing of a score."""
 MARGIN = 2.0
 """How many standard errors an action lies below the best when it is dropped."""
 LEAST_SPREAD = 1.0
@@ -65,8 +64,7 @@ class ActionScores:
     @property
     def score(self) -> Estimate:
         """The expected score, as far as so few worlds tell."""
-        score, most = _mean(self.scores, self.perfect_score), self.perfect_score
-        return Estimate(score.mean, max(0.0, score.low), min(most, score.high))
+        return Estimate.mean_of(self.scores, 0, self.perfect_score, LEAST_SPREAD)
 
     @property
     def perfect(self) -> Estimate:
@@ -79,25 +77,18 @@ class ActionScores:
 
         They are compared in the worlds in which both were tried.
         """
-        gap = Estimate.mean_of(self._gaps(best), LEAST_SPREAD)
-        return gap.mean * NORMAL / (gap.high - gap.mean)
+        gaps = self._gaps(best)
+        return fmean(gaps) / standard_error(gaps, LEAST_SPREAD)
 
     def loss(self, best: ActionScores) -> Estimate:
         """Return how many points its scores are below those of ``best``, in the same worlds."""
         if best is self:
             return Estimate(0.0, 0.0, 0.0)
-        return _mean(self._gaps(best), self.perfect_score)
+        most = self.perfect_score
+        return Estimate.mean_of(self._gaps(best), -most, most, LEAST_SPREAD)
 
     def _gaps(self, best: ActionScores) -> list[int]:
         return [a - b for a, b in zip(best.scores, self.scores, strict=False)]
-
-
-def _mean(values: Sequence[float], most: int) -> Estimate:
-    """The mean with its interval; it is as wide as can be where too few worlds tell nothing."""
-    estimate = Estimate.mean_of(values, LEAST_SPREAD)
-    if len(values) >= FEW:
-        return estimate
-    return Estimate(estimate.mean, estimate.mean - most, estimate.mean + most)
 
 
 @dataclass(frozen=True)
@@ -275,7 +266,10 @@ def player_of(table: Table, sheet: Sheet, turn: int | None = None) -> Player:
     player = dealt(sheet, table.moments[0].board)
     last = len(table.events) if turn is None else table.at(turn).number
     for number, event in enumerate(table.events[:last]):
-        _lie(player, table.moments[number], number)
+        moment = table.moments[number]
+        if isinstance(event, Action) and actor_of(event) != moment.board.turn:
+            moment = replace(moment, board=moment.board.adjusted(turn=actor_of(event)))
+        _lie(player, moment, number)
         if isinstance(event, Hinted):
             touched = sum(1 << slot - 1 for slot in event.slots or ())
             player.hint(event.hint.to, clue_of(table.record.rules, event.hint), touched)
@@ -306,6 +300,7 @@ def ranking_of(
         see all cards of others.
     :raises LimitError: if there are too many worlds to weigh.
     """
+    check_limits(seconds=seconds)
     until = None if seconds is None else time.perf_counter() + seconds
     player, rules = player_view(kept), kept.knowledge.table.record.rules
     worlds = agreed_worlds(kept, player)

@@ -13,7 +13,7 @@ from deducer.game import ExplainedKnowledge
 from deducer.knowledge.knowledge import SlotKnowledge
 from deducer.knowledge.views import SeatView
 from deducer.quiz.question import seen_by
-from deducer.record.events import Hinted
+from deducer.record.events import Hinted, actor_of
 from deducer.record.sheet import Sheet
 from deducer.review.course import refuse_unfinished
 from deducer.table.moments import Moment
@@ -119,8 +119,13 @@ def _meaning_question(
 def _hint_question(
     table: Table, sheet: Sheet | None, moment: Moment, event: Hinted
 ) -> HintQuestion | None:
-    """The question of which hints tell the receiver what this hint told; None if there is none."""
-    known, kept = _known(table, sheet, moment, moment.board.turn)
+    """The question of which hints tell the receiver what this hint told; None if there is none.
+
+    A slip is none: its giver had no choice of hints.
+    """
+    if event.slip is not None:
+        return None
+    known, kept = _known(table, sheet, moment, actor_of(event))
     touched = touching(known, event.hint.to)
     made = list(offers(kept, touched.items()))
     given = next((each for each in made if each.hint == event.hint and each.sure), None)

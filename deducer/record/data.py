@@ -34,9 +34,10 @@ from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet, sheet_of
 from deducer.record.turns import Turns
 from solver.cards import Card
-from solver.errors import Phrase, quoted
+from solver.errors import Phrase, check_flag, is_int, quoted
+from solver.notation.spoken import folded
 from solver.notation.words import is_line
-from solver.rules import Rules
+from solver.rules import Rules, check_first
 
 
 class Writer(StrEnum):
@@ -72,30 +73,31 @@ class RecordData:
     foreign: dict[str, object] = field(default_factory=dict)
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """The line number of each log entry in the text that it was read from, if any."""
+    linked_turn: int | None = field(default=None, compare=False, repr=False)
+    """How many actions come before the turn that its link names, if it was read from such a one."""
 
     def __post_init__(self) -> None:
         self.rules.hand_size(len(self.players))
-        folded = [name.casefold() for name in self.players]
+        folded = [str(name).casefold() for name in self.players]
         for seat, name in enumerate(self.players):
-            if not name or not is_line(name):
+            if not name or not isinstance(name, str) or not is_line(name):
                 raise RecordError("{name} can't be a player's name", name=quoted(name))
             if folded[seat] in folded[:seat]:
                 raise RecordError("two players are called {who}: tell them apart", who=name)
         seats = range(len(self.players))
-        if self.first not in seats:
-            raise RecordError(
-                "seat {seat} can't begin: seats go from 0 to {last}",
-                seat=self.first,
-                last=seats[-1],
-            )
-        if not isinstance(self.writer, Writer) and self.writer not in seats:
+        check_first(self.first, len(self.players), RecordError)
+        is_seat = is_int(self.writer) and self.writer in seats
+        if not (is_seat or isinstance(self.writer, Writer)):
             raise RecordError(
                 "seat {seat} can't write: seats go from 0 to {last}",
                 seat=self.writer,
                 last=seats[-1],
             )
+        check_flag("advice", self.advice, RecordError)
         _check_texts([self.title])
         _check_texts(text for entry in self.log for text in _texts(entry))
+        if not all(card is None or isinstance(card, Card) for card in self.deck):
+            raise RecordError("the deck must hold cards, and None where one is not known")
         total = self.rules.composition.total
         if self.deck and len(self.deck) != total:
             raise RecordError(
@@ -172,10 +174,6 @@ class RecordData:
         """Return the record with its last event or correction undone."""
         return self.append(Undone())
 
-    def correct(self, number: int, event: Event) -> Self:
-        """Return the record with ``event`` in the place of event ``number`` (from 1)."""
-        return self.append(Fixed(number, event))
-
     def seat(self, name: str | int) -> int:
         """Return the seat of the player called ``name``, or of that number, from 0.
 
@@ -191,8 +189,8 @@ class RecordData:
 
 def _check_texts(texts: Iterable[str]) -> None:
     for text in texts:
-        if not is_line(text):
-            raise RecordError("a text must fit in one line: {text}", text=quoted(text[:40]))
+        if not (isinstance(text, str) and is_line(text)):
+            raise RecordError("a text must fit in one line: {text}", text=quoted(str(text)[:40]))
 
 
 def _texts(entry: Entry) -> Iterator[str]:
@@ -211,7 +209,7 @@ def check_seat(players: Sequence[str], seat: int) -> int:
 
     :raises ViewError: if there is no such seat, or it is no whole number.
     """
-    if type(seat) is int and 0 <= seat < len(players):
+    if is_int(seat) and 0 <= seat < len(players):
         return seat
     seats = tuple(f"{number} ({player})" for number, player in enumerate(players))
     raise ViewError("there is no seat {seat}: the seats are {seats}", seat=seat, seats=seats)
@@ -220,12 +218,15 @@ def check_seat(players: Sequence[str], seat: int) -> int:
 def find_player(players: Sequence[str], name: str) -> int:
     """Return the seat of the player called ``name``: in any case, and cut off if unambiguous.
 
+    Accents may be left out.
+
     :raises ViewError: if no player, or more than one, has that name.
     """
-    text = name.casefold()
-    names = [player.casefold() for player in players]
-    if text in names:
-        return names.index(text)
+    for plain in (str.casefold, folded):
+        text = plain(name)
+        names = [plain(player) for player in players]
+        if names.count(text) == 1:
+            return names.index(text)
     starts = [seat for seat, player in enumerate(names) if text and player.startswith(text)]
     if len(starts) == 1:
         return starts[0]
@@ -323,27 +324,27 @@ def _edit(
     entry: Event | Fixed | Inserted | Dropped, count: int, line: int | None
 ) -> tuple[int, int, tuple[Event, ...]]:
     """The effect of ``entry`` on a list of ``count`` events: replace [start:stop] by others."""
-    edit: tuple[int, int, tuple[Event, ...]]
+    new: tuple[Event, ...]
     match entry:
         case Fixed(number, event):
-            edit = number - 1, number, (event,)
+            last, new = number, (event,)
         case Inserted(number, event):
-            edit = number - 1, number - 1, (event,)
+            last, new = number - 1, (event,)
         case Dropped(number):
-            edit = number - 1, number, ()
+            last, new = number, ()
         case _:
             return count, count, (entry,)
     _check_number(number, count, line)
-    return edit
+    return number - 1, last, new
 
 
 def _check_number(number: int, count: int, line: int | None) -> None:
     """Refuse a correction of event ``number`` where there are ``count`` events."""
-    if not 1 <= number <= count:
+    if not (is_int(number) and 1 <= number <= count):
         known = Phrase("events go from 1 to {last}", last=count)
         fault = Phrase(
             "there is no event {number} to correct: {known}",
             number=number,
             known=known if count else Phrase("there is none yet"),
         )
-        raise RecordError(fault, number, "", line)
+        raise RecordError(fault, number if is_int(number) else 0, "", line)

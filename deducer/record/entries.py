@@ -60,11 +60,22 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 class EntryReader:
     """Reads entries of a record with these players and rules."""
 
-    def __init__(self, players: Sequence[str], rules: Rules, language: str = "en") -> None:
-        """Begin with the ``language`` whose words may be cut off, as English ones may."""
+    def __init__(
+        self,
+        players: Sequence[str],
+        rules: Rules,
+        language: str = "en",
+        *,
+        any_case: bool = False,
+    ) -> None:
+        """Begin with the ``language`` whose words may be cut off, as English ones may.
+
+        ``any_case`` takes ``B4`` for b4, where the deck has no suit B: nobody types with care.
+        """
         self.players = players
         self.rules = rules
         self.language = language
+        self.any_case = any_case
         self.verbs: dict[str, Callable[[Words], Entry]] = {
             "deal": self._deal,
             "hint": lambda words: self._hint(words, None),
@@ -174,6 +185,9 @@ class EntryReader:
         word, rank = words.take("a card, such as r1,"), words.next
         if re.fullmatch("[0-9]", rank) and not word.quoted and self._clue(word):  # blå 3
             word = replace(word, text=word.text + words.take("a rank").text)
+        cards = map(str, self.rules.composition.cards) if self.any_case else ()
+        if word.text not in (known := {*cards}) and word.text.swapcase() in known:
+            word = replace(word, text=word.text.swapcase())
         return card_word(word, self.rules, self.language)
 
     def _card_or_unknown(self, words: Words) -> Card | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from deducer.record.sheet import Sheet
 from solver.cards import Card
@@ -30,6 +30,8 @@ class Reason(StrEnum):
     OUT_OF_REACH = "out-of-reach"
     STUCK = "stuck"
     VOTE = "vote"
+    FINISHED = "finished"
+    """Nothing more can be scored: a site ends such a game, and people may play on."""
 
     @property
     def phrase(self) -> Phrase:
@@ -275,6 +277,7 @@ class DrawSeen:
 Edit: TypeAlias = Undone | Fixed | Inserted | Dropped
 Correction: TypeAlias = Edit | DrawSeen
 Entry: TypeAlias = Event | Correction
+_Entry = TypeVar("_Entry", bound=Entry)
 
 
 def drawn_card(event: Event) -> tuple[int | None, Card | None] | None:
@@ -312,6 +315,18 @@ def filled_in(entry: Entry, events: Sequence[Event]) -> Entry:
     return events[-1]
 
 
+def reseated(entry: _Entry, seats: Sequence[int]) -> _Entry:
+    """Return ``entry`` with ``seats[seat]`` in place of each seat."""
+    changes: dict[str, object] = {}
+    if isinstance(entry, Fixed | Inserted):
+        changes["event"] = reseated(entry.event, seats)
+    if isinstance(entry, Hinted):
+        changes["hint"] = replace(entry.hint, to=seats[entry.hint.to])
+    if (seat := getattr(entry, "seat", None)) is not None:
+        changes["seat"] = seats[seat]
+    return replace(entry, **changes)  # type: ignore[arg-type]
+
+
 def with_actor(entry: Entry, events: Sequence[Event]) -> Entry:
     """Return ``entry`` as it is, or a fix that leaves open who acted with the seat that did.
 
@@ -323,6 +338,12 @@ def with_actor(entry: Entry, events: Sequence[Event]) -> Entry:
     if not isinstance(event, Action) or event.seat is not None or not isinstance(before, Action):
         return entry
     return replace(entry, event=replace(event, seat=before.seat))
+
+
+def actor_of(event: Action) -> int:
+    """Return the seat that acted, in turn or not; the events of a table all name it."""
+    assert event.seat is not None
+    return event.seat
 
 
 def move_of(event: Action) -> Move:

@@ -10,21 +10,50 @@ Header lines come first: ``key: value`` with the keys ``title``, ``players`` (na
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Self, TypeVar
 
+from deducer.errors import RecordError
 from deducer.record.data import RecordData, Writer, find_player
-from deducer.record.entries import HEADER_KEYS, UNKNOWN, EntryReader, sheet_word
-from deducer.record.events import Entry
+from deducer.record.entries import HEADER_KEYS, RESERVED, UNKNOWN, EntryReader, sheet_word
+from deducer.record.events import DrawSeen, Entry, Undone, reseated
 from deducer.record.json_value import JsonValue
 from deducer.record.sheet import Sheet
+from deducer.record.turns import Turns
+from deducer.record.writing import entry_text, quoted_entry
 from solver.cards import Card
 from solver.errors import NotationError, quoted
 from solver.notation.rules_lines import RulesReader
-from solver.notation.words import TextLine, Word, card_word, lines
+from solver.notation.spoken import VERBS
+from solver.notation.words import TextLine, Word, card_word, lines, quote, split
 from solver.rules import PLAYERS, Rules
 
 _Value = TypeVar("_Value")
+
+
+def new_seats(
+    before: Sequence[str], players: Sequence[str]
+) -> tuple[Sequence[int], tuple[str, ...]]:
+    """Return the seat of each player ``before`` among ``players``, and these with who has none.
+
+    Who is not named any more was renamed: the new names are theirs, in order.
+
+    >>> new_seats(["Ann", "Bob", "Cy"], ["Cy", "Ann", "Bo"])
+    ([1, 2, 0], ('Cy', 'Ann', 'Bo'))
+    """
+    named, old = ([name.casefold() for name in names] for names in (players, before))
+    free = [seat for seat, name in enumerate(named) if name not in old]
+    seats, names = [], [*players]
+    for name, folded in zip(before, old, strict=True):
+        if folded in named:
+            seats.append(named.index(folded))
+        elif free:
+            seats.append(free.pop(0))
+        else:
+            seats.append(len(names))
+            names.append(name)
+    return seats, tuple(names)
 
 
 class HeaderReader:
@@ -56,6 +85,54 @@ class HeaderReader:
                 known=tuple(HEADER_KEYS),
             )
         return False
+
+    def corrected(self, line: TextLine) -> Self | None:
+        """Return the header as ``line``, a ``fix`` or a ``drop``, corrects it.
+
+        It is None if that corrects an event, or is another line.
+        """
+        first, *rest = line.words
+        verb = None if first.quoted else VERBS.whole(first.text)
+        if verb not in ("fix", "drop") or len(rest) != 1:
+            return None
+        key, colon, _ = rest[0].text.partition(":")
+        key = key.lower()
+        if key not in HEADER_KEYS or bool(colon) != (verb == "fix"):
+            return None
+        header = self.copy()
+        header.own.pop(key, None)
+        header.rules.lines.pop(key, None)
+        if verb == "fix":
+            header.take(split(rest[0].text, line.number, rest[0].column - 1))
+        if key == "players":
+            header._rename(self.players())
+        return header
+
+    def _rename(self, before: Sequence[str]) -> None:
+        """Let ``seat`` and ``first`` name who they named when the players were those ``before``."""
+        players = self.players()
+        seats, names = new_seats(before, players)
+        self.own.setdefault("first", split(f"first: {quote(before[0], RESERVED)}"))
+        for key in self.own.keys() & {"seat", "first"}:
+            word = self.own[key].words[1]
+            if word.quoted or word.text.lower() not in list(Writer):
+                value = quote(names[seats[find_player(before, word.text)]], RESERVED)
+                self.own[key] = split(f"{key}: {value}", word.line)
+
+    def copy(self) -> Self:
+        """Return an independent reader that continues from here."""
+        other = copy(self)
+        other.own, other.rules = {**self.own}, copy(self.rules)
+        other.rules.lines = {**self.rules.lines}
+        return other
+
+    def check(self) -> None:
+        """Check the lines of a header whose players need not be named yet.
+
+        :raises NotationError: if one can't be read.
+        """
+        self.rules.rules()
+        self.sheet()
 
     def players(self) -> tuple[str, ...]:
         if "players" not in self.own:
@@ -121,6 +198,106 @@ def _switch(word: Word) -> bool:
     return word.text.lower() == "on"
 
 
+class RecordReader:
+    """Reads a record line by line; :meth:`record` returns what the lines so far say.
+
+    ``fix KEY: VALUE`` corrects a header line, or adds one, and ``drop KEY`` takes one out. All
+    entries count as if the header had been so from the beginning; ``undo`` takes the change back.
+    """
+
+    def __init__(self) -> None:
+        self.header = HeaderReader()
+        self.log: list[Entry] = []
+        self.places: list[int] = []
+        """The line number of each entry in ``log``."""
+        self.steps: list[tuple[int, HeaderReader | None]] = []
+        """What undo can take back: line numbers, with the header before if it was corrected."""
+        self._entries: EntryReader | None = None
+        """Reads entries, from the first one on."""
+        self._names: tuple[str, ...] = ()
+        """The players, and behind them those whom a later header has no seat for."""
+        self._unchecked = False
+        self.names_lines = True
+        """Whether errors of the record name lines."""
+
+    def copy(self) -> Self:
+        """Return an independent reader that continues from here."""
+        other = copy(self)
+        if self._entries is None:
+            other.header = self.header.copy()
+        other.log, other.places, other.steps = [*self.log], [*self.places], [*self.steps]
+        return other
+
+    def takes(self, key: str) -> bool:
+        """Whether the header line ``key`` can be written as it is: there is none, and no entry."""
+        header = self.header
+        return self._entries is None and key not in header.own and key not in header.rules.lines
+
+    @property
+    def entries(self) -> EntryReader:
+        """What reads the record's entries.
+
+        :raises NotationError: if no players are named yet, or the rules can't be read.
+        """
+        if self._entries is None:
+            self._names = self.header.players()
+            self._entries = EntryReader(self._names, self.header.rules.rules())
+        return self._entries
+
+    def take(self, line: TextLine) -> None:
+        """Read the next line.
+
+        :raises NotationError: with the line and column of what can't be read.
+        """
+        if self._entries is None and self.header.take(line):
+            return
+        header = self.header.corrected(line)
+        if header is not None:
+            self.steps.append((line.number, self.header))
+            self._go_on_by(header)
+            return
+        entry = self.entries.read(line)
+        if isinstance(entry, Undone) and self.steps:
+            _, header = self.steps.pop()
+            if header is not None:
+                self._go_on_by(header)
+                return
+        elif not isinstance(entry, DrawSeen):  # a draw goes with its event
+            self.steps.append((line.number, None))
+        self.log.append(entry)
+        self.places.append(line.number)
+
+    def _go_on_by(self, header: HeaderReader) -> None:
+        """Correct the header, and let each player keep their entries."""
+        if self._entries is not None:
+            players = header.players()
+            seats, self._names = new_seats(self._names, players)
+            self.log = [reseated(entry, seats) for entry in self.log]
+            self._entries = EntryReader(players, header.rules.rules())
+            self._unchecked = True
+        self.header = header
+
+    def record(self) -> RecordData:
+        """Return the record.
+
+        :raises NotationError: if the header can't be read.
+        :raises RecordError: if the header contradicts itself, or an event does not fit in with it.
+        """
+        places = self.places if self.names_lines else ()
+        record = self.header.record(tuple(self.log), tuple(places))
+        if self._unchecked:
+            for at, (event, line) in enumerate(record.folded):
+                text = entry_text(event, self._names)
+                try:
+                    self.entries.read(split(text))
+                except NotationError as error:
+                    turn = Turns.of(record.events).numbers[at]
+                    shown = quoted_entry(event, self._names)
+                    raise RecordError(error.fault, at + 1, shown, line, turn) from None
+            self._unchecked = False
+        return record
+
+
 def parse(text: str) -> RecordData:
     """Read a record from ``text`` in the notation.
 
@@ -129,20 +306,20 @@ def parse(text: str) -> RecordData:
     (('Ann', 'Bo'), 2)
 
     :raises NotationError: with the line and column of what can't be read.
-    :raises RecordError: if the header contradicts itself.
+    :raises RecordError: if the header contradicts itself, or an event does not fit in with it.
     """
-    header = HeaderReader()
-    reader: EntryReader | None = None
-    log: list[Entry] = []
-    places: list[int] = []
+    return read_lines(text).record()
+
+
+def read_lines(text: str) -> RecordReader:
+    """Return a reader that has taken all lines of ``text``.
+
+    :raises NotationError: with the line and column of what can't be read.
+    """
+    reader = RecordReader()
     for line in lines(text):
-        if reader is None and header.take(line):
-            continue
-        if reader is None:
-            reader = EntryReader(header.players(), header.rules.rules())
-        log.append(reader.read(line))
-        places.append(line.number)
-    return header.record(tuple(log), tuple(places))
+        reader.take(line)
+    return reader
 
 
 def check_header(text: str) -> None:
@@ -150,9 +327,4 @@ def check_header(text: str) -> None:
 
     :raises NotationError: if one can't be read, or is not a header line.
     """
-    header = HeaderReader()
-    for line in lines(text):
-        if not header.take(line):
-            header.players()  # fails: nothing else can be read before they are named
-    header.rules.rules()
-    header.sheet()
+    read_lines(text).header.check()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Self
 
-from solver.errors import HanabiError
+from solver.errors import HanabiError, check_flag, check_int
 
 MOST_PATIENCE = 9
 """The most hints that a finessed player may give first: more than anybody waits for."""
@@ -24,7 +24,10 @@ class SheetError(HanabiError):
 
 @dataclass(frozen=True)
 class Sheet:
-    """The agreements of a table, each on or off; ``patience`` is a number of turns."""
+    """The agreements of a table, each on or off; ``patience`` is a number of turns.
+
+    :raises SheetError: if an agreement is neither True nor False, or ``patience`` is out of range.
+    """
 
     play: bool = False
     """A hint's focus fits now, or once cards that are already hinted are played."""
@@ -79,16 +82,22 @@ class Sheet:
     patience: int = 1
     """How many hints a finessed player may give first."""
 
+    def __post_init__(self) -> None:
+        toggled = vars(self).copy()
+        check_int("patience", toggled.pop("patience"), SheetError, 0, MOST_PATIENCE)
+        for name, is_on in toggled.items():
+            check_flag(name, is_on, SheetError)
+
     @classmethod
     def named(cls, name: str) -> Self:
         """Return the preset ``name``, one of :data:`PRESETS`.
 
         :raises SheetError: if there is no such preset.
         """
-        if name not in PRESETS:
+        if not isinstance(name, str) or name not in PRESETS:
             raise SheetError(
                 "there is no sheet {name}: there are {names}",
-                name=name[:20],
+                name=str(name)[:20],
                 names=", ".join(PRESETS),
             )
         return cls(**dict.fromkeys(PRESETS[name], True))
@@ -100,9 +109,11 @@ class Sheet:
         >>> str(Sheet.parse("level-2 no-touch patience=0"))
         'level-2 no-touch patience=0'
 
+        Without any word, nothing is agreed.
+
         :raises SheetError: naming the word that is neither, or a patience out of range.
         """
-        name, *words = text.split() or ["none"]
+        name, *words = str(text).split() or ["none"]
         sheet = cls.named(name)
         for word in words:
             toggle = word.removeprefix("no-").replace("_", "-")
@@ -123,12 +134,16 @@ class Sheet:
     def load(cls, path: str | Path) -> Self:
         """Read a sheet from a file: the same words, over as many lines as you like, # comments.
 
-        :raises SheetError: naming the file, and the word that is no preset and no toggle.
+        :raises SheetError: naming the file, and the word that is no preset and no toggle, or if it
+            has no word.
         :raises OSError: if the file can't be opened.
         """
         try:
             lines = Path(path).read_text("utf-8-sig").splitlines()
-            return cls.parse(" ".join(line.partition("#")[0] for line in lines))
+            text = " ".join(line.partition("#")[0] for line in lines)
+            if not text.strip():
+                raise SheetError("a sheet has no word: write none where nothing is agreed")
+            return cls.parse(text)
         except UnicodeDecodeError:
             raise SheetError("{file} is no text file", file=path) from None
         except SheetError as error:
@@ -155,6 +170,9 @@ class Sheet:
     def until(self, _: int) -> Self:
         """Return the sheet by which the events up to a number are read: this one again."""
         return self
+
+    def __repr__(self) -> str:
+        return f"Sheet({self})"
 
     def __str__(self) -> str:
         """The shortest text that :meth:`parse` reads back; ties go to the first preset."""

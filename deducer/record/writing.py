@@ -25,10 +25,11 @@ from solver.notation.words import quote, show_header, split
 def show(record: RecordData) -> str:
     """Return ``record`` as text, which :func:`~deducer.record.reading.parse` reads back."""
     body = "".join(entry_text(entry, record.players) + "\n" for entry in record.log)
-    return show_header(_header_lines(record)) + ("\n" if body else "") + body
+    return show_header(header_lines(record)) + ("\n" if body else "") + body
 
 
-def _header_lines(record: RecordData) -> dict[str, str]:
+def header_lines(record: RecordData) -> dict[str, str]:
+    """Return the header of ``record``, key to value, without what every record has by default."""
     names = [quote(name, RESERVED) for name in record.players]
     header = {"title": record.title} if record.title else {}
     header["players"] = " ".join(names)
@@ -73,9 +74,21 @@ def quoting(language: str) -> Iterator[None]:
         _QUOTED.reset(before)
 
 
-def quoted_entry(entry: Entry, players: Sequence[str]) -> str:
+class QuotedEntry(str):
+    """An entry's line; ``str()`` writes it in the language in which it is quoted by then."""
+
+    entry: Entry
+    players: Sequence[str]
+
+    def __str__(self) -> str:
+        return entry_text(self.entry, self.players, _QUOTED.get())
+
+
+def quoted_entry(entry: Entry, players: Sequence[str]) -> QuotedEntry:
     """Return ``entry`` as errors and reasons quote it: as a record has it, by default."""
-    return entry_text(entry, players, _QUOTED.get())
+    quoted = QuotedEntry(entry_text(entry, players, _QUOTED.get()))
+    quoted.entry, quoted.players = entry, players
+    return quoted
 
 
 class _EntryWriter:

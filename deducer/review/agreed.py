@@ -7,7 +7,7 @@ beside the causes that follow from the cards, and replaces none of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
 
@@ -17,13 +17,14 @@ from deducer.agreements.past import PastPromise
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
-from deducer.record.events import Hinted
+from deducer.record.events import Action, Hinted, actor_of
 from deducer.record.sheet_history import GameSheet
 from deducer.table.clues import masked_cards
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.cards import Card
 from solver.limits import Stop, never
+from solver.moves import PILE
 
 
 class AgreedCause(StrEnum):
@@ -81,8 +82,8 @@ class Agreed:
     """
 
     sheet: GameSheet
-    turns: tuple[AgreedTurn, ...]
-    outcomes: tuple[PromiseOutcome, ...] = ()
+    turns: tuple[AgreedTurn, ...] = field(repr=False)
+    outcomes: tuple[PromiseOutcome, ...] = field(default=(), repr=False)
 
 
 def agreed(table: Table, sheet: GameSheet, stop: Stop = never) -> Agreed:
@@ -103,27 +104,29 @@ def _turns(
     for turn, (moment, event) in enumerate(table.actions()):
         results = by_turn.get(turn, [])
         is_hint = isinstance(event, Hinted)
-        reading = None if stop() else _false_reading(table, sheet, moment, results)
+        reading = None if stop() else _false_reading(table, sheet, moment, event, results)
         broken = tuple(each for each in results if each.kept is False)
         yield AgreedTurn(broken, reading, is_hint)
 
 
 def _false_reading(
-    table: Table, sheet: GameSheet, moment: Moment, results: list[PromiseOutcome]
+    table: Table,
+    sheet: GameSheet,
+    moment: Moment,
+    event: Action,
+    results: list[PromiseOutcome],
 ) -> FalseReading | None:
-    """The false reading of the card that the action at ``moment`` is about, if there is one."""
-    event = table.events[moment.number]
+    """The false reading of the card that ``event``, at ``moment``, is about, if there is one."""
     if isinstance(event, Hinted):
         focus = next((each for each in results if each.kind.startswith("play")), None)
         if focus is None:
             return None
         place, seat, seen = focus.place, event.hint.to, table.moments[moment.number + 1]
     else:
-        seat, seen = moment.board.turn, moment
-        slot = getattr(event, "slot", 0)
-        if not slot:
+        seat, seen = actor_of(event), moment
+        if event.slot == PILE:
             return None
-        place = moment.hands[seat][slot - 1]
+        place = moment.hands[seat][event.slot - 1]
     card = table.card(place)
     known = Knowledge(table, seen, SeatView(seat))
     mine = next((each for each in known.slots if each.place == place), None)
@@ -132,10 +135,11 @@ def _false_reading(
     kept = AgreedWeights(known, sheet)
     try:
         mask = kept.readings.masks.get(place, 0)
-        reading = masked_cards(table.record.rules.composition, mask)
+        composition = table.record.rules.composition
+        reading = masked_cards(composition, mask)
         if not reading or card in reading:
             return None
         because = kept.ruled_out(mine).get(card, ())
     except LimitError:
         return None
-    return FalseReading(seat, mine.slot, card, tuple(sorted(reading)), because)
+    return FalseReading(seat, mine.slot, card, tuple(composition.ordered(reading)), because)

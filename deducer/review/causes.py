@@ -36,7 +36,8 @@ def judged(
     position, won = point.before, point.line[0]
     moves = _moves(position, point.move, won)
     about = f"turn {known.turn + 1}: what else there was"
-    risks = _solved_risks(known, position, moves, questions, about)
+    deals = Deals(known, position)
+    risks = _solved_risks(deals, moves, questions, about) if deals.few else None
     solved = risks is not None
     if risks is None:
         risks = [_board_risk(known, each) for each in moves]
@@ -47,7 +48,14 @@ def judged(
     )
     mine = choices[moves.index(point.move)]
     cause = _cause(mine, choices, solved=solved, knowable=knowable)
-    return replace(point, cause=cause, risk=mine.risk, choices=choices, solved=solved)
+    return replace(
+        point,
+        cause=cause,
+        risk=mine.risk,
+        choices=choices,
+        solved=solved,
+        cut_short=deals.few and not solved,
+    )
 
 
 def _cause(
@@ -115,15 +123,12 @@ def _board_risk(known: Knowledge, move: Move) -> Fraction:
 
 
 def _solved_risks(
-    known: Knowledge, position: Position, moves: Sequence[Move], questions: Questions, about: str
+    deals: Deals, moves: Sequence[Move], questions: Questions, about: str
 ) -> list[Fraction] | None:
-    """For each move, the share of the indistinguishable deals in which it loses perfect.
+    """For each move, the share of the ``deals`` in which it loses perfect.
 
-    None where these are too many, or the time does not suffice.
+    None where the time does not suffice.
     """
-    deals = Deals(known, position)
-    if not deals.few:
-        return None
     ask = questions.together(about)
     lost = dict.fromkeys(moves, 0)
     for deal in deals:

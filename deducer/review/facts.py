@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -16,12 +17,11 @@ from deducer.errors import LimitError
 from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
-from deducer.record.events import Action, Hinted, Played, move_of
+from deducer.record.events import Action, Hinted, Played, actor_of, move_of
 from deducer.review.course import lost_on_board
 from deducer.review.turn_review import HintReview, Outlook, TurnReview
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from solver.board import End
 from solver.cards import Card
 from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Move
@@ -61,8 +61,8 @@ def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fra
 def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
     """Return a turn of a game, the action ``event`` at ``moment``, without those parts."""
     after = table.moments[moment.number + 1]
-    assert event.seat is not None  # the table filled it in
-    known = seat_knowledge(table, moment, event.seat)
+    seat = actor_of(event)
+    known = seat_knowledge(table, moment, seat)
     move = move_of(event)
     card = None if isinstance(event, Hinted) else event.card
     grown = moment.board.fireworks != after.board.fireworks
@@ -77,7 +77,7 @@ def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
             indispensable = odds_of(odds, board.is_indispensable)
     return TurnReview(
         turn=after.turn,
-        seat=event.seat,
+        seat=seat,
         move=move,
         card=card,
         fits=fits,
@@ -129,8 +129,10 @@ def _new(before: Sequence[SlotKnowledge], after: Sequence[SlotKnowledge]) -> tup
 
 WORLDS = 1_000
 """The most worlds for each chance, which is then known to about 3 points."""
-SECONDS: float | None = 0.1
-"""Seconds for each chance, after which fewer worlds must do; the first one is always finished."""
+NODES_OF_CHANCE = 500_000
+"""Nodes for each chance: some tenths of a second. Where worlds are hard, these are fewer."""
+SECONDS: float | None = 2.0
+"""The most seconds for each chance, on a machine that is too slow for that."""
 
 NEAR = 2
 """The most cards of the pile with which the value of the best joint policy is looked for."""
@@ -141,18 +143,17 @@ NODES = 125_000
 def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = never) -> Outlook:
     """Return the chance of perfect before and after a turn's action, as known at ``moment``."""
     board = moment.board
-    if board.end is End.PERFECT or lost_on_board(board) is not None:
-        sure = _sure(board.end is End.PERFECT)
-        return Outlook(sure, None if turn.slip is not None else sure)
+    if lost_on_board(board) is not None:
+        return Outlook(_sure(False), None if turn.slip is not None else _sure(False))
     known = seat_knowledge(table, moment, turn.seat)
-    if board.end is None and board.pile <= NEAR and turn.slip is None and not known.missed:
+    if board.pile <= NEAR and turn.slip is None and not known.missed:
         together = _together(known, turn.move, stop)
         if together is not None:
             return together
     unseen = Unseen.by(known)
     actions = () if turn.slip is not None else (turn.move,)
-    result = odds(unseen, actions, Limits(None, SECONDS, stop), worlds=WORLDS, seed=turn.turn)
-    return Outlook(result.now, result.after(turn.move) if actions else None)
+    now, *after = _chances(unseen, actions, turn.turn, stop)
+    return Outlook(now, after[0] if after else None)
 
 
 def _together(known: Knowledge, move: Move, stop: Stop) -> Outlook | None:
@@ -179,7 +180,15 @@ def winnable_share(
     ``known`` maps places in the deck to their cards. Ways that contradict a hint do not count.
     """
     unseen = Unseen.at(table, moment, known)
-    return odds(unseen, (), Limits(None, SECONDS, stop), worlds=WORLDS, seed=moment.turn).now
+    return _chances(unseen, (), moment.turn, stop)[0]
+
+
+def _chances(unseen: Unseen, actions: Sequence[Move], turn: int, stop: Stop) -> list[Chance]:
+    """The chance now, and after each of ``actions``: the same each time, unless it is cut short."""
+    limits = Limits(NODES_OF_CHANCE, SECONDS, stop)
+    result = odds(unseen, actions, limits, worlds=WORLDS, seed=turn)
+    chances = (result.now, *map(result.after, actions))
+    return [replace(each, cut_short=limits.is_cut_short) for each in chances]
 
 
 def _exact(worlds: int, possible: int) -> Chance:

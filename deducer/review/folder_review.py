@@ -15,6 +15,7 @@ from deducer.review.solver_questions import Subject, Watcher
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
 from solver.limits import Stop, never
+from solver.search.solve import check_search
 
 
 def review_folder(
@@ -32,8 +33,10 @@ def review_folder(
     Hidden files and subfolders are skipped. ``best`` applies to the standard ending only. Once
     ``stop`` returns True, the games that are reviewed already are summed up.
 
+    :raises HanabiError: if a limit is no number of 0 or more.
     :raises OSError: if the folder can't be read.
     """
+    check_search(None, time_limit, memory)
     games: list[GameReview] = []
     refused: list[UnreadableFile] = []
     files = sorted(

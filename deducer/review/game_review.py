@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from deducer.advice.chances.answers import Chance
-from deducer.errors import LimitError
+from deducer.errors import LimitError, ViewError
 from deducer.record.data import RecordData
 from deducer.record.sheet_history import GameSheet
 from deducer.review.causes import judged
@@ -17,11 +17,12 @@ from deducer.review.reviews import PlayerSummary, Review
 from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
 from deducer.table.table import Table
-from solver.errors import HanabiError
+from solver.errors import HanabiError, check_int
 from solver.kernel.lending import MEMORY
-from solver.limits import Stop, never
+from solver.limits import Stop, check_limits, never
 from solver.moves import Discard, Hint
 from solver.search.solution import Best, Par
+from solver.search.solve import check_search
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.review.agreed import Agreed
@@ -32,7 +33,8 @@ def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
     """Return the turns at which each suit reached rank 1, 2, ..., up to its last card."""
     letters = table.record.rules.composition.letters
     turns: dict[str, list[int]] = {letter: [] for letter in letters}
-    for before, after in zip(table.moments, table.moments[1:], strict=False):
+    for before, _ in table.actions():
+        after = table.moments[before.number + 1]
         for place, letter in enumerate(letters):
             if after.board.fireworks[place] > before.board.fireworks[place]:
                 turns[letter].append(after.turn)
@@ -97,9 +99,9 @@ def review(
     ``outlook`` asks for the chance of perfect at every turn, by what its seat could know (unless
     the record asks for no advice), and for the share of winnable deals where cards are missing.
     ``sheet`` adds promises that were broken, and readings that were false, by those agreements.
-    ``play_on`` asks for what actions were worth if all had gone on by ``sheet``, and is how many
-    seconds each turn may take; nothing is asked without a sheet, or where the record asks for no
-    advice.
+    ``play_on`` asks for what actions were worth if all had gone on by ``sheet``, and is about how
+    many seconds each turn takes on a current machine; nothing is asked without a sheet, or where
+    the record asks for no advice.
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
     while the solver searches. Once ``stop`` returns True, the rest stays undecided.
 
@@ -110,9 +112,11 @@ def review(
     (1, 'blunder', '1', 'hint seat 2 red')
 
     :raises RecordError: if the record can't have happened.
-    :raises HanabiError: if ``best`` is set under Crowning Piece, or if the game is not
-        over and its record asks for no advice.
+    :raises HanabiError: if a limit is no number of 0 or more, if ``best`` is set under Crowning
+        Piece, or if the game is not over and its record asks for no advice.
     """
+    check_search(None, time_limit, memory)
+    check_limits(seconds=play_on, names=("", "play_on"))
     table = Table.of(record)
     _refuse(table, best=best)
     deck, questions = Deck(table), Questions(time_limit, memory, watcher, stop)
@@ -160,10 +164,11 @@ def _playing_on(
     """What actions were worth by the sheet; None if that was not asked for."""
     if sheet is None or seconds is None or not table.record.advice:
         return None
-    from deducer.review.playing_on import PlayingOn, playing_on
+    from deducer.review.playing_on import PATIENCE, WORLDS_A_SECOND, PlayingOn, playing_on
 
     turns: list[PlayedOnTurn | None] = []
-    for turn in playing_on(table, sheet, seconds, questions.stop):
+    worlds = max(1, round(WORLDS_A_SECOND * seconds))
+    for turn in playing_on(table, sheet, worlds, PATIENCE * seconds, questions.stop):
         turns.append(turn)
         questions.tell(f"turn {len(turns)}: played on by the sheet")
     return PlayingOn(sheet, seconds, tuple(turns))
@@ -174,7 +179,7 @@ def outlooks(
 ) -> Iterator[tuple[TurnReview, Outlook]]:
     """Yield some ``turns`` of a game with the chance of perfect at each, as in its review.
 
-    There are none where the record asks for no advice. Turns are counted from 1.
+    There are none where the record asks for no advice, nor past the end. Turns are counted from 1.
 
     :raises RecordError: if the record can't have happened.
     :raises ViewError: if there were fewer turns, or if the game is not over and its record asks for
@@ -184,7 +189,10 @@ def outlooks(
     _refuse(table, best=False)
     actions = table.actions()
     for number in turns:
-        moment, event = actions[table.at(number).turn - 1]
+        check_int("turn", number, ViewError, 1, table.now.turn)
+        if number > len(actions):
+            continue
+        moment, event = actions[number - 1]
         turn = facts_of(table, moment, event)
         if record.advice:
             yield turn, turn_outlook(table, moment, turn, stop)

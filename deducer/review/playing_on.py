@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from deducer.agreements import AgreedWeights
@@ -20,22 +20,26 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.play.games import Estimate
 from deducer.play.search import (
-    MOST_WORLDS,
     TRIED,
     compared,
     improving,
     player_view,
 )
 from deducer.play.worlds import agreed_worlds
-from deducer.record.events import move_of
+from deducer.record.events import actor_of, move_of
 from deducer.record.sheet_history import GameSheet
 from deducer.review.turn_review import TurnReview
 from deducer.table.table import Table
-from solver.limits import Limits, Stop, never
+from solver.errors import HanabiError, check_int
+from solver.limits import Limits, Stop, check_limits, never
 from solver.moves import PILE, Hint, Move
 
 COMPARED = 8
 """In how many worlds the action is compared with the best at least, however long that takes."""
+WORLDS_A_SECOND = 1_000
+"""About how many worlds are looked at in a second on a current machine."""
+PATIENCE = 3.0
+"""How many times as long a slower machine may take before it stops early."""
 SEARCHED = 0.6
 """The share of a turn's time in which the best action is looked for."""
 
@@ -45,7 +49,8 @@ class PlayedOnTurn:
     """What an action was worth if all had gone on by the sheet, as its seat could tell before it.
 
     ``score`` and ``perfect`` are those after the action, and ``loss`` is how many points it is
-    below the ``best`` action that was found, over the same ``worlds``.
+    below the ``best`` action that was found, over the same ``worlds``. ``cut_short`` is whether the
+    time ended before all worlds were looked at: another run may then give other estimates.
     """
 
     best: Move
@@ -53,6 +58,7 @@ class PlayedOnTurn:
     perfect: Estimate
     loss: Estimate
     worlds: int
+    cut_short: bool = False
 
     @property
     def is_below(self) -> bool:
@@ -69,7 +75,7 @@ class PlayingOn:
 
     sheet: GameSheet
     seconds: float
-    turns: tuple[PlayedOnTurn | None, ...]
+    turns: tuple[PlayedOnTurn | None, ...] = field(repr=False)
 
     def below_best(self, turns: Sequence[TurnReview]) -> Estimate | None:
         """Return how many points ``turns`` were below the best, an action; None without any."""
@@ -80,28 +86,33 @@ class PlayingOn:
 def playing_on(
     table: Table,
     sheet: GameSheet,
+    worlds: int,
     seconds: float,
     stop: Stop = never,
     *,
     turns: Collection[int] | None = None,
-    most: int = MOST_WORLDS,
 ) -> Iterator[PlayedOnTurn | None]:
     """Yield what each action was worth, or those of some ``turns``, from 1, in the order of play.
 
     It is None once ``stop`` returns True, and where it is unknown: for a slip, where the seat saw
-    cards that the record does not know, and where there are too many worlds to weigh. Each turn
-    takes some ``seconds``, or a few worlds; at most ``most`` are looked at for each of both steps.
+    cards that the record does not know, and where there are too many worlds to weigh. Up to
+    ``worlds`` are looked at for each of both steps, the same ones each time. After ``seconds`` for
+    a turn, only the first few are.
+
+    :raises HanabiError: if ``seconds`` is no number of 0 or more, or ``worlds`` none of 1 or more.
     """
+    check_limits(seconds=seconds)
+    check_int("worlds", worlds, HanabiError, 1)
     for moment, event in table.actions():
         if turns is not None and moment.turn + 1 not in turns:
             continue
         move = move_of(event)
         counts = event.slip is None and (isinstance(move, Hint) or move.slot != PILE)
-        known = Knowledge(table, moment, SeatView(moment.board.turn))
+        known = Knowledge(table, moment, SeatView(actor_of(event)))
         turn = None
         if counts and sheet.at(moment.number + 1) and not stop():
             with suppress(LimitError, ViewError):
-                turn = _turn(AgreedWeights(known, sheet), move, Limits(None, seconds, stop), most)
+                turn = _turn(AgreedWeights(known, sheet), move, Limits(None, seconds, stop), worlds)
         yield turn
 
 
@@ -110,11 +121,13 @@ def _turn(kept: AgreedWeights, move: Move, limits: Limits, most: int) -> PlayedO
     worlds = agreed_worlds(kept, player)
     seconds = limits.fraction(SEARCHED).seconds
     *_, ranking = improving(player, rules, worlds, seconds=seconds, most=most, tried=TRIED, least=1)
-    best = ranking.actions[0].move
+    best, most = ranking.actions[0].move, max(most, COMPARED)
     moves = [move] if move == best else [move, best]
     both = islice(compared(player, rules, worlds, moves, random.Random(1)), most)
     for scores in both:
         if len(scores[0].scores) >= COMPARED and limits.is_spent:
             break
     made, other = scores[0], scores[-1]
-    return PlayedOnTurn(best, made.score, made.perfect, made.loss(other), len(made.scores))
+    looked_at = len(made.scores)
+    cut_short = limits.is_spent and (looked_at < most or not ranking.settled)
+    return PlayedOnTurn(best, made.score, made.perfect, made.loss(other), looked_at, cut_short)

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, TypeAlias
 
 from deducer.advice.chances.answers import Chance
+from deducer.review.notes import Note, notes_of
 from deducer.review.turn_review import Cause, TurningPoint, TurnReview
 from deducer.table.table import Table
 from solver.errors import Phrase
@@ -23,6 +25,8 @@ if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.review.agreed import Agreed, AgreedTurn
     from deducer.review.playing_on import PlayedOnTurn, PlayingOn
 
+TurnGroups: TypeAlias = "tuple[tuple[TurnReview, ...], ...]"
+"""Turns in groups of those that tie."""
 MOST_DROPS = 5
 """How many of the turns that put the chance of perfect at risk are named."""
 
@@ -113,7 +117,7 @@ class Review:
     @property
     def points(self) -> int:
         """The points on the table, even if they do not count."""
-        return self.table.board.points
+        return self.table.outcome.board.points
 
     @property
     def score(self) -> int:
@@ -174,28 +178,52 @@ class Review:
         """Whether the turns have outlooks."""
         return any(turn.outlook is not None for turn in self.turns)
 
+    @cached_property
+    def notes(self) -> dict[int, tuple[Note, ...]]:
+        """The remarks and the notes on cards, by turn."""
+        return notes_of(self.table)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether the time ended some chances early, so that another review may differ."""
+        outlooks = (turn.outlook.before for turn in self.turns if turn.outlook)
+        played = self.playing_on.turns if self.playing_on else ()
+        shares = (self.winnable_share, self.still_winnable_share)
+        every = (*outlooks, *shares, *self.turning_points, *played)
+        return any(each is not None and each.cut_short for each in every)
+
     @property
     def has_ends(self) -> bool:
         """Whether some of them are by the best joint policies."""
         return any(turn.outlook is not None and turn.outlook.together for turn in self.turns)
 
     @cached_property
+    def drop_groups(self) -> TurnGroups:
+        """The turns that put most of the chance of perfect at risk, in groups, the worst first."""
+        drops = {turn: turn.outlook for turn in self.turns if turn.outlook and turn.outlook.is_drop}
+        return _grouped({turn: (each.cost, *each.cost_interval) for turn, each in drops.items()})
+
+    @cached_property
     def drops(self) -> tuple[TurnReview, ...]:
-        """The turns that put most of the chance of perfect at risk, the worst first."""
-        drops = [turn for turn in self.turns if turn.outlook is not None and turn.outlook.is_drop]
-        drops.sort(key=lambda turn: turn.outlook.cost if turn.outlook else 0, reverse=True)
-        return tuple(drops[:MOST_DROPS])
+        """The turns of these groups."""
+        return tuple(chain(*self.drop_groups))
 
     def played_on(self, turn: int) -> PlayedOnTurn | None:
         """Return what the action ``turn`` was worth if all had gone on by the sheet, if known."""
         return self.playing_on.turns[turn - 1] if self.playing_on else None
 
     @cached_property
+    def below_groups(self) -> TurnGroups:
+        """The turns below the best by the sheet, beyond chance, in groups, the farthest first."""
+        played = {turn: self.played_on(turn.turn) for turn in self.turns}
+        losses = {turn: each.loss for turn, each in played.items() if each and each.is_below}
+        return _grouped({turn: (each.mean, each.low, each.high) for turn, each in losses.items()})
+
+    @cached_property
     def below(self) -> dict[TurnReview, PlayedOnTurn]:
-        """The turns that were below the best by the sheet, beyond chance, the farthest first."""
-        played = [(turn, self.played_on(turn.turn)) for turn in self.turns]
-        below = [(turn, each) for turn, each in played if each is not None and each.is_below]
-        return dict(sorted(below, key=lambda one: -one[1].loss.mean)[:MOST_DROPS])
+        """What the actions of these groups were worth."""
+        played = {turn: self.played_on(turn.turn) for turn in chain(*self.below_groups)}
+        return {turn: each for turn, each in played.items() if each}
 
     def agreed_turn(self, turn: int) -> AgreedTurn | None:
         """Return what the sheet adds to the action ``turn``; None if it adds nothing."""
@@ -214,8 +242,23 @@ class Review:
                 or turn.told_nothing
                 or turn.slip is not None
                 or self.agreed_turn(turn.turn)
+                or turn.turn in self.notes
             ):
                 yield turn
+
+
+def _grouped(losses: dict[TurnReview, tuple[float | Fraction, float, float]]) -> TurnGroups:
+    """Group the turns with the highest losses, each a mean and its interval, the highest first.
+
+    A group has the turns that tie with its first one, within their intervals, in order of play.
+    """
+    groups: list[list[TurnReview]] = []
+    for turn in sorted(losses, key=lambda turn: -losses[turn][0])[:MOST_DROPS]:
+        if groups and losses[turn][2] >= losses[groups[-1][0]][1]:
+            groups[-1].append(turn)
+        else:
+            groups.append([turn])
+    return tuple(tuple(sorted(group, key=lambda turn: turn.turn)) for group in groups)
 
 
 @dataclass(frozen=True)

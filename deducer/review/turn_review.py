@@ -6,7 +6,7 @@ one just after it. Odds are exact fractions, over all deals that the seat could 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from math import log2
@@ -100,6 +100,16 @@ class Outlook:
         return Fraction(0) if self.after is None else self.before.share - self.after.share
 
     @property
+    def cost_interval(self) -> tuple[float, float]:
+        """The interval of the cost: the share of worlds that the action lost, for a sample."""
+        if self.after is None:
+            return 0.0, 0.0
+        before, after = self.before, self.after
+        low = max(0, before.possible - after.possible - after.undecided)
+        high = before.possible + before.undecided - after.possible
+        return replace(before, possible=low, undecided=high - low).interval
+
+    @property
     def is_drop(self) -> bool:
         """Whether it certainly lowered the chance, and by an estimate of at least ``DROP``."""
         if self.after is None or self.cost < DROP:
@@ -140,7 +150,7 @@ class TurnReview:
     certain_trash: tuple[int, ...]
     safe_discards: tuple[int, ...]
     lost: Card | None
-    hint: HintReview | None
+    hint: HintReview | None = field(repr=False)
     points: int
     tokens: int
     strikes: int
@@ -245,7 +255,8 @@ class TurningPoint:
     ``choices`` are all actions of the seat, this one included. ``solved`` is whether risks come
     from solving each deal that the seat could not tell apart (see :class:`Cause`). ``cause`` is
     None where the time did not suffice to decide it. An action that the rules forbade has no cause,
-    risk or choices.
+    risk or choices. ``cut_short`` is whether the time ended before all these deals were solved,
+    although they are few.
 
     ``why`` says why perfect is out of reach after it. ``best`` is the best score that could
     still be reached then, if it was asked for.
@@ -261,6 +272,7 @@ class TurningPoint:
     risk: Fraction | None = None
     choices: tuple[Choice, ...] = ()
     solved: bool = False
+    cut_short: bool = False
     best: Best | None = None
 
     @property

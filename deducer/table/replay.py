@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self, TypeVar
 
@@ -288,3 +289,12 @@ def _turning_up(event: _Turning, seat: int, card: Card) -> _Turning:
     """``event`` with who acted and which card that turned up."""
     known = event.seat == seat and event.card is not None
     return event if known else replace(event, seat=seat, card=card)
+
+
+def common(old: Sequence[object], new: Sequence[object]) -> int:
+    """Return how many items two sequences have in common from the first on."""
+    most = min(len(old), len(new))
+    if new[:most] == old[:most]:
+        return most
+    pairs = zip(old, new, strict=False)
+    return next(at for at, (one, other) in enumerate(pairs) if one != other)

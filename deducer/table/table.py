@@ -9,7 +9,7 @@ from typing import Self
 
 from deducer.errors import ViewError, event_place
 from deducer.record.data import RecordData
-from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.events import Action, Ended, Event, Played, Reason
 from deducer.record.sheet_history import GameSheet, sheet_of
 from deducer.record.turns import Turns
 from deducer.table.false_hints import Refuted
@@ -18,15 +18,17 @@ from deducer.table.replay import Replay
 from solver.board import Board, End
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import Phrase
+from solver.errors import Phrase, is_int
 from solver.position import Position
 
-_SCORED = (None, Reason.NORMAL)
+_SCORED = (None, Reason.NORMAL, Reason.FINISHED)
+RATED = (25, 30)
+"""The most points of the games that the rulebooks rate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How play ended on ``board``, or that it goes on.
+    """How play ended on ``board``, or that it goes on there.
 
     ``stopped`` is why play stopped by the record, if it says so.
     """
@@ -59,14 +61,14 @@ class Outcome:
 
     @property
     def is_rated(self) -> bool:
-        """Whether a rulebook's scale applies: a standard game, not lost and not abandoned."""
-        why = self.why
-        lost = why.lost if isinstance(why, End) else why not in _SCORED
-        return not lost and not self.board.rules.crowning_piece
+        """Whether a rulebook's scale applies: a standard game of its points, over and not lost."""
+        why, rules = self.why, self.board.rules
+        scored = not why.lost if isinstance(why, End) else why in _SCORED[1:]
+        return scored and not rules.crowning_piece and rules.perfect in RATED
 
     @property
     def rating(self) -> str | None:
-        """The edition's words for the score, if the scale applies; play may still go on."""
+        """The edition's words for the score, if the scale applies."""
         return self.board.rules.rating(self.score) if self.is_rated else None
 
 
@@ -149,9 +151,22 @@ class Table:
         return self.outcome_at(self.now)
 
     def outcome_at(self, moment: Moment) -> Outcome:
-        """Return the outcome at ``moment``; the record itself stops play at the last one only."""
-        ended = self.ended if moment is self.now else None
-        return Outcome(moment.board, None if ended is None else ended.reason)
+        """Return the outcome at ``moment``: what was played past the end does not count."""
+        if self.over_at is None or moment.number < self.over_at:
+            return Outcome(moment.board)
+        board = self.moments[self.over_at].board
+        return Outcome(board, None if self.ended is None else self.ended.reason)
+
+    @cached_property
+    def over_at(self) -> int | None:
+        """The number of events after which play had stopped for good; None while it goes on."""
+        stopped = len(self.moments) if self.ended is None else self.events.index(self.ended) + 1
+        over_at = None
+        for moment in reversed(self.moments):
+            if moment.board.end is None and moment.number < stopped:
+                break
+            over_at = moment.number
+        return over_at
 
     def at(self, turn: int | None = None) -> Moment:
         """Return the moment just before action ``turn`` + 1, by default the last one.
@@ -161,7 +176,7 @@ class Table:
         last = self.now.turn
         if turn is None:
             return self.now
-        if not 0 <= turn <= last:
+        if not (is_int(turn) and 0 <= turn <= last):
             raise ViewError(
                 "there is no turn {turn}: turns go from 0 to {last}", turn=turn, last=last
             )
@@ -201,13 +216,18 @@ class Table:
             if number <= (moment or self.now).number
         )
 
-    def actions(self) -> tuple[tuple[Moment, Hinted | Played | Discarded], ...]:
-        """Return every action with the moment before it."""
-        return tuple(
-            (moment, event)
-            for moment, event in zip(self.moments, self.events, strict=False)
-            if isinstance(event, Hinted | Played | Discarded)
-        )
+    def actions(self) -> tuple[tuple[Moment, Action], ...]:
+        """Return every action that counts with the moment before it: none past the end."""
+        return self._actions_among(slice(self.over_at))
+
+    def late_actions(self) -> tuple[tuple[Moment, Action], ...]:
+        """Return the actions past the end, which count nowhere, with the moment before each."""
+        late = len(self.events) if self.over_at is None else self.over_at
+        return self._actions_among(slice(late, None))
+
+    def _actions_among(self, numbers: slice) -> tuple[tuple[Moment, Action], ...]:
+        pairs = zip(self.moments[numbers], self.events[numbers], strict=False)
+        return tuple((moment, event) for moment, event in pairs if isinstance(event, Action))
 
     def deal(self) -> Deal | None:
         """Return the deal, or None unless every card of the deck is known.

@@ -17,7 +17,6 @@ from deducer.web.errors import Lost
 from deducer.web.gate.guard import LOOPBACK
 from deducer.web.gate.server_limits import DAY, Buckets, Pace
 from deducer.web.jobs import Jobs, Pool, RequestTurns, Threads
-from deducer.web.messages.parameters import FIRST
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.live import Live
@@ -44,14 +43,12 @@ _Result = TypeVar("_Result")
 class Site:
     """A server's names, by which requests may call it.
 
-    ``address`` is where phones find it, if that differs from the local address; ``number`` is its
-    own among the servers that share an address. ``agreements`` are those that the form for a new
-    table begins with.
+    ``address`` is where phones find it, if that differs from the local address. ``agreements`` are
+    those that the form for a new table begins with.
     """
 
     hosts: frozenset[str] = LOOPBACK
     address: str | None = None
-    number: int = FIRST
     agreements: Sheet = field(default_factory=Sheet)
 
 

@@ -5,59 +5,43 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from threading import Lock
-from typing import Any, Generic, TypeAlias
+from typing import Any
 
-from solver.census.crew import TRIES, Crew, Result, Work, repeated_loss
+from solver.census.crew import Crew, Result, Work, repeated_loss
 from solver.census.layout import project_version
 from solver.errors import CensusError
-
-Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 PATIENCE = 30
 """Seconds to wait for the scheduler, and then for the first worker."""
 
 
 class Cluster(Crew):
-    """The workers of a connected client; workers may join and leave."""
+    """The workers of a connected client; Dask gives the work of lost workers to others."""
 
     def __init__(self, client: Any) -> None:
-        from distributed.client import FutureCancelledError
-        from distributed.scheduler import KilledWorker
-
         self.client = client
-        self.lost = (KilledWorker, FutureCancelledError)
         self.size = max(2, sum(client.ncores().values()))
 
     def results(
         self, task: Callable[[Work], Result], work: Iterable[Work]
     ) -> Generator[Result, None, None]:
-        ledger = _Ledger(work)
-        tries = 0
-        while True:
-            try:
-                with _may_end_early(self._parallel()(ledger.calls(task))) as results:
-                    for number, result in results:
-                        tries = 0
-                        ledger.is_done(number)
-                        yield result
-                return
-            except self.lost as error:
-                tries += 1
-                if tries == TRIES:
-                    raise repeated_loss(error) from None
-                ledger.begin_again()
+        from distributed.client import FutureCancelledError
+        from distributed.scheduler import KilledWorker
+        from joblib import Parallel, delayed
 
-    def _parallel(self) -> Any:
-        """Return a new ``joblib.Parallel`` that yields results as they come."""
-        from joblib import Parallel
-
-        return Parallel(
-            n_jobs=self.size,
-            backend=_backend(self.client),
-            return_as="generator_unordered",
-            batch_size=1,
+        parallel = Parallel(
+            self.size, _backend(self.client), return_as="generator_unordered", batch_size=1
         )
+        results = parallel(delayed(task)(piece) for piece in work)
+        try:
+            for result in results:  # noqa: UP028 - joblib warns where `yield from` closes it
+                yield result
+        except (KilledWorker, FutureCancelledError) as error:
+            raise repeated_loss(error) from None
+        finally:
+            with warnings.catch_warnings():  # joblib's, about results that nobody took
+                warnings.simplefilter("ignore", UserWarning)
+                results.close()
 
 
 @contextmanager
@@ -116,9 +100,9 @@ def _backend(client: Any) -> Any:
     from joblib._dask import DaskDistributedBackend
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no types
-        """joblib's backend, except that a task which Dask gives up is reported as an error.
+        """joblib's backend, which would wait for ever for work that Dask has given up.
 
-        joblib would wait for it for ever. On one core, moreover, it would not use the cluster.
+        On one core, moreover, joblib would not use the cluster.
         """
 
         def effective_n_jobs(self, n_jobs: int) -> int:
@@ -135,47 +119,3 @@ def _backend(client: Any) -> Any:
             return job
 
     return Backend(client=client)
-
-
-class _Ledger(Generic[Work]):
-    """Hands out pieces of work, and hands out again those of lost workers."""
-
-    def __init__(self, work: Iterable[Work]) -> None:
-        self.ahead: Iterator[tuple[int, Work]] = enumerate(work)
-        self.again: list[tuple[int, Work]] = []
-        self.out: dict[int, Work] = {}
-        self.lock = Lock()
-
-    def calls(self, task: Callable[[Work], Result]) -> Iterator[Call]:
-        """Yield calls in joblib's form; one of its threads iterates at a time."""
-        while True:
-            with self.lock:
-                piece = self.again.pop() if self.again else next(self.ahead, None)
-                if piece is None:
-                    return
-                self.out[piece[0]] = piece[1]
-            yield _numbered, (task, *piece), {}
-
-    def is_done(self, number: int) -> None:
-        del self.out[number]
-
-    def begin_again(self) -> None:
-        with self.lock:
-            self.again = list(self.out.items())
-
-
-@contextmanager
-def _may_end_early(
-    results: Generator[Result, None, None],
-) -> Iterator[Generator[Result, None, None]]:
-    """Close ``results`` at the end, without joblib's warning about results that nobody took."""
-    try:
-        yield results
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)
-            results.close()
-
-
-def _numbered(task: Callable[[Work], Result], number: int, piece: Work) -> tuple[int, Result]:
-    return number, task(piece)

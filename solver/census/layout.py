@@ -12,8 +12,8 @@ from pathlib import Path
 from solver.census.plan import CensusPlan
 from solver.errors import CensusError, HanabiError
 
-FORMAT = 7
-"""The file format's version. Proofs by clauses had no log in the version before it."""
+FORMAT = 8
+"""The file format's version. The version before it had three more kinds of proof."""
 MOST_DEALS = 2**63 - 1
 """The largest row number of SQLite."""
 APPLICATION = 0x48414E43
@@ -33,9 +33,9 @@ DEAL = """CREATE TABLE deal (
 PAR = "seconds REAL NOT NULL,\n        par INTEGER                  -- no line has fewer moves"
 
 
-def description(plan: CensusPlan, first: int, deals: int, made_by: str) -> dict[str, str]:
-    """Return the content of the table ``meta``; ``made_by`` is a version of the project."""
-    meta = {"format": str(FORMAT), "version": made_by, "deals": str(deals)}
+def description(plan: CensusPlan, first: int, deals: int) -> dict[str, str]:
+    """Return the content of the table ``meta`` as this version writes it."""
+    meta = {"format": str(FORMAT), "version": project_version(), "deals": str(deals)}
     if first > 1:
         meta["first row"] = str(first)
     return meta | plan.meta()
@@ -55,20 +55,6 @@ def described(path: Path, meta: Mapping[str, str]) -> tuple[CensusPlan, int, int
         raise CensusError(
             "{path}: its plan can't be read: {problem}", path=path, problem=error
         ) from None
-
-
-def identity(plan: CensusPlan, made_by: str) -> dict[str, str]:
-    """Return the metadata that all files of one census share, so that they can be merged."""
-    return {"par": "no"} | plan.meta() | {"version": made_by}
-
-
-def differences(
-    meta: Mapping[str, str], wanted: Mapping[str, str]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield each key whose value in ``meta`` is not the ``wanted`` one, with both on one line."""
-    for key, value in wanted.items():
-        if meta[key] != value:
-            yield key, on_one_line(meta[key]), on_one_line(value)
 
 
 def on_one_line(text: str) -> str:
@@ -170,14 +156,6 @@ def refuse_foreign(path: Path, database: sqlite3.Connection) -> None:
     (number,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
         raise CensusError("{path}: this is not a census", path=path)
-    refuse_format(path, number)
-
-
-def refuse_format(path: Path, number: int) -> None:
-    """Check the format of the census at ``path``.
-
-    :raises CensusError: if this version does not read format ``number``.
-    """
     if number < FORMAT:
         raise CensusError(
             "{path}: this census has the old format {number}, but this version reads format "

@@ -105,17 +105,16 @@ class CensusPlan:
         self.rules.hand_size(self.players)
         refuse_too_many(self.rules.composition.total)
         check_int("seed", self.seed, CensusError)
-        check_int("node_limit", self.node_limit, CensusError)
+        check_int("node_limit", self.node_limit, CensusError, 0)
         if self.rules.reachable < self.rules.perfect:
             raise CensusError("this deck lacks a needed card: no shuffle is winnable")
-        if self.node_limit < 0:
-            raise CensusError(
-                "a node limit is 0 or more, not {limit}",
-                limit=self.node_limit,
-            )
 
     def row_seed(self, number: int) -> int:
-        """Return the seed of row ``number``, derived from the census's own seed."""
+        """Return the seed of row ``number``, derived from the census's own seed.
+
+        :raises CensusError: if ``number`` is none of 1 or more.
+        """
+        check_int("number", number, CensusError, 1)
         return derived_seed(self.seed, number)
 
     def deal(self, number: int) -> Deal:

@@ -1,6 +1,6 @@
 """The file of a census: an SQLite database with the plan and one row for each deal.
 
-Rows are numbered from 1. A file may begin at a later row, so that several files can share a census.
+Rows are numbered from 1. A file may begin at a later row.
 
 One process writes, while others can read. All rows that it adds in one call are stored together or
 not at all, even if the process is killed.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,9 +20,7 @@ from solver.census.layout import (
     begin_writing,
     described,
     description,
-    differences,
     has_tables,
-    identity,
     named_errors,
     on_one_line,
     opened,
@@ -62,13 +60,10 @@ class CensusFile:
             return cls(path, database)
 
     @classmethod
-    def write(
-        cls, path: Path, plan: CensusPlan, *, first: int | None = None, version: str | None = None
-    ) -> Self:
+    def write(cls, path: Path, plan: CensusPlan, *, first: int | None = None) -> Self:
         """Open the census at ``path`` to continue it; a missing or empty file begins one.
 
-        ``first`` is its first row, by default that of the file or 1. ``version`` is that of the
-        project that solves its rows, by default this one.
+        ``first`` is its first row, by default that of the file or 1.
 
         :raises CensusError: if the file is not a census, if its plan, first row or version is
             another one, or if another process writes to it.
@@ -80,21 +75,23 @@ class CensusFile:
             database.execute("PRAGMA busy_timeout = 0")
             begin_writing(path, database)
             if not has_tables(database):
-                _create_tables(database, plan, first or 1, version or project_version())
+                _create_tables(database, plan, first or 1)
             refuse_foreign(path, database)
             database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
             file = cls(path, database)
-            kept = identity(file.plan, file.version) | {"first row": str(file.first)}
-            wanted = identity(plan, version or project_version())
+            kept = {"par": "no"} | file.plan.meta() | {"version": file.version}
+            kept["first row"] = str(file.first)
+            wanted = {"par": "no"} | plan.meta() | {"version": project_version()}
             wanted["first row"] = str(first or file.first)
-            for key, was, now in differences(kept, wanted):
-                raise CensusError(
-                    "{path}: this census has {key} {was}, not {now}: name another file",
-                    path=path,
-                    key=key,
-                    was=was,
-                    now=now,
-                )
+            for key, value in wanted.items():
+                if kept[key] != value:
+                    raise CensusError(
+                        "{path}: this census has {key} {was}, not {now}: name another file",
+                        path=path,
+                        key=key,
+                        was=on_one_line(kept[key]),
+                        now=on_one_line(value),
+                    )
             return file
 
     def __enter__(self) -> Self:
@@ -192,7 +189,7 @@ class CensusFile:
             if schema.get(name) != sql
         ]
         meta = self._meta()
-        due = description(self.plan, self.first, self.planned, project_version())
+        due = description(self.plan, self.first, self.planned)
         return odd + [
             Phrase(
                 "its {key} is {stored}, and this version would write {expected}",
@@ -245,30 +242,6 @@ class CensusFile:
                     begin_writing(self.path, self.database)
 
 
-@contextmanager
-def created(path: Path, plan: CensusPlan, *, first: int, version: str) -> Iterator[CensusFile]:
-    """Begin a census in a new file, and delete the file if an error is raised.
-
-    :raises CensusError: if there is already a file at ``path``.
-    :raises OSError: if the file can't be written.
-    """
-    try:
-        new = path.open("xb")
-    except FileExistsError:
-        raise CensusError(
-            "{path}: this file exists already: choose another name", path=path
-        ) from None
-    try:
-        new.close()
-        with CensusFile.write(path, plan, first=first, version=version) as file:
-            yield file
-    except BaseException:
-        path.unlink(missing_ok=True)
-        # a journal that could not be removed would be played into the next file of this name
-        path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
-        raise
-
-
 def begun(path: Path) -> bool:
     """Whether the file has any table; a census that was killed at its very beginning has none.
 
@@ -282,12 +255,10 @@ def begun(path: Path) -> bool:
     return there
 
 
-def _create_tables(
-    database: sqlite3.Connection, plan: CensusPlan, first: int, version: str
-) -> None:
+def _create_tables(database: sqlite3.Connection, plan: CensusPlan, first: int) -> None:
     for statement in statements(plan):
         database.execute(statement)
-    meta = description(plan, first, 0, version)
+    meta = description(plan, first, 0)
     database.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
     database.execute("COMMIT")
     database.execute("BEGIN IMMEDIATE")

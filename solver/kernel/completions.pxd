@@ -8,7 +8,7 @@ from solver.kernel.layout cimport (
 )
 
 cdef class Completions:
-    cdef int seat, players, places, chosen_count, loose_count, head_size, names
+    cdef int seat, players, places, chosen_count, head_size, names
     cdef readonly int actions, done
     cdef int action, status, spent
     cdef bint pile_plays, is_dealt, is_loaded, is_sure

@@ -76,7 +76,6 @@ class Completions:
         self.players = len(sizes) - 1
         self.places = len(cards)
         self.chosen_count = len(chosen)
-        self.loose_count = len(loose)
         self.actions = len(slots)
         self.head_size = head_size
         self.pile_plays = pile_plays

@@ -6,7 +6,7 @@ from solver.kernel.bounds cimport PoolBounds
 from solver.kernel.branches cimport Branches
 from solver.kernel.layout cimport (
     AT_ONCE, BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LATE, LINE, MOVE, MOVES, NO_LIMIT,
-    PATIENCE, POOL_TRIED, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
+    PATIENCE, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
 )
 from solver.kernel.refuted cimport RefutedTable
 from solver.kernel.seats cimport SeatBounds
@@ -60,7 +60,6 @@ cdef class Search(Branches):
     cpdef list line(self)
 
     @cython.locals(depth=int, size=int)
-    cpdef int follow(self, int[::1] line)
 
     @cython.locals(which=int, status=int, at=int, depth=int, move=int)
     cpdef run_many(self, int[::1] numbers, int[::1] starts, int first, int last, u64 nodes,

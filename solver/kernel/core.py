@@ -42,7 +42,6 @@ if not cython.compiled:  # else core.pxd has them
         MOVES,
         NO_LIMIT,
         PATIENCE,
-        POOL_TRIED,
         REFUTED,
         RUNNING,
         SEATS,
@@ -202,7 +201,7 @@ class Search(Branches):
     def _begin_again(self, nodes: int) -> int:
         """Restart with other moves first; return 1 if all hands as one fail (checked only once)."""
         if not self.swaps and self._pool_fails():
-            self.reason = POOL_TRIED
+            self.reason = BOUND
             return 1
         self.swaps = SWAPPED
         self.thrifty = not self.thrifty
@@ -294,14 +293,6 @@ class Search(Branches):
         return [
             self.moves[depth * MOVES + self.next_move[depth] - 1] for depth in range(self.depth)
         ]
-
-    def follow(self, line: array[int]) -> int:
-        """Make the moves of ``line`` from the loaded problem, and return how many plays remain."""
-        size = len(line)
-        with cython.nogil:
-            for depth in range(size):
-                self._make(depth, line[depth])
-        return self.missing[size]
 
     # -- many problems --------------------------------------------------------------------------
 

@@ -85,5 +85,4 @@ cdef enum:
     TABLE_FULL = 3
     EVERYTHING_TRIED = 0
     BOUND = 1
-    POOL_TRIED = 2
-    CONTRADICTED = 3
+    CONTRADICTED = 2

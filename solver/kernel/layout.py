@@ -106,9 +106,8 @@ TABLE_FULL = 3
 
 EVERYTHING_TRIED = 0
 BOUND = 1
-POOL_TRIED = 2
-CONTRADICTED = 3
-"""Why there is no line: all were tried, a bound refutes, all hands as one fail, clauses clash."""
+CONTRADICTED = 2
+"""Why there is no line: all were tried, a bound refutes, or clauses clash."""
 
 
 def words(count: int) -> MutableSequence[int]:

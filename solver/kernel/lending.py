@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import local
 from typing import TypeVar
 
-from solver.errors import HanabiError
+from solver.errors import HanabiError, check_int
 from solver.kernel import core
 from solver.kernel.core import Search
 from solver.kernel.fewest import Fewest
@@ -139,11 +139,19 @@ def refuse_too_many(cards: int) -> None:
         )
 
 
-def _most_bits(memory: int) -> int:
-    """The size of the largest table that fits in ``memory`` MiB, as an exponent of 2."""
-    bits = (memory * 2**20 // ENTRY).bit_length() - 1
-    if bits < FIRST_BITS:
+def check_memory(memory: int) -> None:
+    """Check that ``memory`` is a whole number of MiB, 1 or more.
+
+    :raises HanabiError: if it is not.
+    """
+    check_int("memory", memory, HanabiError)
+    if memory < 1:
         raise HanabiError(
             "{memory} MiB is too little for the search: give it 1 MiB or more", memory=memory
         )
-    return min(bits, 32)
+
+
+def _most_bits(memory: int) -> int:
+    """The size of the largest table that fits in ``memory`` MiB, as an exponent of 2."""
+    check_memory(memory)
+    return min((memory * 2**20 // ENTRY).bit_length() - 1, 32)

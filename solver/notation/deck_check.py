@@ -11,7 +11,15 @@ from functools import cached_property
 from typing import Self
 
 from solver.cards import Card
-from solver.errors import CardError, NotationError, Phrase, RulesError, check_int, joined
+from solver.errors import (
+    CardError,
+    NotationError,
+    Phrase,
+    RulesError,
+    check_int,
+    check_text,
+    joined,
+)
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import TextLine, Word, card_word, split
 from solver.rules import Rules
@@ -110,6 +118,7 @@ class DeckCheck:
 
         :raises HanabiError: if its rules can't be read, or don't allow that many players.
         """
+        check_text("text", text, NotationError)
         deck, errors = DeckLines(header), list[NotationError]()
         rows = text.removeprefix("\ufeff").split("\n")
         for number, row in enumerate(rows, start=1):

@@ -40,7 +40,6 @@ class RulesReader:
     """
 
     KEYS = ("rules", "edition", "copies", "wild", "hand", "tokens", "strikes", "dealt")
-    FLAGS = ("choreography", "empty-hints", "no-empty-hints", "deck-plays")
 
     def __init__(self, header: Mapping[str, str] | None = None, language: str = "en") -> None:
         """Begin with the lines of ``header`` (key to value), which override all lines read later.

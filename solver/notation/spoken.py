@@ -227,13 +227,6 @@ REASONS = Vocabulary(
         "out-of-reach": ("hors d’atteinte", "utom räckhåll"),
         "stuck": ("bloqué", "fast"),
         "vote": ("vote", "omröstning"),
+        "finished": ("plus aucun point à marquer", "inga fler poäng"),
     }
 )
-
-RESULTS = Vocabulary(
-    {
-        "lost": ("perdu, perdue", "förlorat, förlust"),
-        "abandoned": ("abandonné, abandonnée, interrompu, interrompue", "avbrutet, avbruten"),
-    }
-)
-"""Words in a club's results in place of a score."""

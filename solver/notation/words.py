@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from solver.cards import Card, suit
-from solver.errors import CardError, HanabiError, NotationError, Phrase, as_phrase, quoted
+from solver.errors import (
+    CardError,
+    HanabiError,
+    NotationError,
+    Phrase,
+    as_phrase,
+    check_text,
+    quoted,
+)
 from solver.notation.spoken import COLOURS, VERBS, Vocabulary
 from solver.rules import Rules
 
@@ -116,12 +124,21 @@ def lines(text: str) -> Iterator[TextLine]:
 
     :raises NotationError: on an unclosed quote, a control character or too long a text.
     """
-    if len(text) > MAX_TEXT:
-        raise NotationError("the text is longer than {most} characters", most=MAX_TEXT)
+    check_text("text", text, NotationError)
+    check_length(text)
     for number, content in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         line = split(content.removesuffix("\r"), number)
         if line.words:
             yield line
+
+
+def check_length(text: str) -> None:
+    """Check that ``text`` is not too long to be read.
+
+    :raises NotationError: if it is.
+    """
+    if len(text) > MAX_TEXT:
+        raise NotationError("the text is longer than {most} characters", most=MAX_TEXT)
 
 
 def split(content: str, number: int = 1, offset: int = 0) -> TextLine:

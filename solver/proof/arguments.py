@@ -7,20 +7,17 @@ plainly, for the referee's positions, and share no code with the search.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from solver.board import End
 from solver.cards import MAX_RANK, Card
-from solver.kernel.layout import LATE
 from solver.position import Position
 from solver.proof.kinds import (
     CapacityProof,
     GoneProof,
-    OrderProof,
     OverProof,
     PaceProof,
-    SeatsProof,
     TurnsProof,
 )
 from solver.proof.proof import Proof
@@ -39,12 +36,7 @@ def simple_proof(position: Position) -> Proof | None:
         return None if position.board.end is End.PERFECT else OverProof()
     if position.pile_play_ahead:
         return gone(position)
-    return (
-        gone(position)
-        or too_few_turns(position)
-        or walk(position)
-        or clash(position, earliest(position))
-    )
+    return gone(position) or too_few_turns(position) or walk(position)
 
 
 def gone(position: Position) -> GoneProof | None:
@@ -111,20 +103,17 @@ def fireworks_of(position: Position) -> tuple[Fireworks, Fireworks]:
     return fireworks, dict(zip(composition.letters, composition.tops, strict=True))
 
 
-def play_all(pool: Counter[Card], fireworks: Fireworks) -> list[Card]:
-    """Play all cards that fit, drop those that are played already, and return the plays."""
-    played = []
+def play_all(pool: Counter[Card], fireworks: Fireworks) -> None:
+    """Play all cards that fit, and drop those that are played already."""
     for letter in fireworks:
         while fireworks[letter] < MAX_RANK:
             card = Card(letter, fireworks[letter] + 1)
             if card not in pool:
                 break
             fireworks[letter] += 1
-            played.append(card)
     for card in list(pool):
         if card.rank <= fireworks[card.suit]:
             del pool[card]
-    return played
 
 
 def useful_from(position: Position, draws: int) -> set[Card]:
@@ -186,82 +175,3 @@ def _wait(position: Position, card: Card, draws: int) -> tuple[Card, int]:
         if all(lower not in row for row in (*position.hands, position.pile[:draws])):
             return lower, position.pile.index(lower) + 1 if lower in position.pile else 0
     return card, 0
-
-
-# -- seats -----------------------------------------------------------------------------------
-
-
-def earliest(position: Position) -> dict[Card, int]:
-    """The most cards that can be left in the pile when each needed card is played.
-
-    This assumes that all hands are one and nothing is thrown away. Turns after the last draw count
-    as 0, -1, ... It is empty under Crowning Piece and in the last round, where it does not matter.
-    """
-    board = position.board
-    if board.rules.crowning_piece or board.turns_left is not None:
-        return {}
-    fireworks, _ = fireworks_of(position)
-    pool = Counter(card for hand in position.hands for card in hand)
-    size = len(position.pile)
-    at: dict[Card, int] = {}
-    for draws in range(size + 1):
-        if draws:
-            pool[position.pile[draws - 1]] += 1
-        for card in play_all(pool, fireworks):
-            pile = size - draws if draws < size else 1 - board.players
-            at[card] = pile
-            if card.rank > 1 and (before := Card(card.suit, card.rank - 1)) in at:
-                at[card] = min(pile, at[before] - 1)
-    return at
-
-
-def clash(position: Position, at: dict[Card, int]) -> Proof | None:
-    """Return a proof if seats must play more late cards than they have turns, or out of order."""
-    board = position.board
-    if board.turns_left is not None:
-        return None
-    late = [card for card in at if at[card] <= LATE and not board.is_trash(card)]
-    holder = dict(_holders(position, late))
-    for pile in range(LATE + 1):
-        cards = [card for card in late if at[card] <= pile]
-        owned = tuple(card for card in cards if card in holder)
-        loose = tuple(card for card in cards if card not in holder)
-        seats = Counter(holder[card] for card in owned)
-        extra = sum(seats.values()) - len(seats)
-        extra += max(0, len(loose) - (board.players - len(seats)))
-        if extra > min(pile, len(position.pile)):
-            return SeatsProof(pile, owned, tuple(holder[card] for card in owned), loose)
-    late.sort()
-    if any(_in_order(position, at, late, holder, seat) for seat in range(board.players)):
-        return None
-    owned = tuple(card for card in late if card in holder)
-    return OrderProof(tuple(late), owned, tuple(holder[card] for card in owned))
-
-
-def _holders(position: Position, late: list[Card]) -> Iterator[tuple[Card, int]]:
-    """Yield each card that only one seat can still play, and that seat."""
-    ahead = useful_from(position, 0) if late else set()
-    for card in late:
-        seats = [seat for seat, hand in enumerate(position.hands) if card in hand]
-        if len(seats) == 1 and card not in ahead:
-            yield card, seats[0]
-
-
-def _in_order(
-    position: Position, at: dict[Card, int], late: list[Card], holder: dict[Card, int], last: int
-) -> bool:
-    """Whether late cards can be played suit by suit if seat ``last`` draws the last card."""
-    players = position.board.players
-    for letter in position.board.rules.composition.letters:
-        pile = len(position.pile) + 1
-        for card in (card for card in late if card.suit == letter):
-            pile = min(pile - 1, at[card])
-            if card in holder and pile <= 1:
-                turn = (holder[card] - last) % players  # 0 draws the last card
-                own = 1 if turn == 0 and pile == 1 else 1 - (turn or players)
-                if own > pile:
-                    return False
-                pile = own
-            if pile < 1 - players:
-                return False
-    return True

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from solver.cards import Card
 from solver.position import Position
-from solver.proof.kinds import CapacityProof, OrderProof, PaceProof, SeatsProof, TurnsProof
+from solver.proof.kinds import CapacityProof, PaceProof, TurnsProof
 from solver.proof.proof import Proof
 
 
@@ -16,7 +16,7 @@ class ProofPart(StrEnum):
     """The part of a card in a proof."""
 
     KEEP = "held"
-    """It must stay in a hand, or its holder must play it."""
+    """It must stay in a hand."""
     LATE = "late"
     """It can only be played late."""
     AWAITED = "awaited"
@@ -53,11 +53,6 @@ def evidence(proof: Proof, position: Position) -> Evidence:
             return Evidence(_waiting(position, parts, _awaited(proof), draws), drawn=draws)
         case TurnsProof(idle=idle):
             return Evidence(seats=idle)
-        case SeatsProof(late=owned, loose=late, holders=holders, pile=pile):
-            drawn = len(position.pile) - pile
-            return Evidence(_kept_or_late(position, owned, late), _once(holders), drawn)
-        case OrderProof(owned=owned, late=late, holders=holders):
-            return Evidence(_kept_or_late(position, owned, late), _once(holders))
     return Evidence()
 
 
@@ -81,13 +76,6 @@ def _waiting(
     return tuple(spots)
 
 
-def _kept_or_late(
-    position: Position, kept: tuple[Card, ...], late: tuple[Card, ...]
-) -> tuple[Spot, ...]:
-    parts = dict.fromkeys(late, ProofPart.LATE) | dict.fromkeys(kept, ProofPart.KEEP)
-    return tuple(_spots(position, parts))
-
-
 def _spots(position: Position, parts: dict[Card, ProofPart]) -> Iterator[Spot]:
     """Yield the places of all copies of some cards: hand by hand, then the pile."""
     rows = [*enumerate(position.hands), (None, position.pile)]
@@ -95,7 +83,3 @@ def _spots(position: Position, parts: dict[Card, ProofPart]) -> Iterator[Spot]:
         for number, card in enumerate(row, start=1):
             if card in parts:
                 yield Spot(seat, number, card, parts[card])
-
-
-def _once(holders: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(set(holders)))

@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from functools import reduce
 
 from solver.cards import Card
-from solver.deal import Deal
+from solver.deal import Deal, start_of
 from solver.errors import Phrase, ProofError
 from solver.limits import Limits
 from solver.position import Position
 from solver.proof.proof import Argument, Proof
-from solver.proof.recheck import as_plain_data, has_line, is_lost, sceptic_accepts, some_log
+from solver.proof.recheck import (
+    as_plain_data,
+    falls_short,
+    has_line,
+    is_lost,
+    sceptic_accepts,
+    some_log,
+)
 
 
 def seat_phrase(seat: int) -> Phrase:
@@ -26,13 +33,6 @@ def _and(one: Phrase, other: Phrase) -> Phrase:
 
 def _drawn(draws: int) -> Phrase:
     return Phrase("when {n} more card is drawn", "when {n} more cards are drawn", n=draws)
-
-
-def _with_holders(cards: tuple[Card, ...], holders: tuple[int, ...]) -> tuple[Phrase, ...]:
-    return tuple(
-        Phrase("{card} ({seat})", card=card, seat=seat_phrase(seat))
-        for card, seat in zip(cards, holders, strict=True)
-    )
 
 
 def _notation(cards: Iterable[Card]) -> str:
@@ -207,92 +207,11 @@ class PaceProof(Argument):
 
 
 @dataclass(frozen=True)
-class SeatsProof(Argument):
-    """``holders`` must play ``late`` in the last turns, and have too few turns for that.
-
-    ``late`` and ``loose`` are all cards that can't be played while more than ``pile`` cards are
-    left in the pile. Each holder has all copies of its late card; more than one seat could play a
-    loose card. After the last draw each seat has one turn, and before that the seats share ``pile``
-    turns. One of the cards can be played once ``pile`` are left, or ``pile`` is 0. The cards are in
-    the order of the draws that they wait for with all hands as one, then suit by suit.
-    """
-
-    PAIRED = ("late", "holders")
-
-    pile: int
-    late: tuple[Card, ...]
-    holders: tuple[int, ...]
-    loose: tuple[Card, ...]
-
-    @property
-    def phrase(self) -> Phrase:
-        late: object = _with_holders(self.late, self.holders)
-        if self.loose:
-            late = Phrase(
-                "{late}, and {cards} (several players)", late=late, cards=_notation(self.loose)
-            )
-        return Phrase(
-            "{until}, these can't be played: {late}. There are too few turns for them: one for "
-            "each player after the last draw, {before} for all players together.",
-            until=Phrase(
-                "while more than {n} card is left in the pile",
-                "while more than {n} cards are left in the pile",
-                n=self.pile,
-            ),
-            late=late,
-            before=Phrase("and {turns} before that", turns=self.pile)
-            if self.pile
-            else Phrase("and none before that"),
-        )
-
-
-@dataclass(frozen=True)
-class OrderProof(Argument):
-    """The ``late`` cards of a suit can't follow one another in the order in which seats move.
-
-    They can be played in the last turns only, in the order of their ranks. The ``holders`` have all
-    copies of the ``owned`` cards. Whichever seat draws the last card, the last round has too few
-    turns.
-    """
-
-    PAIRED = ("owned", "holders")
-
-    late: tuple[Card, ...]
-    owned: tuple[Card, ...]
-    holders: tuple[int, ...]
-
-    @property
-    def phrase(self) -> Phrase:
-        return Phrase(
-            "these can only be played in the last turns: {late}. Only one player can play each "
-            "of these: {owned}. No matter who draws the last card, the last round ends before "
-            "all these players have had their turns in rank order.",
-            late=_notation(self.late),
-            owned=_with_holders(self.owned, self.holders),
-        )
-
-
-@dataclass(frozen=True)
-class PooledProof(Argument):
-    """Even if all hands were one, every choice of cards to throw away fails; the check tries all.
-
-    The shared hand keeps at most as many cards as all hands hold. The next card of the pile takes
-    the place of one of them. What fits is played at once, at no cost. No real game can do better.
-    """
-
-    @property
-    def phrase(self) -> Phrase:
-        return Phrase(
-            "even one hand as large as all hands together has no room for the cards that are "
-            "needed later, no matter which copies players discard and wait for again."
-        )
-
-
-@dataclass(frozen=True)
 class ExhaustionProof(Proof):
     """Every line was tried, except those that proved rules exclude.
 
-    The check excludes none, or finds a log of clauses (:func:`solver.proof.recheck.is_lost`).
+    The check excludes none, unless turns or room are too few even with all hands as one, or it
+    finds a log of clauses (:func:`solver.proof.recheck.is_lost`).
     """
 
     def holds(self, position: Position, limits: Limits) -> bool | None:
@@ -328,7 +247,7 @@ class ClausesProof(Proof):
         """
         from solver.proof import sceptic
 
-        position = game.start if isinstance(game, Deal) else game
+        position = start_of(game)
         try:
             return sceptic.exported(*as_plain_data(position), self.log)
         except (LookupError, TypeError, ValueError, OSError):
@@ -359,7 +278,7 @@ def logged(proof: Proof, position: Position) -> Proof:
     """Return ``proof`` as a file keeps it: with a log if it takes long to try every line."""
     if not isinstance(proof, ExhaustionProof):
         return proof
-    if has_line(position, Limits(TRIED_SOON)) is False:
+    if falls_short(position, Limits()) or has_line(position, Limits(TRIED_SOON)) is False:
         return proof
     log = some_log(position, Limits(LOG_NODES))
     return ClausesProof(log) if log else proof

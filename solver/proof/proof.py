@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any, ClassVar, cast, get_args, get_type_hints
 
 from solver.cards import Card
-from solver.deal import Deal
+from solver.deal import Deal, start_of
 from solver.errors import Phrase, ProofError, UncheckedError, quoted
-from solver.limits import Limits, Stop, never
+from solver.limits import Limits, Stop, check_limits, never
 from solver.position import Position
 from solver.proof.recheck import sceptic_accepts
 
@@ -64,8 +64,10 @@ class Proof(ABC):
 
         :raises UncheckedError: if it ends before that: the proof may be right.
         :raises ProofError: if the proof is wrong, or a field has a value of the wrong type.
+        :raises HanabiError: if there is no such limit.
         """
-        position = game.start if isinstance(game, Deal) else game
+        check_limits(node_limit, time_limit, ("node_limit", "time_limit"))
+        position = start_of(game)
         self._refuse_malformed()
         right = self.holds(position, Limits(node_limit, time_limit, stop))
         if right is None:

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from hashlib import blake2b
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, combinations, islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -255,84 +255,67 @@ def pace(game: Game, state: Moment, claim: Claim) -> None:
     require(claim == {"draws": draws, "below": below, **due})
 
 
-Turns = dict[str, int]
-LATE = 5  # turns are late from this number of cards in the pile on
+CHOICES = 2_000  # of what to throw away, for all hands as one
 
 
-def late_cards(game: Game, state: Moment, pile: int) -> tuple[Turns, list[str], dict[str, int]]:
-    """The first turn of each card with all hands as one, those not to be played while more than
-    ``pile`` cards are left, by the draw that each waits for and then suit by suit, and the seats
-    that must play these: they have all copies in time."""
-    require(not game.crowning and state.turns_left is None and not gone_cards(game, state))
-    size, first, drawn = len(state.pile), Turns(), Turns()
+def short_of_turns(game: Game, state: Moment) -> bool:
+    """Cards that come late (standard ending), even with all hands as one, can't follow one another
+    in the order in which seats move, whichever seat draws the last card (in turn ``size - 1``)."""
+    if game.crowning or state.turns_left is not None or gone_cards(game, state):
+        return False
+    size, first, drawn = len(state.pile), dict[str, int](), dict[str, int]()
     for card in needed(game, state.heights):
         below, in_hand = f"{card[0]}{int(card[1]) - 1}", any(card in hand for hand in state.hands)
         drawn[card] = max(drawn.get(below, 0), 0 if in_hand else state.pile.index(card) + 1)
         soonest = drawn[card] if drawn[card] < size else size + game.players - 1
         first[card] = max(first.get(below, -1) + 1, soonest)
-    late = sorted((card for card in first if size - first[card] <= pile), key=drawn.__getitem__)
-    here, sure = list(enumerate(state.hands)), set(late) - still_to_come(game, state, 0)
-    seats = {card: [seat for seat, hand in here if card in hand] for card in sure}
-    return first, late, {card: owners[0] for card, owners in seats.items() if len(owners) == 1}
-
-
-def seats(game: Game, state: Moment, claim: Claim) -> None:
-    """Seats have too few turns for all cards that can't be played before ``pile`` are left: one
-    each after the last draw, and ``pile`` together before. Only ``holders`` can play ``late``."""
-    pile = claim["pile"]
-    first, late, sure = late_cards(game, state, pile)
-    owned, loose = ([card for card in late if (card in sure) is so] for so in (True, False))
-    holders = [sure[card] for card in owned]
-    require(claim == {"pile": pile, "late": owned, "holders": holders, "loose": loose})
-    require(LATE >= pile == max(0, *(len(state.pile) - first[card] for card in late), 0))
-    mine = len(set(holders))
-    require(len(owned) - mine + max(0, len(loose) - (game.players - mine)) > pile)
-
-
-def order(game: Game, state: Moment, claim: Claim) -> None:
-    """Whichever seat draws last, in turn ``size - 1``, late cards of some suit can't follow one
-    another in the order in which seats then move. Only ``holders`` can play ``owned``."""
-    size = len(state.pile)
-    first, late, sure = late_cards(game, state, LATE)
-    late.sort(key=str.swapcase)
-    owned = [card for card in late if card in sure]
-    require(claim == {"late": late, "owned": owned, "holders": [sure[card] for card in owned]})
-    for last in range(game.players):
+    ahead, seats = still_to_come(game, state, 0), range(game.players)
+    owners = {card: [seat for seat in seats if card in state.hands[seat]] for card in first}
+    for last in seats:
         turns = dict.fromkeys(game.copies, -1)
-        for card in late:
+        for card in first:
             turn = max(turns[card[0]] + 1, first[card])
-            if card in sure and turn >= size - 1:  # wait until its holder moves
-                turn += (sure[card] - last - (turn - (size - 1))) % game.players
+            if turn >= size - 1 and card not in ahead and len(owners[card]) == 1:
+                turn += (owners[card][0] - last - (turn - (size - 1))) % game.players  # its seat's
             turns[card[0]] = turn
-        require(max(turns.values()) > size - 1 + game.players)
+        if max(turns.values()) <= size - 1 + game.players:
+            return False
+    return True
 
 
-def pooled(game: Game, state: Moment, budget: Budget) -> None:
-    """The shared hand fails, whichever cards it throws away: all choices are tried."""
+def short_of_room(game: Game, state: Moment, budget: Budget) -> bool:
+    """The shared hand fails, whichever cards it throws away: all choices are tried, if not too
+    many."""
     room = sum(map(len, state.hands))
     hand = frozenset(card for cards in state.hands for card in cards)
     ahead, seen = [(0, hand, tuple(state.heights.values()))], set()
-    while ahead:
+    for _ in islice(budget, CHOICES):
+        if not ahead:
+            return True
         draws, cards, tops = ahead.pop()
         heights, kept = dict(zip(game.copies, tops, strict=True)), set(cards)
         play_what_fits(kept, heights)
         missing = len(needed(game, heights))
-        require(missing > 0)
+        if not missing:
+            return False
         choice = draws, frozenset(kept), tuple(heights.values())
         if choice in seen or draws == len(state.pile):
             continue
         seen.add(choice)
-        next(budget)
         if not game.crowning and missing > turns_after(game, state, draws):
             continue
         away = kept & still_to_come(game, state, draws) if len(kept) >= room else {""}
         drawn = {state.pile[draws]}
         ahead += [(draws + 1, frozenset(kept - {card} | drawn), choice[2]) for card in away]
+    return False
 
 
 def exhaustion(game: Game, state: Moment, budget: Budget) -> None:
-    """No line reaches perfect: every move of every position is tried, except where a card is gone
-    or more plays are missing than turns are left."""
+    """No line reaches perfect: there are too few turns or there is too little room, or every move
+    of every position is tried, except where a card is gone or more plays are missing than turns are
+    left."""
+    if short_of_turns(game, state) or short_of_room(game, state, budget):
+        return
     failed = set()
     path: list[tuple[object, Iterator[Moment]]] = [((), iter((state,)))]
     while path:
@@ -740,8 +723,7 @@ def clauses(game: Game, state: Moment, log: str, budget: Budget) -> None:
         next(budget)
 
 
-ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace, seats, order)}
-SEARCHES = {"pooled": pooled, "exhaustion": exhaustion}
+ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace)}
 
 
 def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) -> bool | None:
@@ -760,9 +742,9 @@ def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) ->
                 return True
             kind, claim = "exhaustion", {}
         require(kind == "gone" or not (game.deck_plays and state.pile))
-        if kind in SEARCHES:
+        if kind == "exhaustion":
             require(not claim)
-            SEARCHES[kind](game, state, budget)
+            exhaustion(game, state, budget)
         else:
             ARGUMENTS[kind](game, state, claim)
     except (LookupError, TypeError, ValueError, OSError):
@@ -784,7 +766,7 @@ def exported(game: Game, state: Moment, log: str) -> tuple[str, str]:
 
 # -- the file -------------------------------------------------------------------------------------
 
-FORMAT = 7
+FORMAT = 8
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
 SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 
 from solver.deal import seeded
+from solver.errors import HanabiError, check_int
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.puzzles.puzzle import SeededDeal
 from solver.rules import Rules
@@ -74,9 +75,17 @@ def level_of(one: SeededDeal) -> int | None:
     return None
 
 
-@cache
 def of_level(level: int) -> tuple[SeededDeal, ...]:
-    """Return all puzzles of a level, in an order that mixes players and rules."""
+    """Return all puzzles of a level, in an order that mixes players and rules.
+
+    :raises HanabiError: if there is no such level.
+    """
+    check_int("level", level, HanabiError, 1, max(WEEK))
+    return _of_level(level)
+
+
+@cache
+def _of_level(level: int) -> tuple[SeededDeal, ...]:
     puzzles = [each for shelf in shelves() for each in shelf.of_level(level)]
     seeded(level).shuffle(puzzles)
     return tuple(puzzles)

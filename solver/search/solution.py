@@ -30,7 +30,7 @@ class Best:
 
     score: int
     bound: int
-    line: tuple[Move, ...]
+    line: tuple[Move, ...] = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Solution:
     """
 
     verdict: Verdict
-    line: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = field(default=(), repr=False)
     nodes: int = 0
     seconds: float = 0.0
     proven: bool | None = None

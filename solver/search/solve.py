@@ -10,15 +10,15 @@ from functools import partial
 from itertools import groupby, islice
 
 from solver.board import End
-from solver.deal import Deal
+from solver.deal import Deal, start_of
 from solver.kernel.drive import drive
-from solver.kernel.layout import BOUND, CONTRADICTED, LINE, POOL_TRIED, REFUTED, RUNNING, WON
-from solver.kernel.lending import MEMORY
+from solver.kernel.layout import BOUND, CONTRADICTED, LINE, REFUTED, RUNNING, WON
+from solver.kernel.lending import MEMORY, check_memory
 from solver.kernel.translate import cards, moves, problem
-from solver.limits import Limits, Progress, Stop, never
+from solver.limits import Limits, Progress, Stop, check_limits, never
 from solver.position import Position
 from solver.proof.arguments import simple_proof
-from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
+from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.proof.proof import Proof
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch, log_of
@@ -74,10 +74,11 @@ def solve(
     ``memory`` MiB. ``progress`` is called with nodes and seconds, many times a second. Once
     ``stop`` returns True, the search ends as if its time were up.
 
-    :raises HanabiError: if there is no such preference, with ``best`` under Crowning Piece (where a
-        game is perfect or lost), or if there is too little memory.
+    :raises HanabiError: if there is no such preference or limit, with ``best`` under Crowning Piece
+        (where a game is perfect or lost), or if there is too little memory.
     """
-    position = game.start if isinstance(game, Deal) else game
+    check_search(node_limit, time_limit, memory)
+    position = start_of(game)
     preference = preference_named(prefer)
     if best:
         refuse_best(position)
@@ -156,8 +157,6 @@ def _proof(position: Position, reason: int, learnt: array[int] | None) -> Proof:
     """Return the simplest proof that there is no line, for the kernel's ``reason``."""
     if (simple := simple_proof(position)) is not None:
         return simple
-    if reason == POOL_TRIED:
-        return PooledProof()
     if reason == CONTRADICTED:
         return ClausesProof(log_of(position, learnt))
     return ExhaustionProof()
@@ -177,9 +176,28 @@ def solve_many(
     without a Python call between them, and then each undecided game alone. Once ``stop`` returns
     True, there are no more results.
 
-    :raises HanabiError: if there is too little memory.
+    :raises HanabiError: if there is no such limit, or if there is too little memory.
     """
-    positions = (game.start if isinstance(game, Deal) else game for game in games)
+    check_search(node_limit, time_limit, memory)
+    return _solve_many(map(start_of, games), node_limit, time_limit, memory, stop)
+
+
+def check_search(node_limit: int | None, time_limit: float | None, memory: int) -> None:
+    """Check the limits of a search.
+
+    :raises HanabiError: naming one that is no number, or too low.
+    """
+    check_limits(node_limit, time_limit, ("node_limit", "time_limit"))
+    check_memory(memory)
+
+
+def _solve_many(
+    positions: Iterable[Position],
+    node_limit: int | None,
+    time_limit: float | None,
+    memory: int,
+    stop: Stop,
+) -> Iterator[Solution]:
     for rules, alike in groupby(positions, key=lambda position: position.board.rules):
         while batch := list(islice(alike, BATCH)):
             briefly = _batch(rules, batch, node_limit, stop)

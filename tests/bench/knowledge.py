@@ -3,7 +3,8 @@
     python -m tests.bench.knowledge [FOLDER]
 
 FOLDER holds game files (default: the games that HANABI_SHARED names, else sample_games/). Each view
-is built anew, from the replayed table to its last odds.
+is built anew, from the replayed table to its last odds. The last lines of a record are typed where
+it has 20, 77 and 200.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
+import tempfile
 import tracemalloc
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -21,6 +23,7 @@ from time import perf_counter
 from deducer import Record
 from deducer.cli.build import describe
 from deducer.game import ExplainedKnowledge, GameMoment
+from deducer.journal import Journal
 from deducer.table.table import Table
 from solver.errors import HanabiError
 
@@ -33,6 +36,7 @@ def main(folder: Path) -> None:
     rows: Rows = {}
     for name, record in records.items():
         _add(rows, "replay of a whole record", name, partial(Table.of, record))
+        _time_lines(rows, name, record)
         for turn in range(record.table.now.turn + 1):
             _time_views(rows, f"{name} turn {turn}", record.at(turn))
     print(f"{describe()}, Python {platform.python_version()}")
@@ -71,6 +75,22 @@ def _time_views(rows: Rows, name: str, look: GameMoment) -> None:
             known = look.seen_by(looker)
             what = f"a teammate's, {len(players)} players"
             _add(rows, what, name, partial(_teammate_slots, known, player))
+
+
+def _time_lines(rows: Rows, name: str, record: Record) -> None:
+    """Time each typed line of ``record`` on a disk that takes no time, and remarks up to 200."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder, "game.hanabi"))
+        vars(journal)["_file"].append = lambda _: None
+        lines = [line for line in str(record).split("\n") if line]
+        lines += [f"note {number}" for number in range(len(lines), 200)]
+        for number, line in enumerate(lines, start=1):
+            begun = perf_counter()
+            journal.add(line)
+            what = next((each for each in (20, 77, 200) if number <= each < number + 12), None)
+            if what is not None:
+                time = perf_counter() - begun
+                rows.setdefault(f"a typed line, {what} in all", []).append((time, name))
 
 
 def _seat_slots(look: GameMoment, player: str) -> object:

@@ -2,7 +2,6 @@
 
     python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--odd 20] [--advice 0]
         [--after 0]
-    python -m tests.bench.load --proxied 2 [--tables 50] [--seconds 60]
     python -m tests.bench.load --knee 200 [--tables 50] [--seconds 30]
     python -m tests.bench.load --beside OTHER [--rounds 3]
 
@@ -14,8 +13,7 @@ at each phone that listens, and to its acknowledgement, and what the server's pr
 
 With ``--after``, tables have so many entries before it begins. With ``--knee`` the load is raised
 by ``--tables`` until 99 of 100 changes take longer than so many milliseconds to arrive. With
-``--beside`` the server of another checkout is measured in turns with this one. With ``--proxied``,
-one or two servers stand behind nginx, which is counted apart.
+``--beside`` the server of another checkout is measured in turns with this one.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ import random
 import re
 import resource
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,13 +34,11 @@ from time import perf_counter, process_time
 from typing import Any
 
 from deducer.cli.build import describe
-from deducer.web.messages.parameters import server_of
 from deducer.web.tables.links import secret_of
 from solver import Deal, Rules
 from tests.support.games import NAMES, played
 from tests.support.phones import Step, steps_of
 from tests.support.places import ROOT
-from tests.support.proxies import Proxy, numbered
 from tests.support.servers import Server
 
 SETTLED = 2.0
@@ -159,7 +155,7 @@ class Bench:
             if link["seat"] is not None:
                 secret = secret_of(link["url"])
                 asked = json.dumps({"secret": secret, "key": "a" * 16}).encode()
-                request = self.head("POST", f"/api/join?server={server_of(secret)}", "", asked)
+                request = self.head("POST", "/api/join", "", asked)
                 _, head, _ = await self.ask(reader, writer, request)
                 found = re.search("set-cookie: ([^;]+)", head, re.IGNORECASE)
                 cookies.append(found[1] if found else "")
@@ -254,7 +250,7 @@ class Result:
     seats: int
     seconds: float
     spent: dict[str, float]
-    """CPU seconds of the server's processes, by name, and of this one."""
+    """CPU seconds of the server's processes, and of this one."""
     memory: float
 
     def shares(self, row: list[float], *shares: float) -> list[float]:
@@ -262,9 +258,10 @@ class Result:
         row = sorted(row) or [0.0]
         return [1e3 * row[int(share * (len(row) - 1))] for share in shares]
 
-    def cpu(self, name: str) -> float:
-        """The CPU milliseconds that processes took for an entry."""
-        return 1e3 * self.spent[name] / max(len(self.times.acknowledged), 1)
+    @property
+    def cpu(self) -> float:
+        """The CPU milliseconds that the server took for an entry."""
+        return 1e3 * self.spent["server"] / max(len(self.times.acknowledged), 1)
 
     @property
     def line(self) -> str:
@@ -275,14 +272,12 @@ class Result:
         return (
             f"{self.tables:6}{self.tables * self.seats:7}{entries:8}{p50:8.1f}{p99:8.1f}{most:8.1f}"
             f"{acknowledged[0]:8.1f}{acknowledged[1]:8.1f}{times.refused:8}"
-            f"{times.bytes / self.seconds / 1e3:8.0f}{self.cpu('server'):8.2f}"
+            f"{times.bytes / self.seconds / 1e3:8.0f}{self.cpu:8.2f}"
             f"{self.spent['load'] / self.seconds:6.2f}{self.memory:6.0f}"
         )
 
 
-async def loaded(
-    options: argparse.Namespace, tables: int, port: int, pids: Sequence[int]
-) -> Result:
+async def loaded(options: argparse.Namespace, tables: int, port: int, pid: int) -> Result:
     """Play at so many tables, and return what it took."""
     times = Times()
     bench = Bench(port, times)
@@ -293,7 +288,7 @@ async def loaded(
     times = bench.times = Times()
     for phone in phones:
         phone.times = times
-    before = spent(*pids)
+    before = spent(pid)
     until = perf_counter() + options.seconds
     dice = random.Random(0)
     work = [bench.play(seats, until) for seats in playing]
@@ -303,11 +298,11 @@ async def loaded(
         work += [kind(seats, dice.randrange(options.seats), until) for seats in some]
     work += [bench.wonder(seats, until) for seats in playing[: options.advice]]
     await asyncio.gather(*work)
-    now = spent(*pids)
+    now = spent(pid)
     for phone in phones:
         phone.hang_up()
     took = {name: now[name] - before[name] for name in now}
-    return Result(times, tables, options.seats, options.seconds, took, memory(*pids))
+    return Result(times, tables, options.seats, options.seconds, took, memory(pid))
 
 
 def run(options: argparse.Namespace, tables: int, root: Path = ROOT) -> Result:
@@ -315,44 +310,31 @@ def run(options: argparse.Namespace, tables: int, root: Path = ROOT) -> Result:
     phones = ("--phones", str(max(400, tables * options.seats + 2 * options.odd)))
     with tempfile.TemporaryDirectory() as place, ExitStack() as opened:
         folder = Path(place)
-        servers = [
-            opened.enter_context(Server(folder / f"{number}.db", *phones, *numbered(number)))
-            for number in range(1, options.proxied + 1)
-        ] or [opened.enter_context(Server(folder / "hanabi.db", *phones, root=root))]
-        pids, port = [server.pid for server in servers], servers[0].port
-        if options.proxied:
-            proxy = Proxy(folder, [server.port for server in servers], tls=False)
-            opened.enter_context(proxy)
-            pids, port = [*pids, proxy.pid], proxy.port
-        result = asyncio.run(loaded(options, tables, port, pids))
+        server = opened.enter_context(Server(folder / "hanabi.db", *phones, root=root))
+        result = asyncio.run(loaded(options, tables, server.port, server.pid))
     print(result.line, flush=True)
-    if options.proxied:
-        print(f"{options.proxied} servers; nginx took {result.cpu('nginx'):.2f} ms an entry")
     return result
 
 
-def family(*pids: int) -> Iterator[Path]:
-    """Some processes and those that they began, as the system shows them."""
-    for pid in pids:
-        yield Path(f"/proc/{pid}")
-        for file in Path(f"/proc/{pid}/task").glob("*/children"):
-            yield from (Path(f"/proc/{each}") for each in file.read_text().split())
+def family(pid: int) -> Iterator[Path]:
+    """A process and those that it began, as the system shows them."""
+    yield Path(f"/proc/{pid}")
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        yield from (Path(f"/proc/{each}") for each in file.read_text().split())
 
 
-def memory(*pids: int) -> float:
-    """The resident memory of some processes and those that they began, in MiB."""
-    pages = [int((each / "statm").read_text().split()[1]) for each in family(*pids)]
+def memory(pid: int) -> float:
+    """The resident memory of a process and those that it began, in MiB."""
+    pages = [int((each / "statm").read_text().split()[1]) for each in family(pid)]
     return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def spent(*pids: int) -> dict[str, float]:
-    """The seconds of a core that servers, a proxy and this process have taken."""
-    taken = {"server": 0.0, "nginx": 0.0, "load": process_time()}
-    for each in family(*pids):
+def spent(pid: int) -> dict[str, float]:
+    """The seconds of a core that the server and this process have taken."""
+    taken = {"server": 0.0, "load": process_time()}
+    for each in family(pid):
         words = (each / "stat").read_text().rpartition(")")[2].split()
-        command = (each / "cmdline").read_text()
-        name = "nginx" if "nginx" in command else "server"
-        taken[name] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+        taken["server"] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
     return taken
 
 
@@ -365,13 +347,10 @@ def main() -> None:
     parser.add_argument("--odd", type=int, default=20, help="slow phones, and vanishing ones")
     parser.add_argument("--advice", type=int, default=0, help="tables that always want some")
     parser.add_argument("--after", type=int, default=0, help="entries a table before that")
-    parser.add_argument("--proxied", type=int, default=0, choices=(1, 2), help="servers, by nginx")
     parser.add_argument("--knee", type=float, help="raise the load up to such a p99")
     parser.add_argument("--beside", type=Path, help="another checkout, measured in turns")
     parser.add_argument("--rounds", type=int, default=1, help="turns")
     options = parser.parse_args()
-    if options.proxied and options.beside is not None:
-        parser.error("--beside goes without --proxied")
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

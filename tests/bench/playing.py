@@ -86,7 +86,7 @@ def search(options: argparse.Namespace) -> None:
     alone = [plain.play(number).score for number in numbers]
     scores = [searched.play(number).score for number in numbers]
     gains = [score - before for score, before in zip(scores, alone, strict=True)]
-    gain = Estimate.mean_of(gains)
+    gain = Estimate.mean_of(gains, -RULES.perfect, RULES.perfect)
     print(
         f"{options.players} players, {options.games} games, {options.seconds} s an action: "
         f"{fmean(scores):.2f}, by the policy alone {fmean(alone):.2f}, "

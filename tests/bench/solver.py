@@ -1,16 +1,14 @@
 """How fast the search is: ``python -m tests.bench.solver [--ending E] [--deals N]``.
 
 Prints a line for each number of players and of points: how many deals have a line, have none or are
-left open; nodes; the time of the kernel alone, deal by deal, and of `solve_many` with everything
-that belongs to it (positions, lines as moves, proofs); and how many times longer it takes the
-kernel to find a line than to make its moves, which is the least that it could take.
+left open; nodes; and the time of the kernel alone, deal by deal, and of `solve_many` with all that
+belongs to it (positions, lines as moves, proofs).
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from array import array
 from collections import Counter
 from dataclasses import dataclass, field
 from statistics import mean, median
@@ -23,7 +21,7 @@ from solver.kernel.translate import problem
 
 HEADINGS = (
     "players points | winnable unwinnable open | nodes: median      mean      worst "
-    "| us: median    mean | worst s | solve_many us | to replay"
+    "| us: median    mean | worst s | solve_many us"
 )
 
 
@@ -34,7 +32,6 @@ class Times:
     told: Counter[Verdict] = field(default_factory=Counter)
     nodes: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
-    ratios: list[float] = field(default_factory=list)
     worst: float = 0.0
     open: list[int] = field(default_factory=list)
 
@@ -62,13 +59,7 @@ def look(search: Search, deal: Deal, seed: int, times: Times, limit: float) -> N
     seconds = time.perf_counter() - begun
     nodes = search.nodes
     verdict = Verdict.WINNABLE if status == WON else Verdict.UNWINNABLE
-    if status == WON:
-        line = array("i", search.line())
-        search.load(numbers)
-        begun = time.perf_counter()
-        search.follow(line)
-        times.ratios.append(seconds / (time.perf_counter() - begun))
-    elif status == RUNNING:
+    if status == RUNNING:
         found = solve(deal, time_limit=limit)
         verdict, nodes, seconds = found.verdict, found.nodes, found.seconds
         if verdict is Verdict.UNDECIDED:
@@ -100,7 +91,7 @@ def main() -> None:
                 f"{told[Verdict.UNWINNABLE]:10} {told[Verdict.UNDECIDED]:4} | "
                 f"{median(times.nodes):13.0f} {mean(times.nodes):9.0f} {max(times.nodes):10} | "
                 f"{median(times.seconds) * 1e6:10.1f} {mean(times.seconds) * 1e6:7.0f} | "
-                f"{times.worst:7.2f} | {batch * 1e6:13.0f} | {median(times.ratios):9.1f}"
+                f"{times.worst:7.2f} | {batch * 1e6:13.0f}"
                 + (f"  open: {times.open}" if times.open else ""),
                 flush=True,
             )

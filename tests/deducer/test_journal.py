@@ -10,7 +10,10 @@ import pytest
 from deducer.errors import FileChanged, PlaceError, RecordError
 from deducer.journal import Journal
 from deducer.record.entries import HEADER_KEYS, EntryReader
+from deducer.record.events import Event
+from deducer.table.replay import Replay
 from solver.errors import HanabiError, NotationError
+from solver.notation import words
 from solver.rules import Rules
 
 START = ["players: Ann Bob", "seat: Ann", "deal bob r1 y3 b2 g4 w1"]
@@ -64,6 +67,65 @@ def test_a_correction_after_which_a_later_event_no_longer_fits_is_refused(
     journal.add("p 1 > y2")
     with pytest.raises(RecordError, match="turn 1, line 4"):
         journal.add("fix 1: deal bob b5 y3 b2 g4 w1")
+
+
+@pytest.mark.parametrize("line", ["", "  ", "# a note", "# 4 together", "#! 4 together"])
+def test_blank_lines_and_comments_are_written_and_change_nothing(
+    journal: Journal, line: str
+) -> None:
+    journal.add("note one")
+    journal.add(line)
+    for number in range(4):
+        journal.add(f"note {number}")
+    assert journal.last_step == 1
+    assert journal.record == Journal(journal.path).record
+    assert journal.text.count("\n") == len(START) + 6
+
+
+def test_a_line_is_read_alone_and_played_on_the_kept_replay(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Event] = []
+    add = Replay.add
+
+    def counted(replay: Replay, event: Event, line: int | None = None) -> None:
+        played.append(event)
+        add(replay, event, line)
+
+    monkeypatch.setattr(Replay, "add", counted)
+    for count, line in [(1, "h bob red 1"), (1, "p 1 > y2"), (1, "note so"), (0, "undo")]:
+        played.clear()
+        journal.add(line)
+        assert len(played) == count
+    played.clear()
+    journal.add("fix 3: p 1 > g1")
+    assert len(played) == 1
+
+
+def test_a_file_that_would_be_too_long_to_be_read_again_is_refused(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "MAX_TEXT", len(journal.text) + 10)
+    journal.add("note 1")
+    before = journal.path.read_bytes()
+    with pytest.raises(NotationError, match="longer than"):
+        journal.add("note 2")
+    assert journal.path.read_bytes() == before
+
+
+def test_a_header_line_is_corrected_by_one_that_is_added(journal: Journal) -> None:
+    journal.add("h bob red 1")
+    assert journal.add("seat: none") == "fix seat: none"
+    assert journal.add("players: Ann Bo") == "fix players: Ann Bo"
+    with pytest.raises(RecordError, match="turn 1, line 4"):
+        journal.add("first: Bo")
+    assert journal.add("p 1 > y2") == "Bo: play 1 r1 > y2"
+    again = Journal(journal.path)
+    assert again.record == journal.record
+    for line in ("undo", "undo", "undo"):
+        again.add(line)
+    assert again.record is not None
+    assert (again.record.players, again.record.writer) == (("Ann", "Bob"), 0)
 
 
 def test_it_goes_on_where_it_stopped(journal: Journal) -> None:

@@ -39,6 +39,7 @@ def test_the_sorted_public_names() -> None:
         "ViewError",
         "advise",
     ]
+    assert {*deducer.__all__, "__version__"} <= set(dir(deducer))
     assert all(getattr(deducer, name).__name__ == name for name in deducer.__all__)
     with pytest.raises(AttributeError, match="Nothing"):
         _ = deducer.Nothing

@@ -51,7 +51,6 @@ def test_a_hint_names_a_colour_or_a_rank_of_the_deck(empty_hints: bool) -> None:
     table = start("r1 y2 r2", empty_hints=empty_hints)
     assert refused(table, Hint(1, colour="m")) == "no suit is 'm': there are r y"
     assert refused(table, Hint(1, rank=3)) == "there is no rank 3: ranks go from 1 to 2"
-    assert refused(table, Hint(1, rank=0)) == "there is no rank 0: ranks go from 1 to 2"
 
 
 @pytest.mark.parametrize("colour", ["zz", "", "?"])

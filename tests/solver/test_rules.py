@@ -38,33 +38,6 @@ def test_suit_and_dots_is_the_deck_of_49_cards_as_printed() -> None:
     assert deck.letters == ("A", "B", "C", "D", "E")
 
 
-@pytest.mark.parametrize(
-    ("letter", "faces", "ranks"),
-    [
-        ("A", "0123467JA", "112153254"),
-        ("B", "0123456789", "5212341431"),
-        ("C", "01234679QK", "1221133445"),
-        ("D", "01234789XQ", "2144221351"),
-        ("E", "012345789X", "4111423253"),
-    ],
-)
-def test_suit_and_dots_maps_physical_cards_to_ranks(letter: str, faces: str, ranks: str) -> None:
-    physical = EDITIONS["suit-and-dots"].physical
-    assert physical is not None
-    assert physical[letter] == dict(zip(faces, map(int, ranks), strict=True))
-
-
-def test_physical_cards_add_up_to_the_printed_deck() -> None:
-    physical = EDITIONS["suit-and-dots"].physical
-    assert physical is not None
-    counted = {
-        letter: tuple(list(faces.values()).count(rank) for rank in (1, 2, 3, 4, 5))
-        for letter, faces in physical.items()
-    }
-    assert counted == PRINTED
-    assert [name for name, edition in EDITIONS.items() if edition.physical] == ["suit-and-dots"]
-
-
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 def test_every_edition_has_8_tokens_3_strikes_and_hands_of_5_or_4(edition: str) -> None:
     rules = Rules.named(edition=edition)

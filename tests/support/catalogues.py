@@ -25,9 +25,9 @@ from deducer.languages import BETWEEN, FOLDER, LANGUAGES, files_of
 from deducer.record.events import Counter, Reason
 from solver.board import End
 from solver.cards import LETTERS, suit
-from solver.editions import Sixth
-from solver.notation.rules_lines import RulesReader
-from solver.rules import Dealt, Ending
+from solver.editions import EDITIONS
+from solver.notation.spoken import RULES
+from solver.rules import Dealt
 
 PACKAGES = tuple(Path(path) for path in (*solver.__path__, str(FOLDER.parent)))
 READS = {
@@ -45,16 +45,13 @@ READS = {
 """Functions besides errors whose first argument is a template, if it is a text."""
 APART = (
     "deducer/cli/",
+    "deducer/formats/leaving_out.py",
     "deducer/page/",
     "deducer/show/",
-    "deducer/web/gate/certificate.py",
-    "deducer/yardstick/",
     "solver/census/",
     "solver/proof/",
 )
 """Where phrases are that no page is sent: the commands say them, or the server draws them."""
-SENT = ("deducer/show/words/actions.py", "deducer/show/words/policy.py")
-"""Of these, what pages are sent all the same."""
 UNSTABLE = (
     "# ",
     "#\n",
@@ -118,9 +115,8 @@ def words() -> Iterator[str]:
     for each in map(suit, LETTERS):
         if each.name != each.letter:
             yield from (each.name, f"{each.letter}{{rank}}")
-    yield from dict.fromkeys(
-        map(str, (*End, *Reason, *Counter, *Ending, *Sixth, *Dealt, *RulesReader.FLAGS))
-    )
+    yield from dict.fromkeys(map(str, (*End, *Reason, *Counter, *RULES.names, *Dealt)))
+    yield from (edition for edition in EDITIONS if not edition.isdigit())
     yield BETWEEN
     yield from map(os.strerror, (*ERRNOS, errno.EADDRINUSE))
 
@@ -188,7 +184,7 @@ def updated(language: str) -> str:
 
 def is_apart(file: str) -> bool:
     """Whether no page needs the phrases of a file."""
-    return file.startswith(APART) and file not in SENT
+    return file.startswith(APART)
 
 
 def compiled(language: str, *, apart: bool) -> str:

@@ -27,7 +27,6 @@ ROOMS = (
     "tests/deducer/review",
     "tests/deducer/analysis",
     "tests/deducer/quiz",
-    "tests/deducer/club",
 )
 COURSE = "tests/deducer/review/test_course.py::"
 LENDING = "tests/solver/kernel/test_lending.py::"

@@ -29,8 +29,8 @@ class Teller:
     number: int
     last: int
     world: World
-    tellers: dict[int, Teller] = field(default_factory=dict)
-    """Those of earlier actions, by their number."""
+    tellers: dict[tuple[int, int], Teller] = field(default_factory=dict)
+    """Those of earlier actions, by their number and the last event that they know."""
 
     def __post_init__(self) -> None:
         self.sheet = self.first
@@ -40,9 +40,11 @@ class Teller:
         self.moment = self.table.moments[self.number - 1]
         self.board: Board = self.moment.board
         self.hands = self.moment.hands
-        self.giver = self.board.turn
+        event = self.table.events[self.number - 1]
+        assert isinstance(event, Hinted | Played | Discarded)
+        assert event.seat is not None
+        self.event, self.giver = event, event.seat
         self.others = [seat for seat in range(len(self.hands)) if seat != self.giver]
-        self.event = self.table.events[self.number - 1]
         self.hinted = {
             self.table.moments[number - 1].hands[event.hint.to][slot - 1]
             for number, event in self.acts(1, self.number - 1)
@@ -57,11 +59,12 @@ class Teller:
             if number >= first and isinstance(event, Hinted | Played | Discarded)
         ]
 
-    def teller(self, number: int) -> Teller:
-        if number not in self.tellers:
-            told = Teller(self.table, self.first, number, self.last, self.world, self.tellers)
-            self.tellers[number] = told
-        return self.tellers[number]
+    def teller(self, number: int, last: int = 0) -> Teller:
+        """That of an earlier action, which knows what happened up to ``last``, if anything."""
+        key = number, last or number
+        if key not in self.tellers:
+            self.tellers[key] = Teller(self.table, self.first, *key, self.world, self.tellers)
+        return self.tellers[key]
 
     @cached_property
     def hints(self) -> list[Teller]:
@@ -80,7 +83,12 @@ class Teller:
 
     @cached_property
     def recent(self) -> list[Teller]:
-        return [hint for hint in self.hints if self.number - hint.number <= 2 * len(self.hands)]
+        """The hints of the last rounds, as one sees them just before this action."""
+        return [
+            self.teller(hint.number, self.number - 1)
+            for hint in self.hints
+            if self.number - hint.number <= 2 * len(self.hands)
+        ]
 
     def could_be(self, place: int, *, after: bool = False) -> set[Card]:
         """What everybody can tell of a card before this action, or after."""
@@ -214,9 +222,9 @@ class Teller:
     def left(self, number: int) -> int | None:
         """The card that left its hand by event ``number``."""
         event = self.table.events[number - 1]
-        before = self.table.moments[number - 1]
-        slot = getattr(event, "slot", 0)
-        return before.hands[before.board.turn][slot - 1] if slot else None
+        if not isinstance(event, Played | Discarded) or event.seat is None or not event.slot:
+            return None
+        return self.table.moments[number - 1].hands[event.seat][event.slot - 1]
 
     # -- what is promised ----------------------------------------------------------------------
 
@@ -313,7 +321,7 @@ class Teller:
             return None
         place = free[-1] if self.sheet.oldest_finesse else free[0]
         for number, event in self.acts(self.number + 1, self.last):
-            if self.table.moments[number - 1].board.turn == seat:
+            if event.seat == seat:
                 return place if isinstance(event, Played) and self.left(number) == place else None
         return place
 
@@ -368,7 +376,7 @@ class Teller:
     def waited(self, seat: int, focus: int) -> bool:
         for number, event in self.acts(self.number + 1, self.last):
             before = self.table.moments[number - 1]
-            if before.board.turn == seat:
+            if event.seat == seat:
                 if focus not in before.hands[seat] or self.left(number) == focus:
                     return False
                 if not isinstance(event, Played):
@@ -579,7 +587,7 @@ class Path:
         hints, hint = 0, self.hint
         for number, event in hint.acts(hint.number + 1, hint.last):
             before = hint.table.moments[number - 1]
-            if before.board.turn != seat:
+            if event.seat != seat:
                 continue
             if place not in before.hands[seat]:
                 return True
@@ -598,9 +606,7 @@ def promised(
 
     ``first`` is the sheet that the game began with.
     """
-    tellers: dict[int, Teller] = {}
+    tellers: dict[tuple[int, int], Teller] = {}
     for number in range(1, last + 1):
         if isinstance(table.events[number - 1], Hinted | Played | Discarded):
-            told = Teller(table, first, number, last, world, tellers)
-            tellers.setdefault(number, told)
-            yield from told.told()
+            yield from Teller(table, first, number, last, world, tellers).told()

@@ -1,4 +1,4 @@
-"""nginx before the servers of a club, set up as `deducer/web/README.md` says.
+"""nginx before a server, set up as `deducer/web/README.md` says.
 
 Where there is no nginx, tests that need it are skipped, but not in CI, where they fail.
 """
@@ -7,33 +7,27 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 import socket
-import ssl
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import httpx
-
-from deducer.web.gate.certificate import own_certificate
 from tests.support.browser import give_up
-from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
-from tests.support.servers import Server
 
 README = ROOT / "deducer/web/README.md"
 NAME = "localhost"
 EXAMPLE = "hanabi.example.org"
+PEM = ROOT / "tests/support/localhost.pem"
+"""A certificate for this machine that signs itself, and its key."""
 
 
 def blocks(kind: str, readme: Path = README) -> list[str]:
-    """The blocks of a kind in a README; of `nginx` the site, then what spreads its tables."""
+    """The blocks of a kind in a README."""
     text = readme.read_text("utf-8")
     return re.findall(rf"^```{kind}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
@@ -42,18 +36,6 @@ def filled(text: str, values: Mapping[str, str]) -> str:
     """A text with other values in the places of those that it has; each must be there."""
     assert [old for old in values if old not in text] == []
     return re.sub("|".join(map(re.escape, values)), lambda found: values[found[0]], text)
-
-
-def numbered(number: int) -> list[str]:
-    """The options of the server with a number, as the README's unit starts it, without its file."""
-    unit = blocks("ini")[0].replace("\\\n", " ")
-    found = re.search("^ExecStart=.* serve (.*)$", unit, re.MULTILINE)
-    assert found
-    options = shlex.split(filled(found[1], {"%i": str(number), EXAMPLE: NAME}))
-    for given in ("--port", "--data"):
-        at = options.index(given)
-        del options[at : at + 2]
-    return options
 
 
 class Nginx:
@@ -81,7 +63,7 @@ class Nginx:
         path = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin"))
         program = shutil.which("nginx", path=path)
         if program is None:
-            give_up("there is no nginx to put before servers: apt-get install nginx-light")
+            give_up("there is no nginx to put before a server: apt-get install nginx-light")
         self.process = subprocess.Popen([program, "-c", self.setting, "-e", "stderr"])
         while not self._is_there():
             assert self.process.poll() is None, "nginx did not start"
@@ -109,84 +91,18 @@ class Nginx:
 
 
 class Proxy(Nginx):
-    """nginx before the one or two servers at ``ports``.
+    """nginx before the server at ``port``."""
 
-    Its certificate signs itself; without ``tls`` it speaks plain http.
-    """
-
-    def __init__(self, folder: Path, ports: Sequence[int], *, tls: bool = True) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         super().__init__(folder)
-        self.url = f"http{'s' if tls else ''}://{NAME}:{self.port}"
-        self.certificate = own_certificate(folder / "tls", [NAME])
-        self.set_up(self._site(ports) if tls else self._bare(ports))
-        self._phones: list[httpx.Client] = []
-
-    def phone(self) -> httpx.Client:
-        """A browser of its own, which trusts the certificate."""
-        trust = ssl.create_default_context(cafile=str(self.certificate.chain))
-        self._phones.append(httpx.Client(base_url=self.url, verify=trust, timeout=PATIENCE))
-        return self._phones[-1]
-
-    def _site(self, ports: Sequence[int]) -> str:
-        """The README's setting, with this machine's names, files and ports."""
-        site, spread = blocks("nginx")
-        there = f"127.0.0.1:{ports[0]}" if len(ports) == 1 else "$hanabi"
+        self.url = f"https://{NAME}:{self.port}"
+        (site,) = blocks("nginx")
         values = {
             "listen 443": f"listen 127.0.0.1:{self.port}",
             EXAMPLE: NAME,
-            "fullchain.pem": str(self.certificate.chain),
-            "privkey.pem": str(self.certificate.key),
-            "127.0.0.1:8765": there,
+            "fullchain.pem": str(PEM),
+            "privkey.pem": str(PEM),
+            "127.0.0.1:8765": f"127.0.0.1:{port}",
             "Host $host;": f"Host $host:{self.port};",
         }
-        if len(ports) == 1:
-            return filled(site, values)
-        places = {f"127.0.0.1:877{at}": f"127.0.0.1:{port}" for at, port in enumerate(ports, 1)}
-        return filled(spread, places) + filled(site, values)
-
-    def _bare(self, ports: Sequence[int]) -> str:
-        """The same without TLS."""
-        without = {" ssl;": ";", "ssl_certificate ": "# ", "ssl_certificate_key ": "# "}
-        return filled(self._site(ports), without | {"Proto https": "Proto http"})
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for phone in self._phones:
-            phone.close()
-        super().__exit__(kind, error, trace)
-
-
-class Club:
-    """Two servers, each with its file in the folder, and the proxy before them."""
-
-    def __init__(self, folder: Path) -> None:
-        self.files = [folder / "club-1.db", folder / "club-2.db"]
-        self.servers = [
-            Server(file, *numbered(number)) for number, file in enumerate(self.files, start=1)
-        ]
-        self._folder = folder
-
-    def __enter__(self) -> Self:
-        with ExitStack() as opened:
-            ports = [opened.enter_context(server).port for server in self.servers]
-            self.proxy = opened.enter_context(Proxy(self._folder, ports))
-            self._opened = opened.pop_all()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._opened.close()
-
-    @contextmanager
-    def without(self, number: int) -> Iterator[None]:
-        """Kill a server, and start it again in the end."""
-        server = self.servers[number - 1]
-        server.kill()
-        with socket.socket() as kept:  # else a server of another test may get its port
-            kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            kept.bind(("127.0.0.1", server.port))
-            yield
-        server.start(server.port)
+        self.set_up(filled(site, values))

@@ -164,9 +164,6 @@ def screens(phone: Phone) -> Iterator[str]:
     page.goto("/t/nowhere")
     page.get_by_role("heading", level=1).wait_for()
     yield "no table"
-    page.goto("/api")
-    page.locator("h2").first.wait_for()
-    yield "api"
     page.goto("/")
     page.locator("summary").first.click()
     page.locator("summary").last.click()

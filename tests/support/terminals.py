@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 
@@ -11,3 +14,10 @@ def drawn(what: RenderableType) -> list[str]:
     with console.capture() as capture:
         console.print(what)
     return [row.rstrip() for row in capture.get().splitlines()]
+
+
+def assert_whole(text: str, columns: int) -> None:
+    """Check that ``text`` fits in so many columns, and that nothing in it is cut off."""
+    for line in text.splitlines():
+        assert cell_len(line) <= columns, line
+        assert not re.search(r"\w…|^…$", line.rstrip(" │")), line

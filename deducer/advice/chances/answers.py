@@ -53,13 +53,15 @@ CLOSE = 0.01
 class Chance:
     """Perfect is ``possible`` in this many of ``worlds``, and ``undecided`` in more worlds.
 
-    ``all_worlds`` is whether there are no others.
+    ``all_worlds`` is whether there are no others. ``cut_short`` is whether the time ended the
+    search early, where it is counted: another one may then give another answer.
     """
 
     worlds: int
     possible: int
     undecided: int
     all_worlds: bool
+    cut_short: bool = False
 
     @property
     def exact(self) -> bool:

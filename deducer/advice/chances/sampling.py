@@ -17,6 +17,7 @@ from deducer.counting.draws import JointDraw
 from deducer.errors import LimitError
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from solver.deal import seeded
+from solver.errors import HanabiError, check_int
 from solver.kernel.layout import RUNNING, WON
 from solver.limits import Limits
 from solver.moves import Move
@@ -83,7 +84,11 @@ def improving(
 
     ``goals`` ask for heights of the fireworks in place of perfect, as
     :class:`~solver.search.partly.Trials` has them.
+
+    :raises HanabiError: if ``worlds`` is no number of 1 or more, or ``seed`` no seed.
     """
+    if worlds is not None:
+        check_int("worlds", worlds, HanabiError, 1)
     limits = Limits() if limits is None else limits
     questions = None if limits.nodes is None else limits.nodes // NODES_OF_QUESTION
     sample = _Sample(unseen, actions, worlds, seed, goals)

@@ -26,21 +26,18 @@ it sees and remembers, and on nothing else.
 * **Upper bounds** are those of the search, if it tells all trash apart, and others that need none
   (:mod:`deducer.advice.endgame.bounds`): they suppose that hands lie open after one or two actions.
 
-Where the bounds meet, the value is exact. Until then :func:`brackets` tells where it lies, and the
-policy of the lower end can be read aloud (:mod:`deducer.advice.endgame.policy`). How far from the
-end real games are settled is in the README of this package.
+Where the bounds meet, the value is exact. Until then :func:`brackets` tells where it lies. How far
+from the end real games are settled is in the README of this package.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 
 from deducer.advice.endgame.actions import Turn, turns
-from deducer.advice.endgame.levels import Level, Levels
-from deducer.advice.endgame.policy import Policy, Script
+from deducer.advice.endgame.levels import Levels
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
@@ -82,9 +79,8 @@ class Endgame:
 
     ``worlds`` is the number of public worlds, all equally likely; 0 where there are too many to
     count, and none of them can be won. ``low`` and ``high`` bound the share of them that the best
-    joint policy wins, which ``level`` has found. ``actions`` are those of the seat to move, the
-    best first: by ``joint_low``, then by ``low``; ``seat_share`` is the share of the worlds that it
-    holds possible.
+    joint policy wins. ``actions`` are those of the seat to move, the best first: by ``joint_low``,
+    then by ``low``; ``seat_share`` is the share of the worlds that it holds possible.
     """
 
     worlds: int
@@ -93,12 +89,6 @@ class Endgame:
     actions: tuple[EndgameAction, ...]
     seconds: float
     seat_share: Fraction = Fraction(1)
-    level: Level | None = field(default=None, compare=False, repr=False)
-
-    @cached_property
-    def policy(self) -> Policy | None:
-        """A joint policy that wins at least ``low``; None if that is nothing."""
-        return None if self.level is None else Script(self.level.states).write(self.level.root)
 
     @property
     def exact(self) -> bool:
@@ -170,7 +160,7 @@ def _bracket(levels: Levels) -> Endgame:
     """What is known of the value by now, without actions."""
     worlds = levels.number or 1  # if there are too many to count, none of them is won
     low, high = Fraction(levels.low, worlds), Fraction(levels.high, worlds)
-    return Endgame(levels.number, low, high, (), levels.limits.elapsed, level=levels.best())
+    return Endgame(levels.number, low, high, (), levels.limits.elapsed)
 
 
 def _actions(levels: Levels, turns: Sequence[Turn]) -> tuple[EndgameAction, ...]:

@@ -169,7 +169,7 @@ def turns(levels: Levels, own: Knowledge) -> list[Turn]:
     undecided is searched with all trash distinguished, if there are few enough worlds.
     """
     found: list[Turn] = []
-    best = levels.best(whole=True)
+    best = levels.best()
     with suppress(LimitReached), uncollected():
         if best is not None:
             found.append(Turn(best, own, levels.high))

@@ -115,17 +115,6 @@ class Boards:
             return self._number_of((hint.to, hint.rank is not None, ()))
         return self._number_of((hint.to, hint, position.touched(hint)))
 
-    def meaning(self, signal: int) -> tuple[tuple[Hint, ...], tuple[int, ...] | None]:
-        """Return the hints that send ``signal``, a number, and the slots that they touch.
-
-        Where several hints count as one, the slots are None.
-        """
-        seat, hint, touched = list(self._signal_numbers)[~signal]
-        if isinstance(hint, Hint):
-            return (hint,), touched
-        parting = (one for one in hints(self._composition, seat) if one.value in self._parting)
-        return tuple(one for one in parting if (one.rank is not None) == hint), None
-
     def _number_of(self, signal: Signal) -> int:
         return ~self._signal_numbers.setdefault(signal, len(self._signal_numbers))
 

@@ -141,9 +141,9 @@ class Levels:
         """What the best policy found wins."""
         return max((level.root.low for level in self._begun), default=0)
 
-    def best(self, *, whole: bool = False) -> Level | None:
-        """Return the level with the best policy found, or the best of those with all worlds."""
-        levels = (level for level in self._begun if level.whole or not whole)
+    def best(self) -> Level | None:
+        """Return the level with the best policy found of those with all worlds."""
+        levels = (level for level in self._begun if level.whole)
         return max(levels, key=lambda level: level.root.low, default=None)
 
     def climb(self) -> Iterator[None]:

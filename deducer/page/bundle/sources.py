@@ -21,15 +21,15 @@ NOT_RUN = (
     # a census, for its worker processes, what checks it and its proofs, and what translators use
     *("solver/census", "solver/kernel/referee.py", "solver/proof/sceptic.py"),
     "deducer/show/json/census.py",
-    *("deducer/show/report/census.py", "deducer/show/report/data_card.py"),
+    "deducer/show/report/census.py",
     "solver/puzzles/of_census.py",
     # programs that play series of games, files that a command writes
-    *("deducer/yardstick", "deducer/play/match.py", "deducer/show/json/play.py"),
+    *("deducer/play/match.py", "deducer/show/json/play.py"),
     *("deducer/journal.py", "deducer/agreements/learning.py"),
     *("deducer/show/json/schemas", "deducer/show/report/agreements.py"),
     # the network, its threads and processes, and the data file
     *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
-    *(f"deducer/web/gate/{name}.py" for name in ("certificate", "door", "guard")),
+    *(f"deducer/web/gate/{name}.py" for name in ("door", "guard")),
     *(f"deducer/web/store/{name}.py" for name in ("data_file", "sqlite_store", "writer")),
     "deducer/web/tables/live.py",
 )

@@ -21,8 +21,8 @@ function nameOf(url) {
   const { origin, pathname } = new URL(url);
   if (origin !== location.origin) return null;
   if (pathname.startsWith("/static/")) return pathname;
-  if (/^\/(deck|game|puzzle|club)$/.test(pathname)) return pathname;
-  return /^\/t\/[^/]+$/.test(pathname) ? "/t/" : null;
+  if (/^\/(deck|game|puzzle)$/.test(pathname)) return pathname;
+  return /^\/t\/[^/]*$/.test(pathname) ? "/t/" : null;
 }
 
 /** Put a game aside that another app shares, and go to the page that takes it. */
@@ -40,12 +40,12 @@ async function keep(urls) {
   await Promise.all(urls.map(fetched));
   const files = await caches.open(KEPT);
   const requests = await files.keys();
-  const isPage = ({ url }) => !new URL(url).pathname.startsWith("/static/");
+  const isPage = ({ url }) => nameOf(url) && !new URL(url).pathname.startsWith("/static/");
   const pages = requests.filter(isPage).map(async (page) => (await files.match(page)).text());
   const named = (await Promise.all(pages)).join();
   const old = requests.filter(({ url }) => {
     const version = VERSION.exec(new URL(url).pathname);
-    return version && !named.includes(version[0]);
+    return !nameOf(url) || (version && !named.includes(version[0]));
   });
   await Promise.all(old.map((request) => files.delete(request)));
 }

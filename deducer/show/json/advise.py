@@ -6,17 +6,18 @@ Seats count from 0, slots from 1; shares are texts such as ``"1/15"``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from deducer.advice.advise import Advice, stakes
 from deducer.advice.chances.answers import ActionOdds
+from deducer.advice.endgame import Endgame
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.knowledge.knowledge import Knowledge
-from deducer.show.json.endgame import explained_endgame_json
 from deducer.show.json.knowledge import gone_json, knowledge_json
 from deducer.show.json.playing_on import playing_on_json
-from deducer.show.json.values import chance_json, clue_json, move_json, pick
+from deducer.show.json.values import chance_json, clue_json, move_json, pick, ratio
 from solver.moves import Hint, Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
@@ -55,8 +56,10 @@ def advice_json(
             "actions": [_action(knowledge, each) for each in odds.actions],
             "score": advice.score,
             "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
-            "endgame": advice.endgame and explained_endgame_json(knowledge, advice.endgame),
-            "hints": [hint_json(preview) for preview in advice.hints],
+            "endgame": advice.endgame and _endgame(knowledge.board.turn, advice.endgame),
+            "hints": [
+                hint_json(preview) | {"told_nothing": preview.is_idle} for preview in advice.hints
+            ],
             **pick(odds, "settled exact worlds seconds"),
             "upper_bound": True,
         }
@@ -69,7 +72,7 @@ def _offer(offer: HintOffer) -> dict[str, Any]:
         **clue_json(offer.hint),
         "promise": offer.kind,
         "slot": offer.slot,
-        "reading": sorted(map(str, offer.reading)),
+        "reading": list(map(str, offer.board.rules.composition.ordered(offer.reading))),
         **pick(offer, "card holds sure"),
     }
 
@@ -115,13 +118,34 @@ def _bracket(advice: Advice, bracket: Bracket, move: Move | None = None) -> dict
     return {**pick(bracket, "low high exact"), "tightest": advice.opened(move) is not None}
 
 
+def _endgame(seat: int, endgame: Endgame) -> dict[str, Any]:
+    return {
+        "worlds": str(endgame.worlds),
+        **pick(endgame, "low high exact seconds"),
+        "actions": [
+            {
+                "move": move_json(seat, action.move),
+                **pick(action, "low high joint_low joint_high exact"),
+                "gain": _gain(endgame.gain(action)),
+            }
+            for action in endgame.actions
+        ],
+    }
+
+
+def _gain(gain: tuple[Fraction, Fraction] | None) -> dict[str, Any] | None:
+    if gain is None:
+        return None
+    low, high = gain
+    return {"low": ratio(low), "high": ratio(high), "exact": low == high}
+
+
 def hint_json(preview: HintPreview) -> dict[str, Any]:
     """Return what a hint would tell as JSON data."""
     return {
         "to": preview.hint.to,
         **clue_json(preview.hint),
         **pick(preview, "touched now_playable saved now_trash bits"),
-        "told_nothing": preview.is_idle,
         "slots": [
             {
                 "slot": slot.slot,

@@ -96,7 +96,7 @@ def _event(table: Table, results: Sequence[PromiseOutcome]) -> dict[str, Any]:
 
 def promise_json(table: Table, result: PromiseOutcome) -> dict[str, Any]:
     """Return the outcome of a promise as JSON data."""
-    place = _place(table, result, result.place)
+    place = _place(table, result, result.about)
     return {
         "promise": result.kind,
         "holder": place["holder"],

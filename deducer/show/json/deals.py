@@ -1,7 +1,7 @@
-"""The outputs about deals whose cards are known: one deal, a deck typed in, a club's evening.
+"""The outputs about deals whose cards are known: one deal, a deck typed in.
 
-They are those of ``hanabi solve``, ``explore``, ``puzzle``, ``deck check``, ``deck chance``,
-``deal-sheets`` and ``ranking`` with ``--json``; each has a schema of its name.
+They are those of ``hanabi solve``, ``puzzle``, ``deck check`` and ``deck chance`` with ``--json``,
+and of the page's board; each has a schema of its name.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from solver.position import Position
 if TYPE_CHECKING:  # each command loads only its own
     from deducer.advice.shuffle import ShuffleChance
     from deducer.analysis.analysis_board import Option
-    from deducer.club.evening import ClubDeal, Evening
-    from deducer.club.ranking import Placed, Ranking
     from solver.notation.deck_check import DeckCheck
     from solver.puzzles.puzzle import Puzzle, TurnChoice
     from solver.search.solution import Best, Par, Solution
@@ -79,7 +77,7 @@ def best_json(best: Best) -> dict[str, int]:
     return pick(best, "score bound")
 
 
-def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
+def board_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
     """Return what each action does after ``turn`` actions, as JSON data."""
     from deducer.analysis.analysis_board import best_of, every_option
 
@@ -131,42 +129,3 @@ def shuffle_json(chance: ShuffleChance) -> dict[str, Any]:
         "completions": str(chance.completions),
         "winnable": chance_json(chance.chance),
     }
-
-
-def evening_json(evening: Evening) -> dict[str, Any]:
-    """Return the deals of ``evening``, and who plays them when, as JSON data."""
-    return {
-        "format": FORMAT,
-        "players": evening.players,
-        "rules": rules_lines(evening.rules),
-        **pick(evening, "seed tables passed_over"),
-        "deals": list(map(_deal, evening.deals)),
-        "rounds": plain(evening.rounds),
-    }
-
-
-def _deal(each: ClubDeal) -> dict[str, Any]:
-    return {
-        "deal": each.number,
-        "seed": each.seed,
-        "deck": plain(each.deal.deck),
-        "par": plain(each.par),
-        "line": line_json(each.deal.start, each.line),
-    }
-
-
-def ranking_json(ranking: Ranking) -> dict[str, Any]:
-    """Return ``ranking`` as JSON data."""
-    return {
-        "format": FORMAT,
-        "ranking": plain(ranking.standings),
-        "deals": [
-            {"deal": deal, "results": list(map(_placed, placed))}
-            for deal, placed in ranking.deals.items()
-        ],
-    }
-
-
-def _placed(each: Placed) -> dict[str, Any]:
-    result = pick(each.result, "table ended score")
-    return {"place": each.place, **result, **pick(each, "turns share")}

@@ -54,7 +54,7 @@ def _kept(kept: AgreedWeights | None, known: Knowledge) -> list[dict[str, Any]]:
                 "odds": {str(card): round(share, 6) for card, share in slot.shares.items()},
                 "playable": round(slot.playable, 6),
                 "trash": round(slot.trash, 6),
-                "reading": sorted(map(str, slot.reading)),
+                "reading": list(map(str, known.board.rules.composition.ordered(slot.reading))),
                 "sampled": slot.sampled,
             }
         }

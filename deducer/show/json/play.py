@@ -13,6 +13,7 @@ from solver.notation.rules_lines import rules_lines
 
 def results_json(match: Match, results: Results, seconds: float) -> dict[str, Any]:
     """Return the results of ``match`` as JSON data; ``seconds`` is how long they took."""
+    none = {"low": None, "high": None} if results.are_few else {}
     return {
         "format": FORMAT,
         "players": match.players,
@@ -21,11 +22,11 @@ def results_json(match: Match, results: Results, seconds: float) -> dict[str, An
         "seed": match.seed,
         "search": match.search,
         "games": len(results.games),
-        "score": estimate_json(results.score),
-        "perfect": estimate_json(results.perfect),
-        "lost": estimate_json(results.lost),
-        "strikes": estimate_json(results.strikes),
-        "turns": estimate_json(results.turns),
+        "score": estimate_json(results.score) | none,
+        "perfect": estimate_json(results.perfect) | none,
+        "lost": estimate_json(results.lost) | none,
+        "strikes": estimate_json(results.strikes) | none,
+        "turns": estimate_json(results.turns) | none,
         "scores": {str(score): number for score, number in results.scores.items()},
         "seconds": round(seconds, 6),
     }

@@ -1,4 +1,4 @@
-"""The output of ``hanabi quiz --json``; its schema is ``schemas/quiz.json``.
+"""A quiz as data, for a page; its schema is ``schemas/quiz.json``.
 
 Seats count from 0, slots and turns from 1; shares are texts such as ``"1/15"``.
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from deducer.record.events import move_of
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
 from deducer.show.json.deals import best_json
@@ -79,18 +80,26 @@ def review_json(review: Review) -> dict[str, Any]:
         **pick(review, "score points"),
         "perfect": review.rules.perfect,
         **pick(review, "rating ended"),
-        "skips_to": review.table.board.skips_to,
+        "skips_to": review.table.outcome.board.skips_to,
         **pick(review, "winnable reason winnable_share still_winnable_share"),
         "best": review.best and best_json(review.best),
         **pick(review, "par efficiency"),
         "turns": [
-            _turn(turn) | _agreed(review, turn.turn) | _played_on(review, turn)
+            _turn(turn)
+            | {"notes": plain(review.notes.get(turn.turn, ()))}
+            | _agreed(review, turn.turn)
+            | _played_on(review, turn)
             for turn in review.turns
         ],
         "turning_points": [_turning_point(review, point) for point in review.turning_points],
         **pick(review, "open_turns fireworks"),
         "summary": plain(review.players),
         **pick(review, "missing caveats seconds"),
+        "past_end": [
+            {"turn": moment.turn + 1, "seat": event.seat, "slip": event.slip}
+            | {"move": move_json(event.seat or 0, move_of(event), getattr(event, "card", None))}
+            for moment, event in review.table.late_actions()
+        ],
         **({"agreements": str(review.agreed.sheet)} if review.agreed else {}),
         **({"playing_on": _playing_on(review)} if review.playing_on else {}),
     }
@@ -124,7 +133,13 @@ def played_on_json(seat: int, played: PlayedOnTurn) -> dict[str, Any]:
         **{name: estimate_json(getattr(played, name)) for name in ("score", "perfect")},
         "below": estimate_json(played.loss),
         "worlds": played.worlds,
+        **_cut_short(played),
     }
+
+
+def _cut_short(answer: PlayedOnTurn | TurningPoint) -> dict[str, bool]:
+    """That the time ended an answer early; nothing if it did not."""
+    return {"cut_short": True} if answer.cut_short else {}
 
 
 def _turn(turn: TurnReview) -> dict[str, Any]:
@@ -180,6 +195,7 @@ def _turning_point(review: Review, point: TurningPoint) -> dict[str, Any]:
         "line": line_json(point.before, point.line),
         "class": plain(point.cause),
         **pick(point, "risk solved"),
+        **_cut_short(point),
         "choices": [
             {"move": next_move_json(point.before, choice.move)}
             | pick(choice, "risk keeps playable")

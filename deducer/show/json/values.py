@@ -68,6 +68,7 @@ def chance_json(chance: Chance) -> dict[str, Any]:
         "worlds": chance.worlds,
         "possible": chance.possible,
         "open": chance.undecided,
+        **({"cut_short": True} if chance.cut_short else {}),
     }
 
 

@@ -1,4 +1,4 @@
-"""The cards of a deal in the order in which a pack is laid out, as a picture to print.
+"""The hands and the pile of a deal as a picture to print.
 
 Lengths are millimetres, as long as the picture is as wide as it is meant to be.
 """
@@ -29,23 +29,21 @@ class Group:
 
 
 def pack_svg(groups: Sequence[Group], label: str) -> Markup:
-    """Return the cards of ``groups``, numbered from 1; the page must define the suits' symbols.
+    """Return the cards of ``groups``, each group numbered from 1.
 
-    ``label`` is the picture's name for screen readers.
+    The page must define the suits' symbols; ``label`` is the picture's name for screen readers.
     """
     parts: list[Markup] = []
     left = top = 0.0
     low = 0.0
-    first = 1
     for group in groups:
         columns = min(len(group.cards), 10)
         if left and left + columns * CELL[0] > WIDTH:
             left, top = 0.0, low + GAP / 2
-        parts.append(_group(group, first, left, top))
+        parts.append(_group(group, left, top))
         rows = -(-len(group.cards) // 10)
         low = max(low, top + TITLE + rows * CELL[1])
         left += columns * CELL[0] + GAP
-        first += len(group.cards)
     return tag(
         "svg",
         *parts,
@@ -57,18 +55,18 @@ def pack_svg(groups: Sequence[Group], label: str) -> Markup:
     )
 
 
-def _group(group: Group, first: int, left: float, top: float) -> Markup:
+def _group(group: Group, left: float, top: float) -> Markup:
     title = tag("text", group.title, class_="strong", x=left, y=top + 4, font_size=4)
-    return tag("g", title, *_cells(group.cards, first, left, top + TITLE))
+    return tag("g", title, *_cells(group.cards, left, top + TITLE))
 
 
-def _cells(cards: Sequence[Card], first: int, left: float, top: float) -> Iterable[Markup]:
+def _cells(cards: Sequence[Card], left: float, top: float) -> Iterable[Markup]:
     wide, tall = CELL
     for at, card in enumerate(cards):
         row, column = divmod(at, 10)
         x, y = left + column * wide, top + row * tall
         place = f"translate({number(x)} {number(y)})"
-        yield tag("g", *_cell(card, first + at), transform=place)
+        yield tag("g", *_cell(card, at + 1), transform=place)
 
 
 def _cell(card: Card, order: int) -> Iterable[Markup]:

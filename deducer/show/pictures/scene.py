@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from deducer.languages import in_words, say
-from deducer.record.events import Action, Discarded, Hinted, Played, move_of
+from deducer.record.events import Action, Discarded, Hinted, Played, actor_of, move_of
 from deducer.show.pictures.card_faces import card_name
 from deducer.show.words.moves import action_text, slots_text
 from deducer.table.clues import hint_values
@@ -82,8 +82,11 @@ def scene(table: Table, turn: int | None = None) -> TableScene:
 
 
 def scenes(table: Table, first: int = 0) -> tuple[TableScene, ...]:
-    """Return the picture's content after ``first`` actions, and after each later one."""
-    return tuple(scene(table, turn) for turn in range(first, table.now.turn + 1))
+    """Return the picture's content after ``first`` actions, and after each later one.
+
+    None is past the end.
+    """
+    return tuple(scene(table, turn) for turn in range(first, len(table.actions()) + 1))
 
 
 def _last(table: Table, before: Moment) -> Last:
@@ -92,9 +95,8 @@ def _last(table: Table, before: Moment) -> Last:
     assert isinstance(action, Hinted | Played | Discarded)  # the last moment of its turn
     board, after = before.board, table.moments[before.number + 1].board
     card = None if isinstance(action, Hinted) else action.card
-    seat = board.turn if action.seat is None else action.seat
     fits = isinstance(action, Played) and after.points > board.points
-    return Last(seat, action, card, fits)
+    return Last(actor_of(action), action, card, fits)
 
 
 def _hand(

@@ -112,12 +112,20 @@ class _Timeline:
         more = ""
         if turning:
             more = in_words(
-                ", turning point at turn {turns}", turns=in_words(" and ").join(turning)
+                ", turning point at turn {turns}",
+                ", turning points at turns {turns}",
+                n=len(turning),
+                turns=in_words(" and ").join(turning),
             )
         risked = [str(turn) for turn, point in enumerate(self.points) if point.risked is not None]
         if risked:
             turns = ", ".join(risked)
-            more += in_words(", chance of perfect put at risk at turn {turns}", turns=turns)
+            more += in_words(
+                ", chance of perfect put at risk at turn {turns}",
+                ", chance of perfect put at risk at turns {turns}",
+                n=len(risked),
+                turns=turns,
+            )
         return in_words(
             "The game over {turns} turns: {points} of {most} points, {strikes} strikes{more}",
             turns=len(self.points) - 1,

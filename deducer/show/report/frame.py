@@ -76,11 +76,6 @@ def wide(content: Markup) -> Markup:
     return tag("div", content, class_="wide")
 
 
-def script_hash(name: str) -> str:
-    """Return the hash of the script ``name`` as a content security policy names it."""
-    return _hash(_own(name))
-
-
 def _own(name: str) -> Markup:
     return raw(files("deducer.show.report").joinpath(name).read_text("utf-8"))
 

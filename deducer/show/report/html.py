@@ -222,6 +222,14 @@ def _seats(review: Review) -> Markup:
     return tag("fieldset", tag("legend", in_words("Whose knowledge")), *choices, id="seats")
 
 
+def _start(review: Review) -> int:
+    """The turn that is shown first: a link's, else the first turning point, else the last."""
+    linked = review.table.record.linked_turn
+    if linked is not None and linked <= len(review.turns):
+        return linked
+    return review.turning_points[0].turn if review.turning_points else -1
+
+
 def _data(
     review: Review, all_tracks: tuple[Track, ...], shown: dict[str, tuple[TableScene, ...]]
 ) -> Markup:
@@ -236,7 +244,7 @@ def _data(
         "cards": [[card.suit, card.rank] for card in composition.cards],
         "ranks": composition.max_rank,
         "words": {key: say(words) for key, words in SCRIPT.items()},
-        "start": review.turning_points[0].turn if review.turning_points else -1,
+        "start": _start(review),
         "tracks": [
             {
                 "name": track.name,

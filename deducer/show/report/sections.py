@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deducer.languages import in_words, say
-from deducer.review.reviews import Review
+from deducer.review.reviews import Review, TurnGroups
 from deducer.review.turn_review import TurningPoint
 from deducer.show.pictures.marks import MEANINGS, sign
 from deducer.show.pictures.markup import Markup, join, tag
@@ -20,10 +20,11 @@ from deducer.show.words.review import (
     CHANCE,
     DROPS,
     EXPECTED,
-    TOGETHER,
     below_text,
+    ends,
     outlook_text,
     sentence,
+    tied_phrase,
     turning_title,
 )
 from solver.errors import Phrase
@@ -62,7 +63,7 @@ def playing_on(review: Review) -> Iterator[Markup]:
     below = {turn.turn: below_text(each, review.names) for turn, each in review.below.items()}
     if below:
         yield tag("h3", say(BELOW))
-        yield _drops(review, below)
+        yield from _drops(review, below, review.below_groups)
 
 
 def chances(review: Review) -> Iterator[Markup]:
@@ -70,16 +71,15 @@ def chances(review: Review) -> Iterator[Markup]:
     if not review.has_outlooks:
         return
     yield tag("p", f"{say(CHANCE)} {say(CHART)}", class_="fine")
-    if review.has_ends:
-        yield tag("p", say(TOGETHER), class_="fine")
+    yield from (tag("p", say(each), class_="fine") for each in ends(review, review.drops))
     drops = {turn.turn: outlook_text(turn.outlook) for turn in review.drops if turn.outlook}
     if drops:
         yield tag("h3", say(DROPS))
-        yield _drops(review, drops)
+        yield from _drops(review, drops, review.drop_groups)
 
 
-def _drops(review: Review, turns: dict[int, str]) -> Markup:
-    """Turns that lead to their pictures, with a text for each."""
+def _drops(review: Review, turns: dict[int, str], groups: TurnGroups) -> Iterator[Markup]:
+    """Turns that lead to their pictures, with a text for each, and which of them tie."""
     rows = (
         tag(
             "li",
@@ -90,7 +90,10 @@ def _drops(review: Review, turns: dict[int, str]) -> Markup:
         )
         for turn, text in turns.items()
     )
-    return tag("ol", *rows, class_="drops")
+    yield tag("ol", *rows, class_="drops")
+    tied = tied_phrase(groups)
+    if tied is not None:
+        yield tag("p", sentence(say(tied)), class_="fine")
 
 
 def legend() -> Markup:
@@ -174,6 +177,6 @@ def moves(review: Review) -> Markup:
             tag("a", last_words(scene(review.table, turn)), href=f"#turn-{turn}"),
             class_="notable" if turn in notable else None,
         )
-        for turn in range(1, review.table.now.turn + 1)
+        for turn in range(1, len(review.turns) + 1)
     ]
     return section("moves", Phrase("All turns"), tag("ol", *rows))

@@ -80,7 +80,7 @@ def outcome_terms(review: Review) -> Iterator[tuple[str, str]]:
 
 def deal_sentences(review: Review) -> Iterator[str]:
     """Yield the ruling that ended the game, if there is one, and the facts about the deal."""
-    ruling = ruling_phrase(review.table.board, review.names)
+    ruling = ruling_phrase(review.table.outcome.board, review.names)
     if ruling is not None:
         yield say(ruling)
     yield from (words.sentence(say(phrase)) for phrase in words.deal_phrases(review))
@@ -98,15 +98,17 @@ def no_turning_point(review: Review) -> str:
         return in_words("There is none: perfect was reached.")
     if review.open_turns:
         turns = ", ".join(map(str, review.open_turns))
-        if review.missing:
-            return in_words(
-                "Cards are missing, so it is not known where perfect was lost. It may have "
-                "been at turn {turns}.",
-                turns=turns,
-            )
-        return in_words(
-            "It is not known where perfect was lost. It may have been at turn {turns}.", turns=turns
+        where = Phrase(
+            "It may have been at turn {turns}.",
+            "It may have been at one of the turns {turns}.",
+            n=len(review.open_turns),
+            turns=turns,
         )
+        if review.missing:
+            known = Phrase("Cards are missing, so it is not known where perfect was lost.")
+        else:
+            known = Phrase("It is not known where perfect was lost.")
+        return f"{say(known)} {say(where)}"
     if review.winnable:
         return in_words("There is none: perfect was still possible when play stopped.")
     return in_words("There is none: perfect was out of reach from the beginning.")
@@ -130,7 +132,9 @@ def choices_caption(review: Review, point: TurningPoint) -> str:
         lost=lost,
         who=review.names[point.seat],
     )
-    return f"{caption} {say(OTHER_MEASURE)}" if review.has_outlooks else caption
+    luck = words.luck_phrase(point)
+    parts = [caption, *([] if luck is None else [words.sentence(say(luck))])]
+    return " ".join([*parts, *[say(OTHER_MEASURE)] * review.has_outlooks])
 
 
 def choice_rows(review: Review, point: TurningPoint) -> Iterator[ChoiceRow]:

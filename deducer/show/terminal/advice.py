@@ -8,7 +8,6 @@ from itertools import islice
 
 from rich.bar import Bar
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.advice.advise import Advice, Stakes, is_to_move, stakes
@@ -18,9 +17,10 @@ from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.columns import Grid
 from deducer.show.terminal.endgame import endgame_text
 from deducer.show.words.actions import action_phrase
-from deducer.show.words.numbers import decimal, grouped, in_percent, percent
+from deducer.show.words.numbers import decimal, grouped, in_percent, interval_text, percent
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.errors import Phrase
@@ -77,10 +77,11 @@ def odds_text(advice: Advice) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
     grid.add_column("")
+    grid.extra = (1,)  # the bar
     opened = advice.open_hands
     for heading in (_aim(advice), "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST):
         grid.add_column(say(heading), justify="right", no_wrap=True)
-    grid.add_column(in_words("could lose"), overflow="ellipsis", no_wrap=True)
+    grid.add_column(in_words("could lose"), no_wrap=True)
     open_now = [] if opened is None else [_bracket(advice.opened())]
     grid.add_row(Text(in_words("now"), style="dim"), *_chance_cells(odds.now, ""), *open_now)
     for each in odds.actions:
@@ -114,12 +115,11 @@ def _aim(advice: Advice) -> Phrase:
 
 
 def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
-    low, high = chance.interval
     bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
     if chance.exact:
         return [bar, Text(percent(chance.share), style=style), Text(in_words("exact"))]
     share = in_percent(decimal(float(chance.share) * 100))  # 100.0% is not certain
-    return [bar, Text(share, style=style), Text(f"{decimal(low * 100)}–{decimal(high * 100)}")]
+    return [bar, Text(share, style=style), Text(interval_text(chance))]
 
 
 def _bracket(bracket: Bracket | None) -> Text:
@@ -199,7 +199,7 @@ def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
             why = Phrase("the cards can lie in too many ways to preview hints")
         return Text(say(why), style="dim")
     grid = Grid(box=None, pad_edge=False, header_style="dim")
-    grid.add_column(in_words("hint"), overflow="ellipsis", no_wrap=True, max_width=20)
+    grid.add_column(in_words("hint"))
     for heading in (Phrase("touches"), FITS, SAVED, TRASH):
         grid.add_column(say(heading), no_wrap=True)
     grid.add_column(in_words("bits"), justify="right", no_wrap=True)

@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import groupby
 
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.agreements import AgreedWeights, KeptSlot
 from deducer.agreements.offers import HintOffer
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts
+from deducer.agreements.past import card_choices
 from deducer.agreements.sheet_words import in_words
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import say
@@ -21,20 +21,22 @@ from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
 from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.columns import Grid
 from deducer.show.terminal.knowledge import ruled_out_text
 from deducer.show.words.agreements import count_text, outcome_kind, outcome_phrase
 from deducer.show.words.numbers import percent
 from deducer.table.table import Table
+from solver.cards import Card
 from solver.errors import Phrase, joined
 
-BY_CARDS = Phrase("by cards")
+BY_CARDS = Phrase("by the cards")
 HEADS = (
     Phrase("slot"),
-    Phrase("fits if kept"),
+    Phrase("fits"),
     BY_CARDS,
-    Phrase("trash if kept"),
+    Phrase("trash"),
     BY_CARDS,
-    Phrase("reading"),
+    Phrase("meant"),
 )
 EACH = Phrase(
     "Each hint with the card that it was about, and the toggle of the sheet by which it kept its "
@@ -72,7 +74,7 @@ def kept_text(kept: AgreedWeights) -> RenderableType:
                 percent(known.trash),
                 _reading(slot),
             )
-    title = Phrase("If hints meant what the sheet {sheet} says", sheet=str(kept.read_by))
+    title = Phrase("By our agreements ({sheet}) · by the cards", sheet=str(kept.read_by))
     marks = [Text(say(MARK), style="dim")] if any(slot.sampled for slot in kept.slots) else []
     return Group(Text(say(title), style="bold"), grid, *marks)
 
@@ -129,8 +131,13 @@ def given_up_text(kept: AgreedWeights) -> list[RenderableType]:
     in_all = [each for each in sets[0] if all(each in some for some in sets)]
     lines: list[RenderableType] = []
     if in_all:
-        turns = ", ".join(str(turn) for turn in sorted({each.turn for each in in_all}))
-        known = Phrase("Not kept by your sheet: promises of turns {turns}", turns=turns)
+        turns = sorted({each.turn for each in in_all})
+        known = Phrase(
+            "Not kept by your sheet: promises of turn {turns}",
+            "Not kept by your sheet: promises of turns {turns}",
+            n=len(turns),
+            turns=", ".join(map(str, turns)),
+        )
         lines.append(Text(say(known), style="yellow"))
     others = [[each for each in some if each not in in_all] for some in sets]
     if any(others):
@@ -151,7 +158,10 @@ def _reading(slot: KeptSlot) -> Text:
         return Text(say(Phrase("no card keeps every promise")), style="yellow")
     if len(cards) > MOST_CARDS:
         return Text(mark + say(Phrase("any of {number} cards", number=len(cards))), style="dim")
-    return Text(mark) + Text(" ").join(card_text(card) for card in sorted(cards))
+    choices = card_choices(cards, slot.knowledge.board.rules.composition)
+    return Text(mark) + Text(" ").join(
+        card_text(each) if isinstance(each, Card) else Text(say(each)) for each in choices
+    )
 
 
 def sheet_text(sheet: Sheet) -> RenderableType:
@@ -180,7 +190,7 @@ def outcomes_text(
             continue
         number = table.turns.numbers[scene.number - 1]
         who = table.record.players[scene.actor]
-        entry = quoted_entry(scene.event, table.record.players)
+        entry = say(quoted_entry(scene.event, table.record.players))
         line = entry if entry.startswith(f"{who}:") else f"{who}: {entry}"
         lines.append(Text(f"{number:>5}  {line}"))
         rest = [one for one in each if one.kept and not one.kind.startswith("play")]
@@ -201,6 +211,8 @@ def rates_text(
 ) -> RenderableType:
     """Return how many promises of each kind were kept, of all and by player."""
     grid = Grid.grid(padding=(0, 2))
+    for at in range(2 + len(players)):
+        grid.add_column(no_wrap=bool(at))
     heads = [Phrase("kept, by your sheet"), Phrase("all")]
     grid.add_row(*(Text(say(head), style="dim") for head in heads), *players)
     for kind, count in kinds.items():

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from deducer.languages import in_words, say
 from deducer.show.words.outcome import (
+    FINISHED,
     gone_phrase,
     outcome_text,
     rating_text,
@@ -117,7 +118,10 @@ def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
     scored = f"{score}/{board.rules.perfect}"
     most = scored
     if not outcome.over and board.attainable < board.rules.perfect:
-        most = in_words("{score}, at most {bound}", score=scored, bound=board.attainable)
+        if board.attainable == board.points:
+            most = in_words("{score}, {why}", score=scored, why=FINISHED)
+        else:
+            most = in_words("{score}, at most {bound}", score=scored, bound=board.attainable)
         scored += f"≤{board.attainable}"
     for count, points in ((_in_words, most), (_in_symbols, scored)):
         line = _line(board, whose, count(board), points)

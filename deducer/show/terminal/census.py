@@ -21,11 +21,8 @@ REASONS = {
     "capacity": "more to hold than hands can",
     "pace": "too late for the turns left",
     "turns": "more plays than turns",
-    "seats": "one seat too often at the end",
-    "order": "seats in a wrong last order",
     "gone": "a needed card is gone",
     "over": "the game is over",
-    "pooled": "even all hands as one fail",
     "exhaustion": "every line was tried",
     "clauses": "the rules contradict",
 }

@@ -1,29 +1,25 @@
-"""Deals for the terminal: a deck that is typed in, a puzzle to lay out, an evening's ranking."""
+"""Deals for the terminal: a deck that is typed in, a puzzle to lay out."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType, group
-from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.club.ranking import ResultKind
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.columns import Grid
 from deducer.show.words.moves import move_text, seat_names
-from deducer.show.words.numbers import estimate_text, grouped, percent
+from deducer.show.words.numbers import estimate_text, grouped
+from deducer.show.words.puzzle import heading, limits, pile_title, task
 from solver.cards import Card, suit
 from solver.errors import Phrase
-from solver.notation.rules_lines import rules_phrase
 from solver.puzzles.puzzle import LEVELS
 
 if TYPE_CHECKING:  # each command loads only its own
     from deducer.advice.shuffle import ShuffleChance
-    from deducer.club.ranking import Placed, Ranking, Standing
     from solver.notation.deck_check import DeckCheck
     from solver.puzzles.puzzle import Puzzle, TurnChoice
     from solver.rules import Rules
@@ -96,10 +92,6 @@ def _cell(check: DeckCheck, card: Card) -> Text:
 
 IN_A_ROW = 10
 """Cards of the pile in a row; a row has two groups, so that they are easy to count out."""
-ENDINGS = {
-    True: Phrase("There is no last round: play on until all fireworks are complete."),
-    False: Phrase("Once the last card is drawn, each seat has one more turn."),
-}
 
 
 @group()
@@ -108,31 +100,15 @@ def puzzle_text(puzzle: Puzzle, again: str) -> Iterator[Text]:
     deal = puzzle.deal
     rules = deal.rules
     hands = zip(seat_names(deal.players), deal.start.hands, strict=True)
-    heading = in_words("Hanabi puzzle · {rules}", rules=rules_phrase(rules, deal.players))
-    yield Text(f"{heading}\n", style="bold")
-    task = in_words(
-        "Lay all cards out face up. Seat {seat} begins, the others follow; who plays or "
-        "discards a card takes the next one of the pile into slot 1 (each hand is listed from "
-        "there). Everybody knows everything: reach all {points} points. It can be done.",
-        seat=deal.first + 1,
-        points=rules.perfect,
-    )
-    yield Text(f"{task}\n")
+    yield Text(f"{heading(deal)}\n", style="bold")
+    yield Text(f"{task(deal)}\n")
     yield Text(in_words("The hands"), style="bold")
     yield _rows(Text.assemble((f"{name}  ", "dim"), _cards(hand)) for name, hand in hands)
-    count = len(deal.start.pile)
-    pile = in_words("The pile of {count}, to be drawn in this order", count=count)
-    yield Text(f"\n{pile}", style="bold")
+    yield Text(f"\n{pile_title(deal)}", style="bold")
     yield _rows(_pile(deal.start.pile))
     yield Text(f"\n{in_words('Suits and rules')}", style="bold")
     yield _suits(rules)
-    limits = in_words(
-        "{tokens} tokens; {strikes} strikes lose. {ending}",
-        tokens=rules.tokens,
-        strikes=rules.strikes,
-        ending=ENDINGS[rules.crowning_piece],
-    )
-    yield Text(limits)
+    yield Text(limits(rules))
     yield Text(f"\n{_hardness(puzzle)}")
     for text in (
         Phrase("Hints: {command}", command=f"{again} --hints 1"),
@@ -167,12 +143,16 @@ def _suits(rules: Rules) -> Text:
 
 @group()
 def hints_text(puzzle: Puzzle, count: int) -> Iterator[Text]:
-    """Return the first ``count`` hints: the turns of little choice, then what to do there."""
+    """Return the first ``count`` hints: the turns that are hard, then what to do there."""
     hard = puzzle.hard_turns
     if not hard:
-        yield Text(in_words("No turn of this line has a reasonable action that loses."))
+        yield Text(in_words("On no turn of this line does an action lose without looking like it."))
         return
-    yield Text(in_words("On these turns the line is narrow:"), style="bold")
+    heading = Phrase(
+        "On these turns actions lose without looking like it (those that plainly lose are not "
+        "counted):"
+    )
+    yield Text(say(heading), style="bold")
     yield _rows(Text(_turn_text(turn, puzzle.choices[turn - 1])) for turn in hard)
     explained = hard[: count - 1]
     if explained:
@@ -186,14 +166,13 @@ def _done(puzzle: Puzzle, turn: int) -> str:
 
 
 def _turn_text(turn: int, choice: TurnChoice) -> str:
-    keep, others = choice.keep + choice.undecided, choice.among - choice.keep - choice.undecided
-    keeps = in_words(
-        "only one action keeps perfect possible, {others} don't",
-        "{n} actions keep perfect possible, {others} don't",
-        n=keep,
-        others=others,
+    lose = in_words(
+        "{n} of {count} actions loses",
+        "{n} of {count} actions lose",
+        n=choice.among - choice.keep - choice.undecided,
+        count=choice.among,
     )
-    return f"{_number(turn)}  {keeps}"
+    return f"{_number(turn)}  {lose}"
 
 
 def _number(turn: int) -> str:
@@ -214,80 +193,3 @@ def _hardness(puzzle: Puzzle) -> str:
         turns=turns,
         choice=forced if narrow else Phrase("it leaves much choice"),
     )
-
-
-# -- the ranking of an evening ---------------------------------------------------------------
-
-RANKING_LEGEND = (
-    "points, then turns; = shares a place; beats: how many of the others at a deal, ties half.\n"
-    "Who lost or broke a game off counts 0 points, and the turns of the deal's slowest game."
-)
-UNKNOWN_TURNS = "? some turns are not written: among equal points turns then decide nothing."
-
-
-@group()
-def ranking_text(ranking: Ranking) -> Iterator[RenderableType]:
-    """Return a ranking for the terminal: the tables, then each deal."""
-    yield _standings(ranking.standings)
-    for deal, placed in ranking.deals.items():
-        yield Text(f"\ndeal {deal}", style="bold")
-        yield _placed(placed)
-    yield Text(f"\n{RANKING_LEGEND}", style="dim")
-    if any(each.turns is None for each in ranking.standings):
-        yield Text(UNKNOWN_TURNS, style="dim")
-
-
-def _ranked(*columns: str) -> Grid:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for column in columns:
-        if column == "table":
-            grid.add_column(column, overflow="ellipsis", no_wrap=True, max_width=30)
-        else:
-            grid.add_column(column, justify="right", no_wrap=True)
-    return grid
-
-
-def _standings(standings: Sequence[Standing]) -> Grid:
-    grid = _ranked("", "table", "points", "turns", "beats", "deals")
-    shared = _shared(each.place for each in standings)
-    for each in standings:
-        grid.add_row(
-            _place(each.place, shared),
-            Text(each.table),
-            str(each.score),
-            _turns(each.turns),
-            _beats(each.share),
-            str(each.played),
-        )
-    return grid
-
-
-def _placed(placed: Sequence[Placed]) -> Grid:
-    grid = _ranked("", "table", "points", "turns", "beats")
-    shared = _shared(each.place for each in placed)
-    for each in placed:
-        ended = each.result.ended
-        score = str(each.result.score) if ended is ResultKind.SCORED else str(ended)
-        turns = _turns(each.turns) if ended is ResultKind.SCORED else ""
-        place = _place(each.place, shared)
-        grid.add_row(place, Text(each.result.table), score, turns, _beats(each.share))
-    return grid
-
-
-def _shared(places: Iterable[int | None]) -> set[int | None]:
-    """The places that several tables have."""
-    return {place for place, count in Counter(places).items() if count > 1}
-
-
-def _place(place: int | None, shared: set[int | None]) -> str:
-    if place is None:
-        return "–"
-    return f"{place}{'=' if place in shared else '.'}"
-
-
-def _turns(value: int | None) -> str:
-    return "?" if value is None else str(value)
-
-
-def _beats(share: Fraction | None) -> str:
-    return "" if share is None else percent(share)

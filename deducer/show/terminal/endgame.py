@@ -1,23 +1,19 @@
-"""An endgame for the terminal: what all seats together can win, and a policy to read aloud."""
+"""An endgame for the terminal: what all seats together can win."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
-from rich.tree import Tree
 
 from deducer.advice.endgame import Endgame
-from deducer.advice.endgame.policy import Policy
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import in_words, say
+from deducer.show.terminal.columns import Grid
 from deducer.show.words.actions import named_action
 from deducer.show.words.numbers import decimal, grouped, percent
 from deducer.show.words.outcome import LOST_TURN
-from deducer.show.words.policy import MOST_LINES, Line, policy_lines
 from solver.errors import Phrase
 
 MOST_ENDS = 5
@@ -51,8 +47,6 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     best_known = Phrase("the best joint policy")
     if not endgame.exact:
         best_known = Phrase("the best joint policy found so far")
-    if endgame.just_bounded:
-        best_known = Phrase("no joint policy found in time")
     basis = in_words(
         "by what all know: {policy}, over {count} deal that fits it",
         "by what all know: {policy}, over {count} deals that fit it",
@@ -86,19 +80,3 @@ def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
         return ""
     low, high = (decimal(100 * float(end), signed=True) if end else "0" for end in gain)
     return low if gain[0] == gain[1] else in_words("{low} to {high}", low=low, high=high)
-
-
-def policy_text(policy: Policy, names: Sequence[str], most: int = MOST_LINES) -> RenderableType:
-    """Return a policy as a tree of at most ``most`` lines: what each seat does for what it sees."""
-    lines, omitted = policy_lines(policy, names, most)
-    tree = Tree(Text(in_words("what all agree on"), style="bold"), guide_style="dim")
-    _grow(tree, lines)
-    if omitted:
-        more = in_words("… and {count} more", count=grouped(omitted))
-        return Group(tree, Text(more, style="dim"))
-    return tree
-
-
-def _grow(tree: Tree, lines: Iterable[Line]) -> None:
-    for line in lines:
-        _grow(tree.add(Text(say(line.text))), line.below)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from deducer.languages import in_words, say
@@ -187,21 +187,6 @@ def brief_board(board: Board, gap: str = " ") -> Text:
     text.append(f" ●{board.tokens:<{tokens}}", style="" if board.tokens else "bold red")
     text.append(f" ✗{board.strikes:<{strikes}}", style="bold red" if board.strikes else "dim")
     return text.append(f" ▤{board.pile:<{pile}}", style="" if board.pile else "dim")
-
-
-def position_text(position: Position, names: Sequence[str]) -> RenderableType:
-    """Return a whole position, a line for each hand, with the seat to move marked."""
-    lines = [brief_board(position.board)]
-    widest = max(map(cell_len, names))
-    for seat, (name, hand) in enumerate(zip(names, position.hands, strict=True)):
-        to_move = seat == position.board.turn and position.board.end is None
-        line = Text("▸ " if to_move else "  ", style="bold")
-        line.append(name.ljust(widest), style="bold" if to_move else "")
-        lines.append(line.append_text(hand_text(hand, position.board)))
-    if position.board.end is not None:
-        outcome = Outcome(position.board)
-        lines.append(Text(f"{outcome_text(outcome)}, {score_text(outcome)}", style="bold"))
-    return Group(*lines)
 
 
 def legend() -> Text:

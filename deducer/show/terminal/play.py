@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from rich.console import Group
-from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.play.games import Estimate, Results
+from deducer.play.games import LEAST_GAMES, Results
 from deducer.play.match import Match
+from deducer.show.terminal.columns import Grid
 
 
 def results_text(match: Match, results: Results) -> Group:
-    """Return the results of ``match`` as a table: each number with its 95 % interval."""
-    grid = Grid("", "", "95 %", box=None, header_style="bold", pad_edge=False)
-    for name, estimate in (
-        ("score", results.score),
-        ("strikes", results.strikes),
-        ("turns", results.turns),
-    ):
-        grid.add_row(name, f"{estimate.mean:.2f}", f"{estimate.low:.2f}–{estimate.high:.2f}")
-    for name, share in (("perfect", results.perfect), ("lost", results.lost)):
-        grid.add_row(name, *_percent(share))
+    """Return the results of ``match`` as a table: each with its 95 % interval, unless few."""
+    means = {"score": results.score, "strikes": results.strikes, "turns": results.turns}
+    shares = {"perfect": results.perfect, "lost": results.lost}
+    rows = [
+        *((name, f"{x.mean:.2f}", f"{x.low:.2f}–{x.high:.2f}") for name, x in means.items()),
+        *(
+            (name, f"{x.mean:.1%}", f"{100 * x.low:.1f}–{100 * x.high:.1f}")
+            for name, x in shares.items()
+        ),
+    ]
+    few = results.are_few
+    grid = Grid(box=None, header_style="bold", pad_edge=False, show_header=not few)
+    for heading in ("", "", "95 %")[: 3 - few]:
+        grid.add_column(heading)
+    for row in rows:
+        grid.add_row(*row[: 3 - few])
     searched = "" if match.search is None else f", each action searched for {match.search:g} s"
-    games = f"{len(results.games):,} games, {match.players} players, by {match.sheet}{searched}"
-    return Group(Text(games), grid)
-
-
-def _percent(share: Estimate) -> tuple[str, str]:
-    return f"{share.mean:.1%}", f"{100 * share.low:.1f}–{100 * share.high:.1f}"
+    count = f"{len(results.games):,} game{'s' * (len(results.games) != 1)}"
+    games = f"{count}, {match.players} players, by {match.sheet}{searched}"
+    none = f"fewer than {LEAST_GAMES} games: too few for intervals"
+    return Group(Text(games), grid, *[Text(none, style="dim")] * few)

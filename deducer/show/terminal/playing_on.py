@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rich.console import Group
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.advice.advise import Advice
@@ -13,6 +12,7 @@ from deducer.agreements import AgreedWeights
 from deducer.languages import in_words, say
 from deducer.play.games import Estimate
 from deducer.play.search import Ranking
+from deducer.show.terminal.columns import Grid
 from deducer.show.words.actions import named_action
 from deducer.show.words.numbers import decimal, grouped, in_percent, percent
 from solver.errors import Phrase
@@ -28,7 +28,7 @@ def playing_on_text(
     knowledge = kept.knowledge
     names = knowledge.table.record.players
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    grid.add_column("", overflow="ellipsis", no_wrap=True, max_width=20)
+    grid.add_column("")
     for heading in (Phrase("score"), "95 %", Phrase("below best"), Phrase("perfect"), "95 %"):
         grid.add_column(say(heading), justify="right", no_wrap=True)
     bounds: dict[Move | None, Fraction] = {}

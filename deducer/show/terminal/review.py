@@ -9,13 +9,13 @@ from math import ceil
 
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.review.reviews import Review
+from deducer.review.reviews import Review, TurnGroups
 from deducer.review.turn_review import TurningPoint, TurnReview
 from deducer.show.terminal.board_lines import ruling_texts
+from deducer.show.terminal.columns import Grid
 from deducer.show.terminal.line import LineText
 from deducer.show.words import review as words
 from deducer.show.words.moves import with_names
@@ -172,6 +172,7 @@ class ReviewText:
             if review.below:
                 yield Text(say(words.BELOW))
                 yield below_text(review)
+                yield from _tied(review.below_groups)
         for point in review.turning_points:
             yield Text()
             yield from self._turning_point(point)
@@ -189,7 +190,7 @@ class ReviewText:
         yield Text(say(rules_phrase(review.rules, len(review.names))))
         yield Text(", ".join(review.names))
         yield Text(words.result_text(review), style="bold")
-        yield from ruling_texts(review.table, review.table.board)
+        yield from ruling_texts(review.table, review.table.outcome.board)
         fact = words.winnable_fact(review)
         yield Text(say(fact.text), style=TONES[fact.tone])
         yield from (Text(say(phrase)) for phrase in words.deal_phrases(review))
@@ -200,11 +201,12 @@ class ReviewText:
     def _chances(self) -> Iterator[RenderableType]:
         """Yield the meaning of the row of chances, and the actions that put most of it at risk."""
         yield Text(say(words.CHANCE), style="dim")
-        if self.review.has_ends:
-            yield Text(say(words.TOGETHER), style="dim")
+        shown = self.review.turns if self.every_turn else self.review.drops
+        yield from (Text(say(each), style="dim") for each in words.ends(self.review, shown))
         if self.review.drops:
             yield Text(say(words.DROPS))
             yield drops_text(self.review)
+            yield from _tied(self.review.drop_groups)
 
     def _caveats(self) -> Iterator[RenderableType]:
         """Yield the legend of the players' columns, and the caveats of the review."""
@@ -225,6 +227,9 @@ class ReviewText:
             more = " · …" if len(point.better) > KEEPERS else ""
             better = words.choices_text(point.better[:KEEPERS]) + more
             yield Text(in_words("what kept perfect: {actions}", actions=better))
+            luck = words.luck_phrase(point)
+            if luck is not None:
+                yield Text(say(luck))
         if self.review.agreed:
             from deducer.show.words.agreements import agreed_causes
 
@@ -267,6 +272,12 @@ def drops_text(review: Review) -> RenderableType:
     return _rows(review, [(turn, words.outlook_text(outlook)) for turn, outlook in outlooks])
 
 
+def _tied(groups: TurnGroups) -> Iterator[Text]:
+    tied = words.tied_phrase(groups)
+    if tied is not None:
+        yield Text(f"  {say(tied)}", style="dim")
+
+
 def below_text(review: Review) -> RenderableType:
     """Return the actions below the best by the sheet, the farthest first, and what that was."""
     below = review.below.items()
@@ -276,8 +287,8 @@ def below_text(review: Review) -> RenderableType:
 def _rows(review: Review, turns: Sequence[tuple[TurnReview, str]]) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, show_header=False)
     grid.add_column(justify="right", no_wrap=True)
-    grid.add_column(overflow="ellipsis", no_wrap=True, max_width=12)
-    grid.add_column(overflow="ellipsis", no_wrap=True, max_width=36)
+    grid.add_column()
+    grid.add_column()
     grid.add_column()
     for turn, text in turns:
         name = Text(review.names[turn.seat], style="bold")
@@ -297,10 +308,10 @@ def turns_text(
     decisive = {point.turn for point in review.turning_points}
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("turn"), justify="right")
-    grid.add_column(in_words("who"), overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(in_words("who"))
     grid.add_column(in_words("did"), no_wrap=True)
     if chances:
-        grid.add_column(in_words("chance"), no_wrap=True)
+        grid.add_column(in_words("chance"))
     grid.add_column(in_words("as far as it could be known"))
     for turn in turns:
         style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""
@@ -317,9 +328,9 @@ def turns_text(
 def players_text(review: Review) -> RenderableType:
     """Return each player's counts, one player per row."""
     grid = Grid(box=None, pad_edge=False, header_style="dim")
-    grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(in_words("player"))
     for heading in (*(count.brief for count in words.COUNTS), Phrase("bits")):
-        grid.add_column(say(heading), justify="right")
+        grid.add_column(say(heading), justify="right", no_wrap=True)
     if review.playing_on is not None:
         grid.add_column(say(words.BELOW_BEST), justify="right", no_wrap=True)
     for seat, player in enumerate(review.players):

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType, group
 from rich.padding import Padding
-from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turn_review import Cause
+from deducer.show.terminal.columns import Grid
 from deducer.show.words.numbers import decimal
 from deducer.show.words.outcome import outcome_text
 from solver.errors import Phrase
@@ -83,11 +83,11 @@ def games_text(games: Sequence[GameReview]) -> RenderableType:
     rules = [rules_lines(game.review.rules) for game in games]
     usual = Counter(frozenset(header.items()) for header in rules).most_common(1)[0][0]
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    grid.add_column(in_words("game"), overflow="ellipsis", no_wrap=True, max_width=24)
-    grid.add_column(in_words("players"), overflow="ellipsis", no_wrap=True, max_width=15)
+    grid.add_column(in_words("game"))
+    grid.add_column(in_words("players"))
     grid.add_column(in_words("score"), justify="right", no_wrap=True)
     grid.add_column(in_words("deal"), no_wrap=True)
-    grid.add_column(in_words("perfect was lost"), overflow="ellipsis", no_wrap=True)
+    grid.add_column(in_words("perfect was lost"))
     for game, header in zip(games, rules, strict=True):
         review = game.review
         file = Text(game.file)
@@ -127,7 +127,7 @@ def _turning_points(review: Review) -> Text:
 def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
     """Return one player per row: averages per game, and their own turning points."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(in_words("player"))
     for heading in HEADINGS:
         grid.add_column(say(heading), justify="right", no_wrap=True)
     for trend in trends:

@@ -11,6 +11,7 @@ from deducer.review.agreed import AgreedCause, AgreedTurn, FalseReading
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
 from deducer.table.table import Table
+from solver.cards import Composition
 from solver.errors import Phrase, joined
 
 OF_TURNED = {
@@ -35,15 +36,9 @@ def outcome_kind(kind: str) -> Phrase:
     return OF_TURNED.get(kind) or kind_phrase(kind)
 
 
-def promised_place(result: PromiseOutcome) -> int:
-    """Return the place in the deck of the card that a promise was about."""
-    turned = result.scene.turned
-    return result.place if turned is None or result.kind not in OF_TURNED else turned
-
-
 def promised_card(table: Table, result: PromiseOutcome) -> Phrase:
     """Return which card a promise was about."""
-    return place_phrase(table, result, promised_place(result))
+    return place_phrase(table, result, result.about)
 
 
 def outcome_phrase(table: Table, result: PromiseOutcome) -> Phrase:
@@ -78,13 +73,16 @@ CAUSES = {
 def agreed_facts(turn: AgreedTurn, review: Review) -> Iterator[tuple[Phrase, Phrase]]:
     """Yield what the sheet adds to an action, each as a sentence and in brief."""
     if turn.false_reading is not None:
-        yield _reading_fact(turn.false_reading, review.names[turn.false_reading.seat])
+        who = review.names[turn.false_reading.seat]
+        yield _reading_fact(turn.false_reading, who, review.table.record.rules.composition)
     for each in turn.broken:
         came = outcome_phrase(review.table, each)
         yield Phrase("By your sheet, {promise}.", promise=came), came
 
 
-def _reading_fact(reading: FalseReading, who: str) -> tuple[Phrase, Phrase]:
+def _reading_fact(
+    reading: FalseReading, who: str, composition: Composition
+) -> tuple[Phrase, Phrase]:
     """What a card had to be by the sheet, what it was, and which promises ruled that out."""
     values = {
         "who": who,
@@ -98,7 +96,7 @@ def _reading_fact(reading: FalseReading, who: str) -> tuple[Phrase, Phrase]:
         return text, brief
     text = Phrase(
         "By your sheet, {who}'s slot {slot} had to be {cards}, but it was {card}: {why}.",
-        cards=cards_phrase(frozenset(reading.reading)),
+        cards=cards_phrase(frozenset(reading.reading), composition),
         **values,
     )
     return text, brief

@@ -90,5 +90,16 @@ def estimate_text(chance: Chance) -> str:
     """
     if chance.exact:
         return chance_text(chance)
-    low, high = (decimal(100 * bound) for bound in chance.interval)
-    return f"{chance_text(chance)} ({low}–{high})"
+    return f"{chance_text(chance)} ({interval_text(chance)})"
+
+
+def interval_text(chance: Chance) -> str:
+    """Return the interval of ``chance`` in percent; that of a sample is never certain.
+
+    >>> interval_text(Chance(20_000, 20_000, 0, all_worlds=False))
+    '99.9–100.0'
+    """
+    low, high = (100 * bound for bound in chance.interval)
+    if not chance.all_worlds:
+        low, high = min(low, 99.9), max(high, 0.1)
+    return f"{decimal(low)}–{decimal(high)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deducer.languages import in_words, say, spoken
-from deducer.record.events import Played, TurnAdjusted
+from deducer.record.events import Played, Reason, TurnAdjusted
 from deducer.record.writing import entry_text
 from deducer.table.table import Outcome, Table
 from solver.board import Board, End
@@ -13,12 +13,14 @@ from solver.editions import EDITIONS
 from solver.errors import Phrase
 from solver.search.solution import Par
 
-ENDS = {
+FINISHED = Phrase("nothing more can be scored")
+ENDS: dict[End | Reason | None, Phrase] = {
     End.PERFECT: Phrase("perfect!"),
     End.STRIKES: Phrase("lost: the last strike"),
     End.OUT_OF_REACH: Phrase("lost: perfect is out of reach"),
     End.STUCK: Phrase("lost: no card is left"),
     End.LAST_TURN: Phrase("over: the last turn is played"),
+    Reason.FINISHED: Phrase("over: {why}", why=FINISHED),
 }
 
 NO_ACTION = Phrase("lost, by our ruling: no action was possible")
@@ -46,7 +48,7 @@ def outcome_text(outcome: Outcome) -> str:
         return in_words("not over")
     if outcome.board.skips_to is not None:
         return say(NO_ACTION)
-    return say(ENDS[why]) if isinstance(why, End) else in_words("stopped: {why}", why=why)
+    return say(ENDS[why]) if why in ENDS else in_words("stopped: {why}", why=why)
 
 
 def score_text(outcome: Outcome) -> str:
@@ -62,6 +64,8 @@ def gone_phrase(board: Board) -> Phrase | None:
     """Return what has put perfect out of reach, and which score is left, while play goes on."""
     if board.end is not None or board.attainable == board.rules.perfect:
         return None
+    if board.attainable == board.points:
+        return Phrase("{why}: the table may play on", why=FINISHED)
     if not board.gone:
         return Phrase(
             "too few turns are left for perfect: at most {most} can be reached",

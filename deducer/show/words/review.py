@@ -9,12 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from deducer.errors import event_place
 from deducer.languages import in_words, say
-from deducer.review.reviews import Missing, PlayerSummary, Review
+from deducer.record.writing import quoted_entry
+from deducer.review.reviews import Missing, PlayerSummary, Review, TurnGroups
 from deducer.review.turn_review import Cause, Choice, Outlook, TurningPoint, TurnReview
 from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import action_text, move_text, slots_text, with_names
-from deducer.show.words.numbers import chance_text, decimal, estimate_text, percent, points_text
+from deducer.show.words.numbers import decimal, estimate_text, percent, points_text
 from deducer.show.words.outcome import outcome_text, par_phrase, rating_text, score_text
 from deducer.show.words.turn_facts import Fact
 from solver.errors import Phrase, joined
@@ -37,9 +39,10 @@ CHANCE = Phrase(
     "as the seat to move could tell."
 )
 TOGETHER = Phrase(
-    "Near the end, a chance marked with = is exact instead: how often all seats together can "
-    "win if each acts on what it can know."
+    "Near the end it is exact where that can be found: how often all seats together can win if "
+    "each acts on what it can know."
 )
+MARKED = Phrase("=: such an exact chance")
 DROPS = Phrase("Actions that put most of it at risk, as the seat could tell")
 BELOW = Phrase("Actions that were below the best by the sheet, beyond chance")
 EXPECTED = Phrase(
@@ -50,6 +53,9 @@ BELOW_BEST = Phrase("below best")
 POINTS_BELOW = Phrase("points an action below the best by the sheet, on average")
 MISSED = Phrase(
     "Players saw cards that are not in the record, so they could know more than this shows."
+)
+CUT_SHORT = Phrase(
+    "The time ended before all worlds were looked at, so another run may show other chances."
 )
 
 
@@ -86,11 +92,26 @@ def sentence(text: str) -> str:
 def outlook_text(outlook: Outlook) -> str:
     """Return the chance before and after an action, ``71% → 38%``; once if they read the same.
 
-    Those of the best joint policies are marked, ``= 71% → 38%``.
+    Samples have their intervals. Those of the best joint policies are marked, ``= 71% → 38%``.
     """
     chances = [each for each in (outlook.before, outlook.after) if each is not None]
-    text = " → ".join(dict.fromkeys(map(chance_text, chances)))
+    text = " → ".join(dict.fromkeys(map(estimate_text, chances)))
     return f"= {text}" if outlook.together else text
+
+
+def ends(review: Review, shown: Sequence[TurnReview]) -> Iterator[Phrase]:
+    """Yield what chances near the end mean, and their mark if the ``shown`` turns have it."""
+    if review.has_ends:
+        yield TOGETHER
+    if any(turn.outlook and turn.outlook.together for turn in shown):
+        yield MARKED
+
+
+def tied_phrase(groups: TurnGroups) -> Phrase | None:
+    """Return which turns of a list tie within their margins; None if none do."""
+    ties = [", ".join(str(turn.turn) for turn in group) for group in groups if len(group) > 1]
+    tied = joined("; ", [Phrase("turns {turns}", turns=turns) for turns in ties])
+    return Phrase("a tie, within the margins: {tied}", tied=tied) if ties else None
 
 
 def below_text(played: PlayedOnTurn, names: Sequence[str]) -> str:
@@ -137,11 +158,13 @@ def winnable_fact(review: Review) -> Fact:
         text = Phrase("was the deal winnable? not decided in the time given")
     turns = review.open_turns
     if turns and len(turns) < len(review.turns):
-        where = Phrase(
-            "; perfect may have been lost in turns {first} to {last}",
-            first=turns[0],
-            last=turns[-1],
-        )
+        where = Phrase("; perfect may have been lost in turn {turn}", turn=turns[0])
+        if len(turns) > 1:
+            where = Phrase(
+                "; perfect may have been lost in turns {first} to {last}",
+                first=turns[0],
+                last=turns[-1],
+            )
         text = joined("", (text, where))
     return Fact("good" if review.winnable else "warn", text)
 
@@ -203,7 +226,15 @@ def caveats(review: Review) -> Iterator[Phrase]:
     """Yield what the review does not rely on, and what it can't know."""
     if any(turn.missed or (turn.hint and turn.hint.missed) for turn in review.turns):
         yield MISSED
+    if review.cut_short:
+        yield CUT_SHORT
     yield from review.caveats
+    late = [
+        event_place(str(moment.turn + 1), event=quoted_entry(event, review.names))
+        for moment, event in review.table.late_actions()
+    ]
+    if late:
+        yield Phrase("past the end, and counted nowhere: {actions}", actions=joined("; ", late))
 
 
 # -- a turn, and a turning point -------------------------------------------------------------
@@ -240,6 +271,17 @@ def risk_phrase(point: TurningPoint, who: str, odds: str) -> Phrase:
         "{who}'s risk of losing it at once, without seeing their own cards: {odds}",
         who=who,
         odds=odds,
+    )
+
+
+def luck_phrase(point: TurningPoint) -> Phrase | None:
+    """Return why it was bad luck although another action looks safer; None unless that is so."""
+    safer = [each for each in point.better if point.risk is not None and each.risk < point.risk]
+    if point.cause is not Cause.BAD_LUCK or not safer:
+        return None
+    return Phrase(
+        "bad luck although another action looks safer: the risk was at most one half, and nothing "
+        "safer was certain (a play that surely fits, or a discard without risk)"
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from deducer.review.notes import Note
 from deducer.review.reviews import Review
 from deducer.review.turn_review import HintReview, Knowable, Outlook, TurnReview
 from deducer.show.words.actions import named_action
 from deducer.show.words.moves import slots_text
 from deducer.show.words.numbers import decimal, estimate_text, grouped, percent, points_text
+from solver.cards import Card
 from solver.errors import Phrase, joined
 from solver.moves import Play
 
@@ -71,6 +73,24 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
         from deducer.show.words.agreements import agreed_facts
 
         yield from (Fact("warn", text, brief) for text, brief in agreed_facts(agreed, review))
+    for note in review.notes.get(turn.turn, ()):
+        text = _note_phrase(note, review.names)
+        yield Fact("plain", text, text)
+
+
+def _note_phrase(note: Note, names: Sequence[str]) -> Phrase:
+    """Return who noted what on which card, or a remark."""
+    if not note.seats:
+        return Phrase("Remark: {text}", text=note.text)
+    place: Phrase | Card | None = note.card
+    if note.holder is not None:
+        place = Phrase("{who}'s slot {slot}", who=names[note.holder], slot=note.slot)
+        if note.card is not None:
+            place = Phrase("{slot} {card}", slot=place, card=note.card)
+    who = ", ".join(names[seat] for seat in note.seats)
+    if place is None:
+        return Phrase("Note by {who}: {text}", who=who, text=note.text)
+    return Phrase("Note by {who} on {card}: {text}", who=who, card=place, text=note.text)
 
 
 def _lost(turn: TurnReview) -> Phrase:
@@ -132,6 +152,7 @@ def outlook_fact(outlook: Outlook, name: str) -> Fact:
             **values,
             after=estimate_text(outlook.after),
         )
+    text = _timed(text, cut_short=outlook.before.cut_short)
     return Fact("warn" if outlook.is_drop else "plain", text)
 
 
@@ -142,12 +163,19 @@ def played_on_fact(played: PlayedOnTurn, name: str, names: Sequence[str]) -> Fac
         who=name,
         points=points_text(played.score),
     )
+    score = _timed(score, cut_short=played.cut_short)
     if not played.is_below:
         return Fact("plain", score)
     best = named_action(played.best, names)
     below = points_text(played.loss)
     text = Phrase("{score} {below} more after: {best}.", score=score, below=below, best=best)
     return Fact("warn", text, Phrase("{below} below: {best}", below=below, best=best))
+
+
+def _timed(fact: Phrase, *, cut_short: bool) -> Phrase:
+    """Return a fact, and that the time has ended it early if it was ``cut_short``."""
+    early = Phrase("The time ended before all worlds were looked at.")
+    return Phrase("{fact} {early}", fact=fact, early=early) if cut_short else fact
 
 
 def _hint_facts(hint: HintReview, name: str) -> Iterator[Fact]:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from deducer.show.qr import qr_code
 from deducer.web.api.reference import PROBLEMS
-from deducer.web.api.serving import SERVER, At, Serving, Visit, absolute, secrets_of, set_cookie
+from deducer.web.api.serving import At, Serving, Visit, absolute, secrets_of, set_cookie
 from deducer.web.companion import Companion
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
@@ -30,14 +30,14 @@ _DEAD = "this link was removed or renewed: ask the host for a new one"
 router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
 
 
-@router.post("/invitation", operation_id="invitation", dependencies=[SERVER])
+@router.post("/invitation", operation_id="invitation")
 async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
     """What a link is for. Asking does not take the seat."""
     seats = companion.service.seats
     return await companion.writer.ask(partial(seats.invitation, link.secret, secrets_of(request)))
 
 
-@router.post("/join", operation_id="join", dependencies=[SERVER])
+@router.post("/join", operation_id="join")
 async def join(
     body: JoinRequest, request: Request, response: Response, companion: Serving
 ) -> Joined:

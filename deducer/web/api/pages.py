@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 from typing import Self
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import Response
+from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from deducer.page.page_files import PRINTING, digest, files, version
@@ -97,10 +97,8 @@ async def start(request: Request) -> Response:
     return asset.answer(request)
 
 
-@router.get("/api")
 @router.get("/deck")
 @router.get("/game")
-@router.get("/puzzle")
 @router.get("/service-worker.js")
 async def page(request: Request) -> Response:
     """A page that needs no table; or what keeps files for a reload without network.
@@ -111,12 +109,18 @@ async def page(request: Request) -> Response:
     return assets()[name if "." in name else f"{name}.html"].answer(request)
 
 
-@router.get("/club")
-async def club(request: Request) -> Response:
-    """The page for a club's evening, which shows what it prints in frames."""
-    response = assets()["club.html"].answer(request)
+@router.get("/puzzle")
+async def puzzle(request: Request) -> Response:
+    """The page of puzzles, which shows what it prints in a frame."""
+    response = assets()["puzzle.html"].answer(request)
     response.headers["Content-Security-Policy"] = f"{PRINTING}; frame-ancestors 'none'"
     return response
+
+
+@router.get("/club")
+async def club() -> Response:
+    """Where a club's evening was, by old addresses: the page of puzzles says what is left of it."""
+    return RedirectResponse("/puzzle#evening", 301)
 
 
 @router.get("/t/{table}")
@@ -126,8 +130,7 @@ async def table(request: Request, table: TableId) -> Response:  # noqa: ARG001 -
 
 
 @router.get("/j")
-@router.get("/j/{secret}")
-async def join(request: Request, secret: str = "") -> Response:  # noqa: ARG001 - of old links
+async def join(request: Request) -> Response:
     """The page for links: it reads the secret, and asks before anybody takes a seat."""
     response = assets()["join.html"].answer(request)
     response.headers["Cache-Control"] = "no-store"

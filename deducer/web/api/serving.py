@@ -13,10 +13,10 @@ from fastapi.responses import Response
 
 from deducer.web.api.reference import PROBLEMS, documented
 from deducer.web.companion import Companion, Site
-from deducer.web.errors import NotFound, Refusal
+from deducer.web.errors import Refusal
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.jobs import Asker
-from deducer.web.messages.parameters import FIRST, MOST, Asking, TableId, others
+from deducer.web.messages.parameters import Asking, TableId
 from deducer.web.routes.route import Question, Reply, Route, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.links import MOST_SEATS
@@ -40,31 +40,6 @@ async def companion_of(request: Request) -> Companion:
 
 
 Serving = Annotated[Companion, Depends(companion_of)]
-
-
-async def check_server(
-    companion: Serving,
-    server: Annotated[
-        int | None,
-        Query(
-            ge=FIRST,
-            le=MOST,
-            description="Where several servers share this address: which of them is asked, by the "
-            "number before the point of a table's id or of a secret; 1 without one.",
-        ),
-    ] = None,
-) -> None:
-    """Check that the proxy in front of several servers brought a request to the right one.
-
-    :raises NotFound: if it is for another.
-    """
-    if server not in (None, companion.site.number):
-        raise NotFound(
-            "this is server {here}, not {asked}", here=companion.site.number, asked=server
-        )
-
-
-SERVER = Depends(check_server)
 
 
 class Visit:
@@ -158,7 +133,6 @@ def router_of(routes: Routes, tag: str) -> APIRouter:
             operation_id=route.name,
             summary=route.name,
             description=(inspect.getdoc(route.work) or "").partition("\n\n:raises")[0],
-            dependencies=[SERVER] if route.runs is Runs.LISTS else None,
             **documented(route),
         )
     return router
@@ -231,16 +205,11 @@ async def _elsewhere(route: Route, request: Request, values: dict[str, Any]) -> 
 
 
 async def _listed(companion: Companion, request: Request, route: Route) -> Response:
-    """Answer of all links that a browser holds, and name other servers that may know of more."""
+    """Answer of all links that a browser holds."""
     secrets, service = secrets_of(request), companion.service
-    tables = await companion.writer.ask(
-        lambda: route.work(service, service.seats.open_links(secrets))
+    return response_of(
+        await companion.writer.ask(lambda: route.work(service, service.seats.open_links(secrets)))
     )
-    response = response_of(tables)
-    elsewhere = others(companion.site.number, secrets)
-    if elsewhere:
-        response.headers["X-Other-Servers"] = ", ".join(map(str, elsewhere))
-    return response
 
 
 async def _begun(companion: Companion, request: Request, route: Route, body: Any) -> Response:

@@ -79,8 +79,6 @@ class RulesShown(TypedDict):
     """Whether plays can announce a colour."""
     empty_hints: bool
     """Whether hints may touch no card."""
-    deck_plays: bool
-    """Whether the last card of the pile can be played unseen."""
     hand: int
     """Cards in a hand."""
     suits: list[SuitShown]
@@ -100,8 +98,6 @@ class BoardShown(TypedDict):
     """Which turn it is, counted from 1."""
     points: int
     """The sum of the fireworks."""
-    reachable: int
-    """The most points that discards still allow."""
     attainable: int
     """The most points that discards, and the turns left before the last, still allow."""
     gone: list[CardText]

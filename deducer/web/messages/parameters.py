@@ -1,24 +1,15 @@
-"""What requests say in their address: parts of the path, the query, and which server is meant.
-
-What a server makes begins with its number and a point, where several share an address. The first
-server leaves both out, so that a club can add a second one and keep the first as it is.
-"""
+"""What requests say in their address: parts of the path, and the query."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from deducer.languages import LANGUAGES
 
-FIRST = 1
-"""The number of a server that is alone."""
-MOST = 99
 BEGINNING = r"(?:[0-9]{1,2}\.)?"
-"""What an id or a secret begins with, as a regular expression."""
+"""What ids and secrets of older tables may begin with: the number of one of several servers."""
 TABLE_ID = f"{BEGINNING}[A-Za-z0-9_-]{{1,64}}"
 WHOSE = "^([0-4]|table)$"
 
@@ -46,27 +37,3 @@ Language: TypeAlias = Annotated[
         description="The language of what is written.",
     ),
 ]
-
-
-def beginning(server: int) -> str:
-    """Return what ids and secrets begin with that ``server`` makes.
-
-    >>> beginning(1), beginning(2)
-    ('', '2.')
-    """
-    return "" if server == FIRST else f"{server}."
-
-
-def server_of(name: str) -> int:
-    """Return the number of the server that made ``name``, a table's id or a secret.
-
-    >>> server_of("hWmSyDaUqA7GFhmt"), server_of("2.WmSyDaUqA7GFhm")
-    (1, 2)
-    """
-    match = re.match(r"([0-9]{1,2})\.", name)
-    return int(match[1]) if match else FIRST
-
-
-def others(server: int, tables: Iterable[str]) -> list[int]:
-    """Return the other servers that have some of ``tables``, in order."""
-    return sorted({*map(server_of, tables)} - {server})

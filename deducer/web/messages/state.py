@@ -294,8 +294,6 @@ class State(TypedDict):
     """The events that count."""
     claims: list[ClaimShown]
     """What seats said of their own cards."""
-    can_undo: bool
-    """Whether there is an entry to undo."""
     undo: UndoShown | None
     """What undo would take back; null if there is nothing."""
     doubts: list[DoubtShown]

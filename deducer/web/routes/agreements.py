@@ -93,6 +93,7 @@ def _advised(service: Service, link: Link) -> ExplainedKnowledge:
 
 def _kept(looks: ExplainedKnowledge) -> KeptShown:
     weights = looks.kept(looks.table.sheet)
+    ordered = looks.board.rules.composition.ordered
     return KeptShown(
         sheet=str(weights.read_by),
         slots=[
@@ -101,7 +102,7 @@ def _kept(looks: ExplainedKnowledge) -> KeptShown:
                 slot=slot.knowledge.slot,
                 playable=min(1.0, slot.playable),
                 trash=min(1.0, slot.trash),
-                reading=list(map(str, sorted(slot.reading))),
+                reading=list(map(str, ordered(slot.reading))),
                 sampled=slot.sampled,
             )
             for slot in weights.slots
@@ -146,11 +147,11 @@ def promises(service: Service, link: Link) -> Question[PromisesShown]:
 
 def _promises(table: Table) -> Iterator[PromiseShown]:
     from deducer.agreements.outcomes import outcomes, where
-    from deducer.show.words.agreements import outcome_kind, promised_place
+    from deducer.show.words.agreements import outcome_kind
 
     for each in outcomes(table, table.sheet):
         if each.kept is False or each.kind.startswith("play"):
-            seat, slot = where(each.scene, promised_place(each))
+            seat, slot = where(each.scene, each.about)
             yield PromiseShown(
                 number=each.scene.number,
                 seat=seat,
@@ -201,7 +202,7 @@ def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
     from deducer.agreements.offers import offers, touching
 
     weights = looks.kept(looks.table.sheet)
-    me = looks.looker()
+    me, ordered = looks.looker(), looks.board.rules.composition.ordered
     for to in range(looks.board.players):
         if to == me or not looks.board.tokens:
             continue
@@ -211,7 +212,7 @@ def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
                 colour=offer.hint.colour,
                 rank=offer.hint.rank,
                 slot=offer.slot,
-                reading=list(map(str, sorted(offer.reading))),
+                reading=list(map(str, ordered(offer.reading))),
                 holds=offer.holds,
                 sure=offer.sure,
             )

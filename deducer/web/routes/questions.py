@@ -180,8 +180,6 @@ class HintShown(Message):
     """Slots that would become certain to be trash."""
     bits: float | None
     """Its information in bits; null where there are too many worlds to count."""
-    told_nothing: bool
-    """Whether the receiver could rule out nothing new."""
     slots: list[HintSlot]
     """The receiver's slots, before and after."""
 

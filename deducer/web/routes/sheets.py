@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from deducer.game import Record
-from deducer.record.sheet import MOST_PATIENCE, PRESETS, Sheet
+from deducer.record.sheet import MOST_PATIENCE, Sheet
 from deducer.web.messages.entries import Agreements, Message
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.face import SuitShown
@@ -103,8 +103,6 @@ class SheetShown(Message):
 
     agreements: str
     """The sheet as text; empty if it agrees nothing."""
-    presets: list[str]
-    """The sheets that have a name."""
     words: list[PhraseData]
     """What it says, to be read aloud."""
     toggles: list[ToggleShown]
@@ -121,7 +119,6 @@ def sheet_words(request: SheetWords) -> SheetShown:
     sheet = Sheet.parse(request.agreements)
     return SheetShown(
         agreements=str(sheet) if sheet else "",
-        presets=list(PRESETS),
         words=list(map(phrase_shown, in_words(sheet).values())),
         toggles=list(_toggles(sheet)),
         examples=_examples() if request.examples else None,

@@ -19,7 +19,7 @@ from deducer.analysis.analysis_board import (
 from deducer.game import Record
 from deducer.languages import speaking
 from deducer.record.writing import show
-from deducer.show.json.deals import explored_json, solution_json
+from deducer.show.json.deals import board_json, solution_json
 from deducer.show.words.moves import with_names
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import LINE, Message, MoveEntry, Seat
@@ -130,7 +130,7 @@ def line(request: BoardRequest) -> LineShown:
     return line_shown(_branched(request).table, request.turn)
 
 
-@routes.post("/api/board/actions", Runs.LONG, shows="explore")
+@routes.post("/api/board/actions", Runs.LONG, shows="board")
 def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     """Whether perfect survives each action, where all cards are known."""
     record = _branched(request)
@@ -140,7 +140,7 @@ def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     for option in options(position, SECONDS, request.nodes):
         explored.append(option)
         tell(QuestionProgress(len(explored), most))
-    return explored_json(position, record.table.now.turn, explored)
+    return board_json(position, record.table.now.turn, explored)
 
 
 @routes.post("/api/board/perfect", Runs.LONG)

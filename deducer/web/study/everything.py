@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deducer.web.routes.route import Routes
-from deducer.web.study import boards, decks, evenings, games, puzzles, quiz, sheet_quiz
+from deducer.web.study import boards, decks, games, puzzles, quiz, sheet_quiz
 
 STUDIES = Routes(
     decks.routes,
@@ -12,5 +12,4 @@ STUDIES = Routes(
     quiz.routes,
     sheet_quiz.routes,
     puzzles.routes,
-    evenings.routes,
 )

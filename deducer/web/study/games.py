@@ -11,6 +11,7 @@ from pydantic import Field, StringConstraints
 from deducer import formats
 from deducer.game import Record
 from deducer.languages import say, speaking
+from deducer.record.events import actor_of
 from deducer.record.writing import show
 from deducer.review.course import refuse_unfinished
 from deducer.review.game_review import outlooks, review
@@ -90,6 +91,8 @@ class GameShown(Message):
     players: Names
     turns: int
     """How many actions there were."""
+    turn: int | None
+    """How many of them come before the turn that its link names; null without one."""
     over: OverShown
     advice: bool
     """Whether it was played with advice."""
@@ -265,7 +268,8 @@ def read(request: GameRequest) -> GameShown:
         text=show(record),
         title=record.title,
         players=list(record.players),
-        turns=table.now.turn,
+        turns=len(table.actions()),
+        turn=record.linked_turn,
         over=over_data(table),
         advice=record.advice,
         whole=table.deal() is not None,
@@ -382,13 +386,14 @@ def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
     record = game_of(request.text)
     table, names = record.table, record.players
     refuse_unfinished(table)
-    turns = sorted({table.at(turn).turn for turn in request.turns})
+    last = len(table.actions())
+    turns = sorted({at for turn in request.turns if (at := table.at(turn).turn) <= last})
     if not record.advice or not record.sheet:
         return
-    found = playing_on(table, record.sheet, PATIENCE, turns=turns, most=WORLDS)
+    found = playing_on(table, record.sheet, WORLDS, PATIENCE, turns=turns)
     for done, (turn, played) in enumerate(zip(turns, found, strict=True), start=1):
         tell(QuestionProgress(done, len(turns)))
-        seat = table.at(turn - 1).board.turn
+        seat = actor_of(table.actions()[turn - 1][1])
         yield PlayedOnWords(
             turn=turn,
             seat=seat,

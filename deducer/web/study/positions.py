@@ -8,7 +8,7 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.formats.written import unnamed
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Discarded, Hinted, Played, event_of
+from deducer.record.events import event_of
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from deducer.web.messages.entries import CardText
@@ -66,18 +66,18 @@ def position_shown(table: Table, moment: Moment) -> PositionShown:
 def line_shown(table: Table, turn: int = 0) -> LineShown:
     """Return the turns of ``table`` after the first ``turn`` of them, to be stepped through.
 
-    What follows a turn without an action, such as a rearranged hand, is part of its step.
+    None is past the end. What follows a turn without an action, such as a rearranged hand, is part
+    of its step.
 
     :raises ViewError: if there were fewer turns.
     """
     start, record = table.at(turn), table.record
     last = {moment.turn: moment for moment in table.moments}
     log = Lines(record.players).items(table, table.events, [])
-    after = zip(table.moments[1:], table.events, log, strict=True)
     steps = [
-        StepShown(done=done, after=position_shown(table, last[moment.turn]))
-        for moment, event, done in after
-        if moment.number > start.number and isinstance(event, Hinted | Played | Discarded)
+        StepShown(done=log[moment.number], after=position_shown(table, last[moment.turn + 1]))
+        for moment, _ in table.actions()
+        if moment.number >= start.number
     ]
     return LineShown(
         players=list(record.players),

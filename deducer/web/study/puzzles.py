@@ -10,11 +10,14 @@ from typing import Annotated, Any, cast
 from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
+from deducer.languages import speaking
 from deducer.record.events import event_of
 from deducer.show.json.deals import choice_json, puzzle_json
+from deducer.show.report.deal_sheet import deal_sheet_html
 from deducer.web.errors import BadRequest
 from deducer.web.messages.entries import Message, MoveEntry, Players, Seed
 from deducer.web.messages.events import entry_data, move_of
+from deducer.web.messages.parameters import Language
 from deducer.web.routes.route import Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, StepShown, dealt_line
 from solver.kernel.translate import telling_hint
@@ -131,6 +134,20 @@ class SolutionShown(TypedDict):
     """All of it, from the start; null if there is no way on."""
 
 
+class PuzzlePrinted(PuzzleName):
+    """A puzzle, to be printed."""
+
+    language: Language = "en"
+
+
+@with_config(Message.model_config)
+class SheetPage(TypedDict):
+    """A puzzle as a page to print."""
+
+    page: str
+    """One HTML file, as `hanabi puzzle --html` writes it."""
+
+
 routes = Routes()
 
 
@@ -171,6 +188,13 @@ def show(request: PuzzleTried) -> PuzzleShown:
         hint=_hint(position),
         discard=position.board.end is None and not position.board.refuse_discard(1),
     )
+
+
+@routes.post("/api/puzzle/sheet")
+def sheet(request: PuzzlePrinted) -> SheetPage:
+    """The hands and the pile of a puzzle on one page, to lay them out with real cards."""
+    with speaking(request.language):
+        return SheetPage(page=deal_sheet_html(_seeded(request)))
 
 
 @routes.post("/api/puzzle/measure", Runs.LONG, shows="puzzle")

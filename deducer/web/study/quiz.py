@@ -84,7 +84,7 @@ class QuizWords(Message):
     """What a question's actions are worth, and what was played."""
 
     answer: Data
-    """As a question of `hanabi quiz --json`, without what only all cards together tell."""
+    """As a question of the score, without what only all cards together tell."""
 
 
 class GivenAnswer(Message):
@@ -144,7 +144,7 @@ def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizWords:
 
 @routes.post("/api/quiz/score", Runs.LONG, shows="quiz")
 def score(request: QuizAnswers, tell: Tell = unheard) -> Data:
-    """Tell how many answers were right, as `hanabi quiz` does, and what was true at each turn."""
+    """Tell how many answers were right, and what was true at each turn."""
     game_quiz = _quiz(request, tell)
     by_turn = {moment.turn: moment.question for moment in game_quiz.moments}
     answers = {

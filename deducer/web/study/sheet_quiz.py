@@ -9,6 +9,7 @@ from pydantic import Field
 from deducer.errors import ViewError
 from deducer.languages import say, speaking
 from deducer.quiz.by_sheet import HintQuestion, MeaningQuestion, sheet_questions
+from deducer.record.events import actor_of
 from deducer.show.json.values import move_json
 from deducer.web.messages.entries import CardText, Message, Seat
 from deducer.web.messages.face import Names, RulesShown
@@ -113,7 +114,7 @@ def _shown(question: MeaningQuestion | HintQuestion) -> CardQuestion | WhichHint
 
 def _card(question: MeaningQuestion) -> CardQuestion:
     table, seat = question.known.table, question.slot.holder
-    giver = table.actions()[question.turn - 1][0].board.turn
+    giver = actor_of(table.actions()[question.turn - 1][1])
     return CardQuestion(
         turn=question.turn,
         seat=seat,
@@ -128,7 +129,7 @@ def _card(question: MeaningQuestion) -> CardQuestion:
 
 
 def _hint(question: HintQuestion) -> WhichHintQuestion:
-    seat = question.known.board.turn
+    seat = question.known.looker()
     return WhichHintQuestion(
         turn=question.turn,
         seat=seat,

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from deducer.table.replay import common
 from deducer.web.messages.state import LogChange, State, StateChange
 
 _APART = ("seq", "hands", "log")
@@ -41,15 +42,6 @@ def _common_items(old: Sequence[object], new: Sequence[object]) -> int:
     """
     items = range(min(len(old), len(new)))
     return bisect_left(items, True, key=lambda at: old[at] is not new[at]) or common(old, new)
-
-
-def common(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return how many items two sequences have in common from the first on."""
-    most = min(len(old), len(new))
-    if new[:most] == old[:most]:
-        return most
-    pairs = zip(old, new, strict=False)
-    return next(at for at, (one, other) in enumerate(pairs) if one != other)
 
 
 def json_of(data: object) -> str:

@@ -21,7 +21,7 @@ from deducer.record.events import (
     Played,
     Shown,
 )
-from deducer.web.tables.changes import common
+from deducer.table.replay import common
 
 
 @dataclass(frozen=True, slots=True)

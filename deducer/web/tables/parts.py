@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from deducer.record.events import Entry, Event
 from deducer.record.turns import START, next_number
 from deducer.record.writing import EntryLine, entry_text
+from deducer.table.replay import common
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import EntryData, LogItem, OwnHand
-from deducer.web.tables.changes import common
 from deducer.web.tables.hands import own_data
 from deducer.web.tables.own import KeptParts, OwnCounts
 

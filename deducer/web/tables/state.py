@@ -94,7 +94,6 @@ def view(window: Window, frame: Frame, parts: StateParts) -> State:
         unknown=unknown_data(table, viewer, opened=opened),
         log=parts.log(viewer, table, events),
         claims=[claim_data(claim, viewer, parts.lines, opened=opened) for claim in frame.claims],
-        can_undo=undo is not None,
         undo=undo,
         doubts=doubts_shown(window),
         warning=warning_of(window),
@@ -204,7 +203,6 @@ def rules_data(rules: Rules, players: int) -> RulesShown:
         strikes=rules.strikes,
         choreography=rules.choreography,
         empty_hints=rules.empty_hints,
-        deck_plays=rules.deck_plays,
         hand=rules.hand_size(players),
         suits=[
             SuitShown(
@@ -246,7 +244,6 @@ def board_data(table: Table, moment: Moment | None = None) -> BoardShown:
         turn=None if table.outcome_at(moment).over else board.turn,
         number=moment.turn + 1,
         points=board.points,
-        reachable=board.reachable,
         attainable=board.attainable,
         gone=list(map(str, board.gone)),
         tokens=board.tokens,

@@ -34,9 +34,8 @@ from deducer.record.events import (
 from deducer.record.writing import EntryLine
 from deducer.table.derived import settled
 from deducer.table.moments import Doubt
-from deducer.table.replay import Replay
+from deducer.table.replay import Replay, common
 from deducer.table.table import Table
-from deducer.web.tables.changes import common
 from solver.errors import HanabiError
 
 

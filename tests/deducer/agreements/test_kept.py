@@ -287,3 +287,24 @@ def test_what_was_agreed_later_changes_nothing_of_an_earlier_view() -> None:
     assert [slot.shares for slot in late.kept(record.sheet).slots] == [
         slot.shares for slot in late.kept(Sheet()).slots
     ]
+
+
+SLIP = """players: Ann Bob Cy
+seat: all
+copies: r 3 2 2 2 1, y 3 2 2 2 1
+hand: 3
+tokens: 4
+deck: r1 r2 r3 y1 y2 y3 r4 y4 y5 r1 r1 y1 y1 r2 y2 r3 y3 r4 y4 r5
+Ann: hint Bob 1
+"""
+
+
+@pytest.mark.parametrize("last", ["discard 1 y5", "hint Ann red", "play 3 r4"])
+def test_who_acts_out_of_turn_says_what_they_would_in_turn(last: str) -> None:
+    told = []
+    for text in (f"Cy: {last} ! too fast", f"adjust turn Cy\nCy: {last}"):
+        kept = Record.parse(f"{SLIP}{text}\n").at().seen_by("Ann").kept(Sheet.named("level-2"))
+        told.append([(slot.shares, slot.reading) for slot in kept.slots])
+    assert told[0] == told[1]
+    if last.startswith("discard"):
+        assert {"r2", "r5"}.isdisjoint(map(str, told[0][2][1]))

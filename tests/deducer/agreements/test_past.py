@@ -9,6 +9,8 @@ from hypothesis import assume, given
 
 from deducer import Record
 from deducer.agreements import AgreedWeights, Sheet
+from deducer.agreements.past import cards_phrase
+from solver import Card, Rules
 from tests.deducer.agreements.test_kept import MOST_WORLDS, drawn_sheet, drawn_view
 from tests.support.cases import thorough
 from tests.support.promised import promised
@@ -84,3 +86,13 @@ def test_a_promise_seen_broken_has_to_be_given_up() -> None:
     (only,) = kept(GAME + "hint Cy 4\n").given_up
     assert [each.kind for each in only] == ["play or save", "no copy"]
     assert str(only[0]).endswith("broken")
+
+
+def test_cards_are_named_in_the_order_of_the_deck_and_whole_ranks_in_short() -> None:
+    deck = Rules.named(sixth="rainbow").composition
+    ones = frozenset(card for card in deck.cards if card.rank == 1)
+    cards = frozenset(map(Card.parse, ("b2", "y3", "r2")))
+    assert str(cards_phrase(cards, deck)) == "r2, y3 or b2"
+    assert str(cards_phrase(ones | cards, deck)) == "any 1, r2, y3 or b2"
+    assert str(cards_phrase(ones, deck)) == "any 1"
+    assert str(cards_phrase(ones - {Card("y", 1)}, deck)) == "r1, g1, b1, w1 or m1"

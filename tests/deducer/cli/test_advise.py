@@ -178,7 +178,6 @@ def quiet(tmp_path: Path) -> Path:
         ("advise",),
         ("advise", "--json"),
         ("advise", "--turn", "3", "--seconds", "0"),
-        ("explore",),
         ("solve",),
     ],
 )
@@ -193,11 +192,9 @@ def test_a_game_that_asks_for_no_advice_gets_none(command: Sequence[str], quiet:
     assert hanabi(*command[:1], str(quiet), *command[1:], text="").returncode == 0
 
 
-def test_it_may_be_explored_once_it_is_over(quiet: Path) -> None:
+def test_it_may_be_solved_once_it_is_over(quiet: Path) -> None:
     quiet.write_text(OFF + (ROOT / FINAL).read_text("utf-8"))
-    shown = hanabi("explore", str(quiet), text="")
-    assert (shown.returncode, shown.stderr) == (0, "")
-    assert "over: the last turn is played" in shown.stdout
+    assert hanabi("solve", str(quiet), "--turn", "57").returncode == 0
     assert "allows no advice" in hanabi("advise", str(quiet), "--turn", "57").stderr
 
 

@@ -34,7 +34,6 @@ def errors(kind: str, *arguments: str, text: str = "") -> list[str]:
         ("review", "sample_games/final_round.hanabi", "--no-odds", "--json"),
         ("census", "--players", "3", "--rules", "crowning-piece", "--deals", "40", "--jobs", "2"),
         ("puzzle", "--players", "3", "--rules", "crowning-piece", "--seed", "1"),
-        ("explore", "sample_games/hanab_live.json", "--turn", "60"),
     ],
     ids=lambda each: str(each[0]),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from deducer import Record
 from deducer.cli import convert
 from deducer.cli.files import text_of
 from deducer.errors import FormatError
@@ -79,6 +80,31 @@ def test_a_log_past_the_end_is_told() -> None:
         "by the rules the game ended before the log does: 1 action is kept as a slip"
         in shown.stderr
     )
+
+
+def test_what_the_format_cannot_hold_is_left_out_line_by_line() -> None:
+    slips = ("convert", "sample_games/slips.hanabi", "-", "--to", "hanab.live")
+    refused = hanabi(*slips)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    shown = hanabi(*slips, "--leave-out")
+    assert shown.returncode == 0
+    assert len(json.loads(shown.stdout)["actions"]) == 5
+    assert (
+        "hanabi: hanab.live: entry 2.1, line 10 (adjust turn Bob ! so Bob goes now) is left out\n"
+        in (shown.stderr)
+    )
+
+
+def test_a_turn_at_the_end_of_a_link_is_where_commands_begin() -> None:
+    for command in (("knowledge",), ("solve", "--brief")):
+        linked = hanabi(command[0], f"{LINK}#31", *command[1:])
+        assert linked.returncode == 0
+        assert linked.stdout == hanabi(command[0], LINK, "--turn", "30", *command[1:]).stdout
+        assert linked.stdout != hanabi(command[0], LINK, *command[1:]).stdout
+    assert Record.parse(f"{LINK}#1").at().turn == 0
+    assert Record.parse(f"{LINK}#31").at(2).turn == 2
+    assert Record.parse(f"{LINK}#last").at().turn == Record.parse(LINK).at().turn
+    assert "there is no turn 309" in hanabi("knowledge", f"{LINK}#310").stderr
 
 
 def test_nothing_is_overwritten_unless_it_is_said(tmp_path: Path) -> None:

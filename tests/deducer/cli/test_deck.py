@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
-from deducer.advice.shuffle import shuffle_chance
+from deducer.advice.chances.answers import Chance
+from deducer.advice.shuffle import ShuffleChance, shuffle_chance
+from deducer.cli import deck as command
 from deducer.formats import load, share
 from deducer.show.json.schemas import schema_text
 from deducer.show.json.values import chance_json
@@ -199,3 +203,23 @@ def test_what_is_no_beginning_is_refused(text: str, problem: str) -> None:
     shown = hanabi(*CHANCE, text=text)
     assert (shown.returncode, shown.stdout) == (2, "")
     assert shown.stderr == f"hanabi: standard input: {problem}\n"
+
+
+def test_an_interrupted_chance_keeps_its_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*asked: Any, **options: Any) -> ShuffleChance:
+        signal.raise_signal(signal.SIGINT)
+        return shuffle_chance(*asked, **options)
+
+    monkeypatch.setattr(command, "shuffle_chance", interrupted)
+    ended = hanabi("deck", "chance", "--players", "3", "--json", text="r1 y2")
+    share = json.loads(ended.stdout)
+    jsonschema.validate(share, json.loads(schema_text("deck-chance")))
+    count = share["winnable"]["worlds"]
+    assert count < 1000
+    assert ended.returncode == 130
+    assert ended.stderr.endswith(f"hanabi: interrupted after {count} orders\n")
+
+
+def test_no_sample_is_certain() -> None:
+    sampled = [Chance(20_000, possible, 0, all_worlds=False) for possible in (20_000, 0)]
+    assert [*map(estimate_text, sampled)] == [">99% (99.9–100.0)", "<1% (0.0–0.1)"]

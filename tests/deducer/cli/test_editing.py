@@ -42,8 +42,9 @@ def changed(record: Record, *changes: tuple[str, str]) -> list[str]:
 
 def test_the_text_is_a_line_an_event(record: Record) -> None:
     lines = log_text(record).splitlines()
-    assert lines[:3] == ["deal Bob r1 y3 b2 g4 w1", "deal Cy w3 y1 g1 r2 b5", "Ann: hint Bob 1 1 5"]
-    assert all(line.startswith("#") for line in lines[6:])
+    assert lines[:5] == ["players: Ann Bob Cy", "seat: Ann", "first: Ann", "rules: standard", ""]
+    assert lines[5:7] == ["deal Bob r1 y3 b2 g4 w1", "deal Cy w3 y1 g1 r2 b5"]
+    assert all(line.startswith("#") for line in lines[11:])
     assert events_of(record, log_text(record)) == record.events
 
 
@@ -59,22 +60,22 @@ def test_changed_lines_are_filled_in(record: Record) -> None:
         (
             [("Ann: hint", "Ann: hnt"), ("> r3", "> r9")],
             [
-                "line 3, column 6: 'hnt' is not understood here: use hint, play, discard",
-                "line 4, column 18: 'r9' is not a card: write suit letter and rank, such as r1",
+                "line 8, column 6: 'hnt' is not understood here: use hint, play, discard",
+                "line 9, column 18: 'r9' is not a card: write suit letter and rank, such as r1",
             ],
         ),
         (
             [("Cy: hint Ann 5 1", "\n\nCy: discard 1 r5")],
             [
-                "turn 3, line 7 (Cy: discard 1 r5): this card is w3 by the deal, Cy's slot 1 "
+                "turn 3, line 12 (Cy: discard 1 r5): this card is w3 by the deal, Cy's slot 1 "
                 "(entry 0.2), and r5 here"
             ],
         ),
-        ([("> r3", "> r3\nundo")], ["line 5, column 1: correct the line itself"]),
-        ([("> r3", "> r3\nfix 1: p 1")], ["line 5, column 1: correct the line itself"]),
+        ([("> r3", "> r3\nundo")], ["line 10, column 1: correct the line itself"]),
+        ([("> r3", "> r3\nfix 1: p 1")], ["line 10, column 1: correct the line itself"]),
         (
             [("deal Bob r1 y3 b2 g4 w1", "deal Bob r1 y3 b2 g4 w3")],
-            ["turn 1, line 3 (Ann: hint Bob 1 1 5): Bob's slot 5 is w3, so 1 points at 1"],
+            ["turn 1, line 8 (Ann: hint Bob 1 1 5): Bob's slot 5 is w3, so 1 points at 1"],
         ),
     ],
 )
@@ -132,8 +133,8 @@ def test_a_log_that_clashes_is_changed_again(
 ) -> None:
     editor.write_text("s/> r3/> r9/\ns/> r9/> b1/\n")
     sit_down(session, ["edit", "what?", "", "q"])
-    assert "✗ line 4, column 18: 'r9' is not a card" in capsys.readouterr().out
-    assert "#! line 4, column 18" in (editor.parent / "ed it.seen").read_text()
+    assert "✗ line 9, column 18: 'r9' is not a card" in capsys.readouterr().out
+    assert "#! line 9, column 18" in (editor.parent / "ed it.seen").read_text()
     assert session.journal.text.endswith("\nfix 4: Bob: play 1 r1 > b1\n")
     assert drafts(session) == []
 
@@ -144,6 +145,21 @@ def test_a_log_that_clashes_can_be_left_as_it_was(session: Session, editor: Path
     sit_down(session, ["edit", "n", "q"])
     assert session.journal.text == before
     assert drafts(session) == []
+
+
+def test_the_header_is_changed_with_the_log_and_undone_with_it(
+    session: Session, editor: Path
+) -> None:
+    before = session.journal.text
+    editor.write_text("s/players: Ann Bob/players: Ann Bo/;s/^rules.*/title: x/;s/> r3/> b1/\n")
+    sit_down(session, ["edit", "q"])
+    assert session.journal.text == before + (
+        "#! 3 together\nfix title: x\nfix players: Ann Bo Cy\nfix 4: Bo: play 1 r1 > b1\n"
+    )
+    assert "Bo: play 1 r1 > b1" in shown(session.run("log"))
+    session.run("u")
+    assert "Bob: play 1 r1 > r3" in shown(session.run("log"))
+    assert session.record == Session(Journal(session.journal.path)).record
 
 
 def test_changes_are_kept_for_who_leaves(

@@ -74,48 +74,6 @@ def test_sigterm_ends_the_real_search_and_its_threads() -> None:
     assert process.returncode == 143
 
 
-LONG = """
-import signal, sys
-import deducer.cli.app
-from deducer.cli import advise
-from solver.limits import Limits
-
-search = advise.endgame
-
-def begun(known, limits):
-    sys.stderr.write("begun\\n")
-    sys.stderr.flush()
-    return search(known, Limits(None, 1e6, limits.stop))
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-advise.endgame = begun
-try:
-    deducer.cli.app.main()
-finally:  # a signal that comes as Python ends would end it with no status of the command's
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-"""
-"""The command with all the time for an endgame."""
-
-
-@pytest.mark.parametrize("turn", [3, 40])
-@pytest.mark.slow
-def test_an_endgame_that_is_interrupted_says_what_it_has(turn: int) -> None:
-    arguments = ("endgame", "sample_games/final_round.hanabi", "--turn", str(turn))
-    with subprocess.Popen(
-        [sys.executable, "-c", LONG, *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline() == "begun\n"
-        process.send_signal(signal.SIGINT)
-        shown, _ = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130 if turn == 40 else process.returncode in (2, 130)
-    assert ("by what all know  0% to " in shown) == (turn == 40)
-
-
 def threads(pid: int) -> int:
     """How many threads a process has, as Linux tells them."""
     return len(list(Path(f"/proc/{pid}/task").iterdir()))

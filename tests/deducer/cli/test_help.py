@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -19,11 +20,28 @@ from typer.testing import CliRunner
 
 from deducer.cli.app import app
 from deducer.cli.commands import EXAMPLE, function_of
+from deducer.languages import LANGUAGES
 from deducer.page.bundle import inside
+from solver.kernel.lending import MEMORY
 from tests.support.commands import hanabi
+from tests.support.terminals import assert_whole
 
 PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-PANELS = ("At the table", "After the game", "Deals whose cards are known", "For a club")
+PANELS = {
+    "Record a game": "table serve page",
+    "During the game": "knowledge advise sheet",
+    "After the game": "review agreements convert",
+    "Deals and puzzles": "solve puzzle deck census play",
+    "Samples and schemas": "sample schema",
+}
+"""The headings of the help, and the commands below each."""
+STARTS = (
+    "hanabi sample three_seats.hanabi friday.hanabi",
+    "hanabi knowledge friday.hanabi",
+    "hanabi table",
+    "hanabi serve",
+    "hanabi --help",
+)
 
 
 def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -56,6 +74,37 @@ def test_every_command_shows_an_example_of_itself(name: str) -> None:
         assert line in shown
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_alone_it_says_in_five_lines_what_it_is_and_where_to_start(language: str) -> None:
+    shown = hanabi("--lang", language).stdout
+    assert len(shown.splitlines()) == 5
+    assert (shown == hanabi().stdout) == (language == "en")
+    assert re.findall("|".join(STARTS), shown) == [*STARTS]
+
+
+@pytest.mark.slow
+def test_where_to_start_runs_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for line in STARTS:
+        if line == "hanabi serve":
+            said = served(line, tmp_path)
+            assert "http://" in said or "8765" in said  # by now, somebody else may have that port
+        else:
+            output(line, tmp_path)
+    assert (tmp_path / "friday.hanabi").exists()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_option_names_its_default(name: str) -> None:
+    shown = hanabi(*name.split(), "-h", columns=250).stdout
+    for param in COMMANDS[name].params:
+        if not param.required and not getattr(param, "is_flag", False):
+            called = param.opts[0] if param.param_type_name == "option" else param.metavar
+            (row,) = re.findall(rf"^│ {{1,3}}{called} .*(?:\n│ {{9}}.*)*", shown, re.MULTILINE)
+            assert re.search("efault|eeded", row), param.opts
+    assert f"Default: {MEMORY}." in shown or "--memory" not in shown
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "lines", {tuple(lines): None for name, lines in EXAMPLES.items() if name not in APART}, ids=str
@@ -67,6 +116,8 @@ def test_an_example_runs_as_it_stands(
     shown = "".join(output(line, tmp_path) for line in lines)
     waits = lines == tuple(EXAMPLES["table"])
     assert shown or list(tmp_path.iterdir()) or waits
+    if not shown.startswith("{") and "hanabi sample" not in lines[0]:  # JSON, or a file
+        assert_whole(shown, 60)
 
 
 def output(line: str, folder: Path) -> str:
@@ -75,7 +126,7 @@ def output(line: str, folder: Path) -> str:
     for command in line.split(" | "):
         program, *arguments = shlex.split(command)
         if program == "hanabi":
-            ended = hanabi(*arguments, text=text, folder=folder)
+            ended = hanabi(*arguments, text=text, columns=60, folder=folder)
             assert ended.returncode == 0, ended.stderr
             text = ended.stdout
         else:
@@ -86,18 +137,26 @@ def output(line: str, folder: Path) -> str:
 @pytest.mark.slow
 def test_the_example_of_a_server_serves(tmp_path: Path) -> None:
     (line,) = EXAMPLES["serve"]
+    assert "http://" in served(line, tmp_path)
+    assert (tmp_path / "club.db").exists()
+
+
+def served(line: str, folder: Path) -> str:
+    """Run a server until it serves or ends, and return what it says until then."""
     with subprocess.Popen(
         line.split(),
-        cwd=tmp_path,
+        cwd=folder,
         env={**os.environ, "PATH": PATH},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
     ) as server:
         assert server.stdout is not None
-        assert any("http://" in line for line in server.stdout)
+        said = ""
+        while "http://" not in said and (read := server.stdout.readline()):
+            said += read
         server.send_signal(signal.SIGTERM)
-    assert (tmp_path / "club.db").exists()
+    return said
 
 
 def test_the_example_of_a_page_builds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,10 +183,11 @@ def test_a_command_and_what_it_does_take_the_same(name: str) -> None:
 
 def test_commands_and_rules_are_listed_in_groups() -> None:
     shown = hanabi("--help").stdout
-    places = [shown.index(f" {panel} ") for panel in PANELS]
-    assert places == sorted(places)
-    assert " Commands " not in shown
-    for command in ("solve", "census", "deal-sheets"):
+    boxes = re.findall(r"╭─ ([^─]+) ─(.*?)╰", shown, re.DOTALL)
+    listed = {panel: re.findall(r"^│ (\w+)  ", box, re.MULTILINE) for panel, box in boxes[1:]}
+    assert {panel: " ".join(names) for panel, names in listed.items()} == PANELS
+    assert list(listed) == list(PANELS)
+    for command in ("solve", "census", "puzzle"):
         assert " Players and rules " in hanabi(command, "--help").stdout
 
 
@@ -140,7 +200,7 @@ def test_commands_and_rules_are_listed_in_groups() -> None:
         ("hanabi solve --rules ", {"standard", "crowning-piece"}),
         ("hanabi census --edition s", {"suit-and-dots", "sv"}),
         ("hanabi solve --prefer ", {"short", "tokens"}),
-        ("hanabi deal-sheets --dealt ", {"hands", "rounds"}),
+        ("hanabi solve --dealt ", {"hands", "rounds"}),
         ("hanabi convert a b --to ", {"hanab.live", "share", "compact", "deck", "text"}),
     ],
 )

@@ -66,7 +66,7 @@ def test_the_root_s_last_words_name_options_of_commands() -> None:
 @pytest.mark.slow
 def test_messages_name_options_of_their_command() -> None:
     own = modules()
-    assert own.keys() >= {"census", "solve", "endgame_suite", "evening"}
+    assert own.keys() >= {"census", "solve", "deck", "puzzle"}
     wrong = [
         (path.name, option)
         for path in sorted((ROOT / "deducer").rglob("*.py"))
@@ -81,5 +81,5 @@ def test_messages_name_options_of_their_command() -> None:
 
 def test_an_option_that_a_command_lacks_is_found() -> None:
     assert OPTION.findall("say --force, or (--no-such)") == ["--force", "--no-such"]
-    assert "--force" not in modules()["endgame_suite"]
+    assert "--force" not in modules()["deck"]
     assert "--force" in modules()["convert"]

@@ -16,7 +16,11 @@ def test_it_shows_what_games_score() -> None:
     lines = hanabi(*ASKED, "--agreements", "level-2").stdout.splitlines()
     assert lines[0] == "3 games, 3 players, by level-2"
     names = ["score", "strikes", "turns", "perfect", "lost"]
-    assert [line.split()[0] for line in lines[2:]] == names
+    assert [line.split()[0] for line in lines[1:-1]] == names
+    assert lines[-1] == "fewer than 10 games: too few for intervals"
+    enough = hanabi(*ASKED, "--games", "10").stdout.splitlines()
+    assert [line.split()[0] for line in enough[2:]] == names
+    assert all("–" in line for line in enough[2:])
 
 
 def test_its_json_keeps_its_schema_and_is_the_same_each_time() -> None:
@@ -26,6 +30,7 @@ def test_its_json_keeps_its_schema_and_is_the_same_each_time() -> None:
     jsonschema.validate(one, json.loads(schema_text("play")))
     assert (one["games"], one["agreements"], one["search"]) == (3, "beginner", None)
     assert sum(one["scores"].values()) == 3
+    assert (one["score"]["low"], one["lost"]["high"]) == (None, None)
     assert {**one, "seconds": 0} == {**again, "seconds": 0}
     assert one["turns"] != other["turns"] or one["scores"] != other["scores"]
 

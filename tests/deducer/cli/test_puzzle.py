@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from datetime import date, datetime, timedelta, timezone, tzinfo
+from pathlib import Path
 
 import jsonschema
 import pytest
 
 from deducer.cli import puzzle as command
 from deducer.show.json.schemas import schema_text
+from deducer.show.report.deal_sheet import deal_sheet_html
 from solver import Rules
 from solver.puzzles.catalogue import level_of, of_day, rules_of
 from solver.puzzles.puzzle import SeededDeal, puzzle
@@ -67,8 +69,12 @@ def test_hints_tell_where_and_then_what() -> None:
     where = hanabi(*SAID, "--hints", "1").stdout
     told = [int(turn) for turn in re.findall(r"^ +turn +(\d+)  ", where, re.MULTILINE)]
     assert told == list(found.hard_turns)
-    only = re.findall(r"turn +(\d+)  only one action keeps", where)
-    assert set(found.narrow) & set(told) == set(map(int, only))
+    rows = re.findall(r"turn +(\d+)  (\d+) of (\d+) actions loses?$", where, re.MULTILINE)
+    assert len(rows) == len(told)
+    for turn, lose, among in [map(int, row) for row in rows]:
+        choice = found.choices[turn - 1]
+        assert (choice.among, choice.among - choice.keep - choice.undecided) == (among, lose)
+    assert "narrow" not in where
     assert "slot" not in where
     what = hanabi(*SAID, "--hints", "3").stdout
     assert what.startswith(where.rstrip())
@@ -96,6 +102,15 @@ def test_data_holds_to_its_schema_and_keeps_the_line_back() -> None:
     assert plain["deck"] == [str(card) for card in HARD.deal.deck]
 
 
+def test_a_puzzle_is_a_page_to_print(tmp_path: Path) -> None:
+    page = tmp_path / "puzzle.html"
+    assert words(*SAID, "--html", str(page)) == ""
+    assert page.read_text("utf-8") == deal_sheet_html(HARD)
+    page.write_text("players: Ann Bob\n", "utf-8")
+    shown = hanabi(*SAID, "--html", str(page))
+    assert (shown.returncode, page.read_text("utf-8")) == (2, "players: Ann Bob\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
@@ -103,6 +118,7 @@ def test_data_holds_to_its_schema_and_keeps_the_line_back() -> None:
         (("--today", "--players", "2"), "--today sets players and rules: leave them out"),
         (("--today", "--seed", "2"), "--seed goes with a census, with --level or with shuffles"),
         (("--deal", "2"), "--deal needs --players"),
+        (("--today", "--html", "x", "--hints", "1"), "leave out --json, --hints and --solution"),
         (("--level", "5", "--players", "5", "--rules", "crowning-piece"), "no puzzle of level 5"),
         (("--deal", "4", "--players", "2", "--avalanche"), "this deal can't be won"),
     ],

@@ -40,11 +40,11 @@ def test_a_new_record_begins_with_its_agreements_and_shows_what_follows(tmp_path
     from_pipe(Session(Journal(path), "beginner  touch"), lines)
     assert path.read_text("utf-8").startswith("agreements: beginner\n")
     text = shown(Session(Journal(path)).screen())
-    assert "If hints meant what the sheet beginner says" in text
-    assert "If hints" not in shown(Session(Journal(path), "none").screen())
-    assert "the sheet level-2 says" in shown(Session(Journal(path), "level-2").screen())
-    assert "If hints" in shown(Session(Journal(path)).screen(24))
-    assert "If hints" not in shown(Session(Journal(path)).screen(14))
+    assert "By our agreements (beginner) · by the cards" in text
+    assert "By our agreements" not in shown(Session(Journal(path), "none").screen())
+    assert "(level-2) ·" in shown(Session(Journal(path), "level-2").screen())
+    assert "By our agreements" in shown(Session(Journal(path)).screen(24))
+    assert "By our agreements" not in shown(Session(Journal(path)).screen(14))
 
 
 def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) -> None:
@@ -54,12 +54,12 @@ def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) 
     assert shown(session.run("agree level-2 no-touch")) == "✓ agree level-2 no-touch\n"
     session.run("Bob: hint Ann red 2 4")
     assert "1.1  agree level-2 no-touch" in shown(session.run("log"))
-    assert "the sheet beginner → level-2 no-touch says" in shown(session.screen())
+    assert "(beginner → level-2 no-touch) ·" in shown(session.screen())
     assert "agree level-2 no-touch\n" in path.read_text("utf-8")
     assert "beginner → level-2" in shown(Session(Journal(path)).screen())
     session.run("undo")
     assert "agree level-2 no-touch" in shown(session.run("undo"))
-    assert "the sheet beginner says" in shown(session.screen())
+    assert "(beginner) ·" in shown(session.screen())
 
 
 @pytest.mark.parametrize(("language", "typed"), [("fr", "accord bga"), ("sv", "överens bga")])
@@ -319,3 +319,101 @@ def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(session: Sess
     problem = rf"input line 2 was not written: .*game\.hanabi: {NO_ROOM}"
     with full(session), pytest.raises(HanabiError, match=problem):
         from_pipe(session, ["# a hint", "h bob red 1", "p 1"])
+
+
+# -- the header, corrected later -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "shows"),
+    [
+        ([], "first: cy", "1 Cy > "),
+        (["h bob 1"], "first: ann", "2 Bob > "),
+        (["h bob 1"], "players: Ann Benoît Cy", "2 Benoît > "),
+        (["h bob 1"], "players: Cy Ann Bob", "2 Bob > "),
+        (["h bob 1"], "rules: crowning-piece", "2 Bob > "),
+        (["h bob 1"], "seat: all", "2 Bob > "),
+        (["h bob 1", "u"], "players: Ann Bob", "1 Ann > "),
+    ],
+)
+def test_an_answer_of_the_set_up_is_corrected_later_and_that_is_undone(
+    session: Session, lines: list[str], typed: str, shows: str
+) -> None:
+    if typed.endswith(": Ann Bob"):  # Cy was named by mistake
+        session = Session(Journal(session.journal.path.with_name("other")))
+        for line in START[:3]:
+            session.run(line)
+    for line in lines:
+        session.run(line)
+    before = session.record
+    assert f"✓ {typed}" in shown(session.run(typed))
+    assert session.prompt() == shows
+    assert Session(Journal(session.journal.path)).record == session.record
+    session.run("u")
+    assert session.record == Session(Journal(session.journal.path)).record == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("first: cy", "turn 1 (Ann: hint Bob 1 1 5): it is Cy's turn"),
+        ("seat: bob", "entry 0.1 (deal Bob r1 y3 b2 g4 w1): Bob wrote this and can't see these"),
+        ("copies: r 3 2, y 3 2, g 3 2, b 3 2", "entry 0.1 (deal Bob r1 y3 b2 g4 w1): the deck has"),
+        ("players: Ann Bob", "entry 0.2 (deal Cy w3 ? g1 r2 b5): nobody is called 'Cy'"),
+        ("hand: 4", "entry 0.1 (deal Bob r1 y3 b2 g4 w1): a hand is 4 cards, and these are 5"),
+        ("first: zoe", "nobody is called 'zoe'"),
+        ("rules: hard", "no rule is called 'hard'"),
+    ],
+)
+def test_a_header_line_that_an_event_does_not_fit_names_it(
+    session: Session, typed: str, problem: str
+) -> None:
+    session.run("h bob 1")
+    before = session.journal.text
+    with pytest.raises(HanabiError) as caught:
+        session.run(typed)
+    assert problem in str(caught.value)
+    assert session.journal.text == before
+    assert session.prompt() == "2 Bob > "
+
+
+# -- typed without care ----------------------------------------------------------------------
+
+
+def test_capital_letters_and_names_without_accents(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "game.hanabi"))
+    typed = ["players: Ann Benoît", "seat: Ann", "deal benoit R1Y3b2G4 W1", "h BENOIT R", "p1R1>Y2"]
+    for line in typed:
+        session.run(line)
+    assert session.journal.text.endswith("Ann: hint Benoît red 1\nBenoît: play 1 r1 > y2\n")
+    session.run("u")
+    assert session.completions("k benoi") == ["Benoît"]
+    with pytest.raises(HanabiError, match="the deck has no K4"):
+        session.run("p 4 K4")
+
+
+@pytest.mark.parametrize("again", ["p 1 r1 > y2", "p 1 > y2", "> y2", ">y2"])
+def test_a_draw_that_was_left_out_is_asked_for(session: Session, again: str) -> None:
+    session.run("h bob 1")
+    session.run("p 1 r1")
+    with pytest.raises(HanabiError) as caught:
+        session.run(again)
+    asked = str(caught.value)
+    assert "did Bob's turn lack its draw? Then type fix 2: play 1 r1 > y2" in asked
+    assert ("(if it is Cy's turn, begin with Cy:)" in asked) == again.startswith("p")
+    session.run("fix 2: play 1 r1 > y2")
+    assert session.prompt() == "3 Cy > "
+
+
+def test_no_draw_is_asked_for_where_none_was_left_out(session: Session) -> None:
+    for line in (
+        "adjust tokens 3",
+        "h bob 1",
+        "d 5 > y2",
+        "d 5 > r3",
+        "d 5 w3",
+        "d 5",
+        "Cy: d 5 > g1",
+    ):
+        session.run(line)
+    assert session.record.table.now.turn == 6

@@ -419,7 +419,6 @@ def test_progress_is_drawn_ten_times_a_second_at_the_most() -> None:
 def test_time_without_end_is_no_limit(limit: str) -> None:
     for arguments in (
         ("solve", "sample_games/house.deck", "--time-limit", limit),
-        ("explore", "sample_games/hanab_live.json", "--turn", "60", "--time-limit", limit),
         ("review", "sample_games/slips.hanabi", "--no-odds", "--time-limit", limit),
         ("advise", "sample_games/last_copies.hanabi", "--worlds", "20", "--seconds", limit),
     ):

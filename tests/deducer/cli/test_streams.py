@@ -30,7 +30,6 @@ COMMANDS = [
     ("solve", "sample_games/house.deck"),
     ("solve", "--shuffle", "--seed", "30", "--players", "2", "--avalanche", "--best", "--brief"),
     ("review", "sample_games/crowning_piece_lost.hanabi", "--no-odds", "--turns"),
-    ("explore", "sample_games/hanab_live.json", "--turn", "60"),
     ("deck", "check", "sample_games/house.deck"),
     ("deck", "check", "CHANGELOG.md"),
     ("census", "--players", "2", "--rules", "crowning-piece", "--deals", "3", "--jobs", "1"),

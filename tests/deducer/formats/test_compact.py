@@ -145,14 +145,16 @@ def test_characters_are_counted_in_what_was_pasted() -> None:
         read(f"{site}215-!,00,0")
 
 
-@pytest.mark.parametrize("number", [4, 17, 9999])
+@pytest.mark.parametrize("number", [4, 22, 9999])
 def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> None:
     with pytest.raises(FormatError) as caught:
         read(f"2{DECK},00,{number}")
     assert caught.value.problem == (
         f"variant {number} can't be read: "
         "choose from No Variant (0), 6 Suits (1), Black (6 Suits) (2), Rainbow (6 Suits) (3), "
-        "Dark Rainbow (6 Suits) (11), Rainbow (5 Suits) (16), Dark Rainbow (5 Suits) (23)"
+        "Dark Rainbow (6 Suits) (11), 4 Suits (15), Rainbow (5 Suits) (16), "
+        "Rainbow (4 Suits) (17), 3 Suits (18), Rainbow (3 Suits) (19), Black (5 Suits) (21), "
+        "Dark Rainbow (5 Suits) (23)"
     )
 
 

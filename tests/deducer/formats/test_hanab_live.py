@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from deducer.errors import FormatError
-from deducer.formats import hanab_live, read
-from deducer.formats.hanab_live import CONDITIONS
+from deducer.formats import compact, hanab_live, load, read
+from deducer.formats.hanab_live import CONDITIONS, VARIANTS
 from deducer.record.data import Writer
-from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Rearranged, Reason
+from deducer.show.words.outcome import outcome_text
 from deducer.table.table import Table
-from solver import Card, End, Ending, Hint, Rules
+from solver import Card, Deal, End, Ending, Hint, Rules
+from tests.support.games import played
 from tests.support.hanab_live import (
     COLOUR,
     DISCARD,
@@ -248,7 +253,6 @@ def test_what_has_no_meaning_here_is_kept() -> None:
         "seed": "p2v0s5",
         "notes": [["one", ""], ["two"]],
         "characters": [{"name": "x"}],
-        "something": {"new": [1.5, None]},
         "options": {"timed": True, "timeBase": 120, "timePerTurn": 20, "deckPlays": True},
     }
     record = read(text(act(PLAY, 1), **more))
@@ -256,3 +260,113 @@ def test_what_has_no_meaning_here_is_kept() -> None:
     assert record.foreign == {"hanab.live": kept}
     speedy = read(text(options={"speedrun": True, "cardCycle": True}))
     assert speedy.foreign == {"hanab.live": {"options": {"speedrun": True, "cardCycle": True}}}
+
+
+def test_card_cycling_rearranges_hands() -> None:
+    shared = os.environ.get("HANABI_SHARED")
+    if shared is None:
+        pytest.skip("HANABI_SHARED names no folder")
+    cases = Path(shared, "cases")
+    record, right = load(cases / "card-cycle.json"), load(cases / "card-cycle-right.hanabi")
+    assert Table.of(record).moments == Table.of(right).moments
+    assert json.loads(hanab_live.write(record).text) == json.loads(
+        (cases / "card-cycle.json").read_text()
+    )
+    assert json.loads(hanab_live.write(right).text)["options"] == {"cardCycle": True}
+
+
+def test_only_the_oldest_unhinted_card_cycles() -> None:
+    hints = (act(RANK, 1, 3), act(RANK, 0, 1), act(RANK, 1, 4), act(RANK, 0, 2), act(RANK, 1, 5))
+    record = read(text(*hints, options={"cardCycle": True}))
+    moved = [event for event in record.events if isinstance(event, Rearranged)]
+    assert moved == [
+        Rearranged(0, (5, 1, 2, 3, 4)),
+        Rearranged(1, (3, 1, 2, 4, 5)),  # the 3s are hinted
+        Rearranged(0, (3, 1, 2, 4, 5)),  # the 1s are hinted
+        Rearranged(1, (2, 1, 3, 4, 5)),  # the 5 alone is not hinted; then all of Ann's cards are
+    ]
+    assert hanab_live.write(record).warnings == ()
+
+
+def test_hands_that_were_rearranged_otherwise_lose_the_option() -> None:
+    record = read(text(act(RANK, 1, 3), options={"cardCycle": True}))
+    other = replace(record, log=(record.log[0], Rearranged(0, (2, 1, 3, 4, 5))))
+    written = hanab_live.write(other)
+    assert "options" not in json.loads(written.text) or not json.loads(written.text)["options"]
+    assert [str(warning) for warning in written.warnings] == [
+        "the option cardCycle is not kept: hands were rearranged otherwise",
+        "not kept: 1 rearrangement",
+    ]
+
+
+def test_options_beside_the_players_count_as_old_exports_have_them() -> None:
+    record = read(text(deck=deck(6), variant="6 Suits", firstPlayer=1))
+    assert (record.rules.perfect, record.first) == (30, 1)
+    assert json.loads(hanab_live.write(record).text)["options"] == {
+        "variant": "6 Suits",
+        "startingPlayer": 1,
+    }
+
+
+def test_old_exports_are_read() -> None:
+    actions = [act(RANK, 1, 3), act(COLOUR, 0, 0), act(PLAY, 0), act(DISCARD, 9)]
+    cards = [{"suit": card["suitIndex"], "rank": card["rank"]} for card in deck()]
+    assert read(text(*actions, deck=cards)) == read(text(*actions))
+    older = [
+        {"type": 0, "target": 1, "clue": {"type": 0, "value": 3}},
+        {"type": 0, "target": 0, "clue": {"type": 1, "value": 0}},
+        {"type": 1, "target": 0, "clue": None},
+        {"type": 2, "target": 9, "clue": None},
+    ]
+    assert read(text(actions=older, deck=cards)) == read(text(*actions))
+
+
+@pytest.mark.parametrize(
+    ("variant", "suits", "colours"),
+    [
+        ("3 Suits", "rgb", "rgb"),
+        ("4 Suits", "rygb", "rygb"),
+        ("Black (5 Suits)", "rygbk", "rygbk"),
+        ("Rainbow (4 Suits)", "rgbm", "rgb"),
+        ("Rainbow (3 Suits)", "rbm", "rb"),
+    ],
+)
+def test_a_variant_has_its_suits(variant: str, suits: str, colours: str) -> None:
+    composition = VARIANTS[variant]
+    assert ("".join(composition.letters), "".join(composition.colours)) == (suits, colours)
+    assert composition.copies[Card(suits[-1], 1)] == (1 if "k" in suits else 3)
+    deal = Deal.shuffle(Rules(composition), 2, 1)
+    record = replace(played(deal, 7, actions=20).record, deck=deal.deck)
+    again = read(hanab_live.write(record).text)
+    assert (again.rules.composition, again.deck) == (composition, deal.deck)
+
+
+FINISHED = [
+    "cases/site-ends-when-nothing-more-fits.json",
+    *(f"games/hc_{name}.json" for name in ("3p_24", "3p_26", "3p_30", "5p_75")),
+]
+
+
+@pytest.mark.skipif("HANABI_SHARED" not in os.environ, reason="HANABI_SHARED names no folder")
+@pytest.mark.parametrize("name", FINISHED)
+def test_a_site_ends_a_game_in_which_nothing_more_can_be_scored(name: str) -> None:
+    path = Path(os.environ["HANABI_SHARED"], name)
+    record = load(path)
+    table = Table.of(record)
+    assert table.outcome.why is Reason.FINISHED
+    assert outcome_text(table.outcome) == "over: nothing more can be scored"
+    assert table.outcome.score == table.board.points
+    assert json.loads(hanab_live.write(record).text) == json.loads(path.read_text())
+    assert Table.of(read(compact.write(record).text)).outcome.why is Reason.FINISHED
+    *earlier, end = record.log
+    assert end == Ended(Reason.FINISHED)
+    assert not Table.of(replace(record, log=tuple(earlier))).outcome.over  # people may play on
+
+
+def test_a_speedrun_ends_once_perfect_is_out_of_reach() -> None:
+    log = [act(RANK, 1, 3), act(DISCARD, 9)]
+    over = read(text(*log, options={"speedrun": True}))
+    assert over.events[-1] == Ended(Reason.SPEEDRUN)
+    assert Table.of(over).outcome.score == 0
+    assert json.loads(hanab_live.write(over).text)["actions"] == log
+    assert not Table.of(read(text(*log))).outcome.over

@@ -55,7 +55,6 @@ EVERYTHING = game(
     id=17,
     seed="p2v0s1",
     characters=[{"name": "x"}, None],
-    something={"new": [1.5, True]},
 )
 
 

@@ -9,15 +9,13 @@ import pytest
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 
-KNOWLEDGE, ADVISE, EXPLORE, SOLVE = (
-    (name, "IN") for name in ("knowledge", "advise", "explore", "solve")
-)
+KNOWLEDGE, ADVISE, SOLVE = ((name, "IN") for name in ("knowledge", "advise", "solve"))
 REVIEW, PICTURE = ("review", "IN"), ("review", "IN", "--svg", "0")
 CONVERT = ("convert", "IN", "-", "--to", "text")
 MANY, CHECK = ("solve", "IN", "--many"), ("deck", "check", "IN")
 GAMES = (KNOWLEDGE, ADVISE, REVIEW, PICTURE, CONVERT)
 """The commands that take a game."""
-BOTH = (*GAMES, SOLVE, EXPLORE)
+BOTH = (*GAMES, SOLVE)
 """Those, and the ones that take a deck, too."""
 ALL = (*BOTH, MANY, CHECK)
 TORN = "players: Ann Bob\ndeal Bob r1 y2 g3 b4 w5\nAnn: plya 1\n"
@@ -50,11 +48,10 @@ def test_a_syntax_error_in_a_record_names_its_file(
     assert problem(command, str(file)).startswith(f"{file}: line 3, column 6: ")
 
 
-@pytest.mark.parametrize("command", [SOLVE, EXPLORE], ids=named)
-def test_a_syntax_error_in_a_deck_names_its_file(command: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_syntax_error_in_a_deck_names_its_file(tmp_path: Path) -> None:
     file = tmp_path / "friday.deck"
     file.write_text(WRONG, "utf-8")
-    assert problem(command, str(file)).startswith(f"{file}: line 2, column 4: the deck has no q2")
+    assert problem(SOLVE, str(file)).startswith(f"{file}: line 2, column 4: the deck has no q2")
 
 
 def test_one_deck_of_many_names_its_file_and_its_number(tmp_path: Path) -> None:
@@ -149,8 +146,7 @@ def test_an_empty_file_says_so(command: tuple[str, ...], text: str, tmp_path: Pa
     assert problem(command, str(file)).startswith(f"{file}: it is empty: a game has ")
 
 
-@pytest.mark.parametrize("command", [SOLVE, EXPLORE], ids=named)
-def test_an_empty_deck_says_so(command: tuple[str, ...], tmp_path: Path) -> None:
+def test_an_empty_deck_says_so(tmp_path: Path) -> None:
     file = tmp_path / "friday.deck"
     file.write_text("# nothing yet\n", "utf-8")
-    assert problem(command, str(file)).startswith(f"{file}: there is no card here: a deck is cards")
+    assert problem(SOLVE, str(file)).startswith(f"{file}: there is no card here: a deck is cards")

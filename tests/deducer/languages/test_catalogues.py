@@ -6,10 +6,11 @@ import ast
 import json
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
-from deducer.languages import LANGUAGES, files_of
+from deducer.languages import COMPILED, LANGUAGES, files_of
 from tests.support.catalogues import (
     compiled,
     errors,
@@ -122,3 +123,54 @@ def test_no_sentence_is_finished_where_it_is_raised() -> None:
             else:
                 assert not isinstance(call.args[0], ast.JoinedStr | ast.BinOp), (file, call.lineno)
     assert made == MADE
+
+
+@cache
+def sayings(language: str) -> list[tuple[str, str]]:
+    """All that is said in a language, in the terminal and on the page, beside the English."""
+    pairs = [
+        (english, said)
+        for message in read(language)
+        for english, said in zip(forms(message.id), forms(message.string), strict=True)
+        if english
+    ]
+    own, ours = (
+        json.loads((COMPILED / f"{name}.json").read_text("utf-8")) for name in ("en", language)
+    )
+    for key, english in own.items():
+        if isinstance(english, str):
+            pairs.append((english, ours[key]))
+        else:
+            pairs += [
+                (english.get(form, english["other"]), said) for form, said in ours[key].items()
+            ]
+    assert len(pairs) > 1500
+    return pairs
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        r" [;:!?»](?=\W|$)",  # a line may break there
+        r"« ",
+        r"\w'[aâeéêèhiîouy]",  # a typewriter's apostrophe
+        r"\b(?:[dD]e|[qQ]ue|[lL]orsque|[pP]uisque) \{(?:who|mover|name|giver|holder)\}",  # que Ann
+    ],
+)
+def test_french_is_set_as_french(wrong: str) -> None:
+    assert [said for _, said in sayings("fr") if re.search(wrong, said)] == []
+
+
+def test_a_turn_is_one_word_in_swedish() -> None:
+    """A turn is tur, and drag is what a player does in it."""
+
+    def count(words: str, text: str) -> int:
+        return len(re.findall(rf"\b(?:{words})\b", re.sub(r"{.*?}", "", text), re.IGNORECASE))
+
+    wrong = [
+        said
+        for english, said in sayings("sv")
+        if count("drag|draget|dragen", said)
+        and count("tur|turen|turer|turerna", said) < count("turns?", english)
+    ]
+    assert wrong == []

@@ -61,6 +61,18 @@ def test_whose_something_is(who: str, french: str, swedish: str) -> None:
     assert say(told, "sv").endswith(swedish)
 
 
+def test_an_entry_is_quoted_in_the_language_in_which_it_is_said() -> None:
+    record = Record.parse(
+        "players: Ann Bob\nseat: Ann\ndeal Bob r1 r2 y1 y2 g1\nAnn: hint Bob red 1 2"
+    )
+    slot = record.at().seen_by("Bob").slots[2]
+    (why, *_) = record.at().seen_by("Bob").why(slot).values()
+    assert "(Ann: hint Bob red 1 2)" in str(why)
+    assert "(Ann: indice Bob rouge 1 2)" in say(why, "fr")
+    assert "(Ann: ledtråd Bob röd 1 2)" in say(why, "sv")
+    assert "(Ann: hint Bob red 1 2)" in str(pickle.loads(pickle.dumps(why)))
+
+
 def test_an_error_is_said_all_the_way_down() -> None:
     text = "players: Ann Bo\ndeal Bo r1 y1 g1 b1 w1\nAnn: hint Bo red 2 3"
     with pytest.raises(RecordError) as caught:
@@ -69,7 +81,7 @@ def test_an_error_is_said_all_the_way_down() -> None:
         "turn 1, line 3 (Ann: hint Bo red 2 3): Bo's slot 1 is r1, so red points at 1"
     )
     assert say(caught.value, "fr").replace("\xa0", " ") == (
-        "tour 1, ligne 3 (Ann: hint Bo red 2 3) : "
+        "tour 1, ligne 3 (Ann: indice Bo rouge 2 3) : "
         "la place 1 de Bo est un 1 rouge : l’indice rouge désigne donc la place 1"
     )
     assert phrase_data(caught.value) == {

@@ -21,7 +21,6 @@ from deducer.page.page_files import (
     place_of,
     version,
 )
-from deducer.show.report.frame import script_hash
 from deducer.web.messages.entries import EventMessage
 
 NAMED = re.compile(r'(?:src|href)="([^"]+)"')
@@ -30,12 +29,11 @@ FRAMES = {
     "img-src 'self'": "img-src 'self' data:",
     "; frame-src 'self'": "; frame-src blob:",
 }
-WIDER = {
-    "table.html": FRAMES | {"script-src 'self'": f"script-src 'self' '{script_hash('report.js')}'"},
-    "club.html": FRAMES,
-}
-"""What a page may do besides: for a review, or for sheets without a script, in a frame."""
-PAGES = sorted(name for name in folder_files() if name.endswith(".html"))
+WIDER = {"puzzle.html": FRAMES}
+"""What a page may do besides: for a sheet without a script in a frame."""
+OLD = "club.html"
+"""A page that leads to another."""
+PAGES = sorted(name for name in folder_files() if name.endswith(".html") and name != OLD)
 
 
 def test_a_folder_has_the_pages_that_need_no_server() -> None:
@@ -54,13 +52,18 @@ def test_a_page_of_a_folder_names_files_beside_it(name: str) -> None:
     assert f"static/{place_of(BY_SERVER)}" not in named
 
 
+def test_an_old_address_of_an_evening_leads_to_puzzles() -> None:
+    assert "url=puzzle.html#evening" in folder_files()[OLD].decode()
+    assert OLD not in files()
+
+
 @pytest.mark.parametrize("sent", [files, folder_files])
 def test_a_page_names_all_modules_that_its_modules_import(
     sent: Callable[[], dict[str, bytes]],
 ) -> None:
     """So a phone far away waits for the page and for its files, and not for one after the other."""
     there = sent()
-    for name in [name for name in there if name.endswith(".html")]:
+    for name in [name for name in there if name.endswith(".html") and name != OLD]:
         page = there[name].decode()
         early = re.findall(r'rel="modulepreload" href="/?static/\w+/([^"]+)"', page)
         scripts = re.findall(r'type="module" src="/?static/\w+/([^"]+)"', page)
@@ -72,7 +75,7 @@ def test_a_page_names_all_modules_that_its_modules_import(
 def test_pages_with_fields_for_rules_say_what_there_is_to_choose_from() -> None:
     pages = {name: body.decode() for name, body in files().items() if name.endswith(".html")}
     begins = {name: page for name, page in pages.items() if "data-editions" in page}
-    assert {*begins} == {"index.html", "deck.html", "club.html"}
+    assert {*begins} == {"index.html", "deck.html"}
     for page in begins.values():
         assert 'data-editions="2010 2025 suit-and-dots fr sv"' in page
         assert 'data-sixth="avalanche rainbow dark-rainbow"' in page
@@ -97,7 +100,7 @@ def test_a_folder_has_what_its_pages_load_later_and_nothing_of_a_server() -> Non
     wanted = {path.relative_to(STATIC).as_posix() for path in STATIC.glob("i18n/*.json")}
     assert {f"static/{place_of(name)}" for name in wanted} < there.keys()
     assert not {f"static/{name}" for name in FOR_SERVERS} & there.keys()
-    assert {name for name in there if "/served/" in name or name.endswith("api.css")} == set()
+    assert {name for name in there if "/served/" in name} == set()
 
 
 def test_a_server_sends_the_same_files_but_those_of_a_phone_alone() -> None:

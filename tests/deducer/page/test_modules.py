@@ -18,7 +18,6 @@ FLOORS = (
     "table",
     "start",
     "study",
-    "club",
     "served alone",
     "pages",
 )

@@ -34,7 +34,7 @@ def test_a_hand_is_read_by_the_agreements_and_so_is_a_hint_before_it_is_given(
     agreed = page.locator(".agreed")
     agreed.wait_for()
     words = " ".join(agreed.inner_text().split())
-    assert "Slot 2 red 1 fits 88% if kept 29% by cards" in words
+    assert "Slot 2 meant: red 1 by our agreements 88% · by the cards 29%" in words
     page.locator("#last", has_text="promise: Bob’s slot 2, to be played").wait_for()
     assert findings(page, axe) == []
     page.locator("[data-key=hand-2]").click()

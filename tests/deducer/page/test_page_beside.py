@@ -113,6 +113,6 @@ def test_where_a_browser_can_do_neither_nothing_is_offered(phones: Pocket) -> No
     phone.button("Menu").click()
     assert phone.sheet.get_by_role("switch", name="Keep the screen on").count() == 0
     assert phone.sheet.get_by_role("switch", name="Vibrate").count() == 0
-    assert phone.sheet.get_by_text("hanabi serve --tls").is_visible()
+    assert phone.sheet.get_by_text("hanabi serve --certificate").is_visible()
     phone.close()
     bo_hints(phone)

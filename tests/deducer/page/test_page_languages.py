@@ -84,13 +84,6 @@ FAMILIES: dict[str, Iterable[object]] = {
     "agreed.promise.*": ("open", "kept", "broken"),
     "agreed.sheet.*": ("none", "beginner", "bga", "online"),
     "board.effect.*": ("good", "bad", "open"),
-    "club.*": (
-        *("tables", "deals", "seed", "sheets", "blind", "organiser", "plan", "results", "ranking"),
-        *("scored", "perfect", "lost", "abandoned", "unplayed", "score", "turns", "names"),
-        *("share", "played", "place", "name"),
-    ),
-    "club.*.of": ("score", "turns", "ended"),
-    "club.step.*": ("print", "first", "round", "end"),
     "deck.*": ("hands", "rounds", "held", "late", "awaited"),
     "dismissed.*": ("forbidden", "gone", "not-found"),
     "do.*": ("play", "discard"),

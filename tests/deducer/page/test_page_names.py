@@ -130,7 +130,6 @@ def test_every_page_has_one_heading_of_the_first_level(phones: Pocket) -> None:
     for path, said in {
         phone.page.url: "Ann, Bo, Cy",
         "/": "Hanabi at the table",
-        "/api": "For programs",
         "/t/nowhere": "There is no such table.",
         "/t/nowhere?as=": "This device has no seat",
         "/j#nothing": "This link is no longer good",

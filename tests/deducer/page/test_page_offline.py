@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +13,9 @@ from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.texts import HINTED
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 QUEUED = """([table, entry]) => {
     const made = JSON.parse(sessionStorage.getItem(`state-${table}-`));
@@ -183,3 +188,27 @@ def test_nothing_is_kept_of_a_table_that_one_may_no_longer_see(phones: Pocket) -
     phone.page.goto(table)
     phone.page.get_by_role("heading", name="This device has no seat").wait_for()
     assert phone.page.evaluate("sessionStorage.length") == 0
+
+
+@pytest.mark.parametrize("status", [429, 500])
+def test_a_seat_is_not_lost_where_the_server_is_busy_at_first(phones: Pocket, status: int) -> None:
+    ann = phones("about:blank")
+    ann.expects(status)
+    ann.brings(HINTED)
+    ann.page.evaluate("sessionStorage.clear()")
+    refused = iter([True, True])
+    asked: list[float] = []
+
+    def answer(route: Route) -> None:
+        asked.append(time.monotonic())
+        if next(refused, False):
+            route.fulfill(status=status, json={})
+        else:
+            route.continue_()
+
+    ann.page.route(f"**/api/tables/{ann.table}", answer)
+    ann.page.reload()
+    ann.page.locator("#status", has_text="Reconnecting").wait_for()
+    ann.waits_for("Bo hints Ann 1: slot 2")
+    first, second, third = asked
+    assert third - second > second - first

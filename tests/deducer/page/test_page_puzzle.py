@@ -16,6 +16,7 @@ from solver.moves import Move
 from solver.puzzles.catalogue import of_level, rules_words
 from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
 from tests.support.axe import axe as axe
+from tests.support.axe import findings
 from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
@@ -64,6 +65,16 @@ def test_each_screen_is_reached_by_taps(
     page.locator(".part .chip").nth(1).click()
     page.locator(".lay-cards").wait_for()
     assert faults(page, axe) == []
+    page.locator("[data-key=paper]").click()
+    frame = page.locator("dialog iframe")
+    page.frame_locator("dialog iframe").locator(".pack").wait_for()
+    frame.evaluate("node => node.contentWindow.onbeforeprint = () => (node.title = 'printed')")
+    page.locator("[data-key=print]").click()
+    assert frame.get_attribute("title") == "printed"
+    assert faults(page) == []
+    inert = ["landmark-no-duplicate-banner"]  # with a frame, the header below counts, too
+    assert findings(page, axe, without=inert) == []
+    phone.close()
     page.locator(".part .chip").nth(2).click()
     page.locator("[data-key=show]").click()
     page.locator(".line-viewer").wait_for()
@@ -164,3 +175,12 @@ def test_no_puzzle_is_said_to_be_none(phones: Pocket) -> None:
     phone.page.goto("/puzzle#players=2&rules=sideways&seed=4")
     phone.page.reload()
     reads(phone, "no rule is called")
+
+
+def test_an_old_address_of_an_evening_leads_to_puzzles_and_says_so(phones: Pocket) -> None:
+    page = phones("/club").page
+    page.locator(".puzzle-today").wait_for()
+    assert page.get_by_text("The club evening page is gone").is_visible()
+    page.locator(".puzzle-shelf a").first.click()
+    page.locator(".position").wait_for()
+    assert page.get_by_text("The club evening page is gone").count() == 0

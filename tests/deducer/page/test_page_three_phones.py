@@ -161,7 +161,7 @@ def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -
     cy.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert "Ann hints Bo yellow: slot 1" in cy.sheet.inner_text()
     cy.choice("Keep Ann’s").click()
-    cy.close()
+    cy.is_back()
     assert len(cy.log()) == 2
 
 

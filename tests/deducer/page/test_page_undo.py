@@ -73,3 +73,15 @@ def test_an_undo_that_comes_late_is_shown_what_came_between(phones: Pocket) -> N
     cy.choice("Don’t enter mine").click()
     cy.is_back()
     assert len(ann.log()) == 3
+
+
+def test_what_another_takes_back_is_announced(phones: Pocket) -> None:
+    ann, bo, cy = hinted(phones)
+    ann.button("Undo: Ann hints Bo 1: slot 1").click()
+    for phone in (bo, cy):
+        phone.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
+    ann.sends({"kind": "note", "text": "one"})
+    ann.sends({"kind": "insert", "number": 2, "entry": {"kind": "note", "text": "two"}})
+    cy.page.locator(".toasts", has_text="Corrected: two").wait_for()
+    ann.sends({"kind": "drop", "number": 1})
+    cy.page.locator(".toasts", has_text="Taken back: Bo was dealt").wait_for()

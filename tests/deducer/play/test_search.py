@@ -30,7 +30,7 @@ from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
 from deducer.table.table import Table
 from solver import Deal, Rules
-from tests.deducer.agreements.test_kept import drawn_sheet
+from tests.deducer.agreements.test_kept import SLIP, drawn_sheet
 from tests.deducer.play.test_common import random_line
 from tests.support.cases import thorough
 from tests.support.places import SAMPLES
@@ -168,6 +168,20 @@ def test_what_all_know_of_a_record_is_what_the_policy_knew(seed: int) -> None:
         assert list(getattr(other, name)) == list(getattr(player, name))
     for seat in range(deal.players):
         assert hand_of(other, seat) == hand_of(player, seat)
+
+
+@pytest.mark.parametrize("last", ["play 1", "discard 3", "hint Ann 1", "hint Bob 2"])
+def test_who_acted_out_of_turn_acted(last: str) -> None:
+    players = []
+    for text in (f"Cy: {last} ! too fast", f"adjust turn Cy\nCy: {last}"):
+        table = Record.parse(f"{SLIP}{text}\n").table
+        players.append(player_of(table, Sheet.named("level-2")))
+    one, other = players
+    assert (one.turn, one.early) == (other.turn, other.early)
+    for name in ("can", "promises", "marks", "first_giver", "new_promises", "discards"):
+        assert list(getattr(one, name)) == list(getattr(other, name))
+    for seat in range(3):
+        assert hand_of(one, seat) == hand_of(other, seat)
 
 
 def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:

@@ -40,6 +40,22 @@ def test_a_reading_is_the_receiver_s_after_the_hint(name: str) -> None:
             assert {hint.to for hint in asked.hints} == {asked.offer.hint.to}
 
 
+def test_a_hint_out_of_turn_asks_its_receiver_and_not_who_was_to_move() -> None:
+    table = Record.parse("""agreements: beginner
+players: Ann Bob Cy
+seat: all
+copies: r 3 2 2 2 1, y 3 2 2 2 1
+hand: 3
+deck: r1 r2 r3 y1 y2 y3 r4 y4 y5 r1 r1 y1 y1 r2 y2 r3 y3 r4 y4 r5
+Ann: hint Cy 5
+Cy: hint Bob yellow ! too fast
+""").table
+    (*_, asked) = sheet_questions(table)
+    assert isinstance(asked, MeaningQuestion)
+    assert (asked.turn, asked.slot.holder) == (2, 1)
+    assert {promise.giver for promise in asked.promises if promise.turn == 2} == {2}
+
+
 @pytest.mark.slow
 def test_a_game_is_asked_about_by_the_sheets_that_it_had() -> None:
     """Its deck puts hands before its events for whoever sees them, which moves the changes on."""

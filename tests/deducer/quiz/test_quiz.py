@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections import Counter
@@ -11,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given
 
@@ -25,6 +27,7 @@ from deducer.record.events import Ended, Hinted, Reason, move_of
 from deducer.review.course import lost_on_board
 from deducer.review.game_review import review
 from deducer.show.json.quiz import answer_json, quiz_json
+from deducer.show.json.schemas import schema_text
 from deducer.table.moments import Moment
 from solver import Discard, Hint, Move, Play, Rules, solve
 from solver.moves import hints as all_hints
@@ -312,6 +315,9 @@ def test_the_score_counts_what_is_accepted(asked: Quiz) -> None:
     }
     given_answers = AnsweredQuiz(asked, answers)
     told = quiz_json(given_answers)
+    jsonschema.Draft202012Validator(json.loads(schema_text("quiz"))).validate(
+        json.loads(json.dumps(told))
+    )
     assert (told["answered"], told["right"]) == (2, 1)
     assert [each["right"] for each in told["questions"]][:3] == [True, False, None]
     assert told["players_right"] == sum(each["played_accepted"] for each in told["questions"])

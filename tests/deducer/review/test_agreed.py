@@ -51,3 +51,18 @@ def test_nothing_is_added_without_agreements() -> None:
     table = Record.load(LOST).table
     assert not any(agreed(table, Sheet()).turns)
     assert not any(turn.false_reading for turn in agreed(table, Sheet(), lambda: True).turns)
+
+
+def test_a_false_reading_is_of_who_acted_out_of_turn() -> None:
+    """Bob was to move, and Cy plays a card that Ann's hint had promised to fit."""
+    table = Record.parse("""players: Ann Bob Cy
+seat: all
+copies: r 3 2 2, y 3 2 2
+hand: 2
+deck: y1 y2 y3 r1 y1 r3 y1 r1 r1 r2 r2 r3 y2 y3
+Ann: hint Cy red
+Cy: play 1 r3 ! too fast
+""").table
+    *_, last = agreed(table, Sheet.named("beginner")).turns
+    assert last.false_reading is not None
+    assert (last.false_reading.seat, str(last.false_reading.card)) == (2, "r3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,7 +25,7 @@ from deducer.formats import load
 from deducer.game import Record
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
-from deducer.record.reading import parse
+from deducer.record.sheet import Sheet
 from deducer.review import facts
 from deducer.review.course import Deck
 from deducer.review.game_review import outlooks, review
@@ -36,7 +37,7 @@ from deducer.show.pictures.timeline import timeline_svg
 from deducer.show.report.html import report_html, timeline
 from deducer.show.terminal.review import BARS, ReviewText, Timeline
 from deducer.show.words.numbers import chance_text
-from deducer.show.words.review import CHANCE, outlook_text
+from deducer.show.words.review import CHANCE, CUT_SHORT, MARKED, outlook_text
 from deducer.show.words.turn_facts import turn_facts
 from deducer.table.table import Table
 from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
@@ -295,12 +296,6 @@ def test_a_slip_has_no_chance_after_it() -> None:
         assert turn.slip is None or (turn.outlook.cost == 0 and not turn.outlook.is_drop)
 
 
-def test_actions_past_the_end_have_the_chance_of_the_end() -> None:
-    won = "players: Ann Bo\ncopies: r 1 1\nhand: 1\ndeck: r1 r2\nAnn: play 1 r1\nBo: play 1 r2\n"
-    last = unhurried(parse(won + "Ann: hint Bo red none ! too late\n")).turns[-1].outlook
-    assert last == Outlook(Chance(1, 1, 0, True), None)
-
-
 @pytest.mark.parametrize(
     ("before", "after", "is_drop"),
     [
@@ -329,6 +324,61 @@ def test_the_worst_drops_are_named() -> None:
     named = [turn.outlook.cost for turn in drops if turn.outlook]
     assert named == sorted(costs, reverse=True)[:MOST_DROPS]
     assert [turn.turn for turn in drops][:3] == [9, 18, 27]
+
+
+def test_drops_within_their_margins_are_a_tie() -> None:
+    reviewed = unhurried(sample("crowning_piece_lost"), 1)
+    after = {3: 700, 5: 400, 9: 690, 11: 500}
+    turns = [
+        replace(turn, outlook=Outlook(sampled(1000), sampled(after.get(turn.turn, 1000))))
+        for turn in reviewed.turns
+    ]
+    tied = replace(reviewed, turns=tuple(turns))
+    assert [[turn.turn for turn in group] for group in tied.drop_groups] == [[5], [11], [3, 9]]
+    for shown in (drawn(tied), report_html(tied)):
+        assert re.search(r"a tie, within the margins: turns 3, 9", shown, re.I)
+        assert ">99% (99.6–100.0) → 70% (67.1–72.8)" in shown.replace("&gt;", ">")
+
+
+def sampled(possible: int) -> Chance:
+    return Chance(1000, possible, 0, all_worlds=False)
+
+
+def test_a_review_is_the_same_each_time_on_any_number_of_cores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record, sheet = load(SAMPLES / "final_round.hanabi"), Sheet.named("beginner")
+    record = replace(record, log=record.log[:24], lines=())
+    monkeypatch.setattr(facts, "SECONDS", None)
+    monkeypatch.setattr(facts, "NODES_OF_CHANCE", 20_000)
+    monkeypatch.setattr("deducer.review.playing_on.PATIENCE", 1000)
+    answers = []
+    for cores in (1, 4):
+        monkeypatch.setattr("deducer.advice.chances.workers.cores", lambda cores=cores: cores)
+        reviewed = review(record, outlook=True, sheet=sheet, play_on=0.02)
+        assert not reviewed.cut_short
+        answers.append(review_json(reviewed) | {"seconds": 0})
+    assert answers[0] == answers[1]
+    assert any(not turn["outlook"]["before"]["exact"] for turn in answers[0]["turns"])
+
+
+def test_a_review_says_that_the_time_ended_a_chance_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facts, "SECONDS", 0.0)
+    reviewed = review(sample("three_seats"), time_limit=0, outlook=True)
+    assert reviewed.cut_short
+    assert str(CUT_SHORT) in " ".join(drawn(reviewed).split())
+    assert str(CUT_SHORT) in report_html(reviewed)
+    data = review_json(reviewed)
+    jsonschema.validate(data, json.loads(schema_text("review")))
+    assert any(turn["outlook"]["before"].get("cut_short") for turn in data["turns"])
+
+
+@pytest.mark.parametrize("name", ["final_round", "crowning_piece_lost"])
+def test_the_mark_of_exact_chances_is_explained_where_one_is_shown(name: str) -> None:
+    reviewed = unhurried(sample(name), FEW)
+    for every_turn in (False, True):
+        text = drawn(reviewed, every_turn=every_turn)
+        assert (" = " in text) == (str(MARKED) in text)
 
 
 # -- shown -----------------------------------------------------------------------------------

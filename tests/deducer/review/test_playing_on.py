@@ -14,6 +14,7 @@ from deducer.record.events import move_of
 from deducer.record.sheet import Sheet
 from deducer.review.game_review import review
 from deducer.review.playing_on import COMPARED, PlayedOnTurn, PlayingOn, playing_on
+from deducer.show.words.review import tied_phrase
 from deducer.table.table import Table
 from solver.moves import Discard
 from tests.support.games import THROWN_AWAY
@@ -26,8 +27,9 @@ SHEET = Sheet.named("beginner")
 def test_it_depends_on_nothing_that_came_later_or_was_hidden() -> None:
     """The same game, ended earlier, gives the same for its turns."""
     early = Table.of(replace(GAME, log=GAME.table.events[:8], lines=()))
-    turns = list(playing_on(early, SHEET, 0))
-    assert turns == [each for each, _ in zip(playing_on(GAME.table, SHEET, 0), turns, strict=False)]
+    turns = list(playing_on(early, SHEET, 1, 60))
+    late = playing_on(GAME.table, SHEET, 1, 60)
+    assert turns == [each for each, _ in zip(late, turns, strict=False)]
     met = Counter[bool]()
     for turn, (_, event) in zip(turns, early.actions(), strict=True):
         assert turn is not None
@@ -42,15 +44,17 @@ def test_it_depends_on_nothing_that_came_later_or_was_hidden() -> None:
 
 def test_nothing_is_asked_once_it_is_to_stop_or_before_anything_is_agreed() -> None:
     turns = len(GAME.table.actions())
-    assert list(playing_on(GAME.table, SHEET, 0, lambda: True)) == [None] * turns
-    assert list(playing_on(GAME.table, Sheet(), 0)) == [None] * turns
+    assert list(playing_on(GAME.table, SHEET, 1, 0, lambda: True)) == [None] * turns
+    assert list(playing_on(GAME.table, Sheet(), 1, 0)) == [None] * turns
 
 
 def test_some_turns_are_as_among_all_and_numbers_bound_the_work() -> None:
-    some = list(playing_on(GAME.table, SHEET, 60, turns=[2, 5], most=9))
-    every = list(playing_on(GAME.table, SHEET, 60, most=9))
+    some = list(playing_on(GAME.table, SHEET, 9, 60, turns=[2, 5]))
+    every = list(playing_on(GAME.table, SHEET, 9, 60))
     assert some == [every[1], every[4]]
-    assert {each.worlds for each in every if each is not None} == {9}
+    assert {(each.worlds, each.cut_short) for each in every if each is not None} == {(9, False)}
+    hurried = list(playing_on(GAME.table, SHEET, 9, 0, turns=[2, 5]))
+    assert [(each.worlds, each.cut_short) for each in hurried if each] == [(COMPARED, True)] * 2
 
 
 def test_a_players_average_has_an_interval_of_its_own() -> None:
@@ -65,13 +69,21 @@ def test_a_players_average_has_an_interval_of_its_own() -> None:
     assert [turn.turn for turn in known.below] == [2]
 
 
+def test_turns_whose_intervals_meet_are_a_tie() -> None:
+    found = review(GAME, time_limit=0)
+    losses = [Estimate(3, 2.5, 3.5), Estimate(1, 0.5, 1.5), Estimate(3.2, 2.2, 4.2)]
+    played = [PlayedOnTurn(Discard(1), each, each, each, 8) for each in losses]
+    rest = [None] * (len(found.turns) - len(played))
+    known = replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
+    assert [[turn.turn for turn in group] for group in known.below_groups] == [[1, 3], [2]]
+    assert list(known.below) == [found.turns[0], found.turns[2], found.turns[1]]
+    assert str(tied_phrase(known.below_groups)) == "a tie, within the margins: turns 1, 3"
+
+
 @pytest.mark.slow
-def test_an_action_that_loses_a_card_for_nothing_is_below_the_best(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("deducer.review.playing_on.COMPARED", 80)
+def test_an_action_that_loses_a_card_for_nothing_is_below_the_best() -> None:
     record = Record.parse(THROWN_AWAY)
-    turns = list(playing_on(record.table, SHEET, 0.5))
+    turns = list(playing_on(record.table, SHEET, 500, 60))
     assert all(turns)
     last = turns[-1]
     assert last is not None

@@ -14,6 +14,7 @@ from deducer.review import causes
 from deducer.review.game_review import review
 from deducer.review.reviews import Missing, PlayerSummary, Review
 from deducer.review.turn_review import Cause, Knowable
+from deducer.show.words.review import luck_phrase, winnable_fact
 from solver import Discard, End, HanabiError, Hint, Par, Play
 from tests.support.places import SAMPLES
 
@@ -275,3 +276,23 @@ def test_games_without_turns() -> None:
     reviewed = review(parse(f"players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ndeck: {deck}"))
     assert (reviewed.winnable, reviewed.turns, reviewed.lost_though_winnable) == (True, (), False)
     assert (reviewed.efficiency, reviewed.ended) == (None, None)
+
+
+def test_bad_luck_beside_a_safer_action_is_explained() -> None:
+    (point,) = review(sample("crowning_piece_lost")).turning_points
+    assert str(luck_phrase(point)).startswith("bad luck although another action looks safer")
+    assert luck_phrase(replace(point, choices=point.choices[-1:], risk=Fraction(0))) is None
+    assert luck_phrase(replace(point, cause=Cause.BLUNDER)) is None
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "in turn 5"), (2, "in turns 5 to 6")])
+def test_one_turn_is_no_range(count: int, said: str) -> None:
+    reviewed = review(sample("crowning_piece_lost"), time_limit=0)
+    turns = tuple(
+        replace(
+            turn, possible_before=True, possible_after=turn.turn not in range(5, 5 + count) or None
+        )
+        for turn in reviewed.turns
+    )
+    told = replace(reviewed, turns=turns, turning_points=(), winnable=True)
+    assert said in str(winnable_fact(told).text)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deducer.record.reading import parse
-from deducer.show.words.outcome import outcome_text
+from deducer.show.terminal.board_lines import status_text
+from deducer.show.words.outcome import gone_phrase, outcome_text
 from deducer.table.table import Table
 from solver.board import End
 
@@ -17,12 +18,12 @@ CROWNED = "rules: crowning-piece\n"
 @pytest.mark.parametrize(
     ("rules", "lines", "said", "score", "rating"),
     [
-        ("", "", "not over", 1, "horrible"),
-        ("", "end normal", "stopped: normal", 1, "horrible"),
+        ("", "", "not over", 1, None),
+        ("", "end normal", "stopped: normal", 1, None),
         ("", "end given-up", "stopped: given-up", 0, None),
         ("", "end timeout", "stopped: timeout", 0, None),
-        ("", WON, "perfect!", 4, "horrible"),
-        ("", f"{WON}end normal", "perfect!", 4, "horrible"),
+        ("", WON, "perfect!", 4, None),
+        ("", f"{WON}end normal", "perfect!", 4, None),
         (CROWNED, WON, "perfect!", 4, None),
         (CROWNED, "Bob: discard 1 ! too early", "lost: perfect is out of reach", 0, None),
     ],
@@ -35,6 +36,35 @@ def test_an_outcome_says_how_it_came_out(
     assert (outcome.score, outcome.rating) == (score, rating)
     assert outcome.over == (said != "not over")
     assert outcome.abandoned == (said == "stopped: given-up")
+
+
+@pytest.mark.parametrize(
+    ("rules", "ending", "rating"),
+    [
+        ("", "", None),
+        ("", "end normal", "horrible"),
+        ("", "end given-up", None),
+        ("rules: standard avalanche\n", "end normal", "horrible"),
+        ("copies: r 3 2 2 2 1, y 3 2 2 2 1\n", "end normal", None),
+    ],
+)
+def test_what_is_over_is_rated_if_it_has_the_points_of_a_book(
+    rules: str, ending: str, rating: str | None
+) -> None:
+    assert Table.of(parse(f"players: Ann Bob\n{rules}{ending}")).outcome.rating == rating
+
+
+def test_a_table_may_play_on_where_nothing_more_can_be_scored() -> None:
+    begun = BEGUN.format("").replace("r1 r2 r3 r4\n", "r1 r3 r2 r4\n")
+    stuck = f"{begun}Bob: hint Ann 2\nAnn: discard 1\n"
+    table = Table.of(parse(stuck))
+    assert not table.outcome.over
+    assert str(gone_phrase(table.board)) == "nothing more can be scored: the table may play on"
+    shown = status_text(table, table.board, table.now.turn, 100).plain
+    assert shown.endswith("1/4, nothing more can be scored")
+    ended = Table.of(parse(f"{stuck}end finished"))
+    assert outcome_text(ended.outcome) == "over: nothing more can be scored"
+    assert (ended.outcome.score, ended.outcome.rating) == (1, None)
 
 
 def test_a_record_stops_its_last_moment_only() -> None:

@@ -20,7 +20,6 @@ import pytest
 
 from deducer.cli import serve
 from deducer.cli.options import ServeOptions
-from deducer.web.gate.certificate import Certificate, own_certificate
 from deducer.web.store.rows import EntryKind, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError
@@ -29,6 +28,7 @@ from tests.support.commands import hanabi
 from tests.support.os_errors import NO_FILE, PORT_TAKEN
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
+from tests.support.proxies import PEM, Proxy
 from tests.support.servers import Server
 
 DAY = 86_400.0  # seconds
@@ -256,29 +256,17 @@ def test_phones_on_the_network_come_only_if_they_are_let(server: Server, tmp_pat
 # -- https -------------------------------------------------------------------------------------
 
 
-def trusting(server: Server, chain: Path) -> httpx.Client:
-    """A phone that was told to trust a certificate."""
-    trust = ssl.create_default_context(cafile=str(chain))
-    return httpx.Client(base_url=f"https://localhost:{server.port}", verify=trust, timeout=PATIENCE)
-
-
-def told_fingerprint(server: Server) -> str:
-    """The fingerprint that a server prints."""
-    assert server.process is not None
-    assert server.process.stdout is not None
-    for line in server.process.stdout:
-        if "SHA-256 is " in line:
-            return line.rpartition(" ")[2].strip()
-    raise AssertionError("no fingerprint is told")
+def trusting(url: str) -> httpx.Client:
+    """A phone that was told to trust the tests' certificate."""
+    trust = ssl.create_default_context(cafile=str(PEM))
+    return httpx.Client(base_url=url, verify=trust, timeout=PATIENCE)
 
 
 @pytest.mark.slow
-def test_a_certificate_of_its_own_is_made_once_and_told(tmp_path: Path) -> None:
-    made = Certificate(*(tmp_path / "hanabi-tls" / name for name in ("certificate.pem", "key.pem")))
-    for _ in range(2):
-        with Server(tmp_path / "hanabi.db", "--tls") as server:
-            told = told_fingerprint(server)
-            with trusting(server, made.chain) as phone:
+def test_a_certificate_can_be_given(tmp_path: Path) -> None:
+    for key in ((), ("--key", str(PEM))):
+        with Server(tmp_path / "hanabi.db", "--certificate", str(PEM), *key) as server:
+            with trusting(f"https://localhost:{server.port}") as phone:
                 reply = phone.post("/api/tables", json=ASKED)
                 assert "secure" in reply.headers["set-cookie"].lower()
                 url = reply.json()["links"][0]["url"]
@@ -287,22 +275,18 @@ def test_a_certificate_of_its_own_is_made_once_and_told(tmp_path: Path) -> None:
                     assert next(stream.iter_lines()).startswith("retry")
             with pytest.raises(httpx.TransportError):
                 httpx.get(f"http://localhost:{server.port}/")
-        assert told == made.fingerprint
 
 
 @pytest.mark.slow
-def test_a_certificate_can_be_given(tmp_path: Path) -> None:
-    given = own_certificate(tmp_path / "given", ["localhost"])
-    both = tmp_path / "both.pem"
-    both.write_bytes(given.key.read_bytes() + given.chain.read_bytes())
-    for options in (
-        ("--certificate", str(given.chain), "--key", str(given.key)),
-        ("--certificate", str(both)),
+def test_a_server_is_behind_a_proxy_as_the_readme_says(tmp_path: Path) -> None:
+    with (
+        Server(tmp_path / "club.db", "--proxy") as server,
+        Proxy(tmp_path, server.port) as proxy,
+        trusting(proxy.url) as phone,
     ):
-        with Server(tmp_path / "hanabi.db", *options) as server:
-            assert told_fingerprint(server) == given.fingerprint
-            with trusting(server, given.chain) as phone:
-                assert phone.get("/api/tables").json() == []
+        made = phone.post("/api/tables", json=ASKED).json()
+        assert made["links"][1]["url"].startswith(f"{proxy.url}/j#")
+        assert phone.get(f"/api/tables/{made['table']}").json()["seq"] == 0
 
 
 @pytest.mark.slow
@@ -310,14 +294,17 @@ def test_options_of_https_that_do_not_go_together_are_refused(tmp_path: Path) ->
     file = str(tmp_path / "missing.pem")
     for options, said in (
         (("--key", file), "--key goes with --certificate"),
-        (("--tls", "--certificate", file), "leave it out with --certificate"),
-        (("--tls", "--proxy"), "leave --proxy out"),
+        (("--certificate", file, "--proxy"), "leave --proxy out"),
     ):
         ended = hanabi("serve", "--port", "0", "--data", str(tmp_path / "hanabi.db"), *options)
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
         assert said in ended.stderr
     data = str(tmp_path / "hanabi.db")
-    status, told = serving("--port", "0", "--data", data, "--certificate", file)
-    assert (status, told.count("\n")) == (2, 1)
-    assert f"certificate {file}: {NO_FILE}" in told
+    for chain, problem in (
+        (file, f"certificate {file}: {NO_FILE}"),
+        (str(ROOT / "README.md"), "README.md: the certificate and its key do not match"),
+    ):
+        status, told = serving("--port", "0", "--data", data, "--certificate", chain)
+        assert (status, told.count("\n")) == (2, 1)
+        assert problem in told
     assert list(tmp_path.iterdir()) == []

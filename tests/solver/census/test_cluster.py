@@ -19,7 +19,7 @@ from solver.census.plan import CensusPlan, CensusRow
 from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.errors import CensusError
-from tests.solver.census.test_crew import square, stumbles
+from tests.solver.census.test_crew import dies, square, stumbles
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
@@ -72,32 +72,37 @@ def worker(address: str, folder: Path) -> ExitStack:
     return ends
 
 
-@pytest.mark.parametrize("forgiving", [True, False], ids=("done again", "told of as lost"))
-def test_a_worker_that_is_killed_midway_costs_nothing_but_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgiving: bool
-) -> None:
-    """Dask does the worker's pieces again, or gives them up at the first loss, as it may."""
-    if not forgiving:
-        monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+def test_a_worker_that_is_killed_midway_costs_nothing_but_time(tmp_path: Path) -> None:
     path = tmp_path / "census"
     with (
         scheduler(tmp_path) as address,
         worker(address, tmp_path),
         worker(address, tmp_path) as lost,
         cluster(address) as crew,
+        CensusFile.write(path, PLAN) as file,
     ):
         crew.client.wait_for_workers(2, timeout=PATIENCE)
-        seen: set[int] = set()
 
-        def watch(rows: list[CensusRow]) -> None:
-            seen.update(row.number for row in rows)
-            if len(seen) > DEALS // 5:
+        def watch(_: list[CensusRow]) -> None:
+            if file.deals > DEALS // 5:
                 lost.close()
 
-        with CensusFile.write(path, PLAN) as file:
-            extend(file, DEALS, crew, watch)
+        extend(file, DEALS, crew, watch)
         assert len(crew.client.ncores()) == 1
     assert kept(path) == timeless(solved(PLAN, range(1, DEALS + 1)))
+
+
+def test_work_that_dask_gives_up_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    with (
+        scheduler(tmp_path) as address,
+        worker(address, tmp_path),
+        cluster(address) as crew,
+        pytest.raises(CensusError, match="the cluster keeps losing workers"),
+    ):
+        list(crew.results(dies, range(2)))
 
 
 def test_one_core_is_asked_too_and_errors_are_told(tmp_path: Path) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from solver.census.merge import merge
-from solver.census.parquet import bring_in, export
 from solver.census.plan import CensusPlan
 from solver.census.solving import solved
 from solver.census.store import CensusFile
@@ -23,9 +20,9 @@ ROWS = solved(PLAN, range(1, 7))
 FAULTS = [fault for fault in Fault if not fault.is_short]
 
 
-def write(disk: Disk, path: Path, first: int = 1) -> CensusFile:
+def write(disk: Disk, path: Path) -> CensusFile:
     """The census, opened to be continued."""
-    return disk.tried(lambda: CensusFile.write(path, PLAN, first=first), CensusError, OSError)
+    return disk.tried(lambda: CensusFile.write(path, PLAN), CensusError, OSError)
 
 
 def add(disk: Disk, file: CensusFile, *numbers: int) -> None:
@@ -62,56 +59,3 @@ def test_rows_that_were_stored_are_there_once(tmp_path: Path, fault: Fault) -> N
             assert not file.oddities()
 
     every_fault(tmp_path, run, [fault])
-
-
-@pytest.fixture
-def parts(tmp_path: Path) -> list[Path]:
-    """Two files that share a census."""
-    paths = [tmp_path / "one.census", tmp_path / "two.census"]
-    for path, numbers in zip(paths, (range(1, 4), range(4, 7)), strict=True):
-        with CensusFile.write(path, PLAN, first=numbers.start) as file:
-            file.plan_deals(3)
-            file.add(ROWS[number - 1] for number in numbers)
-    return paths
-
-
-def new_file(disk: Disk, make: Callable[[Path], object]) -> None:
-    """A new census is whole, or nothing is left of it and it can be made again."""
-    out = disk.folder / "out.census"
-
-    def made() -> None:
-        try:
-            make(out)
-        except (CensusError, OSError):
-            if not disk.gone and disk.fault.passes:
-                assert not list(disk.folder.iterdir())
-            raise
-
-    with disk:
-        disk.tried(made, CensusError, OSError)
-        disk.acknowledge(out)
-    if disk.done or out.exists():
-        with CensusFile.write(out, PLAN) as file:
-            assert timeless(file.rows()) in (timeless(ROWS), [] if disk.gone else None)
-            assert disk.gone or file.planned == len(ROWS)
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_merged_census_is_whole_or_is_not_there(
-    tmp_path: Path, parts: list[Path], fault: Fault
-) -> None:
-    every_fault(tmp_path, lambda disk: new_file(disk, lambda out: merge(out, parts)), [fault])
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_an_imported_census_is_whole_or_is_not_there(
-    tmp_path: Path, parts: list[Path], fault: Fault
-) -> None:
-    pytest.importorskip("pyarrow", reason="the extra publish is not installed")
-    whole, published = tmp_path / "whole.census", tmp_path / "whole.parquet"
-    merge(whole, parts)
-    with CensusFile.read(whole) as file:
-        export(file, published)
-    every_fault(
-        tmp_path, lambda disk: new_file(disk, lambda out: bring_in(published, out)), [fault]
-    )

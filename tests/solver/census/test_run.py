@@ -1,4 +1,4 @@
-"""A census that is stopped, killed, extended and shared out is the same census."""
+"""A census that is stopped, killed, and extended is the same census."""
 
 from __future__ import annotations
 

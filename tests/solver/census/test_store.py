@@ -14,11 +14,15 @@ from hypothesis import strategies as st
 
 from solver import Rules
 from solver.census import store
+from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan, CensusRow
+from solver.census.solving import extend, solved
 from solver.census.store import CensusFile, begun
+from solver.census.summary import summary
+from solver.census.verify import verify
 from solver.errors import CensusError
 from tests.support.cases import thorough
-from tests.support.plans import QUICK
+from tests.support.plans import QUICK, kept, timeless
 
 PLAN = CensusPlan(QUICK, 2, 3, 500)
 
@@ -122,6 +126,11 @@ def _newer(path: Path) -> None:
     _change(path, "PRAGMA user_version = 99")
 
 
+def _older(path: Path) -> None:
+    CensusFile.write(path, PLAN).close()
+    _change(path, "PRAGMA user_version = 7")
+
+
 def _broken(path: Path) -> None:
     CensusFile.write(path, PLAN).close()
     _change(path, "UPDATE meta SET value = 'chess' WHERE key = 'rules'")
@@ -143,7 +152,8 @@ def _change(path: Path, statement: str) -> None:
     [
         (_text, "this is not a census"),
         (_other, "this is not a census"),
-        (_newer, "this census has format 99, but this version reads format 7"),
+        (_older, "has the old format 7, but this version reads format 8: run the census again"),
+        (_newer, "this census has format 99, but this version reads format 8"),
         (_broken, "its plan can't be read"),
         (_without_players, "its plan can't be read: 'players'"),
     ],
@@ -190,3 +200,41 @@ def test_an_empty_file_becomes_a_census_and_is_none(path: Path) -> None:
         CensusFile.read(path.with_name("nowhere"))
     with pytest.raises(FileNotFoundError):
         CensusFile.write(path.parent / "nowhere" / "census", PLAN)
+
+
+# -- from another row on ---------------------------------------------------------------------
+
+
+def test_a_census_can_begin_at_any_row(path: Path) -> None:
+    rows = timeless(solved(PLAN, range(11, 31)))
+    for first, deals in ((11, 10), (None, 20)):
+        with CensusFile.write(path, PLAN, first=first) as file:
+            extend(file, deals, InProcess())
+            assert (file.first, file.planned, summary(file).first) == (11, deals, 11)
+        assert kept(path) == rows[:deals]
+    with CensusFile.read(path) as file:
+        assert (file.oddities(), verify(file, InProcess()).right) == ([], True)
+        with pytest.raises(CensusError, match="no row 3: it has 20 deals, from row 11 on"):
+            file.row(3)
+    for number in (1, 12):
+        with pytest.raises(CensusError, match=f"has first row 11, not {number}: name another file"):
+            CensusFile.write(path, PLAN, first=number)
+
+
+def test_rows_outside_of_a_part_are_found_out(path: Path) -> None:
+    with CensusFile.write(path, PLAN, first=5) as file:
+        file.plan_deals(6)
+        file.add(solved(PLAN, [1, 5, 6, 7, 8]))
+        checked = verify(file, InProcess())
+    assert (checked.wrong, checked.missing) == ((1,), (range(9, 11),))
+    assert str(checked.problems[0][1]) == "there is no such row in a census of 6 deals"
+
+
+@pytest.mark.parametrize("first", [2**63 - 5, 2**63, 10**30])
+def test_no_row_is_beyond_the_largest_number(path: Path, first: int) -> None:
+    with (
+        pytest.raises(CensusError, match=f"a census has at most {2**63 - 1} deals, not "),
+        CensusFile.write(path, PLAN, first=first) as file,
+    ):
+        file.plan_deals(6)
+    assert path.exists() == (first < 2**63)

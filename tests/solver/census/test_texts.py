@@ -13,7 +13,7 @@ from solver import Card, Deal, Discard, Hint, Play, Rules
 from solver.census.texts import LineWriter, proof_text, read_line, read_proof
 from solver.errors import CensusError
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
-from solver.proof.kinds import KINDS, CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof
+from solver.proof.kinds import KINDS, CapacityProof, GoneProof, PaceProof, TurnsProof
 
 RULES = Rules.house("ry", (2, 1), hand_size=2, tokens=2, choreography=True)
 DEAL = Deal.parse("r1 y2 r1 y1 r2 y1", players=2, rules=RULES)
@@ -77,8 +77,6 @@ def proofs() -> st.SearchStrategy[Any]:
         "turns": {"plays": small, "turns": small, "idle": seats},
         "pace": {"draws": small, "late": cards, "awaited": cards, "places": seats}
         | {"turns": small, "below": small},
-        "seats": {"pile": small, "late": cards, "holders": seats, "loose": cards},
-        "order": {"late": cards, "owned": cards, "holders": seats},
     }
     return st.one_of([st.builds(kind, **fields.get(name, {})) for name, kind in KINDS.items()])
 
@@ -91,9 +89,9 @@ def test_a_proof_comes_back(proof: Any) -> None:
 
 
 def test_a_proof_can_be_read_by_people() -> None:
-    proof = SeatsProof(2, (Card("r", 5), Card("y", 5)), (0, 0), (Card("b", 5),))
+    proof = PaceProof(2, (Card("r", 5),), (Card("r", 4),), (3,), 0, 0)
     assert proof_text(proof) == (
-        '{"kind":"seats","pile":2,"late":["r5","y5"],"holders":[0,0],"loose":["b5"]}'
+        '{"kind":"pace","draws":2,"late":["r5"],"awaited":["r4"],"places":[3],"turns":0,"below":0}'
     )
 
 
@@ -126,4 +124,4 @@ def test_a_text_that_is_no_proof_is_refused(text: str) -> None:
 
 
 def test_all_kinds_of_proofs_have_names() -> None:
-    assert {CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof} < set(KINDS.values())
+    assert {CapacityProof, GoneProof, PaceProof, TurnsProof} < set(KINDS.values())

@@ -56,7 +56,7 @@ def test_announced_plays_and_empty_hints_are_right() -> None:
         ({"verdict": "undecided"}, "do not fit the verdict undecided"),
         ({"verdict": "perhaps"}, "do not fit the verdict perhaps"),
         ({"line": None}, "do not fit the verdict winnable"),
-        ({"proof": '{"kind":"pooled"}'}, "do not fit the verdict winnable"),
+        ({"proof": '{"kind":"exhaustion"}'}, "do not fit the verdict winnable"),
         ({"line": ""}, "does not reach perfect"),
         ({"line": "r1 nonsense"}, "is not a move"),
     ],
@@ -100,7 +100,7 @@ def test_a_winnable_deal_can_not_be_proven_unwinnable(rows: list[CensusRow]) -> 
     row = of(rows, "winnable")._replace(
         verdict="unwinnable", line=None, moves=None, spare_tokens=None
     )
-    for proof in ('{"kind":"exhaustion"}', '{"kind":"pooled"}'):
+    for proof in ('{"kind":"exhaustion"}', '{"kind":"pooled"}'):  # which was a kind once
         assert "this is not a proof" in str(problem(PLAN, row._replace(proof=proof)))
 
 

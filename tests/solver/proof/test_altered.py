@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from itertools import count
 from typing import Any, cast
 
 import pytest
@@ -23,10 +22,7 @@ from solver.proof.kinds import (
     ClausesProof,
     ExhaustionProof,
     GoneProof,
-    OrderProof,
     PaceProof,
-    PooledProof,
-    SeatsProof,
     TurnsProof,
 )
 from solver.proof.proof import Proof, field_types
@@ -51,24 +47,6 @@ DECKS: dict[type[Proof], str] = {
         copies: r 1 1, y 1 1
         hand: 1
         y2 r2 y1 r1""",
-    SeatsProof: """players: 2
-        rules: standard
-        copies: r 1 2 1, y 1 2 1
-        hand: 2
-        tokens: 4
-        r2 r1 y3 y2 r3 r2 y1 y2""",
-    OrderProof: """players: 4
-        rules: standard
-        copies: r 1 1 1 1, y 1 1 1 1
-        hand: 1
-        strikes: 1
-        y4 y3 r3 r1 r2 y2 y1 r4""",
-    PooledProof: """players: 2
-        rules: crowning-piece
-        copies: r 1 3 3 2 1, y 1 3 3 2 1
-        hand: 2
-        tokens: 4
-        y4 r3 r2 y2 r3 y2 y3 r3 y2 y3 r4 r2 r1 r5 y3 y5 y1 r2 y4 r4""",
     ExhaustionProof: """players: 3
         rules: standard
         copies: r 1 1 1, y 1 1 1, g 1 1 1
@@ -78,6 +56,27 @@ DECKS: dict[type[Proof], str] = {
         y3 y1 g1 r3 y2 g2 r2 r1 g3""",
 }
 """A small deck for each kind that a deal can have by itself."""
+SHORT = {
+    "a seat twice": """players: 2
+        rules: standard
+        copies: r 1 2 1, y 1 2 1
+        hand: 2
+        tokens: 4
+        r2 r1 y3 y2 r3 r2 y1 y2""",
+    "seats out of order": """players: 4
+        rules: standard
+        copies: r 1 1 1 1, y 1 1 1 1
+        hand: 1
+        strikes: 1
+        y4 y3 r3 r1 r2 y2 y1 r4""",
+    "room": """players: 2
+        rules: crowning-piece
+        copies: r 1 3 3 2 1, y 1 3 3 2 1
+        hand: 2
+        tokens: 4
+        y4 r3 r2 y2 r3 y2 y3 r3 y2 y3 r4 r2 r1 r5 y3 y5 y1 r2 y4 r4""",
+}
+"""Small decks that lack turns or room even with all hands as one, so that no line need be tried."""
 
 
 @pytest.mark.parametrize("kind", DECKS)
@@ -91,8 +90,21 @@ def test_a_small_deck_has_it(kind: type[Proof]) -> None:
         assert not Exhaustive(deal).winnable()
 
 
+@pytest.mark.parametrize("lack", SHORT)
+def test_what_lacks_turns_or_room_is_lost_without_trying_a_line(lack: str) -> None:
+    deal = Deal.parse(SHORT[lack])
+    found = solve(deal)
+    assert type(found.proof) is ExhaustionProof
+    assert kinds.logged(found.proof, deal.start) == found.proof
+    game, state = as_plain_data(deal.start)
+    assert sceptic.short_of_turns(game, state) is (lack != "room")
+    assert sceptic.short_of_room(game, state, iter(range(1_000))) is (lack == "room")
+    assert found.proof.check(deal, node_limit=500)
+    assert has_line(deal.start) is False
+
+
 def test_clauses_without_a_log_are_checked_by_trying_every_line() -> None:
-    lost = [Deal.parse(DECKS[kind]) for kind in (SeatsProof, OrderProof, ExhaustionProof)]
+    lost = map(Deal.parse, (*SHORT.values(), DECKS[ExhaustionProof]))
     won = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
     assert all(ClausesProof().check(deal) for deal in lost)
     with pytest.raises(ProofError, match="not a proof for this position"):
@@ -154,8 +166,6 @@ KINDS = {
     "TurnsProof",
     "PaceProof",
     "CapacityProof",
-    "SeatsProof",
-    "OrderProof",
 }
 
 
@@ -246,16 +256,6 @@ def likely_claims(game: sceptic.Game, state: sceptic.Moment) -> Iterator[tuple[s
                     "pace",
                     {"draws": draws, "below": below, "late": late, "turns": ahead, **waits},
                 )
-    with suppress(ValueError):
-        for pile in range(sceptic.LATE + 1):
-            _, late, sure = sceptic.late_cards(game, state, pile)
-            owned, loose = ([card for card in late if (card in sure) is so] for so in (True, False))
-            holders = [sure[card] for card in owned]
-            yield "seats", {"pile": pile, "late": owned, "holders": holders, "loose": loose}
-        late.sort(key=str.swapcase)
-        owned = [card for card in late if card in sure]
-        holders = [sure[card] for card in owned]
-        yield "order", {"late": late, "owned": owned, "holders": holders}
 
 
 @pytest.mark.slow
@@ -267,9 +267,12 @@ def test_no_argument_holds_where_there_is_a_line() -> None:
         game, state = as_plain_data(position)
         claims = list(likely_claims(game, state))
         held = [sceptic.holds(game, state, kind, claim, iter(())) for kind, claim in claims]
+        short = sceptic.short_of_turns(game, state)
+        held.append(short or sceptic.short_of_room(game, state, iter(range(1_000))))
+        claims.append(("short", {}))
         assert not any(held) or has_line(position) is False, seed
         verdicts.update((kind, holds) for (kind, _), holds in zip(claims, held, strict=True))
-    kinds = sceptic.ARGUMENTS.keys() - {"gone"}
+    kinds = sceptic.ARGUMENTS.keys() - {"gone"} | {"short"}
     assert min(verdicts[kind, holds] for kind in kinds for holds in (False, True)) > 20
 
 
@@ -304,9 +307,10 @@ def test_both_searches_that_leave_nothing_out_agree_with_all_lines(chunk: int) -
         if not state.end:
             said = sceptic.holds(game, state, "exhaustion", {}, iter(range(10_000)))
             assert said is not winnable, deal
+            short = sceptic.short_of_turns(game, state)
+            short = short or sceptic.short_of_room(game, state, iter(range(10_000)))
+            assert not (short and winnable), deal
         verdicts[winnable] += 1
-        if not winnable:
-            assert sceptic.holds(game, state, "pooled", {}, iter(range(10_000))) is not None
     assert min(verdicts[True], verdicts[False]) > 5
 
 
@@ -346,24 +350,15 @@ def test_a_search_of_a_million_nodes_is_checked_by_trying_everything() -> None:
         ExhaustionProof().check(deal, node_limit=1_000)
 
 
-@pytest.mark.parametrize("kind", [PooledProof, ExhaustionProof, ClausesProof])
+@pytest.mark.parametrize("kind", [ExhaustionProof, ClausesProof])
 def test_a_check_that_is_ended_says_so(kind: type[Proof]) -> None:
-    deal = Deal.parse(DECKS[PooledProof])
+    deal = Deal.parse(DECKS[ExhaustionProof])
     with pytest.raises(UncheckedError, match="can't be checked within the limits"):
         kind().check(deal, node_limit=5)
     with pytest.raises(UncheckedError, match="can't be checked within the limits"):
         kind().check(deal, time_limit=0)
     with pytest.raises(UncheckedError, match="can't be checked within the limits"):
         kind().check(deal, stop=lambda: True)
-
-
-def test_a_choice_is_a_node() -> None:
-    deal, nodes = Deal.parse(DECKS[PooledProof]), count()
-    assert sceptic.holds(*as_plain_data(deal.start), "pooled", {}, nodes)
-    choices = next(nodes)
-    assert PooledProof().check(deal, node_limit=choices)
-    with pytest.raises(UncheckedError):
-        PooledProof().check(deal, node_limit=choices - 1)
 
 
 @pytest.mark.parametrize("ending", ["standard", "crowning-piece"])

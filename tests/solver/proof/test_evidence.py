@@ -7,7 +7,7 @@ import pytest
 from solver import Deal, Rules, solve
 from solver.cards import Card
 from solver.proof.evidence import ProofPart, Spot, evidence
-from solver.proof.kinds import CapacityProof, GoneProof, PaceProof, SeatsProof, TurnsProof
+from solver.proof.kinds import CapacityProof, GoneProof, PaceProof, TurnsProof
 
 AVALANCHE = Rules.named(sixth="avalanche")
 
@@ -39,16 +39,6 @@ def test_each_card_lies_where_it_is_said_to(seed: int, kind: type[object]) -> No
     assert told.drawn == proof.draws
     assert awaited
     assert all(spot.seat is None and spot.number > proof.draws for spot in awaited)
-
-
-def test_a_card_that_is_held_is_so_in_each_copy() -> None:
-    deal, _ = proven(4, CapacityProof)
-    twice = Card("w", 4)
-    proof = SeatsProof(pile=3, late=(twice,), holders=(1,), loose=(Card("m", 1),))
-    told = evidence(proof, deal.start)
-    assert [(spot.card, spot.part) for spot in told.spots].count((twice, ProofPart.KEEP)) == 2
-    assert [spot.card for spot in told.spots if spot.part is ProofPart.LATE] == [Card("m", 1)]
-    assert (told.seats, told.drawn) == ((1,), len(deal.start.pile) - 3)
 
 
 def test_other_proofs_speak_of_seats_or_of_nothing() -> None:

@@ -175,7 +175,7 @@ def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
         ("proof = replace(proof, '\"draws\":', '\"draws\":1')", "unwinnable"),
         ("moves = 3", "unwinnable"),
         ("nodes = nodes - 1", "undecided"),
-        ("proof = '{\"kind\":\"pooled\"}', verdict = 'unwinnable'", "undecided"),
+        ("proof = '{\"kind\":\"over\"}', verdict = 'unwinnable'", "undecided"),
     ],
 )
 def test_it_names_rows_that_were_altered(

@@ -1,7 +1,7 @@
-"""What documentation is made from code: three references, and the README's pictures.
+"""What documentation is made from code: the commands' reference, and the README's pictures.
 
 ``python -m tests.support.docs`` writes all of it, each file beside what it is about. Tests fail
-where one is stale, and where a command, an option, an address or a field has no description.
+where one is stale, and where a command or an option has no description.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.support.browser import chromium
-from tests.support.docs import api, commands, pictures, schemas
+from tests.support.docs import commands, pictures
 from tests.support.places import ROOT
 
 TEXTS: dict[str, Callable[[], str]] = {
     "deducer/cli/REFERENCE.md": commands.reference,
-    "deducer/show/json/REFERENCE.md": schemas.reference,
-    "deducer/web/api/REFERENCE.md": api.reference,
     "deducer/show/terminal/knowledge.svg": pictures.terminal,
 }
 """Files that are text, and what makes each."""

@@ -1,4 +1,4 @@
-"""Markdown, as far as the references need it."""
+"""Markdown, as far as the reference needs it."""
 
 from __future__ import annotations
 

@@ -161,22 +161,13 @@ def test_a_puzzle_is_helped_with_and_solved(offline: PhoneAlone) -> None:
     page.locator(".position").wait_for()
     page.locator("[data-key=help]").click()
     offline.button("What sort of action?").wait_for()
+    page.get_by_label("Lay out").check()
+    offline.button("Print it on one page").click()
+    page.frame_locator("dialog iframe").locator(".pack").wait_for()
+    offline.close()
     page.get_by_label("Solution").check()
     offline.button("Show the solution").click()
     page.locator(".line-viewer").wait_for()
-    assert one_python(offline)
-
-
-@pytest.mark.nightly
-def test_an_evening_s_sheets_are_made(offline: PhoneAlone) -> None:
-    opens(offline, "club")
-    page = offline.page
-    page.get_by_label("Tables").fill("2")
-    page.get_by_label("Deals").fill("2")
-    page.get_by_label("Number", exact=True).press("Enter")
-    offline.button("Deal sheets").click()
-    page.frame_locator("dialog iframe").locator("article").first.wait_for()
-    page.get_by_role("button", name="Back").click()
     assert one_python(offline)
 
 

@@ -225,3 +225,13 @@ def test_an_endgame_says_what_all_seats_together_can_make_of_it() -> None:
             assert Fraction(action["joint_low"]) <= best
         values.add(best)
     assert len(values) > 1
+
+
+def test_only_a_hint_gains() -> None:
+    record = Record.parse(
+        "players: Ann Bob\ncopies: r 1 1, y 1\nhand: 1\ntokens: 1\ndeal Ann ?\ndeal Bob r1\n"
+    )
+    half = {"low": "1/2", "high": "1/2", "exact": True}
+    data = advice_json(advise(record.at().seen_by("Ann"), seconds=60))
+    for action in data["endgame"]["actions"]:  # a hint wins 4 of 6 deals, others 3
+        assert action["gain"] == (half if action["move"]["move"] == "hint" else None)

@@ -250,7 +250,7 @@ BROKEN = """() => {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["crowning_piece_lost", "last_copies"])
-def test_no_word_breaks_on_a_phone(
+def test_no_word_breaks_at_any_width(
     opened: Opened, tmp_path: Path, game: str, language: str
 ) -> None:
     reviewed = review(Record.load(SAMPLES / f"{game}.hanabi"), time_limit=0.05)
@@ -258,7 +258,12 @@ def test_no_word_breaks_on_a_phone(
         (tmp_path / "page.html").write_text(report_html(reviewed), "utf-8")
     page = opened(tmp_path / "page.html", viewport={"width": 360, "height": 640})
     page.get_by_role("radio").nth(1).check()
-    assert page.evaluate(BROKEN) == []
+    for width in (360, 700, 1000, 1280, 1440):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(BROKEN) == [], width
+        title = page.get_by_role("heading", level=1).bounding_box()
+        assert title is not None
+        assert title["width"] > 0.6 * min(width, 1280), width
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])

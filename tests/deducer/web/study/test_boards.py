@@ -6,15 +6,16 @@ import asyncio
 import json
 from typing import Any
 
+import jsonschema
 import pytest
 from fastapi import FastAPI
 
 from deducer.advice.advise import advise
 from deducer.game import Record
 from deducer.show.json.advise import advice_json
+from deducer.show.json.schemas import schema_text
 from deducer.web.alone.phone_server import PhoneServer
 from solver import solve
-from tests.support.commands import hanabi
 from tests.support.phone_servers import Both, answered, asked, new_local
 from tests.support.phones import served
 from tests.support.places import SAMPLES
@@ -35,9 +36,14 @@ def ask(local: PhoneServer, what: str, text: str = TEXT, **about: Any) -> Any:
     return asked(local, "POST", f"/api/board/{what}", {"text": text, **about})
 
 
-def test_actions_are_those_of_the_command(local: PhoneServer) -> None:
-    run = hanabi("explore", str(GAME), "--turn", "42", "--json")
-    assert ask(local, "actions", turn=42) == json.loads(run.stdout)
+def test_each_action_is_said_to_keep_perfect_or_to_lose_it(local: PhoneServer) -> None:
+    found = ask(local, "actions", turn=42)
+    jsonschema.Draft202012Validator(json.loads(schema_text("board"))).validate(found)
+    position = Record.parse(TEXT).table.position(42)
+    assert position is not None
+    keeps = [solve(position.after(move)).winnable for move in position.legal_moves()]
+    assert [action["possible"] for action in found["actions"]] == keeps
+    assert found["possible"] is (True in keeps)
 
 
 def test_moves_of_ones_own_are_stepped_through_and_asked_about(local: PhoneServer) -> None:

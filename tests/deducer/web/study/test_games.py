@@ -64,6 +64,15 @@ def test_a_game_is_read_in_any_format(local: PhoneServer, format_: str) -> None:
     assert again == found
 
 
+def test_a_link_s_turn_and_the_turns_that_count_are_told(local: PhoneServer) -> None:
+    link = named("compact").write(Record.load(SAMPLES / "final_round.hanabi")).text.strip()
+    assert asked(local, "POST", "/api/game/read", {"text": f"{link}#31"})["turn"] == 30
+    assert asked(local, "POST", "/api/game/read", {"text": link})["turn"] is None
+    late = f"{MISREAD}end normal\nAnn: play 1 r1 ! too late\n"
+    found = asked(local, "POST", "/api/game/read", {"text": late})
+    assert (found["turns"], len(found["line"]["steps"])) == (2, 2)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)
 def test_a_review_is_the_command_s(local: PhoneServer, game: Path) -> None:
     said = json.loads(hanabi("review", str(game), "--json", "--no-odds").stdout)
@@ -149,7 +158,7 @@ def test_actions_are_worth_what_a_review_says_if_all_go_on_by_the_agreements(
     request = {"text": text, "turns": [35, 2], "language": "sv"}
     found = asked(local, "POST", "/api/game/playing-on", request)["turns"]
     table = Record.parse(text).table
-    turns = list(playing_on(table, table.sheet, 600, turns=[2, 35], most=12))
+    turns = list(playing_on(table, table.sheet, 12, 600, turns=[2, 35]))
     assert [(each["turn"], each["seat"]) for each in found] == [(2, 1), (35, 0)]
     for told, turn in zip(found, turns, strict=True):
         assert turn is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,6 +41,15 @@ def sent(entry: dict[str, Any]) -> dict[str, Any]:
 def test_a_measure_is_the_command_s(local: PhoneServer) -> None:
     said = hanabi("puzzle", "--players", "2", "--avalanche", "--deal", "57", "--json").stdout
     assert json.dumps(asked(local, "POST", "/api/puzzle/measure", NAME)) + "\n" == said
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_a_sheet_is_the_command_s(local: PhoneServer, language: str, tmp_path: Path) -> None:
+    page = tmp_path / "puzzle.html"
+    one = ("puzzle", "--players", "2", "--avalanche", "--deal", "57")
+    hanabi("--lang", language, *one, "--html", str(page))
+    found = asked(local, "POST", "/api/puzzle/sheet", NAME | {"language": language})
+    assert found == {"page": page.read_text("utf-8")}
 
 
 def test_the_catalogue_has_the_puzzle_of_the_day(local: PhoneServer) -> None:

@@ -141,7 +141,7 @@ def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
     for link in links.values():
         state = shown(service, link)
         assert state["opened"]
-        assert not state["can_undo"]
+        assert state["undo"] is None
         assert all(slot["card"] for hand in state["hands"] for slot in hand["slots"])
     text = questions.export(service, links[1], "text").text
     found, expected = Record.parse(text).table, Record.of(record).table

@@ -36,7 +36,6 @@ answerBy({
   tablePage,
   tableHere,
   studyPage: (name, hash = "") => `${name}.html${hash && `#${hash}`}`,
-  apiPage: null,
   ask,
   follow,
   mayEnter,

@@ -1,7 +1,7 @@
 // The tables that this phone keeps: each is shown before Python is there, followed, and erased for good; one
 // tab writes, others follow what it shows; and the parts of records that other phones hand on.
 
-import { get, getText, post, Refusal } from "../core/backend.js";
+import { get, getText, isFinal, post } from "../core/backend.js";
 import { lasting, passing, visitedTables } from "../core/memory.js";
 import {
   dropParts as drop,
@@ -205,7 +205,7 @@ function wake(table, { arrived, changed, dismissed }) {
     try {
       arrived(await get(`/api/tables/${encodeURIComponent(table)}`));
     } catch (error) {
-      if (error instanceof Refusal) dismissed(error);
+      if (isFinal(error)) dismissed(error);
     }
   };
   watchPython(look);

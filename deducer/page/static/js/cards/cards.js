@@ -1,7 +1,7 @@
 // Cards as pictures, suit by shape as well as colour, rank by digit and by sparks; and what lies open:
 // fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
-import { button, h, icon, svg, tableOf, unseen } from "../core/dom.js";
+import { button, counting, h, icon, svg, tableOf, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import {
   cardName,
@@ -151,7 +151,7 @@ export function figures(state, press) {
       h("small", `/${rules.perfect}`),
       board.attainable < rules.perfect &&
         board.turn !== null &&
-        h("small.most", t("points.most", { n: board.attainable })),
+        h("small.most", counting(`≤ ${board.attainable}`, t("points.most", { n: board.attainable }))),
     ]),
     last
       ? figure("pile", t("turns.left"), h("b", String(board.turns_left)))
@@ -161,7 +161,8 @@ export function figures(state, press) {
       : figure("pace", t("pace"), h("b", String(board.pace))),
   );
   const explain = button("explain#figures", press, { "aria-haspopup": "dialog" }, unseen(t("legend.title")));
-  return h("div.figures-box", list, explain);
+  const finished = board.turn !== null && board.attainable === board.points && board.points < rules.perfect;
+  return h("div.figures-box", list, explain, finished && h("p.quiet", t("reason.finished")));
 }
 
 function figure(kind, name, picture, spokenText = null) {

@@ -37,7 +37,8 @@ function ownWords(state, slot, known) {
   return [
     ...hintedWords(state, slot),
     slot.card ? cardName(state, slot.card) : candidates(state, known.odds),
-    mark ? t(`mark.${mark}.long`) : t("fits.likely", { share: likelyText(known, known.playable) }),
+    ...(mark ? [t(`mark.${mark}.long`)] : []),
+    ...(leavesPlay(mark) ? [t("fits.likely", { share: likelyText(known, known.playable) })] : []),
   ];
 }
 
@@ -64,6 +65,11 @@ function candidates(state, odds) {
 /** What is sure of a card in a hand, as others see it or its holder can know: a mark, or "". */
 export function markOf(slot) {
   return MARKS[Object.keys(MARKS).find((what) => isSure(slot?.[what]))] ?? "";
+}
+
+/** Whether a card with this mark may still fit, or not. */
+export function leavesPlay(mark) {
+  return mark === "" || mark === "last";
 }
 
 /** How likely something of a slot is, in percent; an estimate is marked. */

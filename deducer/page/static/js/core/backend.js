@@ -14,8 +14,7 @@
  *   with "" the page asks for it, null leaves it out
  * @property {function} tableHere (): the table whose page this is; "" on another page
  * @property {function} studyPage (name, hash): the address of a page that needs no table: "deck",
- *   "game", "puzzle" or "club"
- * @property {?function} apiPage (back): the address of the page that lists the API, with a way back
+ *   "game" or "puzzle"
  *
  * @property {function} ask (method, path, body, {patience, progress, signal}): resolves with
  *   {status, headers, text}, whatever the status. It waits `patience` milliseconds for an answer,
@@ -37,7 +36,7 @@
  * @property {function} keepFiles (): has the browser keep the page's own files, for a start without
  *   network
  * @property {function} firstState (table, whose, ask): the first state to show: the answer of `ask()`, or
- *   the last state that was shown; null if there is neither. A refusal is thrown.
+ *   the last state that was shown; null if there is neither. A final refusal is thrown.
  * @property {function} keepState (table, whose, state): stores the state that a table shows; null forgets it
  * @property {function} prepared (table): makes the page of a new table draw at once
  * @property {object} outbox {get, set}: where entries are kept that are not sent yet
@@ -92,6 +91,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether `error` is the server's last word: asked again, it would say the same. */
+export function isFinal(error) {
+  return error instanceof Refusal && error.status < 429;
+}
+
 /** Nobody could be asked. `key` names the page's words for the reason. */
 export class Offline extends Error {
   constructor({ message, key = "offline" }) {
@@ -102,7 +106,6 @@ export class Offline extends Error {
 
 // milliseconds; a phone that has just woken up may wait on a dead connection
 const PATIENCE = 15000;
-const SHORT_PATIENCE = 5000; // for what a page can do without
 
 /** Patience in milliseconds for long questions: more than any server takes. */
 export const LONG = 120000;
@@ -123,24 +126,6 @@ export async function getText(path, options) {
     lost: decodeURIComponent(headers.get("X-Lost") ?? ""),
     phrase: JSON.parse(decodeURIComponent(headers.get("X-Lost-Phrase") ?? "null")),
   };
-}
-
-/**
- * The address of `path` at the server that made `name`, a table or a link: several can share ours,
- * and begin names with their number; the first one does not.
- */
-export function atServer(path, name) {
-  return `${path}?server=${/^(\d+)\./.exec(name)?.[1] ?? 1}`;
-}
-
-/** The tables that this browser holds links to, at all servers that can be asked. */
-export async function getTables() {
-  const { text, headers } = await ask("GET", "/api/tables");
-  const others = headers.get("X-Other-Servers")?.split(", ") ?? [];
-  const theirs = others.map((number) =>
-    get(`/api/tables?server=${number}`, { patience: SHORT_PATIENCE }).catch(() => []),
-  );
-  return [JSON.parse(text), ...(await Promise.all(theirs))].flat();
 }
 
 /** Send JSON, and return the answer; true if it is empty. */

@@ -134,12 +134,6 @@ export function upTo(most) {
   return Array.from({ length: most }, (_, at) => at + 1);
 }
 
-/** A table that a finger moves sideways where it is too wide, called `name` for those who listen. */
-export function wideTable(name, content) {
-  const props = { tabindex: 0, role: "region", "aria-label": name };
-  return h("div.wide-table", props, tableOf("table", content));
-}
-
 const LINES = {
   hint:
     "M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3Z" +

@@ -55,18 +55,6 @@ export function forgetTable(id) {
   lasting.set(TABLES, visitedTables().filter((other) => other.id !== id));
 }
 
-/** Links open seats: this page keeps none. Versions before it did. */
-function dropLinks() {
-  try {
-    const links = Object.keys(localStorage).filter((key) => key.startsWith("links-"));
-    for (const key of links) localStorage.removeItem(key);
-  } catch {
-    // forbidden: then there are none
-  }
-}
-
-dropLinks();
-
 /** The address of the file `name`. */
 export function file(name) {
   return new URL(`../../${name}`, import.meta.url).href;

@@ -1,6 +1,6 @@
 // A game that was played: what decided it, what if, and what would you have done?
 
-import { backend, Refusal } from "../core/backend.js";
+import { backend, isFinal } from "../core/backend.js";
 import { button, byId, h, redraw } from "../core/dom.js";
 import { head, tabRow } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
@@ -32,8 +32,8 @@ async function begin() {
     draw();
   } catch (error) {
     game = null;
-    if (!(error instanceof Refusal)) lost(error);
-    else draw(error, error.given);
+    if (isFinal(error)) draw(error, error.given);
+    else lost(error);
   }
 }
 

@@ -1,6 +1,6 @@
 // Where a link leads: says whose seat it is, and asks before anybody sits down there.
 
-import { atServer, freshKey, post, Refusal } from "../core/backend.js";
+import { freshKey, isFinal, post } from "../core/backend.js";
 import { button, byId } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
@@ -9,23 +9,16 @@ import { problemText } from "../state/sheets.js";
 import { seatName, tableAddress } from "../state/store.js";
 
 const key = freshKey(); // sent again where no answer came, it counts once
-const secret = fromAddress();
+const secret = location.hash.slice(1); // which no server is sent
 
 await speak(preferred());
 addEventListener("hashchange", () => location.reload());
 ask();
 
-/** The secret is behind the #, which no server is sent; in links of old it was in the path. */
-function fromAddress() {
-  const old = location.pathname.split("/")[2];
-  if (old) history.replaceState(null, "", `/j#${old}`);
-  return location.hash.slice(1);
-}
-
 /** Ask the server what the link is for, and the reader whether to follow it. */
 async function ask() {
   try {
-    const invited = await post(atServer("/api/invitation", secret), { secret });
+    const invited = await post("/api/invitation", { secret });
     if (invited.mine) enter({ ...invited, held: [invited.seat, ...invited.held] });
     else draw(invited);
   } catch (error) {
@@ -63,7 +56,7 @@ function draw(invited) {
 async function join(others) {
   for (const control of byId("main").querySelectorAll("button")) control.disabled = true;
   try {
-    enter(await post(atServer("/api/join", secret), { secret, key, others }));
+    enter(await post("/api/join", { secret, key, others }));
   } catch (error) {
     if (error.kind === "bad-request") ask();
     else stopped(error, () => join(others));
@@ -77,7 +70,7 @@ function enter({ table, seat, held: ownSeats }) {
 
 /** The link is no longer good; or it could not be found out, and can be tried again. */
 function stopped(error, again) {
-  if (error instanceof Refusal && error.status < 429)
+  if (isFinal(error))
     notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
   else notice(problemText(error), [], [button("wide.primary", again, t("again")), away(t("tables.all"))]);
 }

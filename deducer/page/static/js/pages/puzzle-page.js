@@ -1,13 +1,13 @@
 // Puzzles: perfect is possible, but how? One is played here, laid out with real cards (hand by hand, then
-// the pile from its last card up), or looked up.
+// the pile from its last card up, or by a sheet of paper), or looked up.
 
 import { face } from "../cards/cards.js";
 import { cardName, nameOf } from "../cards/words.js";
 import { backend } from "../core/backend.js";
 import { button, byId, h, icon, redraw, unseen } from "../core/dom.js";
 import { chips, head } from "../core/fields.js";
-import { preferred, speak, spoken, t } from "../core/i18n.js";
-import { problemAlert } from "../state/sheets.js";
+import { currentLanguage, preferred, speak, spoken, t } from "../core/i18n.js";
+import { openSheet, problemAlert, tryOrToast } from "../state/sheets.js";
 import { drawPlay } from "../study/puzzle/play.js";
 import {
   ask,
@@ -60,9 +60,28 @@ function drawLayout(place, name, { line }) {
           ),
         ),
         h("p.quiet", { role: "status" }, t("of", { n: at + 1, most: handfuls.length })),
+        button("wide#paper", () => tryOrToast(() => openPaper(name)), icon("log"), t("puzzle.paper")),
       ),
     );
   }
+}
+
+/** Open the puzzle called `name` as a page to print. */
+async function openPaper(name) {
+  const { page } = await ask("sheet", { ...name, language: currentLanguage() });
+  const src = URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" }));
+  const title = t("puzzle.paper");
+  const frame = h("iframe.paper", { src, sandbox: "allow-same-origin allow-modals", title });
+  const print = () => frame.contentWindow.print();
+  openSheet({
+    title,
+    kind: "tall",
+    closed: () => URL.revokeObjectURL(src),
+    draw: ({ body, foot }) => {
+      redraw(body, frame);
+      redraw(foot, button("wide.primary#print", print, icon("log"), t("print")));
+    },
+  });
 }
 
 function hands(state) {
@@ -167,7 +186,8 @@ async function draw() {
   const name = puzzleIn(location.hash);
   if (name) head(t("puzzle.one"), { href: "#", words: t("puzzle.all") });
   else head(t("puzzle.title"));
+  const isOld = location.hash === "#evening"; // an old address of the page for a club's evening
   const place = h("div.puzzles");
-  redraw(byId("main"), place, h("div.toasts", { role: "status" }));
+  redraw(byId("main"), isOld && h("p.quiet", t("puzzle.evening")), place, h("div.toasts", { role: "status" }));
   await (name ? drawPuzzle(place, name) : drawShelves(place));
 }

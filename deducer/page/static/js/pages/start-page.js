@@ -15,7 +15,6 @@ const PAGES = {
   deck: ["pile", "deck.title", "deck.lead"],
   game: ["eye", "game.title", "game.lead"],
   puzzle: ["advice", "puzzle.title", "puzzle.lead"],
-  club: ["players", "club.title", "club.lead"],
 };
 
 /** A panel with a link to each of these pages. */
@@ -34,14 +33,10 @@ function after() {
   return section(t("start.after"), h("ul.ways", ways));
 }
 
-function foot() {
-  return h("p.foot", h("a", { href: backend.apiPage() }, t("api.title")), offer());
-}
-
 /** The way to the page that needs no server, where this one offers it. */
 function offer() {
   const { alone } = document.documentElement.dataset;
-  return alone ? [" · ", h("a", { href: alone }, t("start.alone"))] : [];
+  return alone ? h("p.foot", h("a", { href: alone }, t("start.alone"))) : null;
 }
 
 function allTables() {
@@ -108,7 +103,7 @@ function draw() {
     h("p", t("start.lead")),
     button("round#look", openLook, icon("settings"), unseen(`${t("language")}, ${t("theme")}`)),
   );
-  const end = backend.all ? allTables() : foot();
+  const end = backend.all ? allTables() : offer();
   redraw(byId("main"), tableList(), section(t("start.new"), newTable(draw)), importer(), after(), end);
 }
 

@@ -2,7 +2,7 @@
 
 import { figures, fireworks, goneGrid } from "../cards/cards.js";
 import { entryWords, isLook, nameOf, paint, plain } from "../cards/words.js";
-import { backend, get } from "../core/backend.js";
+import { backend, get, isFinal } from "../core/backend.js";
 import { button, byId, counting, h, icon, redraw, renew, unseen } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
@@ -62,6 +62,7 @@ function pendingRow(entry, at) {
 
 /** Close the page for `kind` of reason: "ask" is that the browser holds several seats (`held`). */
 function closeTable(kind, ownSeats = []) {
+  closeSheets();
   document.body.className = "dismissed";
   document.body.replaceChildren(h("main.notice", { id: "main" }));
   const help = t(backend.alone ? "tables.lost.help" : "dismissed.help");
@@ -70,9 +71,12 @@ function closeTable(kind, ownSeats = []) {
 }
 
 const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
+const LONGEST = 8000; // milliseconds between two attempts
+let patience = 1000; // until the next one
 const table = backend.tableHere();
 const whose = new URLSearchParams(location.search).get("as");
 
+if (history.state?.sheet) history.back(); // loaded anew while a sheet was open
 start();
 
 async function start() {
@@ -94,7 +98,7 @@ async function start() {
     state = await stateRequest;
   } catch (error) {
     await speaking;
-    return dismiss(error);
+    return isFinal(error) ? dismiss(error) : startAgain();
   }
   if (!state) return startAgain();
   showAbsence("lost", false);
@@ -136,10 +140,11 @@ async function start() {
   return undefined;
 }
 
-/** Say that the server can't be reached, and try again soon. */
+/** Say that the server can't be reached, and try again soon, then ever later. */
 function startAgain() {
   showAbsence("lost", true);
-  setTimeout(start, 2000);
+  setTimeout(start, patience);
+  patience = Math.min(LONGEST, patience * 2);
 }
 
 /** Say everything again in the language that was just chosen in the menu. */
@@ -177,12 +182,22 @@ function tellHost(state, before) {
   if (before && before.you.host !== state.you.host) toast(t(state.you.host ? "host.now" : "host.gone"));
 }
 
-/** Show what was corrected in a toast: it may have happened a while ago. */
+/** Show what was taken back or corrected in a toast: it may have happened a while ago. */
 function tellCorrected(state, before) {
-  if (state.log.length !== before?.log.length) return;
+  const [key, shown, line] = correction(state, before) ?? [];
+  if (key) toast([t(key), " ", entryWords(shown, line.entry, line.seat ?? null)]);
+}
+
+/** What was taken back or corrected last, if anything was: the key of its words, its state and its line. */
+function correction(state, before) {
+  if (!before) return null;
+  if ((state.undo?.seq ?? 0) < (before.undo?.seq ?? 0)) return ["undone", before, before.undo];
   const { come, gone } = changes(before, state);
-  if (come.length === 1 && gone.length === 1 && come[0].number === gone[0].number)
-    toast([t("corrected"), " ", entryWords(state, come[0].entry)]);
+  if (come.length > 1 || gone.length > 1) return null;
+  const [[line], [old]] = [come, gone];
+  if (old && !line) return ["undone", before, old];
+  const isInserted = !old && state.log.length > before.log.length && line?.number < state.log.length;
+  return isInserted || (old && line.number === old.number) ? ["corrected", state, line] : null;
 }
 
 function draw(state) {
@@ -260,8 +275,8 @@ function lastWords(state) {
 
 /** What was done last, as a button that opens the log. */
 function lastEvent(state) {
-  const turn = state.over ? "" : h("span.turn-number", unseen(`${t("turn")} `), String(state.board.number));
   const line = lastLine(state);
+  const turn = line && h("span.turn-number", unseen(`${t("turn")} `), line.turn);
   return button(
     "last-event#log",
     openLog,

@@ -1,7 +1,7 @@
 // The backend of a page with a server: it asks by HTTP, and holds a line open on which everything that
 // happens at the table arrives, also after a sleep.
 
-import { answerBy, get, getTables, Offline, pause, Refusal } from "../core/backend.js";
+import { answerBy, get, isFinal, Offline, pause, Refusal } from "../core/backend.js";
 import { passing, trusted, visitedTables } from "../core/memory.js";
 import { changed, tableAddress } from "../state/store.js";
 
@@ -25,14 +25,14 @@ function nameOf(table, whose) {
 }
 
 /**
- * The first state to show: the answer of `ask()` or, if the server can't be reached, the last state
- * that was shown; null if there is none. A refusal is thrown.
+ * The first state to show: the answer of `ask()` or, if the server can't answer now, the last state
+ * that was shown; null if there is none. A final refusal is thrown.
  */
 async function firstState(table, whose, ask) {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (isFinal(error)) throw error;
     return passing.get(nameOf(table, whose));
   }
 }
@@ -51,7 +51,6 @@ answerBy({
   },
   tableHere: () => decodeURIComponent(location.pathname.split("/")[2] ?? ""),
   studyPage: (name, hash = "") => `/${name}${hash && `#${hash}`}`,
-  apiPage: (back = "") => (back ? `/api?${new URLSearchParams({ back })}` : "/api"),
   ask,
   follow,
   mayEnter: () => true,
@@ -94,7 +93,7 @@ let joined = null; // the tables that this browser holds links to, once the serv
 
 /** The tables that this phone has been at, and those that it holds a link to. */
 async function tables() {
-  joined ??= getTables().catch(() => []);
+  joined ??= get("/api/tables").catch(() => []);
   const known = new Map(visitedTables().map((table) => [table.id, table]));
   for (const one of await joined) {
     const { seats = 0, ...table } = known.get(one.table) ?? { ...one, id: one.table };
@@ -202,9 +201,8 @@ class Line {
     try {
       this.listeners.arrived(await get(`${this.address}?${this.whose}`));
     } catch (error) {
-      const isRefusal = error instanceof Refusal;
-      if (!isRefusal && !(error instanceof Offline)) throw error;
-      if (isRefusal && error.status < 429) this.dismiss(error);
+      if (!(error instanceof Refusal || error instanceof Offline)) throw error;
+      if (isFinal(error)) this.dismiss(error);
       else this.lost();
       return;
     }

@@ -8,7 +8,7 @@ import { changes, crossedOut, undoWords } from "./history.js";
 import { askSheet, serverText, toast } from "./sheets.js";
 import { current } from "./store.js";
 
-/** There is no need for it any more: somebody else was quicker to say the same. */
+/** There is no need for it any more: what somebody else said counts in its place. */
 export const MOOT = Symbol("moot");
 
 /**
@@ -159,7 +159,7 @@ function askWhether(entry, before, now) {
     h("ul.plain-list", newsItems(before, now)),
     late ? undoWords(before) : entryWords(now, intended, before.you.seat),
     [
-      { label: leaveWords(now, other), value: null, kind: "primary" },
+      { label: leaveWords(now, other), value: other ? MOOT : null, kind: "primary" },
       ...(late || other ? [] : [{ label: t("conflict.anyway"), value: entry }]),
       ...(other ? [{ label: t("conflict.replace"), value: inPlaceOf(other, intended) }] : []),
     ],

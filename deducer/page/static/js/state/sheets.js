@@ -3,6 +3,7 @@
 // with its values. A value is a number, a text that stays as it is, a list, or a phrase in turn.
 
 import { entryWords, plain } from "../cards/words.js";
+import { backend } from "../core/backend.js";
 import { button, freshId, h, icon, redraw, unseen } from "../core/dom.js";
 import { alongside, filled, listed, t } from "../core/i18n.js";
 import { file } from "../core/memory.js";
@@ -30,15 +31,44 @@ export function openSheet({ title, draw, kind = "", live = false, closed = () =>
   dialog.addEventListener("close", () => {
     stop();
     dialog.remove();
-    toastBox().append(...toasts.children);
+    toastBox()?.append(...toasts.children);
     refocus(from);
     closed();
+    if (guarded && !dropping && !topSheet()) dropGuard();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   draw(sheet);
   document.body.append(dialog);
   dialog.showModal();
+  guard();
   return sheet;
+}
+
+let guarded = false; // whether the last entry of the history stands for the sheets that are open
+let dropping = false;
+
+/** Put an entry into the history of a table, so that "back" closes a sheet and does not leave. */
+function guard() {
+  if (guarded || dropping || !backend.tableHere()) return;
+  addEventListener("popstate", wentBack);
+  history.pushState({ sheet: true }, "");
+  guarded = true;
+}
+
+function dropGuard() {
+  dropping = true;
+  history.back();
+}
+
+function wentBack() {
+  guarded = false;
+  if (!dropping) topSheet()?.close();
+  dropping = false;
+  if (topSheet()) guard();
+}
+
+function topSheet() {
+  return [...document.querySelectorAll("dialog[open]")].at(-1);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The table as this link was shown it last, who wants to know when that changes, and the addresses of its
 // pages: one for each seat that this browser holds.
 
-import { atServer, backend, get } from "../core/backend.js";
+import { backend, get } from "../core/backend.js";
 import { button } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 
@@ -99,7 +99,7 @@ export function tableAddress(table, seat) {
 /** The seats that this browser holds at a table; null where the server can't be asked. */
 export async function seatsHere(table) {
   try {
-    return (await get(atServer("/api/tables", table))).filter((one) => one.table === table);
+    return (await get("/api/tables")).filter((one) => one.table === table);
   } catch {
     return null;
   }

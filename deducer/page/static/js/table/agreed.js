@@ -69,7 +69,7 @@ export function agreedPart(state) {
   if (!rows.length && !kept.clash.length) return null;
   return h(
     "section.agreed",
-    { "aria-label": t("agreed") },
+    { "aria-label": t("agreed"), tabindex: 0 },
     h("p", h("b", t("agreed"))),
     rows.length > 0 && h("ul", rows),
     kept.clash.length > 0 && clashing(kept.clash),
@@ -104,9 +104,12 @@ function row(state, { seat, slot, playable, reading, sampled }) {
   return h(
     "li",
     h("b", seat === state.you.seat ? t("slot.n", { slot }) : t("agreed.slot", { who: nameOf(state, seat), slot })),
-    short && h("span.reading", reading.length ? cards : t("agreed.none")),
-    h("span.agreed-odds", icon("check"), t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` })),
-    exact !== null && h("small.quiet", t("agreed.cards", { share: percent(exact) })),
+    short && h("span.reading", reading.length ? parts("agreed.meant", { cards }) : t("agreed.none")),
+    h(
+      "span",
+      h("b.agreed-odds", icon("check"), t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` })),
+      exact !== null && h("small.quiet", ` · ${t("agreed.cards", { share: percent(exact) })}`),
+    ),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { back, face, sign, slotNumber } from "../cards/cards.js";
 import { reorderable } from "../cards/pickers.js";
-import { cardWords, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
+import { cardWords, leavesPlay, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../cards/words.js";
 import { button, h, icon, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
@@ -139,9 +139,12 @@ export function markText(mark) {
   return h("span", { class: `mark ${mark}` }, icon(MARK_ICONS[mark]), t(`mark.${mark}`));
 }
 
-/** What is sure of a card, or how likely it can be played; of one that lies `open` nothing is likely. */
+/** What is sure of a card, and how likely it can be played; of one that lies `open` nothing is likely. */
 function foot(known, open) {
   const mark = markOf(known);
-  if (mark) return markText(mark);
-  return known && !(open && known.card) && h("span.likely", icon("check"), likelyText(known, known.playable));
+  const likely = known && leavesPlay(mark) && !(open && known.card);
+  return [
+    likely && h("span.likely", icon("check"), likelyText(known, known.playable)),
+    mark && markText(mark),
+  ];
 }

@@ -116,7 +116,7 @@ function done(question, changed) {
 }
 
 const MOST_PROMPTS = 2;
-const MOST_OWN = 0.6; // of the screen's height, for the own hand; it has to be seen with the others'
+const MOST_OWN = 0.65; // of the screen's height, for the own hand; it has to be seen with the others'
 const MOST_ASKED = 0.8; // for a question in its place
 
 /** What is under the thumb; not while a card is held. */

@@ -58,7 +58,7 @@ function chanceWords({ winnable }) {
       "div.advice-now",
       h("span", t("deck.chance.now")),
       h("b", percent(share(winnable.share), 1)),
-      !exact && h("small", `${percent(low, 1)} – ${percent(high, 1)}`),
+      !exact && h("small", `${percent(Math.min(low, 0.999), 1)} – ${percent(Math.max(high, 0.001), 1)}`),
       bar(winnable),
     ),
     h("p.quiet", t(exact ? "deck.chance.exact" : "deck.chance.sampled", { n: worlds })),

@@ -1,7 +1,7 @@
 // The game that is gone over: where it comes from (pasted, a file, dropped on the page, a table of this
 // phone), how it is kept over a reload, and its review.
 
-import { backend, getText, post, postLong, Refusal } from "../../core/backend.js";
+import { backend, getText, isFinal, post, postLong } from "../../core/backend.js";
 import { formOf, h, redraw, section, upTo } from "../../core/dom.js";
 import { fileField, menu, menuItem, pasteField, withLabel } from "../../core/fields.js";
 import { currentLanguage, day, t } from "../../core/i18n.js";
@@ -52,7 +52,7 @@ export async function firstGame({ table, as }) {
   const shared = await sharedText();
   if (shared !== null) return readShared(shared);
   const stored = lasting.get(GAME);
-  return stored?.text ? read(stored.text, stored.key) : null;
+  return stored?.text ? read(stored.text, stored.key, stored.turn) : null;
 }
 
 /** Read what was shared; a refusal has that text as `given`. */
@@ -62,7 +62,7 @@ async function readShared(shared) {
     await dropShared();
     return game;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error; // nobody could be asked: it is there the next time
+    if (!isFinal(error)) throw error; // it is there the next time
     await dropShared();
     throw Object.assign(error, { given: shared });
   }
@@ -72,7 +72,8 @@ async function readShared(shared) {
 export function opened(text) {
   const key = digest(text);
   const stored = lasting.get(GAME);
-  return read(stored?.key === key ? stored.text : text, key); // what was written into it since is kept
+  if (stored?.key !== key) return read(text, key);
+  return read(stored.text, key, stored.turn); // what was written into it since is kept
 }
 
 /** Forget the game. */
@@ -80,8 +81,9 @@ export function forget() {
   lasting.set(GAME, null);
 }
 
-async function read(text, key) {
+async function read(text, key, turn = null) {
   const shown = await post("/api/game/read", { text });
+  shown.turn ??= turn;
   const game = { key, shown, text: shown.text, keep };
   keep(shown.text);
   return game;
@@ -89,7 +91,7 @@ async function read(text, key) {
   /** Put another text of the same game in its place. */
   function keep(other) {
     game.text = other;
-    lasting.set(GAME, { key, text: other });
+    lasting.set(GAME, { key, text: other, turn: shown.turn });
   }
 }
 
@@ -118,8 +120,9 @@ export async function reviewOf(game, options) {
   return game.reviews[language];
 }
 
-/** How many actions the board opens after: those before perfect was lost, or the whole game. */
+/** How many actions the board opens after: a link's, those before perfect was lost, or all. */
 export async function openingTurn(game, options) {
+  if (game.shown.turn !== null) return Math.min(game.shown.turn, game.shown.turns);
   try {
     const [first] = (await reviewOf(game, options)).told.points;
     return first ? first.turn - 1 : game.shown.turns;

@@ -86,6 +86,6 @@ function worths({ players, agreements, line, turns }, played, show) {
 function average(estimates) {
   const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
   const mean = sum(estimates.map((each) => each.mean)) / estimates.length;
-  const half = Math.sqrt(sum(estimates.map((each) => (each.high - each.mean) ** 2))) / estimates.length;
-  return { points: decimal(mean, 1), low: decimal(mean - half, 1), high: decimal(mean + half, 1) };
+  const off = (end) => Math.sqrt(sum(estimates.map((each) => (each[end] - each.mean) ** 2))) / estimates.length;
+  return { points: decimal(mean, 1), low: decimal(mean - off("low"), 1), high: decimal(mean + off("high"), 1) };
 }

@@ -83,7 +83,7 @@ export function reviewPart(game, { turn, changed, hop }) {
 function drawn(node, game, answer, { turn, changed, hop }) {
   const { shown } = game;
   const { review, told: texts } = answer;
-  const first = turn ?? texts.points[0]?.turn ?? shown.turns;
+  const first = turn ?? shown.turn ?? texts.points[0]?.turn ?? shown.turns;
   let at = Math.min(first, shown.turns);
   let instead = null; // the turning point whose line is shown in the game's place
   const chart = course(review, shown, go);

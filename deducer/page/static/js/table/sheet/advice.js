@@ -6,7 +6,7 @@ import { cardText, clueText, nameOf, share } from "../../cards/words.js";
 import { get, LONG } from "../../core/backend.js";
 import { button, h, icon, joined, renew, unseen } from "../../core/dom.js";
 import { decimal, listed, percent, signed, t } from "../../core/i18n.js";
-import { openSheet, problemNote, serverText, waitFor } from "../../state/sheets.js";
+import { openSheet, problemNote, waitFor } from "../../state/sheets.js";
 import { current, isMyTurn, path } from "../../state/store.js";
 import { agrees } from "../agreed.js";
 import { openHint, tellsWords } from "./hint.js";
@@ -50,20 +50,7 @@ function together(state, { endgame, seat }, row) {
     ),
     h("p.quiet", t(endgame.exact ? "advice.together.best" : "advice.together.found")),
     h("p.quiet", t("advice.together.means")),
-    endgame.aloud.lines.length > 0 &&
-      h("details.aloud", h("summary", t("advice.aloud")), aloud(endgame.aloud)),
   ];
-}
-
-/** The policy to be read aloud: what each seat does for what it sees. */
-function aloud({ lines, left_out: more }) {
-  return [below(lines), more > 0 && h("p.quiet", t("advice.aloud.more", { n: more }))];
-}
-
-function below(lines) {
-  const line = (each) =>
-    h("li", serverText("span", {}, each.text, each), each.below.length > 0 && below(each.below));
-  return h("ul", lines.map(line));
 }
 
 function between({ low, high }) {
@@ -256,6 +243,7 @@ function playedOn(state, advice, { actions, worlds }, sheet) {
 /** What has put perfect out of reach, and which score is left. */
 function gone(state, { gone: cards, attainable }) {
   if (attainable === state.rules.perfect) return null;
+  if (attainable === state.board.points) return h("p.advice-gone", t("reason.finished"));
   const lost = listed(cards.map((card) => cardText(state, card)));
   const key = cards.length ? "advice.gone" : "advice.late";
   return h("p.advice-gone", t(key, { cards: lost, n: attainable }));

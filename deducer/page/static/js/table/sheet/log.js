@@ -5,7 +5,7 @@ import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { faultMark, lineWords, undoWords, withdrawnClaims } from "../../state/history.js";
 import { send } from "../../state/sending.js";
-import { askSheet, confirmed, openSheet, serverText, toast } from "../../state/sheets.js";
+import { askSheet, confirmed, openSheet, serverText } from "../../state/sheets.js";
 import { current, mayWrite, seatName, watch } from "../../state/store.js";
 import { promiseMarks } from "../agreed.js";
 import { openFix, openInsert } from "./editor.js";
@@ -73,7 +73,7 @@ watch((state) => {
 });
 
 /**
- * Take the last entry back and say what that was. Ask first if another entered it, if it is not
+ * Take the last entry back. Ask first if another entered it, if it is not
  * what is shown as the last event, or if another phone has taken one back just now.
  */
 export async function undo() {
@@ -83,10 +83,8 @@ export async function undo() {
   const settled = performance.now() - sudden > SETTLED;
   const plainly = settled && seat === state.you.seat && !CORRECTIONS.has(entry.kind);
   const choice = plainly ? "undo" : await askUndo(state);
-  const words = entryWords(state, entry, seat);
   if (choice === "undo") undoneHere = state.undo.seq;
-  if (choice === "undo" && (await send({ kind: "undo", of: state.undo.seq }, state)))
-    toast([t("undone"), " ", words]);
+  if (choice === "undo") await send({ kind: "undo", of: state.undo.seq }, state);
   if (choice === "draw") await send(withoutDraw(state), state);
 }
 

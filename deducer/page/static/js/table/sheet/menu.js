@@ -23,7 +23,6 @@ export function openMenu() {
 
 function drawMenu(sheet) {
   const state = current();
-  const back = location.pathname + location.search;
   const advice = toggle({
     label: t("advice.switch"),
     help: t("advice.switch.help"),
@@ -57,11 +56,7 @@ function drawMenu(sheet) {
       h("summary", t("rules")),
       serverText("p", {}, state.rules.text, state.rules.phrase),
     ),
-    h(
-      "p.menu-links",
-      h("a", { href: backend.home }, t("tables.all")),
-      backend.apiPage && h("a", { href: backend.apiPage(back) }, t("api.title")),
-    ),
+    h("p.menu-links", h("a", { href: backend.home }, t("tables.all"))),
   );
 }
 

@@ -1,1 +1,0 @@
-"""A club's evening: several tables play the same deals, and are ranked."""
