@@ -129,8 +129,8 @@ def _new(before: Sequence[SlotKnowledge], after: Sequence[SlotKnowledge]) -> tup
 
 WORLDS = 1_000
 """The most worlds for each chance, which is then known to about 3 points."""
-NODES_OF_CHANCE = 500_000
-"""Nodes for each chance: some tenths of a second. Where worlds are hard, these are fewer."""
+NODES_OF_CHANCE = 250_000
+"""Nodes for each chance: about a tenth of a second. Where worlds are hard, these are fewer."""
 SECONDS: float | None = 2.0
 """The most seconds for each chance, on a machine that is too slow for that."""
 
