@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -142,22 +143,9 @@ def _misused(error: Any) -> Phrase:
     name = None if option is None else quoted(option)
     cause: Any = error.__cause__
     wrong: dict[str, Any] = cause.errors()[0] if hasattr(cause, "errors") else {}
-    text, bounds = quoted(str(wrong.get("input"))[:20]), wrong.get("ctx", {})
-    match wrong.get("type"):
-        case "int_parsing" | "int_from_float":
-            return Phrase("{option} must be a whole number, not {text}", option=name, text=text)
-        case "float_parsing":
-            return Phrase("{option} must be a number, not {text}", option=name, text=text)
-        case "greater_than_equal":
-            least = bounds["ge"]
-            return Phrase(
-                "{option} must be at least {least}, not {text}", option=name, least=least, text=text
-            )
-        case "less_than_equal":
-            most = bounds["le"]
-            return Phrase(
-                "{option} must be at most {most}, not {text}", option=name, most=most, text=text
-            )
+    if (told := _NO_NUMBERS.get(wrong.get("type", ""))) is not None:
+        text = quoted(str(wrong["input"])[:20])
+        return told(option=name, text=text, **wrong.get("ctx", {}))
     if hasattr(error, "param_type"):
         return Phrase("{option} is missing: see {command} --help", option=name, command=command)
     if getattr(error, "possibilities", None):
@@ -177,6 +165,15 @@ def _misused(error: Any) -> Phrase:
     if extra := re.fullmatch(r"Got unexpected extra argument.*? \((.*)\)", message):
         return Phrase("{text} is not expected here", text=quoted(extra[1][:40]))
     return joined("", [message]) if message else Phrase("see hanabi --help")
+
+
+_NO_NUMBERS = {
+    "int_parsing": partial(Phrase, "{option} must be a whole number, not {text}"),
+    "int_from_float": partial(Phrase, "{option} must be a whole number, not {text}"),
+    "float_parsing": partial(Phrase, "{option} must be a number, not {text}"),
+    "greater_than_equal": partial(Phrase, "{option} must be at least {ge}, not {text}"),
+    "less_than_equal": partial(Phrase, "{option} must be at most {le}, not {text}"),
+}
 
 
 def _fail(problem: object) -> None:
