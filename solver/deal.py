@@ -105,6 +105,7 @@ class Deal:
 
         :raises DealError: if ``seed`` is neither a whole number nor a text, nor None.
         """
+        check_seed(seed)
         deck = rules.composition.deck()
         seeded(seed).shuffle(deck)
         return cls(rules, players, tuple(deck))
@@ -197,13 +198,17 @@ def _shown(players: int, first: int, cards: Sequence[Card]) -> str:
     return f"{players} players, seat {first} begins, {len(cards)} cards: {begun}"
 
 
-def seeded(seed: int | str | None) -> random.Random:
-    """Return a random generator for ``seed``: unlike ``random.Random``, -1 and 1 differ.
+def check_seed(seed: object) -> None:
+    """Check that ``seed`` is a whole number, a text or None.
 
-    :raises DealError: if it is neither a whole number nor a text, nor None.
+    :raises DealError: if it is not.
     """
     if not (seed is None or isinstance(seed, str)):
         check_int("seed", seed, DealError)
+
+
+def seeded(seed: int | str | None) -> random.Random:
+    """Return a random generator for ``seed``: unlike ``random.Random``, -1 and 1 differ."""
     return random.Random(str(seed) if isinstance(seed, int) and seed < 0 else seed)
 
 

@@ -189,8 +189,8 @@ def outlooks(
     _refuse(table, best=False)
     actions = table.actions()
     for number in turns:
-        check_int("turn", number, ViewError, 1, table.now.turn)
-        if number > len(actions):
+        check_int("turn", number, ViewError, 1)
+        if table.at(number).turn > len(actions):
             continue
         moment, event = actions[number - 1]
         turn = facts_of(table, moment, event)

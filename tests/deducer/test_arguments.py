@@ -102,7 +102,7 @@ def test_a_turn_a_slot_or_a_seat_that_is_not_there_is_refused(name: str, value: 
         (lambda: advise(KNOWN, nodes=-1), "nodes must be 0 or more, not -1"),
         (lambda: advise(KNOWN, worlds=0), "worlds must be 1 or more, not 0"),
         (lambda: list(outlooks(RECORD, [0])), "turn must be 1 or more, not 0"),
-        (lambda: list(outlooks(RECORD, [2])), "turn must be 1 or less, not 2"),
+        (lambda: list(outlooks(RECORD, [2])), "there is no turn 2: turns go from 0 to 1"),
         (lambda: review(RECORD, memory=-1), "-1 MiB is too little"),
         (lambda: Sheet(patience=10), "patience must be 9 or less, not 10"),
         (lambda: Sheet(play=TEXT), "play must be True or False, not 'r1'"),

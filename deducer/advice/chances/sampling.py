@@ -16,7 +16,7 @@ from deducer.advice.chances.workers import Workers, cores
 from deducer.counting.draws import JointDraw
 from deducer.errors import LimitError
 from deducer.knowledge.unseen import Unseen, enumerate_completions
-from solver.deal import seeded
+from solver.deal import check_seed, seeded
 from solver.errors import HanabiError, check_int
 from solver.kernel.layout import RUNNING, WON
 from solver.limits import Limits
@@ -89,6 +89,7 @@ def improving(
     """
     if worlds is not None:
         check_int("worlds", worlds, HanabiError, 1)
+    check_seed(seed)
     limits = Limits() if limits is None else limits
     questions = None if limits.nodes is None else limits.nodes // NODES_OF_QUESTION
     sample = _Sample(unseen, actions, worlds, seed, goals)
