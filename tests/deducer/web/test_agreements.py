@@ -17,6 +17,7 @@ from deducer.record.sheet import MOST_PATIENCE, PRESETS
 from deducer.show.json.playing_on import playing_on_json
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.routes.agreements import PlayingOnShown
+from solver import Rules
 from tests.support.phone_servers import answered, asked, new_local
 
 HINTED = """agreements: beginner
@@ -82,7 +83,7 @@ def test_what_is_kept_is_what_the_library_says(local: PhoneServer) -> None:
             "slot": each.knowledge.slot,
             "playable": each.playable,
             "trash": each.trash,
-            "reading": [str(card) for card in each.knowledge.odds if card in each.reading],
+            "reading": [*map(str, Rules.named().composition.ordered(each.reading))],
             "sampled": False,
         }
         for each in kept.slots
