@@ -13,6 +13,7 @@ from deducer import Record
 from deducer.agreements import Sheet, lens
 from deducer.agreements.outcomes import counts, outcomes
 from deducer.show.json.schemas import schema_text
+from solver import Rules
 from tests.support.commands import hanabi
 
 GAME = "sample_games/three_seats.hanabi"
@@ -62,7 +63,7 @@ def test_without_a_sheet_nothing_is_added() -> None:
     for row, slot in zip(by_sheet["slots"], kept.slots, strict=True):
         told = row.pop("kept")
         assert told["reading"] == [
-            str(card) for card in slot.knowledge.odds if card in slot.reading
+            str(card) for card in Rules.named().composition.ordered(slot.reading)
         ]
         assert not told["sampled"]
         assert abs(sum(told["odds"].values()) - 1) < 1e-4
