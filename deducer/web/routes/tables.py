@@ -23,10 +23,7 @@ entries = Routes()
 
 @routes.get("/api/tables", Runs.LISTS, name="myTables")
 def my_tables(service: Service, links: Links) -> list[MyTable]:
-    """The seats that this browser holds at any table of this server.
-
-    X-Other-Servers has the numbers of those that share this address and can be asked for more.
-    """
+    """The seats that this browser holds at any table of this server."""
     return [service.seats.my_table(link) for link in links]
 
 
