@@ -23,7 +23,7 @@ from solver.census.store import CensusFile
 from solver.census.texts import LineWriter, proof_text
 from solver.deal import dealt_places
 from solver.kernel.drive import drive
-from solver.kernel.layout import LINE, REFUTED, RUNNING, WON
+from solver.kernel.layout import BOUND, LINE, REFUTED, RUNNING, WON
 from solver.kernel.translate import head, kind
 from solver.limits import Limits, Stop, never
 from solver.position import Position
@@ -166,9 +166,12 @@ def _row(
     start = plan.deal(number).start
     learnt = result.learnt
     solution = concluded(start, result.status, result.reason, result.nodes, [], learnt)
-    proof = None if solution.proof is None else proof_text(logged(solution.proof, start))
+    proof = solution.proof
+    if proof is not None and result.reason != BOUND:  # whose check is quick
+        proof = logged(proof, start)
     verdict = solution.verdict.value
-    return CensusRow(number, seed, verdict, None, proof, None, result.nodes, None, seconds)
+    text = None if proof is None else proof_text(proof)
+    return CensusRow(number, seed, verdict, None, text, None, result.nodes, None, seconds)
 
 
 Watcher: TypeAlias = Callable[[list[CensusRow]], None]

@@ -14,7 +14,6 @@ from solver.position import Position
 from solver.proof.proof import Argument, Proof
 from solver.proof.recheck import (
     as_plain_data,
-    falls_short,
     has_line,
     is_lost,
     sceptic_accepts,
@@ -278,7 +277,7 @@ def logged(proof: Proof, position: Position) -> Proof:
     """Return ``proof`` as a file keeps it: with a log if it takes long to try every line."""
     if not isinstance(proof, ExhaustionProof):
         return proof
-    if falls_short(position, Limits()) or has_line(position, Limits(TRIED_SOON)) is False:
+    if has_line(position, Limits(TRIED_SOON)) is False:
         return proof
     log = some_log(position, Limits(LOG_NODES))
     return ClausesProof(log) if log else proof

@@ -255,7 +255,7 @@ def pace(game: Game, state: Moment, claim: Claim) -> None:
     require(claim == {"draws": draws, "below": below, **due})
 
 
-CHOICES = 2_000  # of what to throw away, for all hands as one
+CHOICES = 100_000  # of what to throw away, for all hands as one
 
 
 def short_of_turns(game: Game, state: Moment) -> bool:

@@ -45,8 +45,8 @@ def test_a_row_is_what_solving_its_deal_finds(plan: CensusPlan, number: int) -> 
     deal = Deal.shuffle(plan.rules, plan.players, row.seed)
     found = solve(deal, node_limit=plan.node_limit)
     assert (row.number, row.verdict, row.nodes) == (number, found.verdict, found.nodes)
-    proof = found.proof and logged(found.proof, deal.start)
-    assert (row.proof and read_proof(row.proof)) == proof
+    proofs = found.proof, found.proof and logged(found.proof, deal.start)
+    assert (row.proof and read_proof(row.proof)) in proofs
     if row.line is None:
         assert (row.moves, row.spare_tokens) == (None, None)
         assert row.verdict != Verdict.WINNABLE
