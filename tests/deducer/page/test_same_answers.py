@@ -75,8 +75,9 @@ WORKER = """async ([code, texts]) => {
   const source = `
     import { start } from "${new URL("engine.mjs", location)}";
     onmessage = async ({ data: [code, texts] }) => {
-      const { python, problem } = await start();
+      const { python, problem, add } = await start();
       if (problem) throw new Error(problem);
+      await add("networkx"); // reasons are read from it
       python.globals.set("texts", python.toPy(texts));
       postMessage(python.runPython(code));
     };`;
