@@ -74,25 +74,26 @@ def modules() -> dict[str, ast.Module]:
     return found
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
-    """Yield the modules of ours that a module imports anywhere, also inside of functions."""
+def named(tree: ast.Module) -> Iterator[tuple[str, ...]]:
+    """Yield what a module imports anywhere, also inside of functions: its names, longest first."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names if name.name in modules())
+            yield from ((name.name,) for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            for name in node.names:
-                inner = f"{node.module}.{name.name}"
-                for each in (inner, node.module):
-                    if each in modules():
-                        yield each
-                        break
+            yield from ((f"{node.module}.{name.name}", node.module) for name in node.names)
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Yield the modules of ours that a module imports anywhere, also inside of functions."""
+    for names in named(tree):
+        yield from [each for each in names if each in modules()][:1]
 
 
 @cache
 def arrows() -> list[tuple[str, str]]:
     """Return every import as a pair: the module that imports, and the one that it needs."""
-    named = modules().items()
-    return [(name, other) for name, tree in named for other in imported(tree) if other != name]
+    trees = modules().items()
+    return [(name, other) for name, tree in trees for other in imported(tree) if other != name]
 
 
 def room(package: str, module: str) -> str:
@@ -125,6 +126,11 @@ def test_the_solver_knows_nothing_of_hidden_cards() -> None:
     assert [
         pair for pair in arrows() if pair[0].startswith("solver") > pair[1].startswith("solver")
     ] == []
+
+
+def test_the_packages_that_the_project_stands_on_are_used() -> None:
+    used = {names[-1].partition(".")[0] for tree in modules().values() for names in named(tree)}
+    assert {"constraint", "networkx", "rich", "typer"} <= used
 
 
 def test_no_import_goes_round_in_a_circle() -> None:

@@ -46,7 +46,7 @@ const stale = new Set(); // tables that it must read again
 const server = {}; // what Python does
 let base;
 let add; // adds a package to Python
-let graphs; // the one that reasons need, once somebody asked why
+let graphs; // whether the one that reasons need is there, once somebody asked why
 const counted = countLoading(
   (loaded) => postMessage({ event: "loading", loaded }),
   () => postMessage({ event: "broken" }),
@@ -103,7 +103,8 @@ async function askAndKeep(method, path, body) {
   for (let again = false; ; again = true) {
     await readAgain();
     await readEntries(path);
-    if (WHY.test(path)) await (graphs ??= add("networkx").catch(() => (graphs = null)));
+    if (WHY.test(path) && !(await withGraphs()))
+      return refusal(503, "unreachable", "the package for reasons can't be loaded", "offline");
     const result = ask(method, path, body);
     const rows = result.rows.map((row) => JSON.parse(row));
     if (!rows.length) return result;
@@ -173,9 +174,20 @@ function withRecords(body) {
 /** The answer where the browser would not write: nothing has happened. */
 function notKept(failure) {
   const key = isFull(failure) ? "kept.full" : "kept.not";
-  const problem = `this was not kept: ${failure.message}`;
-  const error = { kind: "not-kept", problem, events: [], key };
-  return { status: 507, headers: {}, text: JSON.stringify({ error }) };
+  return refusal(507, "not-kept", `this was not kept: ${failure.message}`, key);
+}
+
+/** An answer that refuses; `key` names the page's words for the `problem`. */
+function refusal(status, kind, problem, key) {
+  return { status, headers: {}, text: JSON.stringify({ error: { kind, problem, events: [], key } }) };
+}
+
+/** Add what reasons are read from, the first time; resolves with whether it is there. */
+function withGraphs() {
+  return (graphs ??= add("networkx").then(
+    () => true,
+    () => (graphs = null), // it is fetched again when somebody asks again
+  ));
 }
 
 /** Whether an error of the browser's says that there is no room. */

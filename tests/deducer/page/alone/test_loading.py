@@ -170,3 +170,26 @@ def test_a_private_window_fetches_each_file_once(
     aside = "() => caches.keys().then((names) => names.filter((name) => name.endsWith('aside')))"
     assert phone.page.evaluate(aside) == []
     phone.put_away()
+
+
+def test_reasons_that_the_network_broke_off_come_when_asked_again(alone: Alone, host: Host) -> None:
+    breaks = threading.Event()
+
+    def spoil(path: str) -> bytes | None:
+        if path.endswith("networkx.zip") and not breaks.is_set():
+            raise Broken(0)
+        return None
+
+    host.spoil = spoil
+    phone = alone(service_workers="block")
+    phone.expected.append("net::ERR_")
+    phone.brings(HINTED)
+    why = phone.sheet.locator(".odds-cell:not(.possible)").first
+    for answer in ("can’t be reached", "in sight|point|hold the last"):
+        phone.own(1).click()
+        why.click()
+        phone.sheet.locator(".detail").get_by_text(re.compile(answer)).wait_for()
+        phone.close()
+        breaks.set()
+    phone.remarks("still there")
+    phone.waits_for("still there")
