@@ -1,4 +1,4 @@
-"""The review and the list of what programs can ask: in the reader's language, with a way back."""
+"""The review: in the reader's language, with a way back."""
 
 from __future__ import annotations
 
@@ -54,22 +54,3 @@ def test_a_review_that_is_refused_is_told(phones: Pocket) -> None:
     )
     phone.page.get_by_role("link", name="Revoir la partie").click()
     phone.page.locator(".problem", has_text=re.compile("wait a moment|429")).wait_for()
-
-
-def test_what_programs_can_ask_leads_back_to_the_table(phones: Pocket) -> None:
-    phone = phones("about:blank", locale="sv")
-    phone.brings(OVER)
-    table = phone.page.url
-    phone.page.locator("[data-key=menu]").click()
-    phone.sheet.get_by_role("link", name="För program").click()
-    phone.page.get_by_role("link", name="Tillbaka till bordet").click()
-    phone.page.get_by_role("link", name="Gå igenom spelet").wait_for()
-    assert phone.page.url == table
-
-
-@pytest.mark.parametrize("back", ["", "?back=//example.org/t/x", "?back=javascript:alert(1)"])
-def test_no_other_place_is_taken_for_a_table(phones: Pocket, back: str) -> None:
-    phone = phones(f"/api{back}")
-    link = phone.page.get_by_role("link", name="All tables")
-    link.wait_for()
-    assert link.get_attribute("href") == "/"
