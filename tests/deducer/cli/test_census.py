@@ -174,9 +174,11 @@ def test_another_plan_is_refused(quick: Path) -> None:
     assert "this census has players 2, not 3: name another file" in said
 
 
-def first_rows() -> list[CensusRow]:
-    """The first sixteen rows of the census that ``CROWNING`` asks for."""
-    return timeless(solved(CensusPlan(Rules.named("crowning-piece"), 3, 5), range(1, 17)))
+def true(rows: list[CensusRow]) -> bool:
+    """Whether rows of the census that ``CROWNING`` asks for, in any order, are there and right."""
+    numbers = [row.number for row in rows]
+    plan = CensusPlan(Rules.named("crowning-piece"), 3, 5)
+    return len(set(numbers)) == len(rows) > 0 and rows == timeless(solved(plan, numbers))
 
 
 @contextmanager
@@ -231,7 +233,7 @@ def test_it_can_be_ended_at_any_moment_of_its_start(
         time.sleep(0.01)
     again = hanabi("census", *CROWNING, "--deals", "16", "--jobs", "1", "--out", str(path))
     assert again.returncode == 0
-    assert kept(path)[:16] == first_rows()
+    assert true(kept(path)[:16])
 
 
 @pytest.mark.slow
@@ -243,7 +245,7 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert re.fullmatch(INTERRUPTED, without_build(errors))
     assert re.search(r"^deals +[\d,]+ of 1,000,000$", printed, re.MULTILINE)
-    assert kept(path)[:16] == first_rows()
+    assert true(kept(path)[:16])
 
 
 @pytest.mark.slow
@@ -259,7 +261,7 @@ def test_sigterm_ends_it_quietly_and_keeps_what_is_there(tmp_path: Path, everybo
     while any(map(alive, workers)):
         time.sleep(0.05)
     rows = kept(path)
-    assert rows[:16] == first_rows()
+    assert true(rows[:16])
     shown = hanabi("census", "--out", str(path), "--deals", str(len(rows)), "--jobs", "1", "--json")
     assert json.loads(shown.stdout)["deals"] >= len(rows)
 
