@@ -145,6 +145,11 @@ class RecordData:
         return replace(self, log=tuple(entry for entry in log if entry is not None), lines=())
 
     @property
+    def linked_number(self) -> int | None:
+        """The number of the turn that its link names, if any."""
+        return None if self.linked_turn is None else self.linked_turn + 1
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """The events that count after undo and corrections."""
         return tuple(event for event, _ in self.folded)

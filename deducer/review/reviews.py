@@ -230,7 +230,7 @@ class Review:
         return (self.agreed.turns[turn - 1] or None) if self.agreed else None
 
     def notable(self) -> Iterator[TurnReview]:
-        """Yield the turns that a player will want to look at."""
+        """Yield the turns that a player will want to look at, with the one that a link names."""
         decisive = {point.turn for point in self.turning_points}
         for turn in self.turns:
             if (
@@ -243,6 +243,7 @@ class Review:
                 or turn.slip is not None
                 or self.agreed_turn(turn.turn)
                 or turn.turn in self.notes
+                or turn.turn == self.table.record.linked_number
             ):
                 yield turn
 

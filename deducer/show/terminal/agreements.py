@@ -20,7 +20,7 @@ from deducer.record.events import Hinted
 from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
-from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.board_lines import card_text, linked_text
 from deducer.show.terminal.columns import Grid
 from deducer.show.terminal.knowledge import ruled_out_text
 from deducer.show.words.agreements import count_text, outcome_kind, outcome_phrase
@@ -186,13 +186,14 @@ def outcomes_text(
     for _, group in groupby(results, lambda one: one.scene.number):
         each = list(group)
         scene = each[0].scene
-        if not isinstance(scene.event, Hinted) and all(one.kept is not False for one in each):
-            continue
         number = table.turns.numbers[scene.number - 1]
+        silent = not isinstance(scene.event, Hinted) and all(one.kept is not False for one in each)
+        if silent and number != table.record.linked_number:
+            continue
         who = table.record.players[scene.actor]
         entry = say(quoted_entry(scene.event, table.record.players))
         line = entry if entry.startswith(f"{who}:") else f"{who}: {entry}"
-        lines.append(Text(f"{number:>5}  {line}"))
+        lines.append(Text(f"{linked_text(number, table.record):>5}  {line}"))
         rest = [one for one in each if one.kept and not one.kind.startswith("play")]
         for one in each:
             if one not in rest:

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.languages import in_words, say
+from deducer.record.data import RecordData
 from deducer.show.words.outcome import (
     FINISHED,
     gone_phrase,
@@ -52,6 +53,11 @@ def turn_text(table: Table, board: Board) -> str:
     if board.turns_left is not None:
         parts.append(turns_left_text(board.turns_left))
     return ", ".join([*parts, points])
+
+
+def linked_text(number: int, record: RecordData) -> str:
+    """Return a turn's ``number``, with an arrow if the link of ``record`` names this turn."""
+    return f"→ {number}" if number == record.linked_number else str(number)
 
 
 def ruling_texts(table: Table, board: Board) -> list[Text]:

@@ -14,7 +14,7 @@ from rich.text import Text
 from deducer.languages import in_words, say
 from deducer.review.reviews import Review, TurnGroups
 from deducer.review.turn_review import TurningPoint, TurnReview
-from deducer.show.terminal.board_lines import ruling_texts
+from deducer.show.terminal.board_lines import linked_text, ruling_texts
 from deducer.show.terminal.columns import Grid
 from deducer.show.terminal.line import LineText
 from deducer.show.words import review as words
@@ -318,7 +318,8 @@ def turns_text(
         remarks = [fact.brief for fact in turn_facts(turn, review) if fact.brief is not None]
         action = words.turn_text(turn, review.names)
         name = Text(review.names[turn.seat], style="bold")
-        cells: list[RenderableType] = [str(turn.turn), name, Text(action, style=style)]
+        number = linked_text(turn.turn, review.table.record)
+        cells: list[RenderableType] = [number, name, Text(action, style=style)]
         if chances:
             cells.append("" if turn.outlook is None else words.outlook_text(turn.outlook))
         grid.add_row(*cells, Text(say(joined("; ", remarks))))

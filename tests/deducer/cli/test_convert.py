@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,15 @@ def test_a_turn_at_the_end_of_a_link_is_where_commands_begin() -> None:
     assert Record.parse(f"{LINK}#31").at(2).turn == 2
     assert Record.parse(f"{LINK}#last").at().turn == Record.parse(LINK).at().turn
     assert "there is no turn 309" in hanabi("knowledge", f"{LINK}#310").stderr
+
+
+@pytest.mark.parametrize("command", [("review", "--no-odds", "--turns"), ("agreements",)])
+def test_reviews_and_promises_point_at_the_turn_of_a_link(command: tuple[str, ...]) -> None:
+    plain = hanabi(command[0], LINK, *command[1:]).stdout
+    number = max(re.findall(r"^ +(\d+)  seat", plain, re.MULTILINE), key=int)
+    linked = hanabi(command[0], f"{LINK}#{number}", *command[1:]).stdout
+    assert linked.count(f"→ {number}  ") == 1
+    assert "→" not in plain
 
 
 def test_nothing_is_overwritten_unless_it_is_said(tmp_path: Path) -> None:
