@@ -11,7 +11,6 @@ from tests.support.crashes import Crashes
 pytestmark = pytest.mark.slow
 
 KILLS = 3
-"""`python -m tests.bench.crash` kills it more often."""
 
 
 def test_every_answered_entry_is_there_after_a_kill(tmp_path: Path) -> None:
