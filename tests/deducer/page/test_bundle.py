@@ -29,7 +29,6 @@ from deducer.page.bundle import build, fetch, kernels, pins, programs
 from deducer.page.bundle import inside as python_folder
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.built_folder import LATER, LIST
-from tests.support.built import page as page
 from tests.support.cases import a_few
 from tests.support.inside import LEFT_OUT, said
 from tests.support.places import ROOT, SAMPLES

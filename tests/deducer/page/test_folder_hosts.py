@@ -16,8 +16,6 @@ from deducer.page.bundle.built_folder import LIST
 from deducer.page.bundle.page import build_page
 from deducer.page.page_files import ALONE_POLICY
 from deducer.show.json.knowledge import knowledge_json
-from tests.support.browser import browser as browser
-from tests.support.built import page as page
 from tests.support.cases import a_few
 from tests.support.hosts import ByNginx, hosted
 from tests.support.places import SAMPLES

@@ -16,7 +16,6 @@ import pytest
 from deducer.page.bundle.built_folder import LIST, put
 from deducer.page.bundle.page import ALONE
 from deducer.page.page_files import ALONE_POLICY
-from tests.support.browser import browser as browser
 from tests.support.hosts import Host, hosted
 
 if TYPE_CHECKING:

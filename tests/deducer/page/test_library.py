@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from deducer.page.bundle import pins
-from tests.support.built import page as page
 from tests.support.inside import said
 
 pytestmark = pytest.mark.slow

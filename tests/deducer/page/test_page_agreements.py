@@ -8,12 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Route
 
-from tests.support.axe import axe as axe
 from tests.support.axe import findings
-from tests.support.browser import browser as browser
 from tests.support.phone import Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.three_phones import seated
 
 HINTED = """agreements: beginner

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.axe import axe as axe
 from tests.support.axe import findings
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.phone import Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 
 @pytest.mark.parametrize("theme", a_few(["light", "dark"], 2))

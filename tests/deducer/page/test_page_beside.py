@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 GAME = "players: Ann Bo\nseat: Ann\nfirst: Bo\ntitle: Friday\ndeal Bo r1 y3 b2 g4 w5\n"
 

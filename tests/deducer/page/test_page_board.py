@@ -8,12 +8,8 @@ import pytest
 
 from deducer import Record
 from deducer.analysis.analysis_board import branches_of
-from tests.support.axe import axe as axe
 from tests.support.axe import findings
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.places import SAMPLES
 from tests.support.screens import GAME as RUNNING
 

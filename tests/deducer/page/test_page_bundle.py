@@ -9,8 +9,6 @@ import pytest
 
 from deducer import Record
 from tests.bench.page import FIRST, GAME, WORKER, served
-from tests.support.browser import browser as browser
-from tests.support.built import page as page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -15,12 +15,9 @@ from typing import Any
 import pytest
 
 from deducer.page import STATIC
-from tests.support.browser import browser as browser
 from tests.support.looks import faint
 from tests.support.modules import importing
 from tests.support.phone import Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.screens import GAME, SHEETS
 
 CSS = STATIC / "css"

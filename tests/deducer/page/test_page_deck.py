@@ -12,12 +12,8 @@ import pytest
 from deducer.advice.shuffle import shuffle_chance
 from solver import Deal, Rules, solve
 from solver.deal import FirstCards
-from tests.support.axe import axe as axe
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket, spoken
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.places import SAMPLES
 from tests.support.study_looks import faults
 

@@ -6,10 +6,7 @@ import re
 
 import pytest
 
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.three_phones import hinted, on_its_way, seated
 
 

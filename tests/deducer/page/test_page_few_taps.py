@@ -10,10 +10,7 @@ import pytest
 
 from deducer.game import Record
 from tests.bench.taps import ARRIVED, GAME, Tapped
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.servers import Server
 
 if TYPE_CHECKING:

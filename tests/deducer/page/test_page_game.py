@@ -9,13 +9,9 @@ import pytest
 from playwright.sync_api import Route
 
 from deducer.play.games import Estimate
-from tests.support.axe import axe as axe
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.games import THROWN_AWAY
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.places import SAMPLES
 from tests.support.study_looks import faults
 

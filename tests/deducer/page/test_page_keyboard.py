@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 DESK = {"width": 1280, "height": 800}
 MOST = 80

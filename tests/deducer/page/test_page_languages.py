@@ -13,12 +13,9 @@ import pytest
 from deducer.page import STATIC
 from deducer.record.events import Reason
 from solver.board import End
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.harsh import Harsh
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 LANGUAGES = ("en", "fr", "sv")
 Words: TypeAlias = dict[str, str | dict[str, str]]

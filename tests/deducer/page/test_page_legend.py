@@ -6,14 +6,10 @@ from functools import partial
 
 import pytest
 
-from tests.support.axe import axe as axe
 from tests.support.axe import findings
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.looks import SHORT, colliding, faint
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 GAME = """\
 players: Ann Bo Cy

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.web.tables.links import secret_of
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

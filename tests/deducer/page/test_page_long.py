@@ -8,11 +8,8 @@ import pytest
 
 from deducer.advice.advise import advise
 from deducer.game import Record
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.places import SAMPLES
 
 pytestmark = pytest.mark.browser

@@ -8,12 +8,9 @@ from deducer.show.theme import DARK, LIGHT, suit_colours
 from deducer.web.tables.state import rules_data
 from solver import Rules
 from solver.cards import suit
-from tests.support.browser import browser as browser
 from tests.support.looks import turn
 from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.places import SAMPLES
 
 LETTERS = "rygbwmptkABCDEx"

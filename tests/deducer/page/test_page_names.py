@@ -7,11 +7,8 @@ import re
 import pytest
 
 from tests.deducer.page.test_page_languages import LANGUAGES, words_of
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 GAME = """\
 players: Ann Bo Cy

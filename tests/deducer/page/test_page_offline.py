@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.texts import HINTED
 
 if TYPE_CHECKING:

@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.game import Record
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator

@@ -7,13 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.axe import axe as axe
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.looks import SHORT, colliding
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.places import SAMPLES
 from tests.support.study_looks import faults
 

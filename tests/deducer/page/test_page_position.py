@@ -6,13 +6,9 @@ import pytest
 
 from deducer import Record
 from deducer.web.study.positions import line_shown
-from tests.support.axe import axe as axe
 from tests.support.axe import findings
-from tests.support.browser import browser as browser
 from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 NARROW = {"width": 360, "height": 640}
 FIVE = """\

@@ -15,13 +15,9 @@ from solver import Rules
 from solver.moves import Move
 from solver.puzzles.catalogue import of_level, rules_words
 from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
-from tests.support.axe import axe as axe
 from tests.support.axe import findings
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.study_looks import faults
 
 if TYPE_CHECKING:

@@ -7,12 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.axe import axe as axe
 from tests.support.axe import findings
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.places import SAMPLES
 
 if TYPE_CHECKING:

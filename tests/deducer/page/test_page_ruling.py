@@ -6,10 +6,7 @@ from pathlib import Path
 
 from tests.deducer.advice.test_score import GONE
 from tests.deducer.cli.test_ruling import STUCK
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 
 def brought(phones: Pocket, record: str) -> Phone:

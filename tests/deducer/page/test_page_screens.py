@@ -9,13 +9,9 @@ from __future__ import annotations
 import pytest
 
 from tests.support.axe import OF_COLOURS, findings
-from tests.support.axe import axe as axe
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.looks import LEAST, SHORT, SIDEWAYS, colliding, faint, sizes, turn
 from tests.support.phone import PHONE, Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.screens import screens
 
 SIZES = {"phone": PHONE, "short": SHORT, "on its side": SIDEWAYS}

@@ -16,10 +16,7 @@ from deducer.formats import share
 from deducer.page.bundle.page import build_page
 from deducer.record.data import RecordData
 from deducer.record.writing import show
-from tests.support.axe import axe as axe
 from tests.support.axe import findings
-from tests.support.browser import browser as browser
-from tests.support.built import page as page
 from tests.support.hosts import hosted
 from tests.support.phone import Phone
 from tests.support.qr import read

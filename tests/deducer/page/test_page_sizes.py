@@ -6,13 +6,10 @@ from operator import itemgetter
 
 import pytest
 
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.looks import LEAST, SHORT, SIDEWAYS, sizes, turn
 from tests.support.modules import importing
 from tests.support.phone import PHONE, Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.screens import FIVE, GAME, SHEETS, middle
 
 FAR = 28

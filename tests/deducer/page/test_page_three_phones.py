@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.game import Record
-from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.three_phones import hinted, items, on_its_way, said, seated, seated_by_taps
 
 if TYPE_CHECKING:

@@ -7,12 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.places import SAMPLES
 
 LOST = "crowning_piece_lost"  # by its turn 35, the last one

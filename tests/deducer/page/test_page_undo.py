@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.browser import browser as browser
 from tests.support.phone import Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 from tests.support.three_phones import bo_played, hinted, items, on_its_way, said
 
 

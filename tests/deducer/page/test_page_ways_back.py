@@ -6,11 +6,8 @@ import re
 
 import pytest
 
-from tests.support.browser import browser as browser
 from tests.support.cases import a_few
 from tests.support.phone import Pocket
-from tests.support.phone import phones as phones
-from tests.support.phone import server as server
 
 OVER = """\
 players: Ann Bo

@@ -39,8 +39,6 @@ from solver.editions import EDITIONS, Sixth
 from solver.errors import HanabiError
 from tests.bench.page import served
 from tests.support import asked
-from tests.support.browser import browser as browser
-from tests.support.built import page as page
 from tests.support.cases import TIMES
 from tests.support.inside import inside
 from tests.support.places import ROOT, SAMPLES

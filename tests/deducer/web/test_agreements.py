@@ -18,7 +18,7 @@ from deducer.show.json.playing_on import playing_on_json
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.routes.agreements import PlayingOnShown
 from solver import Rules
-from tests.support.phone_servers import answered, asked, new_local
+from tests.support.phone_servers import answered, asked
 
 HINTED = """agreements: beginner
 players: Ann Bob Cy
@@ -27,11 +27,6 @@ deal Ann y4 g1 b3 r1 r2
 deal Cy b4 r3 y3 g4 b4
 hint Bob red 2
 """
-
-
-@pytest.fixture
-def local() -> PhoneServer:
-    return new_local()
 
 
 def made(local: PhoneServer, **more: Any) -> str:

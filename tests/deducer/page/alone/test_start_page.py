@@ -12,11 +12,6 @@ import pytest
 from deducer.page.bundle.built_folder import put
 from tests.deducer.page.test_page_languages import seen_texts, words_of
 from tests.support.alone import Alone, PhoneAlone
-from tests.support.alone import alone as alone
-from tests.support.alone import host as host
-from tests.support.browser import browser as browser
-from tests.support.built import folder as folder
-from tests.support.built import page as page
 from tests.support.cases import a_few
 from tests.support.hosts import Host
 

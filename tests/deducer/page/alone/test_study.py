@@ -11,11 +11,6 @@ import pytest
 
 from solver import Deal, Rules
 from tests.support.alone import Alone, PhoneAlone
-from tests.support.alone import alone as alone
-from tests.support.alone import host as host
-from tests.support.browser import browser as browser
-from tests.support.built import folder as folder
-from tests.support.built import page as page
 from tests.support.cases import a_few
 from tests.support.games import THROWN_AWAY
 from tests.support.hosts import Host

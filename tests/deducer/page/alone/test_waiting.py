@@ -9,11 +9,6 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.alone import Alone, PhoneAlone
-from tests.support.alone import alone as alone
-from tests.support.alone import host as host
-from tests.support.browser import browser as browser
-from tests.support.built import folder as folder
-from tests.support.built import page as page
 from tests.support.hosts import Host
 from tests.support.texts import HINTED
 

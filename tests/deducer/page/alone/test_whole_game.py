@@ -20,9 +20,6 @@ from deducer.game import Record
 from deducer.page.bundle.built_folder import LIST
 from solver import Deal
 from tests.support.alone import PhoneAlone
-from tests.support.browser import browser as browser
-from tests.support.built import folder as folder
-from tests.support.built import page as page
 from tests.support.hosts import hosted
 from tests.support.places import SAMPLES
 from tests.support.recording import Recording

@@ -5,11 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.support.alone import Alone
-from tests.support.alone import alone as alone
-from tests.support.alone import host as host
-from tests.support.browser import browser as browser
-from tests.support.built import folder as folder
-from tests.support.built import page as page
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

@@ -17,9 +17,8 @@ from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
-from tests.support.phone_servers import asked, new_local
+from tests.support.phone_servers import asked, new_local, random_entry
 from tests.support.referee import small_record
-from tests.support.wrong_entries import random_entry
 
 
 def recorded(local: PhoneServer, chance: random.Random) -> str:

@@ -22,10 +22,10 @@ from deducer.web.tables.cache import OpenTable
 from solver.errors import HanabiError
 from tests.support.calls import RULES, Call, calls
 from tests.support.cases import chunks, thorough
-from tests.support.phone_servers import Both, asked, new_local
+from tests.support.phone_servers import Both, asked, new_local, random_entry
 from tests.support.phones import ENOUGH, served, service_of
+from tests.support.places import SAMPLES
 from tests.support.referee import small_record
-from tests.support.wrong_entries import random_entry
 
 AT = "/api/tables/{table}"
 QUESTIONS = [
@@ -231,6 +231,35 @@ def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
                 await both.make(path.rstrip("?"), body)
             else:
                 await both.ask(method, path, None if method == "GET" else json.dumps(body))
+
+    tried(app, work)
+
+
+def test_questions_without_a_table_are_answered_as_by_a_server(app: FastAPI) -> None:
+    text = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
+    about, branch = {"text": text, "turn": 6}, {"name": "Wait", "turn": 6, "moves": []}
+    puzzle = {"players": 2, "rules": "standard avalanche", "seed": 57}
+
+    async def work(both: Both) -> None:
+        for path, body in (
+            ("board/line", about),
+            ("board/line", about | {"turn": 99}),
+            ("board/actions", about | {"nodes": 20_000}),
+            ("board/keep", {"text": text, "branches": [branch]}),
+            ("deck/check", {"text": "r1 r1 r1 r1 zz"}),
+            ("deck/show", {"text": "r1", "rules": {}, "rules_lines": ""}),
+            ("deck/chance", {"text": "r1 r1 y2", "players": 3, "worlds": 50}),
+            ("deck/solve", {"text": "r1", "rules_lines": "nonsense"}),
+            ("game/read", {"text": text}),
+            ("game/knowledge", about | {"seat": 1}),
+            ("game/chances", {"text": text, "turns": []}),
+            ("puzzle/show", puzzle),
+            ("puzzle/help", puzzle | {"seed": 4}),
+            ("puzzle/catalogue", {"day": "2026-11-22"}),
+            ("quiz/questions", {"text": text, "open": True}),
+            ("quiz/answer", {"text": text, "turn": 7, "action": 0}),
+        ):
+            await both.post(f"/api/{path}", body)
 
     tried(app, work)
 

@@ -1,14 +1,12 @@
-"""The analysis board: a server and a phone alone say what the commands say."""
+"""The analysis board: a phone alone says what the commands say."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
 import jsonschema
 import pytest
-from fastapi import FastAPI
 
 from deducer.advice.advise import advise
 from deducer.game import Record
@@ -16,8 +14,7 @@ from deducer.show.json.advise import advice_json
 from deducer.show.json.schemas import schema_text
 from deducer.web.alone.phone_server import PhoneServer
 from solver import solve
-from tests.support.phone_servers import Both, answered, asked, new_local
-from tests.support.phones import served
+from tests.support.phone_servers import answered, asked
 from tests.support.places import SAMPLES
 
 GAME = SAMPLES / "final_round.hanabi"
@@ -25,11 +22,6 @@ TEXT = GAME.read_text("utf-8")
 RUNNING = "players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 1 5\n"
 SILENT = f"advice: off\n{RUNNING}"
 PLAY = {"kind": "play", "slot": 1}
-
-
-@pytest.fixture
-def local() -> PhoneServer:
-    return new_local()
 
 
 def ask(local: PhoneServer, what: str, text: str = TEXT, **about: Any) -> Any:
@@ -137,23 +129,3 @@ def test_what_cannot_be_is_refused(
     body = json.dumps({"text": TEXT} | about)
     answer = answered(local, "POST", f"/api/board/{what}", body)
     assert (answer.status, problem in answer.text) == (status, True), answer.text
-
-
-@pytest.mark.slow
-def test_a_server_says_the_same() -> None:
-    branch = {"name": "Wait", "turn": 42, "moves": [PLAY]}
-
-    async def work(app: FastAPI) -> None:
-        both = Both(app)
-        for path, sent in (
-            ("line", {"text": TEXT, "turn": 42, "moves": [PLAY]}),
-            ("line", {"text": TEXT, "turn": 99}),
-            ("actions", {"text": TEXT, "turn": 42, "nodes": 20_000}),
-            ("actions", {"text": SILENT, "turn": 0}),
-            ("branches", {"text": TEXT}),
-            ("keep", {"text": TEXT, "branches": [branch]}),
-        ):
-            await both.post(f"/api/board/{path}", sent)
-
-    with served() as app:
-        asyncio.run(work(app))

@@ -1,22 +1,19 @@
-"""Questions about decks: a server and a phone alone say what the commands say."""
+"""Questions about decks: a phone alone says what the commands say."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
 import jsonschema
 import pytest
-from fastapi import FastAPI
 
 from deducer.formats import load, share
 from deducer.show.json.schemas import schema_text
 from deducer.web.alone.phone_server import PhoneServer
 from solver import Deal, Rules
 from tests.support.commands import hanabi
-from tests.support.phone_servers import Both, answered, asked, new_local
-from tests.support.phones import served
+from tests.support.phone_servers import answered, asked
 from tests.support.places import SAMPLES
 
 HOUSE = (SAMPLES / "house.deck").read_text("utf-8")
@@ -33,11 +30,6 @@ def cards(deal: Deal) -> str:
 def timeless(data: Any) -> Any:
     """A solution without the time that it took."""
     return {**data, "seconds": None}
-
-
-@pytest.fixture
-def local() -> PhoneServer:
-    return new_local()
 
 
 @pytest.mark.parametrize("text", [HOUSE, HOUSE[:-6], "r1 r1 r1 r1 Y5 x9 w5 w5", "", "players: 9"])
@@ -173,25 +165,3 @@ def test_the_chance_of_a_beginning_is_the_command_s(local: PhoneServer, text: st
     found = asked(local, "POST", "/api/deck/chance", sent)
     assert json.dumps(found) + "\n" == said.stdout
     jsonschema.validate(found, json.loads(schema_text("deck-chance")))
-
-
-def test_a_server_says_the_same() -> None:
-    async def work(app: FastAPI) -> None:
-        both = Both(app)
-        for path, sent in (
-            ("check", {"text": "r1 r1 r1 r1 zz"}),
-            ("check", {"text": "x" * 30_000}),
-            ("check", {"text": share.write(load(SAMPLES / "hanab_live.json")).text}),
-            ("show", {"text": HOUSE}),
-            ("show", {"text": "r1", "rules": {"copies": "?"}}),
-            ("show", {"text": "r1", "rules": {}, "rules_lines": ""}),
-            ("chance", {"text": "r1 r1 y2", "players": 3, "worlds": 50}),
-            ("chance", {"text": "r5 r5", "players": 3}),
-            ("solve", {"text": "r5 r5", "players": 3}),
-            ("solve", {"text": HOUSE, "nodes": -1}),
-            ("solve", {"text": "r1", "rules_lines": "nonsense"}),
-        ):
-            await both.post(f"/api/deck/{path}", sent)
-
-    with served() as app:
-        asyncio.run(work(app))

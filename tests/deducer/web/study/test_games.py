@@ -1,14 +1,12 @@
-"""Games that come as texts: a server and a phone alone say what the commands say."""
+"""Games that come as texts: a phone alone says what the commands say."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 
 from deducer.formats import load, named
 from deducer.game import Record
@@ -19,8 +17,7 @@ from deducer.show.json.review import played_on_json
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.study import games
 from tests.support.commands import hanabi
-from tests.support.phone_servers import Both, answered, asked, new_local
-from tests.support.phones import served
+from tests.support.phone_servers import answered, asked
 from tests.support.places import SAMPLES
 
 LOST = SAMPLES / "crowning_piece_lost.hanabi"
@@ -38,11 +35,6 @@ Ann: hint Bob yellow 1
 Bob: play 1 y2 > y1
 """
 RUNNING = "players: Ann Bo\nadvice: off\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 1 5\n"
-
-
-@pytest.fixture
-def local() -> PhoneServer:
-    return new_local()
 
 
 def timeless(data: Any) -> Any:
@@ -211,28 +203,6 @@ def test_what_can_t_be_asked_is_refused(
     answer = answered(local, "POST", f"/api/game/{path}", json.dumps(sent))
     assert answer.status == status, answer.text
     assert words in json.loads(answer.text)["error"]["problem"]
-
-
-@pytest.mark.slow
-def test_a_server_says_the_same() -> None:
-    text = LOST.read_text("utf-8")
-
-    async def work(app: FastAPI) -> None:
-        both = Both(app)
-        for path, sent in (
-            ("read", {"text": text}),
-            ("read", {"text": "?"}),
-            ("read", {}),
-            ("knowledge", {"text": text, "seat": 1, "turn": 3}),
-            ("knowledge", {"text": text, "seat": 1, "turn": 99}),
-            ("review", {"text": RUNNING}),
-            ("chances", {"text": text, "turns": []}),
-            ("playing-on", {"text": f"agreements: level-2\n{text}", "turns": [34]}),
-        ):
-            await both.post(f"/api/game/{path}", sent)
-
-    with served() as app:
-        asyncio.run(work(app))
 
 
 @pytest.mark.slow

@@ -1,31 +1,23 @@
-"""Puzzles without a table: a server and a phone alone say the same, and what the command says."""
+"""Puzzles without a table: a phone alone says what the command says."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 
 from deducer.web.alone.phone_server import PhoneServer
 from solver import Deal, Rules
 from solver.moves import Discard, Play
 from solver.puzzles.puzzle import choice, puzzle, way_on
 from tests.support.commands import hanabi
-from tests.support.phone_servers import Both, answered, asked, new_local
-from tests.support.phones import served
+from tests.support.phone_servers import answered, asked
 
 NAME = {"players": 2, "rules": "standard avalanche", "seed": 57}
 DEAL = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 57)
 WRONG = {"kind": "discard", "slot": 1}
-
-
-@pytest.fixture
-def local() -> PhoneServer:
-    return new_local()
 
 
 def line(local: PhoneServer) -> list[Any]:
@@ -138,18 +130,3 @@ def test_what_is_no_puzzle_is_refused(
     said = answered(local, "POST", f"/api/puzzle/{path}", json.dumps(message))
     assert said.status in (400, 422)
     assert json.loads(said.text)["error"]["problem"]
-
-
-@pytest.mark.slow
-def test_a_server_says_the_same() -> None:
-    async def work(app: FastAPI) -> None:
-        both = Both(app)
-        for path in ("show", "measure", "help", "solution"):
-            await both.post(f"/api/puzzle/{path}", NAME)
-            await both.post(f"/api/puzzle/{path}", NAME | {"seed": 4})
-        await both.post("/api/puzzle/catalogue", {"day": "2026-11-22"})
-        await both.post("/api/puzzle/catalogue", {"day": "2026-02-31"})
-        await both.post("/api/puzzle/show", NAME | {"moves": [WRONG, WRONG]})
-
-    with served() as app:
-        asyncio.run(work(app))

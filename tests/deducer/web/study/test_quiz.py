@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 from hypothesis import given
 
 from deducer import Record
@@ -23,8 +21,7 @@ from deducer.web.study import quiz as study
 from deducer.web.study.quiz import question_shown
 from tests.support.cases import thorough
 from tests.support.games import bare, played
-from tests.support.phone_servers import Both, answered, asked, new_local
-from tests.support.phones import served
+from tests.support.phone_servers import answered, asked
 from tests.support.places import SAMPLES
 from tests.support.referee import seeds, small_deal
 from tests.support.worlds import sample_worlds
@@ -38,11 +35,6 @@ RUNNING = (
     .replace("\nseat:", "\nadvice: off\nseat:", 1)
 )
 TOLD_LATER = {"possible_before", "possible_after", "turning_point", "risk", "line"}
-
-
-@pytest.fixture(scope="module")
-def local() -> PhoneServer:
-    return new_local()
 
 
 def questions(local: PhoneServer, **said: Any) -> Any:
@@ -142,23 +134,6 @@ def test_what_is_sent_depends_on_nothing_that_the_seat_could_not_know(seed: int)
         other = Record.of(replace(record, log=log, deck=deck, lines=()))
         swapped = type(question).of(other.table, other.table.now)
         assert question_shown(swapped) == question_shown(question)
-
-
-@pytest.mark.slow
-def test_a_server_and_a_phone_alone_say_the_same() -> None:
-    async def ask(app: FastAPI) -> None:
-        both = Both(app)
-        saids: list[dict[str, Any]] = [{}, {"seat": 1}, {"open": True}]
-        for said in saids:
-            reply = await both.post("/api/quiz/questions", {"text": SMALL, **said})
-            assert reply.status == 200
-        answer = {"turn": 7, "action": 0}
-        assert (await both.post("/api/quiz/answer", {"text": SMALL, **answer})).status == 200
-        answers = {"text": SMALL, "open": True, "answers": [answer]}
-        assert (await both.post("/api/quiz/score", answers)).status == 200
-
-    with served() as app:
-        asyncio.run(ask(app))
 
 
 @pytest.mark.parametrize(
