@@ -28,6 +28,11 @@ ROWS = """(names) => new Promise((resolve, reject) => {
     };
 })"""
 """The rows of some stores of the browser's database."""
+KEPT = """async () => {
+    const { files } = await (await fetch("files.json")).json();
+    const kept = await Promise.all(files.map(({ path }) => caches.match(path)));
+    return kept.every(Boolean);
+}"""
 
 
 class PhoneAlone(Phone):
@@ -58,6 +63,14 @@ class PhoneAlone(Phone):
         """Wait until Python answers at this table."""
         self.page.locator("#hands .hand").first.wait_for()
         self.page.locator("#status:empty").wait_for(state="attached")
+
+    def keeps_all(self) -> None:
+        """Wait until the browser has kept all files."""
+        for _ in range(600):
+            if self.page.evaluate(KEPT):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError("not all files were kept")
 
     def opens_again(self) -> None:
         """Go to the same table in another tab, in the place of this one."""

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.support.axe import findings
 from tests.support.phone import Phone, Pocket
 from tests.support.three_phones import hinted, on_its_way, seated
 
@@ -41,6 +42,11 @@ def test_a_mistap_is_shown_where_the_card_was_seen_and_one_tap_mends_it(phones: 
         assert "Bo plays slot 1: yellow 1, draws blue 1" in phone.log()
         assert "Cy plays slot 1: yellow 1 strike" in phone.log()
     assert "Bo plays slot 1: red 1 (taken back)" in bo.log()
+
+
+def test_a_card_in_doubt_can_be_read_by_everybody(phones: Pocket, axe: str) -> None:
+    ann, _, _ = mistapped(phones)
+    assert findings(ann.page, axe) == []
 
 
 @pytest.mark.nightly

@@ -274,15 +274,6 @@ def test_a_draw_can_be_put_off_and_told_later(table: list[Phone]) -> None:
     ann.hand("Bo").locator(".held-card", has_text="yellow 1").wait_for()
 
 
-@pytest.mark.nightly
-def test_who_taps_first_has_said_what_was_drawn(table: list[Phone]) -> None:
-    ann, _, cy = table
-    assert asks(ann)
-    cy.saw_draw("Bo", "y1")
-    ann.own(1).wait_for()
-    assert ann.page.locator("#own .asked").count() == 0
-
-
 def test_a_tap_that_comes_as_the_question_appears_is_no_answer(table: list[Phone]) -> None:
     """It was meant for the own hand, which lay there before: nothing can be pressed at first."""
     ann = table[0]

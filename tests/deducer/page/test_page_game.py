@@ -158,6 +158,16 @@ def test_what_is_no_game_is_said_and_stays_to_be_mended(phones: Pocket) -> None:
     assert field.input_value() == "players: Ann Bo\nCy: play 1"
 
 
+def test_a_review_that_is_refused_is_told(phones: Pocket) -> None:
+    phone = phones("/game")
+    phone.expects(429)
+    told = {"kind": "too-many", "problem": "wait a moment", "events": []}
+    refusal = {"status": 429, "json": {"error": told}}
+    phone.page.route("**/api/game/review", lambda route: route.fulfill(**refusal))
+    pastes(phone, LOST)
+    phone.page.locator(".problem", has_text=re.compile("wait a moment|429")).wait_for()
+
+
 def test_a_file_is_gone_over_as_it_is_chosen(phones: Pocket) -> None:
     phone = phones("/game")
     phone.page.locator("input[type=file]").set_input_files(SAMPLES / "hanab_live.json")

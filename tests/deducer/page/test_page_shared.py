@@ -138,7 +138,6 @@ def test_a_link_brings_another_seat_to_the_table_without_its_own_cards(
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_several_codes_come_in_one_after_the_other(phones: Pocket, axe: str) -> None:
     ann = phones(color_scheme="dark", device_scale_factor=3)
     imports(ann, show(GOING_ON))

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import pytest
 
 from deducer import Record
+from deducer.page.bundle.built_folder import LIST
 from deducer.record.data import Writer
 from deducer.record.events import (
     Correction,
@@ -37,9 +38,9 @@ from deducer.record.events import (
 from solver import Ending
 from solver.editions import EDITIONS, Sixth
 from solver.errors import HanabiError
-from tests.bench.page import served
 from tests.support import asked
 from tests.support.cases import TIMES
+from tests.support.hosts import hosted
 from tests.support.inside import inside
 from tests.support.places import ROOT, SAMPLES
 from tests.support.strategies import PLAYERS
@@ -159,9 +160,9 @@ def test_some_of_them_are_in_a_browsers_worker_too(
 ) -> None:
     texts = records()[:: RECORDS // SOME]
     code = Path(asked.__file__).read_text("utf-8") + "\njson.dumps(list(digests(texts)))"
-    with served(page) as address:
+    with hosted(page) as host:
         visit = browser.new_page()
-        visit.goto(address)
+        visit.goto(host.url(LIST))
         told = json.loads(visit.evaluate(WORKER, [code, texts]))
         visit.close()
     assert len(told) == SOME

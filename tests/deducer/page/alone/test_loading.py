@@ -96,7 +96,6 @@ def test_what_has_come_in_is_counted(
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_a_table_and_the_start_page_say_it_too(alone: Alone, held: threading.Event) -> None:
     phone = alone(service_workers="block")
     phone.page.locator(
@@ -147,7 +146,6 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     notice.get_by_text("network").wait_for(state="detached")
 
 
-@pytest.mark.nightly
 @pytest.mark.nightly
 def test_a_private_window_fetches_each_file_once(
     browser: Browser, host: Host, folder: Path

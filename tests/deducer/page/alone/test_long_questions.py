@@ -51,16 +51,6 @@ SENT = """(message) => new Promise((resolve) => {
     first.postMessage(message);
 })"""
 """Asks the first worker."""
-REACHED = """() => [() => indexedDB.open("hanabi"), () => localStorage.length, () => caches.keys(),
-    () => parent.document, () => top.document, () => document.cookie].map((reach) => {
-        try {
-            reach();
-            return "reached";
-        } catch (error) {
-            return error.name;
-        }
-    })"""
-"""What a script reaches of what belongs to our pages."""
 
 
 def workers(phone: PhoneAlone) -> list[str]:
@@ -137,7 +127,6 @@ def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> N
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_a_sheet_that_is_closed_gives_its_question_up(alone: Alone) -> None:
     phone, _ = slow(alone)
     phone.close()
@@ -157,23 +146,6 @@ def test_a_second_worker_that_dies_is_told_and_another_can_be_asked(alone: Alone
     asks_advice(phone).locator(".advice-row").first.wait_for()
 
 
-@pytest.mark.nightly
-def test_the_review_of_a_table_is_the_page_s_own_and_leads_back(alone: Alone) -> None:
-    phone = alone()
-    phone.brings(OVER)
-    table = phone.page.url
-    phone.page.evaluate("localStorage.language = JSON.stringify('sv')")
-    phone.page.reload()
-    phone.page.get_by_role("link", name="Gå igenom spelet").click()
-    phone.page.get_by_role("heading", name="Partiets gång").wait_for()
-    phone.page.get_by_role("link", name="Tillbaka till bordet").click()
-    phone.page.get_by_role("link", name="Gå igenom spelet").wait_for()
-    assert phone.page.url == table
-    phone.page.go_back()
-    phone.page.get_by_role("heading", name="Partiets gång").wait_for()
-
-
-@pytest.mark.nightly
 @pytest.mark.nightly
 def test_questions_are_answered_one_after_another(alone: Alone) -> None:
     phone = alone()

@@ -125,7 +125,6 @@ def test_a_base_that_can_not_be_opened_is_not_blamed_on_python(
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_a_table_that_the_browser_dropped_is_missed_aloud(alone: Alone) -> None:
     """By its name, and with the way back; not a table that was erased on purpose."""
     phone = alone()
@@ -170,7 +169,6 @@ def test_what_can_not_be_written_is_not_shown_as_kept(alone: Alone) -> None:
     assert lines(phone)[3:] == ["note found"]
 
 
-@pytest.mark.nightly
 @pytest.mark.nightly
 def test_the_browser_is_asked_to_keep_tables_once(alone: Alone) -> None:
     phone = alone()

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from solver import Deal, Rules
-from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import PhoneAlone
 from tests.support.cases import a_few
-from tests.support.games import THROWN_AWAY
 from tests.support.hosts import Host
 from tests.support.places import SAMPLES
 
@@ -25,34 +24,6 @@ LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
 WON = Deal.shuffle(Rules.named(), 3, 5)
 UNWINNABLE = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
 """Why it is so is read from graphs."""
-KEPT = """async () => {
-    const { files } = await (await fetch("files.json")).json();
-    const kept = await Promise.all(files.map(({ path }) => caches.match(path)));
-    return kept.every(Boolean);
-}"""
-"""Whether the browser has kept all files of the folder."""
-SHARE = """async text => {
-    const said = new FormData();
-    said.append("text", text);
-    return (await fetch("game.html", { method: "POST", body: said })).url;
-}"""
-"""Sends what an app shares where the manifest says, and returns where that leads."""
-LONGER = """(() => {
-    const Plain = Worker;
-    globalThis.bars = new Set();
-    globalThis.Worker = class extends Plain {
-        postMessage(message) {
-            if (message.path !== "/api/game/review") return super.postMessage(message);
-            const body = JSON.stringify({ ...JSON.parse(message.body), odds: true });
-            super.postMessage({ ...message, body });
-        }
-    };
-    new MutationObserver(() => {
-        const bar = document.querySelector("progress:not([hidden])");
-        if (bar) bars.add(bar.value);
-    }).observe(document, { subtree: true, childList: true, attributes: true });
-})()"""
-"""Has reviews take seconds, and notes how far they are said to be."""
 
 
 @pytest.fixture(scope="module")
@@ -60,10 +31,7 @@ def offline(browser: Browser, host: Host, folder: Path) -> Iterator[PhoneAlone]:
     """A phone that has opened the page once, and has no network any more."""
     home = host.url(folder.name)
     phone = PhoneAlone(browser, home, f"{home}/", service_workers="allow")
-    for _ in range(600):
-        if phone.page.evaluate(KEPT):
-            break
-        phone.page.wait_for_timeout(100)
+    phone.keeps_all()
     phone.context.set_offline(True)
     yield phone
     phone.put_away()
@@ -119,34 +87,15 @@ def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
     page.locator(".point", has_text="Turn 35 lost perfect: bad luck").wait_for()
     page.locator(".facts", has_text="with all cards open from then on, as Dora").wait_for()
     assert one_python(offline)
-    page.reload()
-    page.locator(".point").wait_for()
-
-
-@pytest.mark.nightly
-def test_lines_of_one_s_own_are_tried_on_the_board(offline: PhoneAlone) -> None:
-    gives(offline, LOST)
-    page = offline.page
-    page.locator("[data-key=hop]").click()
-    page.locator(".action-grid .action").first.click()
-    offline.button("Back to the game").wait_for()
-    offline.button("Keep").click()
-    page.locator(".branch-row").wait_for()
-    page.reload()
-    page.locator(".branch-row").wait_for()
-    assert one_python(offline)
-
-
-@pytest.mark.nightly
-def test_the_decisive_moments_are_asked(offline: PhoneAlone) -> None:
-    gives(offline, LOST)
-    page = offline.page
     page.get_by_role("tab", name="Quiz").click()
     page.locator("[data-key=begin]").click()
     page.locator(".quiz-hand").wait_for()
-    page.locator("[data-key=leave]").click()
-    page.locator(".quiz-moments").wait_for()
+    page.get_by_role("tab", name="Board").click()
+    page.locator(".action-grid .action").first.click()
+    offline.button("Back to the game").wait_for()
     assert one_python(offline)
+    page.reload()
+    offline.button("Back to the game").or_(page.locator(".action-grid")).first.wait_for()
 
 
 def test_a_puzzle_is_helped_with_and_solved(offline: PhoneAlone) -> None:
@@ -164,46 +113,3 @@ def test_a_puzzle_is_helped_with_and_solved(offline: PhoneAlone) -> None:
     offline.button("Show the solution").click()
     page.locator(".line-viewer").wait_for()
     assert one_python(offline)
-
-
-@pytest.mark.nightly
-def test_actions_are_held_against_the_best_by_the_agreements(offline: PhoneAlone) -> None:
-    gives(offline, THROWN_AWAY)
-    page = offline.page
-    page.locator("[data-key=play-on]").click()
-    page.locator(".played", has_text="for 3 of 3 actions").wait_for()
-    page.locator(".played .turn-row", has_text="Ann discards slot 2").wait_for()
-    page.get_by_role("tab", name="Quiz").click()
-    page.get_by_role("switch", name="Play on by your agreements, too").check()
-    assert one_python(offline)
-
-
-@pytest.mark.nightly
-def test_a_finished_table_leads_to_its_game(offline: PhoneAlone) -> None:
-    offline.brings(LOST)
-    offline.page.get_by_role("link", name="Board and quiz").click()
-    offline.page.get_by_role("tab", name="Review").click()
-    offline.page.locator(".point", has_text="Turn 35").wait_for()
-
-
-@pytest.mark.nightly
-def test_another_app_shares_a_game_with_the_page(offline: PhoneAlone) -> None:
-    opens(offline, "game")
-    shared = LOST.replace("One discard", "One more")
-    assert offline.page.evaluate(SHARE, shared).endswith("/game.html")
-    offline.page.reload()
-    offline.page.get_by_role("heading", name="One more too many").wait_for()
-
-
-@pytest.mark.nightly
-def test_a_long_question_tells_how_far_it_is_and_can_be_given_up(alone: Alone) -> None:
-    phone = alone()
-    phone.context.add_init_script(LONGER)
-    phone.page.goto(f"{phone.home}/game.html")
-    phone.page.locator("textarea").fill(LOST)
-    phone.page.locator("[data-key=go]").click()
-    phone.page.locator("[data-key=give-up]").click()
-    phone.page.locator("[data-key=again]").click()
-    phone.page.locator(".result").wait_for()
-    assert phone.page.evaluate("[...bars]")  # how many depends on how fast the phone is
-    assert one_python(phone)

@@ -44,7 +44,6 @@ def test_a_second_tab_follows_until_it_goes_on(alone: Alone) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_a_second_tab_goes_on_by_itself_when_the_first_is_closed(alone: Alone) -> None:
     first = alone()
     first.starts()
@@ -76,7 +75,6 @@ def test_what_waits_in_a_tab_goes_on_with_the_table(alone: Alone) -> None:
     assert [entry["line"] for entry in entries] == ["note kept"]
 
 
-@pytest.mark.nightly
 @pytest.mark.nightly
 def test_without_locks_two_tabs_double_nothing(alone: Alone) -> None:
     """What is entered at once is refused by its number, and entered again after the other."""

@@ -74,7 +74,6 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_hands_that_wait_are_not_asked_for_again(alone: Alone, held: threading.Event) -> None:
     phone = alone()
     phone.starts()
@@ -93,7 +92,6 @@ def test_hands_that_wait_are_not_asked_for_again(alone: Alone, held: threading.E
     assert phone.button("Enter Bo’s cards").count() == 0
 
 
-@pytest.mark.nightly
 @pytest.mark.nightly
 def test_what_can_not_be_is_shown_and_the_rest_is_entered(
     alone: Alone, held: threading.Event

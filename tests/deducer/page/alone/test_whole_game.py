@@ -36,11 +36,6 @@ CORRECTED, ADVISED, RELOADED, ASKED_WHY, KILLED = 10, 14, 20, 26, 40
 """The events before which something else is done."""
 WRONG, RIGHT = "y3", "y4"
 """What is tapped in for the last card of Bob's hand, and what it is."""
-KEPT = """async () => {
-    const { files } = await (await fetch("files.json")).json();
-    const kept = await Promise.all(files.map(({ path }) => caches.match(path)));
-    return kept.every(Boolean);
-}"""
 
 
 class Offline:
@@ -62,14 +57,6 @@ class Offline:
         context.on("requestfailed", lambda request: self.failed.add(request.url))
         context.on("response", lambda response: self.answers.append(response))
         self.phone.page.goto(f"{self.home}/")
-
-    def keeps_all(self) -> None:
-        """Wait until the browser has kept all files."""
-        for _ in range(600):
-            if self.phone.page.evaluate(KEPT):
-                return
-            self.phone.page.wait_for_timeout(100)
-        raise AssertionError("not all files were kept")
 
     def can_be_installed(self) -> None:
         """Check that the browser has nothing against installing the page, if it can be asked."""
@@ -105,7 +92,7 @@ def offline(browser: Browser, folder: Path) -> Iterator[Offline]:
     """Ann's phone, which has kept the page; no network is there any more."""
     found = Offline(browser, folder)
     with found.hosting:
-        found.keeps_all()
+        found.phone.keeps_all()
         found.can_be_installed()
         found.goes()
         yield found
