@@ -9,14 +9,12 @@ import re
 import signal
 import subprocess
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from rich.cells import cell_len
 
 from deducer import Record
 from deducer.advice.advise import Advice, advise
@@ -29,8 +27,7 @@ from deducer.show.terminal.endgame import endgame_text
 from solver import Discard, Hint, Move, Play
 from solver.moves import PILE
 from tests.support.commands import PROGRAM, hanabi
-from tests.support.os_errors import NO_FILE
-from tests.support.places import ROOT, SAMPLES
+from tests.support.places import ROOT
 from tests.support.terminals import drawn
 
 SEATS = "sample_games/three_seats.hanabi"
@@ -92,34 +89,6 @@ def test_the_same_seed_and_worlds_give_the_same_answer() -> None:
     assert data(*asked, "7") == first
     assert first["worlds"] == 8
     assert data(*asked, "8") != first
-
-
-def test_a_game_from_a_pipe_in_no_time() -> None:
-    text = (ROOT / SEATS).read_text("utf-8")
-    shown = hanabi("advise", "-", "--seconds", "0", "--seat", "Cy", text=text)
-    assert shown.returncode == 0
-    assert "1 world drawn at random · the order is not yet settled" in shown.stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("no/such/file",), f"no/such/file: {NO_FILE}"),
-        ((FINAL,), "the game is over: there is nothing to advise"),
-        ((SEATS, "--seat", "Zoe"), "nobody is called 'Zoe'"),
-        ((SEATS, "--seat", "public"), "nobody is called 'public'"),
-        ((SEATS, "--turn", "99"), "there is no turn 99"),
-        ((SEATS, "--worlds", "0"), "'--worlds'"),
-        ((SEATS, "--seconds", "-1"), "'--seconds'"),
-        (("README.md",), "line 1, column 1"),
-        ((), "'GAME'"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
-    shown = hanabi("advise", *arguments)
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert len(shown.stderr.splitlines()) == 1
-    assert problem in shown.stderr
 
 
 @pytest.mark.slow
@@ -293,20 +262,3 @@ def test_what_a_record_does_not_know_of_hints_is_said() -> None:
     spent = "Ann: hint Bob 1 1 2\nBob: hint Ann 1 1\nadjust tokens 0\n"
     none = advise(small(deal=f"deal Bob r1 y1\n{spent}"), seconds=None, worlds=5)
     assert drawn(advice_text(none))[-1] == "no hint can be given"
-
-
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
-@pytest.mark.slow
-def test_it_fits_80_columns(path: Path) -> None:
-    if path.stem == "contradiction":
-        return
-    record = Record.load(path)
-    names = ("Bartholomew the Elder", "Ωmega", "x" * 40, "李", "Eve")[: len(record.players)]
-    strange = Record.of(replace(record, players=names))
-    for turn in range(0, record.actions, 9):
-        look = strange.at(turn)
-        known = look.seen_by(names[look.board.turn])
-        found = advise(known, seconds=0)
-        for row in drawn(advice_text(found, every_hint=True)):
-            assert cell_len(row) <= 80
-            assert not row.endswith("…")

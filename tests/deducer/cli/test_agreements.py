@@ -50,11 +50,6 @@ def test_a_sheet_is_a_page_for_paper(tmp_path: Path) -> None:
     assert hanabi("sheet", "--html", str(page)).returncode == 2
 
 
-def test_knowledge_shows_both_numbers() -> None:
-    printed = hanabi("knowledge", GAME, "--agreements", "level-2").stdout
-    assert "By our agreements (level-2) · by the cards" in printed
-
-
 def test_without_a_sheet_nothing_is_added() -> None:
     plain = hanabi("knowledge", GAME, "--json").stdout
     data = json.loads(plain)
@@ -195,12 +190,6 @@ def test_playing_on_is_refused_without_a_sheet_and_left_out_where_it_is_another_
     assert "not played on by the sheet: only the seat to move" in asked.stderr
     assert "If all go on" not in asked.stdout
     assert asked.returncode == 0
-
-
-def test_a_word_that_is_no_toggle_is_refused() -> None:
-    refused = hanabi("sheet", "beginner finess")
-    assert refused.returncode == 2
-    assert "finess" in refused.stderr
 
 
 def test_a_game_is_gone_through_hint_by_hint() -> None:

@@ -248,24 +248,6 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     assert true(kept(path)[:16])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("everybody", [False, True], ids=["alone", "group"])
-def test_sigterm_ends_it_quietly_and_keeps_what_is_there(tmp_path: Path, everybody: bool) -> None:
-    path = tmp_path / "out.census"
-    with under_way(path) as process:
-        workers = session(process.pid)
-        for _ in range(2):  # timeout(1) sends one to the process and one to its group
-            (os.killpg if everybody else os.kill)(process.pid, signal.SIGTERM)
-        printed, errors = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, printed, without_build(errors)) == (143, "", "")
-    while any(map(alive, workers)):
-        time.sleep(0.05)
-    rows = kept(path)
-    assert true(rows[:16])
-    shown = hanabi("census", "--out", str(path), "--deals", str(len(rows)), "--jobs", "1", "--json")
-    assert json.loads(shown.stdout)["deals"] >= len(rows)
-
-
 def session(leader: int) -> list[int]:
     """The processes of a session, as Linux tells them."""
     found = []
@@ -297,13 +279,6 @@ def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("deducer.cli.jobs.cores", lambda: 4)
     asked = [(None, 1000), (100_000, 1000), (3, 1000), (100_000, 2), (2, 1), (2, 0)]
     assert [job_count(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
-
-
-@pytest.mark.slow
-def test_a_huge_number_of_jobs_is_no_harm() -> None:
-    shown = hanabi("census", *CROWNING, "--deals", "40", "--jobs", "100000", "--json")
-    assert (shown.returncode, shown.stderr) == (0, "")
-    assert json.loads(shown.stdout)["deals"] == 40
 
 
 @pytest.mark.slow

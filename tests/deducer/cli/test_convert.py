@@ -10,10 +10,8 @@ import pytest
 
 from deducer import Record
 from deducer.cli import convert
-from deducer.cli.files import text_of
 from deducer.errors import FormatError
 from deducer.formats import FORMATS, Format, compact, load, named, of_file, read, share
-from deducer.formats.hanab_live_options import LATE
 from tests.support.commands import hanabi
 from tests.support.hanab_live import PLAY, act, text
 from tests.support.os_errors import NO_FILE
@@ -71,16 +69,6 @@ def test_a_record_from_another_phone_goes_in_as_its_parts() -> None:
     assert piped.returncode == 0
     assert pasted.stdout == hanabi("convert", GAME, "-", "--to", "text").stdout
     assert piped.stdout == share.write(load(SAMPLES / "hanab_live.json")).text
-
-
-def test_a_log_past_the_end_is_told() -> None:
-    plays = [act(PLAY, 4), act(PLAY, 9), act(PLAY, 3), act(PLAY, 8)]
-    shown = hanabi("convert", "-", "-", "--to", "text", text=text(*plays))
-    assert shown.stdout.endswith(f"Bob: play 2 ! {LATE}\n")
-    assert (
-        "by the rules the game ended before the log does: 1 action is kept as a slip"
-        in shown.stderr
-    )
 
 
 def test_what_the_format_cannot_hold_is_left_out_line_by_line() -> None:
@@ -145,33 +133,6 @@ def test_what_is_refused_leaves_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_comes_in_between_is_not_overwritten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = tmp_path / "out.json"
-
-    def slowly(path: Path) -> str:
-        out.write_text("faster", "utf-8")
-        return text_of(path)
-
-    monkeypatch.setattr("deducer.cli.convert.text_of", slowly)
-    with pytest.raises(FormatError, match="this file exists already"):
-        convert.run(SAMPLES / "house.deck", out, "text", force=False)
-    assert out.read_text("utf-8") == "faster"
-    assert list(tmp_path.iterdir()) == [out]
-
-
-def test_where_files_have_one_name_only_a_new_one_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_link(*_: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr("os.link", no_link)
-    convert.run(SAMPLES / "house.deck", tmp_path / "out.hanabi", None, force=False)
-    assert [path.name for path in tmp_path.iterdir()] == ["out.hanabi"]
-
-
 def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
     (tmp_path / "real.json").write_text("old", "utf-8")
     (tmp_path / "name.json").symlink_to(tmp_path / "real.json")
@@ -185,18 +146,13 @@ def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
     [
         ((GAME, "-"), "name the format with --to"),
         ((GAME, "game.pgn"), "game.pgn: its name does not tell the format: choose from .json, "),
-        ((GAME, "game"), "game: its name does not tell the format"),
         ((GAME, "-", "--to", "pgn"), "no format is called 'pgn'"),
         ((GAME, "no/such/game.json"), "no/such: there is no such folder"),
         ((GAME, "sample_games", "--to", "text"), "sample_games: this is a folder, not a file"),
         (("no/such/file", "-", "--to", "text"), f"no/such/file: {NO_FILE}"),
-        (("README.md", "-", "--to", "text"), "line 1, column 1"),
         (("sample_games/slips.hanabi", "-", "--to", "json"), "turn 2, line 9 (Cy: hint Ann blue"),
         (("sample_games/three_seats.hanabi", "-", "--to", "deck"), "31 of 50 cards are not known"),
-        (("https://hanab.live/replay-json/215ab", "-", "--to", "text"), "character 36: a comma"),
-        ((f"{LINK[:-1]}7", "-", "--to", "text"), "variant 7 can't be read: choose from No Variant"),
         ((SHARED[0], "-", "--to", "text"), "the link: the shared record: these parts are missing"),
-        ((SHARED[0][:-1], "-", "--to", "text"), "the link: part 1 of"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
@@ -204,12 +160,6 @@ def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: s
     assert (shown.returncode, shown.stdout) == (2, "")
     assert len(shown.stderr.splitlines()) == 1
     assert problem in shown.stderr
-
-
-def test_an_empty_pipe_is_no_format() -> None:
-    shown = hanabi("convert", "-", "-", "--to", "text", text="")
-    said = "it is empty: a game has one of the formats hanab.live, share, compact, deck, text"
-    assert shown.stderr == f"hanabi: standard input: {said}\n"
 
 
 def test_knowledge_takes_links_and_decks() -> None:

@@ -63,16 +63,6 @@ def test_a_turn_that_seemed_to_be_skipped_was_missed_before_it_was_put_right(
     assert log(session)[4:] == [*told, "3  Ann: hint Bob yellow 2"]
 
 
-def test_a_turn_that_seemed_to_be_skipped_last(session: Session) -> None:
-    for line in ("hb1", "adjust turn cy"):
-        session.run(line)
-    session.run("missed 2: p 1 > g2")
-    assert log(session)[3:] == ["2  Bob: play 1 r1 > g2", "2.1  adjust turn Cy"]
-    assert session.prompt() == "3 Cy > "
-    session.run("missed 3: d 5 b5 > ?")  # it is the next one
-    assert session.prompt() == "4 Ann > "
-
-
 def test_a_colon_after_a_number_may_be_there_or_not(session: Session) -> None:
     for line in ("hb1", "note so", "fix 1 h bob 2", "drop 1.1:", "wrong 1: to cy 24"):
         session.run(line)
@@ -104,25 +94,6 @@ def test_undo_takes_corrections_back_together(session: Session) -> None:
     assert log(session) == before
     resumed = Session(Journal(session.journal.path))
     assert log(resumed) == before
-
-
-def test_who_goes_on_takes_them_back_together_too(session: Session) -> None:
-    begun = log(session)
-    for line in ("hb1", "h ann 1 2"):
-        session.run(line)
-    before = log(session)
-    session.run("missed 2: p 1 > g2")
-    session.run("note so")
-    resumed = Session(Journal(session.journal.path))
-    resumed.run("u")
-    assert log(resumed)[-1].startswith("3  ")
-    resumed = Session(Journal(session.journal.path))
-    resumed.run("u")
-    assert log(resumed) == before
-    resumed.run("u")
-    Session(Journal(session.journal.path)).run("u")
-    assert log(resumed)[:-1] == begun
-    assert log(Session(Journal(session.journal.path))) == begun
 
 
 def test_a_draw_that_was_seen_late_is_told_by_its_turn_and_goes_with_it(session: Session) -> None:
@@ -325,12 +296,6 @@ def test_the_slots_of_another_hint_are_asked_for_where_they_do_not_follow(sessio
     assert session.journal.text == before
     assert shown(session.run("wrong 1 to cy 23")) == "✓ fix 1: Ann: hint Cy 1 2 3\n"
     assert "nothing was changed" in shown(session.run("wrong 1 to cy"))
-
-
-def test_the_slots_of_another_hint_follow_from_what_is_known_by_now(session: Session) -> None:
-    for line in ("h bob 1", "p 1 > g2", "seen cy 2 y1"):
-        session.run(line)
-    assert shown(session.run("wrong 1 to cy")) == "✓ fix 1: Ann: hint Cy 1 2 3\n"
 
 
 def test_hands_that_were_entered_for_each_other(session: Session) -> None:

@@ -21,7 +21,6 @@ from deducer.show.words.numbers import estimate_text
 from solver import Deal, Rules
 from solver.deal import FirstCards
 from tests.support.commands import hanabi
-from tests.support.os_errors import NO_FILE
 from tests.support.places import SAMPLES
 
 WHOLE = "\n".join(
@@ -78,15 +77,6 @@ def test_all_that_is_wrong_is_told_at_once_and_placed() -> None:
     assert f"g4 is there 3 times, not 2: {places}" in said
 
 
-def test_what_is_entered_and_what_is_left_make_the_deck() -> None:
-    shown = hanabi(*CHECK, text="r1 r1 r1 r1 r5 r5 w1")
-    assert "5 of 50 cards entered, 45 left, 2 too many\n" in shown.stdout
-    assert (shown.returncode, shown.stderr) == (
-        1,
-        "hanabi: 5 of 50 cards: 45 missing, 2 too many\n",
-    )
-
-
 def test_rules_come_from_the_file_and_from_the_options(tmp_path: Path) -> None:
     deal = Deal.shuffle(Rules.named("crowning-piece", avalanche=True), 3, 1)
     file = tmp_path / "friday.deck"
@@ -132,11 +122,7 @@ def test_json_places_what_is_too_many_and_unknown() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "problem"),
     [
-        (("no/such/deck",), "", f"no/such/deck: {NO_FILE}"),
-        (("sample_games",), "", "sample_games: this is a folder: name a file in it"),
         (("-", "--players", "9"), WHOLE, "--players must be from 2 to 5, not 9"),
-        (("-", "--edition", "1999"), WHOLE, "--edition: no edition is called '1999'"),
-        (("-",), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),
         (("-",), "copies: r 1\nplayers: 2\nr1", "2 hands of 5 need 10 cards"),
         (("sample_games/hanab_live.json",), "", "this is a game in JSON"),
         (("-",), SHARED, "this is a game in a link"),

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
-import jsonschema
 import pytest
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
@@ -27,8 +25,7 @@ from deducer.show.terminal.review_folder import folder_text
 from solver import Par
 from tests.deducer.review.test_review import FORCED
 from tests.support.commands import hanabi
-from tests.support.os_errors import NO_FILE
-from tests.support.places import ROOT, SAMPLES
+from tests.support.places import SAMPLES
 
 LOST = "sample_games/crowning_piece_lost.hanabi"
 
@@ -149,22 +146,6 @@ def test_the_best_score_that_was_left() -> None:
 
 
 @pytest.mark.slow
-def test_json_follows_the_published_schema() -> None:
-    for game, name in ((LOST, "review"), ("sample_games", "reviews")):
-        shown = hanabi("review", game, "--json", "--time-limit", "5")
-        assert (shown.returncode, shown.stderr) == (0, "")
-        schema = json.loads(hanabi("schema", name).stdout)
-        jsonschema.Draft202012Validator.check_schema(schema)
-        jsonschema.Draft202012Validator(schema).validate(json.loads(shown.stdout))
-
-
-def test_a_game_from_a_pipe() -> None:
-    text = (ROOT / LOST).read_text("utf-8")
-    data = json.loads(hanabi("review", "-", "--json", "--no-odds", text=text).stdout)
-    assert [point["turn"] for point in data["turning_points"]] == [35]
-
-
-@pytest.mark.slow
 def test_a_folder_has_a_row_a_game() -> None:
     shown = hanabi("review", "sample_games")
     assert (shown.returncode, shown.stderr) == (0, "")
@@ -199,24 +180,6 @@ def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     assert all(len(line) <= 80 for line in text.splitlines())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("no/such/file",), f"no/such/file: {NO_FILE}"),
-        (("sample_games/contradiction.hanabi",), "turn 1, line 7"),
-        ((LOST, "--best"), "only with the standard ending"),
-        ((LOST, "--time-limit", "-1"), "'--time-limit'"),
-        (("deducer/show/json/schemas",), "no file in deducer/show/json/schemas is a game: "),
-        ((), "'GAME|DIR'"),
-    ],
-)
-def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
-    shown = hanabi("review", *arguments)
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert len(shown.stderr.splitlines()) == 1
-    assert problem in shown.stderr
-
-
 def test_progress_says_what_is_being_solved() -> None:
     screen = io.StringIO()
     console = Console(file=screen, force_terminal=True, width=80, color_system=None)
@@ -225,14 +188,3 @@ def test_progress_says_what_is_being_solved() -> None:
         progress(700, 2.0, "a.hanabi (1 of 2): turn 7")
     assert "a.hanabi (1 of 2): turn 7 · 2.0 s · 700 nodes · 350 nodes/s" in screen.getvalue()
     assert "turn 1" not in screen.getvalue()
-
-
-@pytest.mark.slow
-@pytest.mark.skipif("HANABI_SHARED" not in os.environ, reason="HANABI_SHARED is unset")
-def test_a_folder_of_real_games() -> None:
-    folder = Path(os.environ["HANABI_SHARED"], "games")
-    found = review_folder(folder, time_limit=0.2)
-    assert len(found.games) == 40
-    text = drawn(folder_text(found))
-    assert all(len(line) <= 80 for line in text.splitlines())
-    assert re.search(r"^Alice +40 ", text, re.MULTILINE)

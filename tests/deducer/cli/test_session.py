@@ -10,7 +10,6 @@ from deducer.cli.session import Session
 from deducer.cli.streams import Leave
 from deducer.cli.table import from_pipe
 from deducer.journal import Journal
-from deducer.languages import speaking
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.os_errors import NO_ROOM
@@ -60,16 +59,6 @@ def test_agreements_that_change_show_both_sheets_and_are_undone(tmp_path: Path) 
     session.run("undo")
     assert "agree level-2 no-touch" in shown(session.run("undo"))
     assert "(beginner) ·" in shown(session.screen())
-
-
-@pytest.mark.parametrize(("language", "typed"), [("fr", "accord bga"), ("sv", "överens bga")])
-def test_a_change_of_agreements_is_typed_and_shown_in_other_languages(
-    session: Session, language: str, typed: str
-) -> None:
-    with speaking(language):
-        assert shown(session.run(typed)) == f"✓ {typed}\n"
-        assert shown(session.run("log")).endswith(f"{typed}\n")
-    assert session.journal.text.endswith("agree bga\n")
 
 
 def test_a_sheet_that_is_none_is_refused_before_anything_is_written(tmp_path: Path) -> None:
@@ -172,28 +161,6 @@ def test_leaving(session: Session) -> None:
         session.run("q")
 
 
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [
-        ("hi", ["hint"]),
-        ("h b", ["Bob"]),
-        ("h bob g", ["green"]),
-        ("Ann: h bob w", ["white"]),
-        ("p 2 g", ["g1", "g2", "g3", "g4", "g5"]),
-        ("p 2 as ye", ["yellow"]),
-        ("adjust to", ["tokens"]),
-        ("adjust turn c", ["Cy"]),
-        ("end st", ["strikes", "stuck"]),
-        ('h "bo', []),
-        ("agree l", ["level-2", "level-3", "level-4", "level-5"]),
-        ("agree bga t", ["twos", "touch", "trash-moves"]),
-        ("note nothing ", []),
-    ],
-)
-def test_completion(session: Session, typed: str, offered: list[str]) -> None:
-    assert session.completions(typed) == offered
-
-
 def test_a_wild_suit_is_no_colour_to_hint(tmp_path: Path) -> None:
     session = Session(Journal(tmp_path / "wild.hanabi"))
     for line in ("players: Ann Bob", "rules: choreography rainbow"):
@@ -228,33 +195,6 @@ def test_a_pipe_stops_at_what_is_refused_and_keeps_what_was_before(tmp_path: Pat
         "seat: Ann",
         "deal Bob r1 y3 b2 g4 w1",
         "deal Cy w3 ? g1 r2 b5",
-    ]
-
-
-def test_a_game_typed_at_the_prompt(tmp_path: Path) -> None:
-    session = Session(Journal(tmp_path / "typed.hanabi"))
-    typed = [
-        "Ann",  # one is too few: it asks again
-        "Ann Bob",
-        "Ann",
-        "Bob",
-        "crowning-piece",
-        "",
-        "r1 y3 b2 g4 w1",
-        "h bob red 1",  # it is Bob's turn to hint Ann: refused
-        "h ann red 2",
-        "",
-        "k bob",
-        "q",
-    ]
-    sit_down(session, typed)
-    assert session.journal.path.read_text().splitlines() == [
-        "players: Ann Bob",
-        "seat: Ann",
-        "first: Bob",
-        "rules: crowning-piece",
-        "deal Bob r1 y3 b2 g4 w1",
-        "Bob: hint Ann red 2",
     ]
 
 

@@ -14,8 +14,7 @@ from deducer.cli.set_up import Back, SetUp
 from deducer.cli.streams import Leave
 from deducer.journal import Journal
 from solver.errors import HanabiError
-from tests.support.os_errors import NO_ROOM
-from tests.support.sessions import fill_disk, sit_down
+from tests.support.sessions import sit_down
 
 
 def answered(*answers: str) -> SetUp:
@@ -239,13 +238,3 @@ def test_nothing_answered_leaves_nothing(tmp_path: Path) -> None:
     assert not path.exists()
     with pytest.raises(Leave):
         SetUp().answer("q")
-
-
-def test_a_full_disk_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    session = Session(Journal(tmp_path / "new.hanabi"))
-    fill_disk(session, monkeypatch)
-    sit_down(session, ["Ann Bob", *[""] * 5, "", "", "q", "q"])
-    assert NO_ROOM in " ".join(capsys.readouterr().out.split())
-    assert session.journal.path.read_text() == "players: Ann Bob\nseat: Ann\n"

@@ -22,7 +22,6 @@ from rich.console import Console
 from deducer.cli.progress import Progress, clock
 from solver import Deal, Rules
 from tests.support.commands import hanabi
-from tests.support.os_errors import NO_FILE
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT, SAMPLES
 
@@ -85,13 +84,6 @@ def test_json_follows_the_published_schema(source: str) -> None:
     assert data["line"]
 
 
-def test_options_count_more_than_the_file() -> None:
-    deck = str(Deal.shuffle(Rules.named("standard"), 3, 5))
-    arguments = ("solve", "-", "--rules", "crowning-piece", "--players", "2", "--json")
-    data = json.loads(hanabi(*arguments, text=deck).stdout)
-    assert {move["seat"] for move in data["line"]} == {0, 1}
-
-
 WON, LOST = (Deal.shuffle(Rules.named(), 2, seed) for seed in (1, 161))
 
 
@@ -152,16 +144,6 @@ def test_a_random_shuffle_is_the_same_for_the_same_seed() -> None:
     assert again["line"] == json.loads(hanabi(*seeded, "--json").stdout)["line"]
 
 
-def test_a_negative_seed_is_a_deal_of_its_own() -> None:
-    shown = {
-        seed: hanabi("solve", "--shuffle", "--players", "2", "--seed", seed, "--node-limit", "1")
-        for seed in ("1", "-1", "-2")
-    }
-    decks = {ended.stdout.partition("\n")[2] for ended in shown.values()}
-    assert len(decks) == 3
-    assert shown["-1"].stdout.startswith("standard · 2 players · 50 cards · seed -1\n")
-
-
 def test_a_seed_that_was_not_given_is_told() -> None:
     arguments = ("solve", "--shuffle", "--players", "2", "--node-limit", "1")
     seeds = set()
@@ -187,7 +169,6 @@ def test_a_limit_leaves_it_undecided() -> None:
 
 
 WHOLE = " ".join(map(str, Rules.named().composition.deck()))
-THIRD = WHOLE.replace("b4", "g4", 1)
 TWO = ("--players", "2")
 
 
@@ -205,35 +186,10 @@ TWO = ("--players", "2")
         (("--shuffle", *TWO, "--turn", "3"), "", "--turn goes with a game"),
         (("-", *TWO, "--turn", "3"), WHOLE, "--turn goes with a game, and this is a deck"),
         (("sample_games/hanab_live.json", "--turn", "99"), "", "there is no turn 99"),
-        (("-", *TWO), "r1 r2", "r5 is missing"),
-        (("-", *TWO), WHOLE.replace("g5 ", ""), "49 cards, not 50: g5 is missing"),
-        (
-            ("-", *TWO),
-            THIRD,
-            "g4 is there 3 times, not 2; 1 of 2 b4 missing "
-            "(g4: line 1, column 82; line 1, column 85; line 1, column 112)",
-        ),
-        (("-", *TWO), WHOLE.replace("y2", "q2", 1), "line 1, column 40: the deck has no q2"),
         (("-", *TWO), "", "there is no card here"),
-        (("-", *TWO), "# r1\nrules: standard", "there is no card here"),
-        (("-", *TWO), "r1 \0", "line 1, column 4: a control character"),
-        (("sample_games", *TWO), "", "sample_games: this is a folder: name a file in it"),
-        (("no/such/deck", *TWO), "", f"no/such/deck: {NO_FILE}"),
         (("-", "--players", "7"), "r1 r2", "--players must be from 2 to 5"),
-        (
-            ("-",),
-            f"players: two\n{WHOLE}",
-            "line 1, column 10: players must be a whole number from 2",
-        ),
-        (("-",), f"players:\n{WHOLE}", "line 1, column 9: players takes one number"),
         (("-", *TWO, "--rules", "bridge"), "r1", "--rules: no rule is called 'bridge'"),
-        (("-", *TWO, "--edition", "1999"), "r1", "--edition: no edition is called '1999'"),
-        (("-", *TWO, "--dealt", "round"), "r1", "--dealt: 'round' is not one of hands, rounds"),
         (("-", *TWO), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),
-        (("-", *TWO, "--time-limit", "-1"), WHOLE, "'--time-limit'"),
-        (("-", *TWO, "--time-limit", "nan"), WHOLE, "'--time-limit'"),
-        (("-", *TWO, "--node-limit", "-1"), WHOLE, "'--node-limit'"),
-        (("-",), '{"players": ["a", "b"],', "this is not JSON: "),
         (("-",), '{"players": ["a", "b"], "deck": []}', "deck: the deck has 50 cards"),
         (("sample_games/three_seats.hanabi",), "", "some cards of this game are not known"),
         (
@@ -241,16 +197,9 @@ TWO = ("--players", "2")
             "",
             "with --turn, a game keeps its own players and rules: leave them out",
         ),
-        (("sample_games/hanab_live.json", "--avalanche"), "", "m1 is missing"),
         (("-", "--many", *TWO), "\nr1 r1", "deck 2: "),
         (("-", *TWO, "--best", "--rules", "crowning-piece"), WHOLE, "a best score exists only"),
-        (
-            ("--shuffle", *TWO, "--best", "--json", "--rules", "crowning-piece"),
-            "",
-            "a best score exists only with the standard ending",
-        ),
         (("-", *TWO, "--prefer", "luck"), WHOLE, "no preference is called 'luck'"),
-        (("-", "--many", *TWO, "--prefer", "luck"), WHOLE, "hanabi: no preference is called"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(

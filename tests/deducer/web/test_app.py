@@ -154,43 +154,6 @@ def test_who_has_no_link_is_told_nothing(app: FastAPI) -> None:
     asyncio.run(work())
 
 
-def test_links_are_renewed_and_removed(app: FastAPI) -> None:
-    async def work() -> None:
-        seats = await table_of(app)
-        ann, bo = seats.phones[0], seats.phones[1]
-        assert problem(await bo.get(f"{seats.path}/links")) == (403, "forbidden")
-        assert [each["joined"] for each in (await ann.get(f"{seats.path}/links")).data] == [
-            True
-        ] * 3
-        assert problem(await ann.post(f"{seats.path}/links/1/show")) == (403, "forbidden")
-        renewed = (await ann.post(f"{seats.path}/links/1/renew")).data["url"]
-        assert problem(await bo.get(seats.path)) == (410, "gone")
-        assert (await bo.follow(renewed)).status == 200
-        assert (await bo.get(seats.path)).status == 200
-        assert (await ann.post(f"{seats.path}/links/1/remove")).status == 204
-        assert problem(await bo.get(seats.path)) == (410, "gone")
-        kept = (await ann.post(f"{seats.path}/links/0/renew")).data["url"]
-        assert (await ann.get(seats.path)).status == 200
-        elsewhere = Phone(app)
-        assert (await elsewhere.follow(kept)).status == 200
-        assert (await elsewhere.get(seats.path)).data["you"] == {"seat": 0, "host": True}
-        assert problem(await ann.get(seats.path)) == (410, "gone")
-
-    asyncio.run(work())
-
-
-def test_the_host_is_told_of(app: FastAPI) -> None:
-    async def work() -> None:
-        seats = await table_of(app)
-        ann, bo = seats.phones[0], seats.phones[1]
-        assert (await bo.post(f"{seats.path}/links/1/host")).data == {"done": False}
-        assert (await ann.post(f"{seats.path}/links/1/host")).data == {"done": True}
-        hosts = [(await seats.state(seat))["you"]["host"] for seat in (0, 1, None)]
-        assert hosts == [False, True, False]
-
-    asyncio.run(work())
-
-
 @pytest.mark.slow
 def test_links_come_with_their_codes(app: FastAPI) -> None:
     """Nothing that is asked for has a secret in its address, which logs keep."""
@@ -272,34 +235,6 @@ def test_questions_have_answers_of_their_published_shapes(app: FastAPI) -> None:
         assert exported.header("content-type") == "text/plain; charset=utf-8"
         assert exported.body.decode().endswith("deal Bo r1 y1\ndeal Ann ? ?\n")
         assert problem(await ann.get(f"{seats.path}/review")) == (403, "forbidden")
-
-    asyncio.run(work())
-
-
-@pytest.mark.slow
-def test_a_game_that_is_over_is_reviewed(app: FastAPI) -> None:
-    async def work() -> None:
-        text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
-        host = Phone(app)
-        made = await host.post("/api/tables/import", {"text": text})
-        path = f"/api/tables/{made.data['table']}"
-        schema = (await host.get("/api/openapi.json")).data
-        wanted = {"$ref": "#/components/schemas/review", "components": schema["components"]}
-        found = await host.get(f"{path}/review")
-        jsonschema.Draft202012Validator(wanted).validate(found.data)
-
-    asyncio.run(work())
-
-
-def test_the_table_decides_about_advice(app: FastAPI) -> None:
-    async def work() -> None:
-        seats = await table_of(app, rules=SMALL)
-        ann, bo = seats.phones[0], seats.phones[1]
-        assert problem(await bo.post(f"{seats.path}/advice", {"on": False})) == (403, "forbidden")
-        reply = await ann.post(f"{seats.path}/advice", {"on": False})
-        assert not reply.data["state"]["advice"]
-        for path in ("advice", "hints"):
-            assert problem(await bo.get(f"{seats.path}/{path}")) == (403, "forbidden")
 
     asyncio.run(work())
 

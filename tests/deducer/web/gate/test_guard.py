@@ -99,37 +99,6 @@ def test_what_is_sent_is_counted_while_it_is_read(app: FastAPI) -> None:
     asyncio.run(work())
 
 
-def test_a_body_that_never_comes_is_not_waited_for(
-    app: FastAPI, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guard, "SLOWEST", 0.02)
-
-    async def work() -> None:
-        sent: list[dict[str, Any]] = []
-
-        async def receive() -> dict[str, Any]:
-            await asyncio.sleep(0.005)
-            return {"type": "http.request", "body": b" ", "more_body": True}
-
-        async def send(message: dict[str, Any]) -> None:
-            sent.append(message)
-
-        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
-        scope = {
-            "type": "http",
-            "method": "POST",
-            "scheme": "http",
-            "path": "/api/tables",
-            "headers": headers,
-            "query_string": b"",
-            "client": ("a", 1),
-        }
-        await app(scope, receive, send)  # type: ignore[arg-type]  # plain dicts
-        assert sent[0]["status"] == 400
-
-    asyncio.run(work())
-
-
 @pytest.mark.slow
 def test_nobody_asks_too_often() -> None:
     slow = Pace(0.001, 10)
