@@ -91,39 +91,21 @@ def asked(
 
 
 @pytest.mark.parametrize("kind", ["wheel", "editable"])
-def test_zig_is_required_as_a_file_in_what_pip_removes(
-    isolated: Path, index: Path, kind: str
-) -> None:
+def test_zig_is_required_where_no_compiler_is(isolated: Path, index: Path, kind: str) -> None:
     requires, said = asked(isolated, index, kind, HANABI_ZIG="1")
-    assert requires.startswith(f"['ziglang @ {isolated.as_uri()}/zig-")
+    assert requires.startswith(f"['ziglang @ {isolated.as_uri()}/zig-")  # which pip removes
     assert requires.endswith(f"/{ZIG}']")
     assert said == []
-
-
-def test_linux_without_a_compiler_asks_for_zig(isolated: Path, index: Path) -> None:
-    requires, _ = asked(isolated, index)
-    assert ("ziglang" in requires) == (sys.platform == "linux" and HEADERS)
-
-
-def test_a_compiler_that_is_there_is_taken(isolated: Path, index: Path) -> None:
-    assert asked(isolated, index, CC=f"{sys.executable} -O") == ("[]", [])
-
-
-@pytest.mark.parametrize("more", [{}, {"HANABI_ZIG": "1"}])
-def test_who_wants_no_compiler_gets_none(isolated: Path, index: Path, more: dict[str, str]) -> None:
-    assert asked(isolated, index, HANABI_PURE="1", **more) == ("[]", [])
-
-
-def test_what_cannot_be_fetched_is_not_required(isolated: Path, index: Path) -> None:
+    assert asked(None, index, kind, HANABI_ZIG="1") == ("['ziglang==0.17.1']", [])
+    needs = sys.platform == "linux" and HEADERS
+    assert ("ziglang" in asked(isolated, index, kind)[0]) == needs
+    for others in ({"CC": f"{sys.executable} -O"}, {"HANABI_PURE": "1", "HANABI_ZIG": "1"}):
+        assert asked(isolated, index, kind, **others) == ("[]", [])
     (index / ZIG).unlink()
-    requires, said = asked(isolated, index, HANABI_ZIG="1")
+    requires, said = asked(isolated, index, kind, HANABI_ZIG="1")
     assert requires == "[]"
     assert len(said) == 1
     assert said[0].startswith("zig's compiler can't be fetched: ERROR: No matching distribution")
-
-
-def test_other_installers_fetch_it_themselves(index: Path) -> None:
-    assert asked(None, index, HANABI_ZIG="1") == ("['ziglang==0.17.1']", [])
 
 
 @pytest.fixture

@@ -8,28 +8,20 @@ medians:
 - from the table's address to exact odds that Python gave, as no state is kept: on a first visit
   without anything cached, and again, out of what the browser keeps;
 - from each entry to the table with what is known after it, painted, and to the readings by SHEET;
-- from a tap to a deck's verdict, and to the review of a game, where Python has answered before;
-- the memory of the process that shows the page.
+- from a tap to a deck's verdict, and to the review of a game, where Python has answered before.
 
 Times are taken at full speed and 4 times slower, where all processes that show pages are stopped
-three quarters of the time, workers included (``tests/support/slowed.py``). Memory is what smaps
-says. A page's own is what no file holds (``Pss_Anon`` and ``Pss_Shmem``); with files there is the
-browser's code, too, which counts the more the fewer processes share it (``Pss``). It is taken of a
-page that no debugger looks at, as that keeps whatever was loaded.
+three quarters of the time, workers included (``tests/support/slowed.py``).
 """
 
 from __future__ import annotations
 
 import argparse
-import itertools
-import json
-import os
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from deducer.cli.build import describe
 from deducer.game import Record
@@ -39,7 +31,7 @@ from tests.support.browser import chromium
 from tests.support.hosts import hosted
 from tests.support.places import SAMPLES
 from tests.support.recording import Recording
-from tests.support.slowed import showing, slowed
+from tests.support.slowed import slowed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -49,10 +41,6 @@ LAST = 2 + GAME.table.record.actions
 """How many hands are dealt and actions entered."""
 MIDDLE = 32
 """How many of them the table has that is opened again; it is Ann's turn."""
-IDLE, LOOK = 3.0, 0.02
-"""Seconds after which a page has settled, and between two looks at it."""
-GONE = 40.0
-"""Seconds after which what keeps the files has stopped, as it has nothing to do."""
 RATES = (1, 4)
 STORES = ["games", "links", "entries", "states"]
 WATCH = """(() => {
@@ -132,13 +120,8 @@ KEPT = """async () => {
     const kept = await Promise.all(files.map(({ path }) => caches.match(path)));
     return kept.every(Boolean);
 }"""
-READY = "document.querySelector('.own-cards') && document.querySelector('#status:empty')"
-ADVISED = "document.querySelector('.hints')"
-"""When a table is there and Python answers, and when it has advised."""
 BESIDE = "files.json"
 """A file of the folder that is no page."""
-Share: TypeAlias = tuple[float, float]
-"""The MB that a process takes: its own, and with its part of the files that are in memory."""
 
 
 class Bench:
@@ -262,87 +245,6 @@ class Bench:
         page.evaluate(FORGET)
         page.close()
 
-    def memory(self) -> dict[str, Share]:
-        """Return the MB of the process that shows the table, by what is done."""
-        page = Unwatched(self.browser, f"{self.home}/{BESIDE}")
-        page.run(f"({FILL})({json.dumps([STORES, self.rows])})")
-        found = {"nothing but a text": page.memory()}
-        page.run(f"location.href = 'table.html?t={self.table}'")
-        page.waits_for(f"({READY}) && ({KEPT})()")
-        page.run("location.href = 'files.json'")
-        time.sleep(GONE)
-        page.run(f"location.href = 'table.html?t={self.table}'")
-        page.waits_for(READY)
-        time.sleep(IDLE)
-        found["a table, with Python"] = page.memory()
-        page.run("document.querySelector('[data-key=advice]').click()")
-        found["at the most, while it is advised"] = page.waits_for(
-            "document.querySelector('.hints')"
-        )
-        time.sleep(IDLE)
-        found["after that, with both workers"] = page.memory()
-        page.close()
-        return found
-
-
-class Unwatched:
-    """A page that no debugger looks at, but to run code: Playwright's keeps all that is loaded.
-
-    Playwright leaves pages alone that are none of its own contexts.
-    """
-
-    def __init__(self, browser: Browser, url: str) -> None:
-        self._session = browser.new_browser_cdp_session()
-        self._numbers = itertools.count()
-        self._answers: dict[int, Any] = {}
-        self._session.on("Target.receivedMessageFromTarget", self._hear)
-        self._context = self._send("Target.createBrowserContext")["browserContextId"]
-        page = self._send("Target.createTarget", url=url, browserContextId=self._context)
-        attached = self._send("Target.attachToTarget", targetId=page["targetId"], flatten=False)
-        self._attached: str = attached["sessionId"]
-        self.waits_for(f"location.href === {json.dumps(url)} && document.readyState === 'complete'")
-
-    def _send(self, method: str, **said: object) -> dict[str, Any]:
-        return self._session.send(method, said)
-
-    def _hear(self, event: dict[str, Any]) -> None:
-        answer = json.loads(event["message"])
-        self._answers[answer.get("id", -1)] = answer
-
-    def run(self, code: str) -> Any:
-        """Run JavaScript in the page, and return its value; None if the page went away."""
-        number = next(self._numbers)
-        asked = {"expression": code, "awaitPromise": True, "returnByValue": True}
-        message = json.dumps({"id": number, "method": "Runtime.evaluate", "params": asked})
-        self._send("Target.sendMessageToTarget", sessionId=self._attached, message=message)
-        while number not in self._answers:
-            time.sleep(LOOK)
-            self._send("Target.getTargets")  # only while it waits itself does it hear
-        return self._answers[number].get("result", {}).get("result", {}).get("value")
-
-    def waits_for(self, condition: str) -> Share:
-        """Wait until a condition holds in the page; return the most memory that it took."""
-        most = (0.0, 0.0)
-        while not self.run(f"Promise.resolve({condition}).then(Boolean)"):
-            most = max(most, self.memory())
-        return most
-
-    def memory(self) -> Share:
-        """Return the MB that the process takes: it is the largest of those that show pages."""
-        return max(map(share, showing(os.getpid())))
-
-    def close(self) -> None:
-        self._send("Target.disposeBrowserContext", browserContextId=self._context)
-
-
-def share(process: int) -> Share:
-    """Return the MB that a process takes, its own and with files; none if it has gone."""
-    with suppress(OSError):
-        _, *lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-        megabytes = {name: int(kilo) * 1024 / 1e6 for name, kilo, _ in map(str.split, lines)}
-        return megabytes["Pss_Anon:"] + megabytes["Pss_Shmem:"], megabytes["Pss:"]
-    return 0.0, 0.0
-
 
 def main() -> None:
     """Print the tables."""
@@ -361,7 +263,6 @@ def main() -> None:
             "a deck's verdict": {rate: bench.verdicts(rate) for rate in RATES},
             "the review of a game": {rate: bench.reviews(rate) for rate in RATES},
         }
-        memory = [bench.memory() for _ in range(options.rounds)]
     print(
         f"{'seconds until there is':32} | " + " | ".join(f"{rate} times slower" for rate in RATES)
     )
@@ -376,10 +277,6 @@ def main() -> None:
         for which, of in (("median", median), ("the longest", max)):
             times = (f"{of(found[rate]):14.3f}" for rate in RATES)
             print(f"{f'{what} ({which})':32} | " + " | ".join(times))
-    print(f"\n{'MB of memory':32} |  own, with files")
-    for what in memory[0]:
-        own, whole = (median(each[what][at] for each in memory) for at in (0, 1))
-        print(f"{what:32} | {own:4.0f} {whole:11.0f}")
 
 
 def within(times: list[float]) -> float:

@@ -1,19 +1,12 @@
 """Times a change to the screens of many tables; run it as a script.
 
-    python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--odd 20] [--advice 0]
-        [--after 0]
-    python -m tests.bench.load --knee 200 [--tables 50] [--seconds 30]
-    python -m tests.bench.load --beside OTHER [--rounds 3]
+    python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--after 0]
 
 A server of its own, on this machine alone. At every table a phone a seat listens, and once all have
-been shown their table, one of them sends an entry a second; besides, some phones read slowly, some
-never, and some vanish and come back, and at some tables advice is asked for without a pause. Each
-table has an address of its own. Printed are the times from the sending of an entry to its arrival
-at each phone that listens, and to its acknowledgement, and what the server's processes took.
-
-With ``--after``, tables have so many entries before it begins. With ``--knee`` the load is raised
-by ``--tables`` until 99 of 100 changes take longer than so many milliseconds to arrive. With
-``--beside`` the server of another checkout is measured in turns with this one.
+been shown their table, one of them sends an entry a second. Each table has an address of its own,
+and with ``--after`` so many entries before it begins. Printed are the times from the sending of an
+entry to its arrival at each phone that listens, and to its acknowledgement, and what the server's
+processes took.
 """
 
 from __future__ import annotations
@@ -27,7 +20,6 @@ import re
 import resource
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, process_time
@@ -38,7 +30,6 @@ from deducer.web.tables.links import secret_of
 from solver import Deal, Rules
 from tests.support.games import NAMES, played
 from tests.support.phones import Step, steps_of
-from tests.support.places import ROOT
 from tests.support.servers import Server
 
 SETTLED = 2.0
@@ -209,79 +200,18 @@ class Bench:
         await phone.shown
         return phone
 
-    async def dawdle(self, seats: Seats, seat: int, until: float) -> None:
-        """Read a little now and then, or nothing at all."""
-        reader, writer = await self.connect(seats.address)
-        path = f"/api/tables/{seats.table}/stream"
-        writer.write(self.head("GET", path, seats.cookies[seat]))
-        reads = random.random() < 0.5
-        while perf_counter() < until:
-            if reads:
-                await reader.read(1_000)
-            await asyncio.sleep(0.5)
-        writer.transport.abort()
 
-    async def wonder(self, seats: Seats, until: float) -> None:
-        """Ask for advice again and again."""
-        reader, writer = await self.connect(seats.address)
-        path = f"/api/tables/{seats.table}/advice?seconds=2"
-        while perf_counter() < until:
-            await self.ask(reader, writer, self.head("GET", path, seats.cookies[0]))
-            await asyncio.sleep(0.1)
-        writer.close()
-
-    async def vanish(self, seats: Seats, seat: int, until: float) -> None:
-        """Come and go without a word."""
-        while perf_counter() < until:
-            reader, writer = await self.connect(seats.address)
-            path = f"/api/tables/{seats.table}/stream?after={seats.seq}"
-            writer.write(self.head("GET", path, seats.cookies[seat]))
-            await reader.read(100)
-            await asyncio.sleep(random.uniform(0.2, 3))
-            writer.transport.abort()
+def shares(row: list[float], *shares: float) -> list[float]:
+    """The milliseconds that such shares of some times stay below."""
+    row = sorted(row) or [0.0]
+    return [1e3 * row[int(share * (len(row) - 1))] for share in shares]
 
 
-@dataclass(frozen=True)
-class Result:
-    """What a load took."""
-
-    times: Times
-    tables: int
-    seats: int
-    seconds: float
-    spent: dict[str, float]
-    """CPU seconds of the server's processes, and of this one."""
-    memory: float
-
-    def shares(self, row: list[float], *shares: float) -> list[float]:
-        """The milliseconds that such shares of some times stay below."""
-        row = sorted(row) or [0.0]
-        return [1e3 * row[int(share * (len(row) - 1))] for share in shares]
-
-    @property
-    def cpu(self) -> float:
-        """The CPU milliseconds that the server took for an entry."""
-        return 1e3 * self.spent["server"] / max(len(self.times.acknowledged), 1)
-
-    @property
-    def line(self) -> str:
-        """A row of the table that is printed."""
-        times, entries = self.times, len(self.times.acknowledged)
-        p50, p99, most = self.shares(times.arrived, 0.5, 0.99, 1)
-        acknowledged = self.shares(times.acknowledged, 0.5, 0.99)
-        return (
-            f"{self.tables:6}{self.tables * self.seats:7}{entries:8}{p50:8.1f}{p99:8.1f}{most:8.1f}"
-            f"{acknowledged[0]:8.1f}{acknowledged[1]:8.1f}{times.refused:8}"
-            f"{times.bytes / self.seconds / 1e3:8.0f}{self.cpu:8.2f}"
-            f"{self.spent['load'] / self.seconds:6.2f}{self.memory:6.0f}"
-        )
-
-
-async def loaded(options: argparse.Namespace, tables: int, port: int, pid: int) -> Result:
-    """Play at so many tables, and return what it took."""
+async def loaded(options: argparse.Namespace, port: int, pid: int) -> str:
+    """Play at so many tables, and return the row of what it took."""
     times = Times()
     bench = Bench(port, times)
-    playing = [await bench.begin(number, options.seats) for number in range(tables)]
+    playing = [await bench.begin(number, options.seats) for number in range(options.tables)]
     phones = [await bench.listen(seats, seat) for seats in playing for seat in range(options.seats)]
     await asyncio.gather(*(bench.warm_up(seats, options.after) for seats in playing))
     await asyncio.sleep(SETTLED)
@@ -290,30 +220,19 @@ async def loaded(options: argparse.Namespace, tables: int, port: int, pid: int) 
         phone.times = times
     before = spent(pid)
     until = perf_counter() + options.seconds
-    dice = random.Random(0)
-    work = [bench.play(seats, until) for seats in playing]
-    odd = min(options.odd, len(playing))
-    for kind in (bench.dawdle, bench.vanish):
-        some = dice.sample(playing, odd)
-        work += [kind(seats, dice.randrange(options.seats), until) for seats in some]
-    work += [bench.wonder(seats, until) for seats in playing[: options.advice]]
-    await asyncio.gather(*work)
-    now = spent(pid)
+    await asyncio.gather(*(bench.play(seats, until) for seats in playing))
+    server, load = (now - then for now, then in zip(spent(pid), before, strict=True))
     for phone in phones:
         phone.hang_up()
-    took = {name: now[name] - before[name] for name in now}
-    return Result(times, tables, options.seats, options.seconds, took, memory(pid))
-
-
-def run(options: argparse.Namespace, tables: int, root: Path = ROOT) -> Result:
-    """Put a load on servers of its own."""
-    phones = ("--phones", str(max(400, tables * options.seats + 2 * options.odd)))
-    with tempfile.TemporaryDirectory() as place, ExitStack() as opened:
-        folder = Path(place)
-        server = opened.enter_context(Server(folder / "hanabi.db", *phones, root=root))
-        result = asyncio.run(loaded(options, tables, server.port, server.pid))
-    print(result.line, flush=True)
-    return result
+    entries = len(times.acknowledged)
+    p50, p99, most = shares(times.arrived, 0.5, 0.99, 1)
+    acknowledged = shares(times.acknowledged, 0.5, 0.99)
+    return (
+        f"{options.tables:6}{len(phones):7}{entries:8}{p50:8.1f}{p99:8.1f}{most:8.1f}"
+        f"{acknowledged[0]:8.1f}{acknowledged[1]:8.1f}{times.refused:8}"
+        f"{times.bytes / options.seconds / 1e3:8.0f}{1e3 * server / max(entries, 1):8.2f}"
+        f"{load / options.seconds:6.2f}{memory(pid):6.0f}"
+    )
 
 
 def family(pid: int) -> Iterator[Path]:
@@ -329,43 +248,35 @@ def memory(pid: int) -> float:
     return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def spent(pid: int) -> dict[str, float]:
+def spent(pid: int) -> tuple[float, float]:
     """The seconds of a core that the server and this process have taken."""
-    taken = {"server": 0.0, "load": process_time()}
+    taken = 0.0
     for each in family(pid):
         words = (each / "stat").read_text().rpartition(")")[2].split()
-        taken["server"] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-    return taken
+        taken += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return taken, process_time()
 
 
 def main() -> None:
     """Read the options, and run the bench."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, default=50, help="tables; a step, with --knee")
+    parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--odd", type=int, default=20, help="slow phones, and vanishing ones")
-    parser.add_argument("--advice", type=int, default=0, help="tables that always want some")
     parser.add_argument("--after", type=int, default=0, help="entries a table before that")
-    parser.add_argument("--knee", type=float, help="raise the load up to such a p99")
-    parser.add_argument("--beside", type=Path, help="another checkout, measured in turns")
-    parser.add_argument("--rounds", type=int, default=1, help="turns")
     options = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    print(f"{describe()}; {options.seconds} s; {options.odd} slow phones and as many that vanish,")
-    print(f"advice at {options.advice}; ms until arrived and acknowledged; CPU ms an entry; cores")
+    print(f"{describe()}; {options.seconds} s;")
+    print("ms until arrived and acknowledged; CPU ms an entry; cores")
     print(HEADING, flush=True)
-    tables = options.tables
-    for _ in range(options.rounds):
-        if options.beside is not None:
-            run(options, tables, options.beside.resolve())
-        result = run(options, tables)
-        while options.knee and result.shares(result.times.arrived, 0.99)[0] <= options.knee:
-            tables += options.tables
-            result = run(options, tables)
-        tables = options.tables
+    phones = ("--phones", str(max(400, options.tables * options.seats)))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder) / "hanabi.db", *phones) as server,
+    ):
+        print(asyncio.run(loaded(options, server.port, server.pid)))
 
 
 if __name__ == "__main__":

@@ -44,51 +44,12 @@ from solver.moves import Hint
 from solver.rules import Rules
 from tests.support.strategies import rules as any_rules
 
+NOTATION = (
+    "agree note fix insert undo drop hint h deal left show adjust title players seat first advice "
+    "agreements deck foreign rules hand tokens all none ALL public ? ! # > : 1 14 r1 red pile as"
+)
 AWKWARD = (
-    *(
-        "agree",
-        "note",
-        "fix",
-        "insert",
-        "undo",
-        "drop",
-        "hint",
-        "h",
-        "deal",
-        "left",
-        "show",
-        "adjust",
-    ),
-    *(
-        "title",
-        "players",
-        "seat",
-        "first",
-        "advice",
-        "agreements",
-        "deck",
-        "foreign",
-        "rules",
-        "hand",
-        "tokens",
-    ),
-    *(
-        "all",
-        "none",
-        "ALL",
-        "public",
-        "?",
-        "!",
-        "#",
-        ">",
-        ":",
-        "1",
-        "14",
-        "r1",
-        "red",
-        "pile",
-        "as",
-    ),
+    *NOTATION.split(),
     *("title:", "note:", "fix 1:", "Mary Ann", 'say "hi"', '"', '""', "back\\slash", "\\", "a#b"),
     *("Ünï", "ß", "ŉ", "李", "🂡", "a:b", "x!", "-", "fits", "strike", "players: a b"),
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.agreements_cases import Outcome, outcomes
+from tests.support.agreed_cases import Outcome, outcomes
 
 SHARED = os.environ.get("HANABI_SHARED")
 pytestmark = [

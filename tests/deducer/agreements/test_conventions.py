@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench.agreements_cases import AGREED, NAMES, PRESETS, Position, reading
+from tests.support.agreed_cases import AGREED, NAMES, PRESETS, Position, reading
 
 A = "b4 y4 g4 p4 p1"  # of no use at first but one, which Bob may hint at to pass his turn
 TWOS = "r2 y2 g2 b2 p2"

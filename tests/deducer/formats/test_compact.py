@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,12 +13,11 @@ from hypothesis import strategies as st
 from deducer.errors import FormatError
 from deducer.formats import compact, hanab_live, load, read
 from deducer.formats.compact_letters import ALPHABET
-from deducer.formats.hanab_live_options import LATE
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.record.reading import parse
 from deducer.table.table import Table
-from solver import Deal, Ending, HanabiError, Hint, Rules
+from solver import Deal, Ending, Hint, Rules
 from tests.support.cases import thorough
 from tests.support.games import bare, played
 from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, deck, game
@@ -137,12 +135,6 @@ def test_what_can_not_be_read_names_its_character(text: str, place: str, problem
         compact.read(text)
     assert caught.value.place == place
     assert problem in caught.value.problem
-
-
-def test_characters_are_counted_in_what_was_pasted() -> None:
-    site = "https://hanab.live/replay-json/"
-    with pytest.raises(FormatError, match=rf"^character {len(site) + 5}: '!' is not one of"):
-        read(f"{site}215-!,00,0")
 
 
 @pytest.mark.parametrize("number", [4, 22, 9999])
@@ -297,16 +289,6 @@ def test_a_crowning_piece_is_guessed_where_no_final_round_ends_it() -> None:
     assert Table.of(again).outcome.score == 25
 
 
-def test_a_log_past_its_end_stays_a_plain_game() -> None:
-    strikes = [act(PLAY, 4), act(PLAY, 9), act(PLAY, 3)]
-    record = read(link(*strikes, act(PLAY, 8), act(PLAY, 0)))
-    assert [event.slip for event in record.events if isinstance(event, Played)] == [None] * 3 + [
-        LATE
-    ] * 2
-    assert record.rules.ending is Ending.STANDARD
-    assert back(*strikes, act(PLAY, 8))["actions"] == [*strikes, act(PLAY, 8)]
-
-
 # -- broken links ----------------------------------------------------------------------------------
 
 
@@ -342,10 +324,3 @@ def test_any_text_is_a_link_or_one_error_with_its_place(text: str) -> None:
     assert found is not None
     assert 1 <= int(found.group(1)) <= len(text) + 1
     assert len(str(caught).splitlines()) == 1
-
-
-@given(broken())
-@thorough(200)
-def test_any_pasted_text_is_replayed_or_refused(text: str) -> None:
-    with suppress(HanabiError):
-        Table.of(read(text))

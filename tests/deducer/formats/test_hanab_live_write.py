@@ -83,13 +83,6 @@ def test_a_game_is_written_as_it_was_read(data: dict[str, Any]) -> None:
     assert written(parse(show(record))) == data
 
 
-def test_black_is_written_as_it_was_read() -> None:
-    cards = [*deck(), *({"suitIndex": 5, "rank": rank} for rank in range(1, 6))]
-    options = {"variant": "Black (6 Suits)", "emptyClues": True}
-    data = game(act(COLOUR, 1, 5), act(PLAY, 5), deck=cards, options=options)
-    assert written(read(json.dumps(data))) == data
-
-
 @pytest.mark.parametrize("value", range(1, 11))
 @pytest.mark.parametrize("seat", [-1, 0, 1])
 def test_every_end_is_written_as_it_was_read(value: int, seat: int) -> None:
@@ -98,23 +91,11 @@ def test_every_end_is_written_as_it_was_read(value: int, seat: int) -> None:
     assert written(read(json.dumps(data))) == (game(act(PLAY, 0), VOTED) if by_vote else data)
 
 
-def test_a_vote_goes_to_text_and_back() -> None:
-    ours = show(read(text(act(PLAY, 0), VOTED)))
-    assert ours.endswith("\nAnn: play 5\nend vote\n")
-    assert written(parse(ours))["actions"] == [act(PLAY, 0), VOTED]
-
-
 def test_single_votes_are_lost_and_the_end_is_not() -> None:
     ended = show(read(text(act(PLAY, 0), VOTED)))
     voted = parse(ended.replace("end vote", "vote Ann\nvote Bob\nend vote"))
     assert written(voted)["actions"] == [act(PLAY, 0), VOTED]
     assert tuple(map(str, hanab_live.write(voted).warnings)) == ("not kept: 2 votes",)
-
-
-def test_what_a_log_leaves_out_is_written_as_zero() -> None:
-    hint = act(RANK, 1, 3)
-    data = game(hint, {"type": DISCARD, "target": 5}, {"type": PLAY, "target": 0})
-    assert written(read(json.dumps(data)))["actions"] == [hint, act(DISCARD, 5), act(PLAY, 0)]
 
 
 def test_unknown_cards_are_written_and_read() -> None:
@@ -159,14 +140,6 @@ def test_a_log_that_goes_on_past_the_end_says_so_and_comes_back() -> None:
     ]
     assert Table.of(record).now.turn == 6
     assert written(record) == written(parse(show(record))) == data
-
-
-def test_a_log_that_goes_on_past_a_lost_crowning_piece() -> None:
-    data = game(*(act(RANK, 1, 5), act(DISCARD, 9), act(PLAY, 0)), options={"allOrNothing": True})
-    record = read(json.dumps(data))
-    assert [event.slip for event in record.events if hasattr(event, "slip")] == [None, None, LATE]
-    assert Table.of(record).board.height("r") == 1
-    assert written(record) == data
 
 
 def test_a_log_that_can_not_have_happened_is_read_and_refused_with_its_event() -> None:

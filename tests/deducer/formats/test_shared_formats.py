@@ -51,26 +51,16 @@ def test_there_are_forty_games() -> None:
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
-def test_a_game_comes_back_from_a_record(path: Path) -> None:
-    record = load(path)
-    assert written(record) == data(path)
-    assert hanab_live.write(record).warnings == ()
-
-
-@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
-def test_a_game_with_all_that_has_no_meaning_here_comes_back(path: Path) -> None:
+def test_a_game_comes_back_from_a_record_and_from_our_text(path: Path) -> None:
+    """As it is, and with all that has no meaning here."""
+    record, shown = load(path), text.write(load(path))
+    assert hanab_live.write(record).warnings == shown.warnings == ()
+    assert read(shown.text) == record
+    assert written(record) == written(read(shown.text)) == data(path)
     game = data(path) | MORE
     game["options"] |= KEPT
     record = read(json.dumps(game))
     assert written(record) == written(read(text.write(record).text)) == game
-
-
-@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
-def test_a_game_comes_back_from_our_text(path: Path) -> None:
-    shown = text.write(load(path))
-    assert shown.warnings == ()
-    assert read(shown.text) == load(path)
-    assert written(read(shown.text)) == data(path)
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)

@@ -279,7 +279,6 @@ def test_too_many_ways_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("harsh", [*HARSH[:3], Harsh(10, 12, hidden=True)], ids=str)
 def test_every_question_has_an_answer(harsh: Harsh) -> None:
-    """What each takes is printed by ``bench_harsh``."""
     record = harsh.record(2)
     look = record.at()
     known = look.seen_by(record.players[look.board.turn])

@@ -21,7 +21,6 @@ from deducer.web.store.sqlite_store import IN_MEMORY, Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Service
 from tests.support.phones import ASKED, ENOUGH, Phone, problem, served, service_of, table_of, tokens
-from tests.support.places import SAMPLES
 from tests.support.services import STATE
 
 SMALL = {"copies": "r 2 1, y 2 1", "hand": 2}

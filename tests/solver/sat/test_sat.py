@@ -244,11 +244,3 @@ def test_a_position_that_is_over_is_decided_already() -> None:
 def test_more_cards_than_the_search_holds() -> None:
     deal = Deal.shuffle(Rules.house("rygbwm", (3, 3, 3, 3, 3)), 2, 1)
     assert deal.replay(sat_solve(deal).line).board.end is End.PERFECT
-
-
-# -- limits --------------------------------------------------------------------------------------
-
-
-def test_a_time_limit_leaves_it_open() -> None:
-    found = sat_solve(Deal.shuffle(Rules.named("standard"), 5, 1), time_limit=0)
-    assert (found.verdict, found.line, found.conflicts) == (Verdict.UNDECIDED, (), 0)

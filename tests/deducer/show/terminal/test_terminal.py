@@ -19,7 +19,6 @@ from tests.support.cases import thorough
 from tests.support.strategies import choices, deals, printed_deals
 
 CARD = re.compile("[A-Za-z][1-5]")
-NAMES = ("seat 1", "seat 2", "seat 3", "seat 4", "seat 5")
 
 
 def drawn(text: LineText, width: int = 80) -> list[str]:

@@ -14,7 +14,6 @@ from fastapi import FastAPI
 from deducer.web.api.pages import assets
 from deducer.web.companion import Companion
 from deducer.web.errors import TooMany
-from deducer.web.gate import guard
 from deducer.web.gate.guard import host_name
 from deducer.web.gate.server_limits import Buckets, Pace, ServerLimits, Shares
 from solver.errors import Phrase

@@ -1,20 +1,15 @@
-"""Reads cases that others wrote by each level's sheet, and prints which readings are right.
+"""Cases that others wrote, and how each level's sheet reads them.
 
-    python -m tests.bench.agreements_cases [FOLDER]
-
-FOLDER holds ``pictures.json`` and ``bots.json`` (default: ``agreements`` in HANABI_SHARED). A case
-becomes a record. Before it come plays and discards that lay out its piles, at no token, and hints
-that mark what was hinted before: these promise nothing, but those that a picture shows in the hand
-of its reader. A slot is read from the view of the player
+A case of ``agreements`` in HANABI_SHARED becomes a record. Before it come plays and discards that
+lay out its piles, at no token, and hints that mark what was hinted before: these promise nothing,
+but those that a picture shows in the hand of its reader. A slot is read from the view of the player
 who holds it. Bots judge by what all know, so for them a two in sight may be saved (``any-two``).
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -443,7 +438,7 @@ class BotTable:
         hand.insert(0, drawn or "?")
 
 
-# -- the table -----------------------------------------------------------------------------------
+# -- all of them ---------------------------------------------------------------------------------
 
 
 def outcomes(folder: Path, kind: str, levels: Iterable[int]) -> list[Outcome]:
@@ -452,18 +447,3 @@ def outcomes(folder: Path, kind: str, levels: Iterable[int]) -> list[Outcome]:
     if kind == "pictures":
         return [*pictures(case for case in cases if picture_level(case) in levels)]
     return [*bots(cases, levels)]
-
-
-def main(folder: Path) -> None:
-    """Print the wrong readings, and how many are right by level."""
-    for kind in ("pictures", "bots"):
-        for level in sorted(PRESETS):
-            rows = outcomes(folder, kind, [level])
-            print(*(row for row in rows if not row.right), sep="\n")
-            modelled = [row for row in rows if not row.reason.startswith("not modelled")]
-            right = sum(row.right for row in modelled)
-            print(f"{kind} level {level}: {right} of {len(modelled)} right, {len(rows)} all\n")
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else os.environ["HANABI_SHARED"] + "/agreements"))
