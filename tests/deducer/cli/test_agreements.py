@@ -96,24 +96,6 @@ def test_before_anything_is_agreed_nothing_is_read_by_it(tmp_path: Path) -> None
     assert "level-2" in hanabi("agreements", str(path)).stdout
 
 
-def test_conversions_keep_the_sheet_or_tell_that_they_do_not(agreed: Path, tmp_path: Path) -> None:
-    link, back = tmp_path / "a.share", tmp_path / "b.hanabi"
-    hanabi("convert", str(agreed), str(link))
-    hanabi("convert", str(link), str(back))
-    assert Record.load(back) == Record.load(agreed)
-    lost = hanabi("convert", str(agreed), "-", "--to", "hanab.live").stderr
-    assert "the sheet of agreements is not kept" in lost
-
-
-def test_a_sheet_that_is_none_is_refused_with_its_line(agreed: Path) -> None:
-    agreed.write_text(agreed.read_text("utf-8").replace("no-touch", "no-tuch"), "utf-8")
-    refused = hanabi("knowledge", str(agreed))
-    assert refused.returncode == 2
-    assert "line 5" in refused.stderr
-    assert "no-tuch" in refused.stderr
-    assert refused.stderr.count("\n") == 1
-
-
 def test_why_names_the_promise_that_rules_a_card_out() -> None:
     printed = hanabi("knowledge", GAME, "--agreements", "level-2", "--why", columns=200).stdout
     assert "Ann's slot 4, by your sheet" in printed

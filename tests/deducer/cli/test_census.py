@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import shlex
 import shutil
@@ -14,7 +13,6 @@ import subprocess
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from html.parser import HTMLParser
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -37,6 +35,7 @@ from solver.census.summary import Summary, VerdictCounts, summary
 from solver.census.verify import HARD
 from solver.notation.rules_lines import rules_lines
 from solver.proof.kinds import KINDS
+from tests.deducer.show.report.test_report import Reader
 from tests.solver.census.test_cluster import scheduler, worker
 from tests.support.browser import Visit, browser
 from tests.support.cases import a_few
@@ -281,27 +280,6 @@ def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyP
     assert [job_count(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
 
 
-@pytest.mark.slow
-def test_a_bar_is_shown_where_somebody_looks() -> None:
-    terminal, end = pty.openpty()
-    command = [*PROGRAM, "census", *CROWNING, "--deals", "80"]
-    shown = b""
-    with subprocess.Popen(
-        [*command, "--jobs", "1"], cwd=ROOT, stdout=subprocess.PIPE, stderr=end, text=True
-    ) as process:
-        os.close(end)
-        with suppress(OSError):  # how Linux says that the other end is closed
-            while chunk := os.read(terminal, 4096):
-                shown += chunk
-        printed, _ = process.communicate(timeout=PATIENCE)
-    os.close(terminal)
-    text = shown.decode()
-    assert re.search(r"80 of 80 · [\d,]+/s · 0.0 s left", text)
-    assert "winnable 100.0% (95.4–100.0%)" in text
-    assert printed.startswith("crowning-piece · 3 players · 50 cards\ndeals ")
-    assert "\x1b" not in printed
-
-
 def test_a_deal_is_solved_again_from_its_row(quick: Path) -> None:
     rows = kept(quick)
     for row in (next(row for row in rows if row.verdict == verdict) for verdict in Verdict):
@@ -519,17 +497,6 @@ def test_verify_tells_of_another_version(tmp_path: Path) -> None:
 # -- its report ------------------------------------------------------------------------------
 
 
-def test_censuses_stand_side_by_side(quick: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.census"
-    census(other, CensusPlan(QUICK, 3, 6), 30)
-    shown = hanabi("census", "report", str(quick), str(other))
-    assert (shown.returncode, shown.stderr) == (0, "")
-    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
-    assert re.search(r"^deals +150 +30$", shown.stdout, re.MULTILINE)
-    assert f"{quick.stem}: standard · 2 players · 18 cards" not in shown.stdout
-    assert "other: standard · 3 players · 15 cards" in " ".join(shown.stdout.split())
-
-
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_as_many_stand_side_by_side_as_fit(quick: Path, width: int) -> None:
     with CensusFile.read(quick) as file:
@@ -581,21 +548,6 @@ def test_the_command_that_runs_a_census_again(rules: Rules, words: str) -> None:
     assert census_command(CensusPlan(rules, 2, 4, 7), 3) == command
     shown = hanabi(*shlex.split(command)[1:], "--jobs", "1", "--json")
     assert json.loads(shown.stdout)["rules"] == rules_lines(rules)
-
-
-class Reader(HTMLParser):
-    """The elements of a page, with their attributes."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    handle_startendtag = handle_starttag
 
 
 @pytest.mark.slow
@@ -663,34 +615,6 @@ def test_a_puzzle_can_be_laid_out_and_has_its_solution_apart(quick: Path) -> Non
     solution = hanabi("puzzle", str(quick), "--row", found[1], "--solution").stdout
     assert "perfect! 9 of 9" in solution
     assert "plays slot" not in shown.stdout
-
-
-@pytest.mark.slow
-def test_a_puzzle_of_shuffles_comes_again_with_its_seed() -> None:
-    asked = ("puzzle", "--players", "3", "--rules", "crowning-piece", "--seed", "8")
-    words = " ".join(hanabi(*asked).stdout.split())
-    assert words.endswith(f"The solution: hanabi {' '.join(asked)} --solution")
-    solution = hanabi(*asked, "--solution").stdout
-    assert "perfect! 25 of 25" in solution
-    dealt = re.findall("seat [123] ((?:[rygbw][1-5] ){5})", words)
-    assert "   ".join(hand.strip() for hand in dealt) in solution
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        ((), "name a census, or give --players"),
-        (("--players", "2", "--row", "3"), "--row goes with a census"),
-        (("CENSUS", "--players", "2"), "the census sets players and rules"),
-        (("CENSUS", "--row", "999"), "there is no row 999"),
-        (("CENSUS", "--row", "9" * 30), "there is no row 9999"),
-    ],
-)
-def test_what_no_puzzle_can_be_of_is_refused(
-    quick: Path, arguments: tuple[str, ...], problem: str
-) -> None:
-    words = [str(quick) if word == "CENSUS" else word for word in arguments]
-    assert problem in refused("puzzle", *words)
 
 
 def test_another_seed_is_another_of_the_hard_deals(quick: Path) -> None:

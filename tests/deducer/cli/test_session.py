@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from deducer.cli.session import Session
-from deducer.cli.streams import Leave
 from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from solver.errors import HanabiError
@@ -126,13 +125,6 @@ def test_advice_for_the_seat_to_move_where_no_seat_writes(
     assert hinted in text
 
 
-def test_no_advice_where_the_table_asks_for_none(tmp_path: Path) -> None:
-    session = small(tmp_path, "seat: Ann", "advice: off")
-    with pytest.raises(HanabiError, match=r"allows no advice \(its header has the line"):
-        session.run("a")
-    assert "Ann's own hand" in shown(session.run(""))
-
-
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
@@ -156,11 +148,6 @@ def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: st
     assert session.journal.text == before
 
 
-def test_leaving(session: Session) -> None:
-    with pytest.raises(Leave):
-        session.run("q")
-
-
 def test_a_wild_suit_is_no_colour_to_hint(tmp_path: Path) -> None:
     session = Session(Journal(tmp_path / "wild.hanabi"))
     for line in ("players: Ann Bob", "rules: choreography rainbow"):
@@ -168,10 +155,6 @@ def test_a_wild_suit_is_no_colour_to_hint(tmp_path: Path) -> None:
     assert session.completions("h Bob m") == []
     assert session.completions("p 1 as m") == ["multicolour"]
     assert session.completions("h Bob r") == ["red"]
-
-
-def test_completion_before_anybody_plays(tmp_path: Path) -> None:
-    assert Session(Journal(tmp_path / "new.hanabi")).completions("pl") == ["players:"]
 
 
 def test_a_game_through_a_pipe_is_kept_and_resumed(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 import jsonschema
 import pytest
@@ -36,24 +35,6 @@ def test_a_deck_file_carries_its_rules() -> None:
     rows = shown.stdout.splitlines()
     assert rows[-1].startswith("perfect! 9 of 9 after ")
     assert "▲3 ★3 ✿3" in rows[-2]
-
-
-@pytest.mark.parametrize("players", ["2", "3", "4", "5"])
-def test_a_line_fits_80_columns_and_shows_all_hands(players: str) -> None:
-    shown = hanabi("solve", "--shuffle", "--seed", "1", "--players", players)
-    deal = Deal.shuffle(Rules.named(), int(players), 1)
-    dealt = "   ".join(" ".join(map(str, hand)) for hand in deal.start.hands)
-    assert dealt in shown.stdout
-    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
-
-
-def test_brief_is_a_row_a_move() -> None:
-    arguments = ("solve", "sample_games/house.deck")
-    long, brief = hanabi(*arguments).stdout, hanabi(*arguments, "--brief").stdout
-    moves = re.findall(r"^ *\d+ seat.*?(?=:|  )", long, re.MULTILINE)
-    assert re.findall(r"^ *\d+ seat.*?(?=:|  )", brief, re.MULTILINE) == moves
-    start = brief.splitlines().index(next(row for row in brief.splitlines() if row[:3] == " 1 "))
-    assert len(brief.splitlines()) == start + len(moves) + 1
 
 
 def test_a_game_names_its_players() -> None:
@@ -113,10 +94,6 @@ def test_of_many_decks_the_exit_status_is_that_of_the_worst_verdict() -> None:
     assert hanabi(*several, text="").returncode == 0
 
 
-def test_bad_input_keeps_its_exit_status_where_the_verdict_is_asked_for() -> None:
-    assert hanabi("solve", "-", "--exit-code", "--players", "2", text="r1").returncode == 2
-
-
 def test_many_decks_a_line_each() -> None:
     rules = Rules.named("crowning-piece")
     decks = [" ".join(map(str, Deal.shuffle(rules, 3, seed).deck)) for seed in range(3)]
@@ -163,11 +140,6 @@ def test_a_seed_that_was_not_given_is_told() -> None:
     assert hanabi(*arguments, "--json", "--seed", "3").stderr == ""
 
 
-def test_a_limit_leaves_it_undecided() -> None:
-    shown = hanabi("solve", "sample_games/house.deck", "--node-limit", "3", "--json")
-    assert json.loads(shown.stdout)["verdict"] == "undecided"
-
-
 WHOLE = " ".join(map(str, Rules.named().composition.deck()))
 TWO = ("--players", "2")
 
@@ -209,14 +181,6 @@ def test_bad_input_is_one_line_and_exit_2(
     assert (shown.returncode, shown.stdout) == (2, "")
     assert len(shown.stderr.splitlines()) == 1
     assert problem in shown.stderr
-
-
-def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "photo.jpg"
-    file.write_bytes(b"\xff\xd8\xff\xe0")
-    shown = hanabi("solve", str(file), "--players", "2")
-    assert (shown.returncode, shown.stdout) == (2, "")
-    assert shown.stderr == f"hanabi: {file}: byte 1 is not UTF-8 text\n"
 
 
 SLOW = """
@@ -286,13 +250,6 @@ def test_progress_is_shown_where_somebody_looks_and_leaves_what_is_printed_alone
 def test_no_progress_for_a_moment_or_for_a_program(arguments: tuple[str, ...]) -> None:
     _, shown = told(*arguments)
     assert shown == ""
-
-
-@pytest.mark.slow
-def test_no_progress_without_a_terminal() -> None:
-    with slow("25") as process:
-        _, errors = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, errors) == (0, "")
 
 
 @pytest.mark.slow
@@ -373,15 +330,6 @@ def test_time_without_end_is_no_limit(limit: str) -> None:
     ):
         shown = hanabi(*arguments, text="")
         assert (shown.returncode, shown.stderr) == (0, "")
-
-
-def test_seats_are_counted_from_1_or_named() -> None:
-    deal = ("solve", "--shuffle", "--players", "3", "--seed", "7")
-    shown = hanabi(*deal).stdout
-    assert set(re.findall(r"seat \d", shown)) == {"seat 1", "seat 2", "seat 3"}
-    data = json.loads(hanabi(*deal, "--json").stdout)
-    assert {move["seat"] for move in data["line"]} == {0, 1, 2}
-    assert re.search(r"^ 1 seat 1 ", shown, re.MULTILINE)
 
 
 def test_times_are_read_as_clocks_are() -> None:

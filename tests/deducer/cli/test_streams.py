@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
-import select
 import subprocess
-import termios
 from pathlib import Path
 
 import pytest
@@ -105,37 +102,6 @@ def test_a_pipe_that_is_not_utf8_is_refused_in_one_line(tmp_path: Path) -> None:
     )
     assert ended.returncode == 2
     assert re.fullmatch(rb"hanabi: input line 1 is refused: .*\n", ended.stderr)
-
-
-@pytest.mark.slow
-def test_a_prompt_falls_back_to_ascii(tmp_path: Path) -> None:
-    terminal, end = pty.openpty()
-    termios.tcsetwinsize(terminal, (60, 100))  # room for all of the table
-    command = [*PROGRAM, "table", str(tmp_path / "game.hanabi")]
-    environment = os.environ | NARROW["ascii"] | {"TERM": "xterm"}
-    environment.pop("COLUMNS", None)
-    environment.pop("LINES", None)
-    shown = b""
-    with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdin=end, stdout=end, stderr=end
-    ) as process:
-        os.close(end)
-        answers = [b"players?\r", b"Ann Bob\r", b"\r", b"\r", b"\r", b"\r", b"\r", b"\r", b"q\r"]
-        while select.select([terminal], [], [], 60)[0]:
-            try:
-                shown += os.read(terminal, 4096)
-            except OSError:  # how Linux says that the other end is closed
-                break
-            if re.search(rb"\x1b\[\?7h\x1b\[0m\x1b\[\?12l\x1b\[\?25h$", shown) and answers:
-                os.write(terminal, answers.pop(0))
-        process.wait(60)
-    os.close(terminal)
-    assert process.returncode == 0
-    text = shown.decode("ascii")
-    assert "Traceback" not in text
-    assert "x 2 to 5 players can play, not 1" in text
-    assert "tokens" in text
-    assert "ooooo" in text
 
 
 def test_every_suit_has_an_ascii_symbol_of_its_own() -> None:

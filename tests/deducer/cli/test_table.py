@@ -183,34 +183,6 @@ def test_the_status_line_stands_at_the_bottom(session: Session, columns: int) ->
     assert ("●8" in drawn) == (columns == 60)
 
 
-@pytest.mark.parametrize("language", languages.LANGUAGES)
-@pytest.mark.parametrize("width", [40, 60, 80])
-def test_questions_break_between_words(
-    session: Session, width: int, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[str, str]] = []
-    fitted = Prompt.fitted
-
-    def noted(prompt: Prompt, question: str) -> str:
-        asked.append((question, fitted(prompt, question)))
-        return ""
-
-    languages.choose(language)
-    monkeypatch.setattr(Console, "width", width)
-    monkeypatch.setattr(Prompt, "fitted", noted)
-    path = session.journal.path
-    long = "Bartholomew" * 3
-    sit_down(Session(Journal(path.with_name("new.hanabi"))), [f"{long} Ann", *[""] * 5, "q"])
-    path.write_text(path.read_text() + "Ann: hint Bob red 1")
-    sit_down(Session(Journal(path)), ["y", "q"])
-    assert len(asked) == 9
-    for question, lines in asked:
-        *above, last = lines.split("\n")
-        assert " ".join([*above, last]).strip(" >").split() == question.strip(" >").split()
-        assert all(len(line) <= width for line in above)
-        assert len(last) <= max(20, width - 20)
-
-
 GAMES = [
     path
     for path in sorted((ROOT / "sample_games").glob("*.hanabi"))

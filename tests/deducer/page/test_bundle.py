@@ -341,20 +341,6 @@ def test_a_program_that_is_missing_or_fails_is_named(tmp_path: Path) -> None:
         programs.run([programs.PYTHON, "-m", "pip", "none"], tmp_path)
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        '{\n  "error": {\n    "summary": "no such host",\n    "detail": "see a log"\n  }\n}',
-        "WARNING: Retrying after an error\nno such host\n",
-        f"{'all in one line;' * 1_000}\nno such host\n",
-    ],
-)
-def test_an_error_of_a_program_is_its_last_word(tmp_path: Path, said: str) -> None:
-    command = [programs.PYTHON, "-c", f"raise SystemExit({said!r})"]
-    with pytest.raises(BuildError, match=r" failed: no such host$"):
-        programs.run(command, tmp_path)
-
-
 def test_a_runtime_that_was_not_pinned_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Route
 
 from tests.support.axe import findings
@@ -221,13 +220,3 @@ def test_all_phones_see_a_change_and_who_is_late_is_asked(phones: Pocket) -> Non
     assert "New agreements: As on Board Game Arena" in ann.sheet.inner_text()
     ann.choice("Enter it now").click()
     bo.waits_for("New agreements: Level 3")
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [("fr", "Nouveaux accords : Niveau 2"), ("sv", "Nya överenskommelser: Nivå 2")],
-)
-def test_a_change_reads_in_other_languages(phones: Pocket, language: str, words: str) -> None:
-    phone = phones(locale=language)
-    phone.brings(f"{HINTED}agree level-2\n")
-    phone.waits_for(words)

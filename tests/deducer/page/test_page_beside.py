@@ -71,29 +71,12 @@ def test_a_page_that_was_not_touched_yet_does_not_vibrate(phones: Pocket) -> Non
     assert phone.page.evaluate("nudged") == []
 
 
-@pytest.mark.nightly
-def test_the_nudge_can_be_switched_off_and_stays_off(ann: Phone) -> None:
-    switch(ann, "Vibrate when it is my turn", on=False)
-    ann.page.reload()
-    ann.own(1).wait_for()
-    bo_hints(ann)
-    assert ann.page.evaluate("nudged") == []
-
-
 def test_the_screen_stays_on_unless_that_is_switched_off(ann: Phone) -> None:
     ann.page.wait_for_function(f"() => {HELD}.length === 1")
     assert ann.page.evaluate(HELD) == ["screen"]
     switch(ann, "Keep the screen on", on=False)
     ann.page.wait_for_function(f"() => {HELD}.length === 0")
     switch(ann, "Keep the screen on", on=True)
-    ann.page.wait_for_function(f"() => {HELD}.length === 1")
-
-
-@pytest.mark.nightly
-def test_a_screen_that_was_let_go_is_held_again_once_it_is_seen(ann: Phone) -> None:
-    ann.page.wait_for_function(f"() => {HELD}.length === 1")
-    ann.page.evaluate("locks[0].released = true")
-    ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     ann.page.wait_for_function(f"() => {HELD}.length === 1")
 
 

@@ -93,21 +93,6 @@ def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone, axe: str) -> 
 
 
 @pytest.mark.nightly
-def test_the_seat_to_move_takes_its_running_game_to_the_board(phones: Pocket) -> None:
-    ann = phones("about:blank")
-    ann.brings(RUNNING)
-    ann.page.locator("[data-key=menu]").click()
-    ann.sheet.get_by_role("link", name="Analysis board").click()
-    ann.page.get_by_text("from here on, as Ann sees it").wait_for()
-    assert ann.page.get_by_role("combobox").inner_text() == "As Ann sees it"
-    assert "#" in ann.page.url
-    assert "turn=3" in ann.page.url
-    ann.expects(422)
-    ann.page.locator(".action-grid .action").first.click()  # nobody can tell what it would be
-    ann.page.locator(".toast").wait_for()
-
-
-@pytest.mark.nightly
 def test_a_table_without_advice_has_no_board_while_it_goes_on(phones: Pocket) -> None:
     ann = phones("about:blank")
     ann.brings(f"advice: off\n{RUNNING}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.support.places import SAMPLES
 from tests.support.study_looks import faults
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Route
+    from playwright.sync_api import Locator
 
 WON = Deal.shuffle(Rules.named(), 3, 5)
 LOST = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
@@ -92,25 +92,6 @@ def test_a_deck_is_tapped_in_and_its_line_stepped_through(phones: Pocket) -> Non
     assert points(phone) == "24"
 
 
-@pytest.mark.nightly
-def test_where_the_first_search_decides_nothing_it_looks_for_longer(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    few = {"nodes": [200_000, 1]}
-
-    def search(route: Route) -> None:
-        sent: dict[str, Any] = route.request.post_data_json or {}
-        nodes = few["nodes"].pop() if few["nodes"] else sent["nodes"]
-        route.continue_(post_data=json.dumps(sent | {"nodes": nodes}))
-
-    phone.page.route("**/api/deck/solve", search)
-    phone.page.goto("/deck")
-    pastes(phone, " ".join(texts(WON.deck)))
-    key(phone, "take").click()
-    verdict(phone, "That could not be decided.")
-    key(phone, "longer").click()
-    verdict(phone, "Yes: this shuffle allows 25 points.")
-
-
 def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:
     phone = phones("/deck")
     taps(phone, ["r1", "y2", "g3", "r5"])
@@ -124,39 +105,6 @@ def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:
     key(phone, "laid-2").click()
     key(phone, "stay").click()
     assert entered(phone) == ["b4", "g3", "r5"]
-
-
-@pytest.mark.nightly
-def test_a_card_of_a_full_deck_changes_places(phones: Pocket) -> None:
-    """No copy is left then: the nearest of that kind takes the place of what it replaces."""
-    phone = phones("/deck")
-    deck = texts(WON.deck)
-    at, other = 3, next(place for place, card in enumerate(deck) if place > 9 and card != deck[3])
-    wrong = list(deck)
-    wrong[at], wrong[other] = wrong[other], wrong[at]
-    pastes(phone, " ".join(wrong))
-    key(phone, "take").click()
-    phone.page.locator(".deck-verdict").wait_for()
-    for _ in range(len(deck)):  # until it is as it lies on the table
-        now = entered(phone)
-        place = next((n for n, card in enumerate(now) if card != deck[n]), None)
-        if place is None:
-            break
-        phone.page.locator(f"[data-key=laid-{place}]").first.click()
-        wanted = cell(phone, deck[place])
-        assert wanted.is_enabled()
-        assert "changes places with" in (wanted.get_attribute("aria-label") or "")
-        wanted.click()
-        told = phone.page.locator(".toasts", has_text="changed places with")
-        told.wait_for()
-        assert told.evaluate("node => node.getBoundingClientRect().bottom < innerHeight")
-        assert sorted(entered(phone)) == sorted(deck)
-        assert entered(phone)[place] == deck[place]
-    assert entered(phone) == deck
-    verdict(phone, "25 points")
-    phone.page.locator("[data-key=laid-3]").first.click()
-    cell(phone, deck[3]).click()  # it was right
-    assert entered(phone) == deck
 
 
 def test_what_is_typed_is_checked_as_it_comes(phones: Pocket) -> None:

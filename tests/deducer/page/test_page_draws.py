@@ -58,19 +58,3 @@ def test_two_who_saw_another_card_are_shown_both(phones: Pocket) -> None:
     ann.waits_for("Bo plays slot 1: yellow 1, draws blue 1")
     cy.is_back()
     assert bo.last() == "Bo plays slot 1: yellow 1"
-
-
-@pytest.mark.nightly
-def test_a_draw_alone_is_taken_out_of_its_action(phones: Pocket) -> None:
-    ann, bo, cy = bo_played(phones)
-    cy.saw_draw("Bo", "b1")
-    cy.button("Undo: Bo plays slot 1: yellow 1, draws blue 1").click()
-    cy.choice("Only the card drawn").click()
-    cy.saw_draw("Bo", "r1")
-    for phone in (ann, cy):
-        phone.waits_for("Bo plays slot 1: yellow 1, draws red 1")
-    assert bo.last() == "Bo plays slot 1: yellow 1"
-    bo.button("Undo: Bo plays slot 1: yellow 1").click()
-    for phone in (ann, bo, cy):
-        phone.waits_for("Bo plays slot 1: yellow 1 (taken back)")
-        phone.button("Undo: Ann hints Bo 1: slot 1").wait_for()

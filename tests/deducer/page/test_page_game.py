@@ -119,16 +119,6 @@ def test_playing_on_is_stopped_and_goes_on_later(phones: Pocket) -> None:
     assert asked == [list(range(1, 9)), *[list(range(9, 17))] * 2]
 
 
-@pytest.mark.nightly
-def test_a_turn_that_is_marked_red_says_why(phones: Pocket) -> None:
-    phone = goes_over(phones)
-    phone.page.locator(".all-turns summary").click()
-    marked = phone.page.locator(".turn-row.lost")
-    assert [" ".join(row.split()) for row in marked.all_inner_texts()] == [
-        "Turn 35 Dora discards slot 5: white 4 Perfect was lost here."
-    ]
-
-
 def test_a_line_to_perfect_is_stepped_through_in_the_game_s_place(phones: Pocket) -> None:
     phone = goes_over(phones)
     phone.button("Step through a line to 25").click()
@@ -136,17 +126,6 @@ def test_a_line_to_perfect_is_stepped_through_in_the_game_s_place(phones: Pocket
     assert "25/25" in words(phone, ".position-sky").replace(" ", "")
     phone.button("Back to the game").click()
     phone.page.locator(".step-words", has_text="Dora discards").wait_for()
-
-
-@pytest.mark.nightly
-def test_the_board_opens_at_the_turn_that_was_looked_at(phones: Pocket) -> None:
-    phone = goes_over(phones)
-    phone.button("What if?").click()
-    phone.page.wait_for_url(re.compile("#tab=board&turn=34$"))
-    assert phone.page.get_by_role("tab", selected=True).inner_text() == "Board"
-    phone.page.locator(".board").wait_for()
-    phone.page.keyboard.press("ArrowLeft")
-    phone.page.wait_for_url(re.compile("#tab=board&turn=33$"))
 
 
 def test_what_is_no_game_is_said_and_stays_to_be_mended(phones: Pocket) -> None:

@@ -223,22 +223,6 @@ def test_whatever_the_server_says_is_told_in_the_readers_language(
     assert phone.page.locator("[lang=en]").count() == 0
 
 
-def test_what_a_format_can_not_hold_is_told_on_top_of_the_sheet(phones: Pocket) -> None:
-    """What is said in passing lies on the sheet, as long as that is there."""
-    phone = phones("about:blank", locale="sv")
-    phone.expects(422)
-    phone.brings(GAME)
-    phone.page.locator("[data-key=menu]").click()
-    phone.sheet.locator("[data-key=save]").click()
-    phone.choice("hanab.live").click()
-    said = "hanab.live har ingen Minutiös koreografi"
-    phone.sheet.locator(".toasts", has_text=said).wait_for()
-    assert phone.page.locator("#main .toasts").inner_text() == ""
-    phone.page.keyboard.press("Escape")
-    phone.is_back()
-    assert said in phone.page.locator("#main .toasts").inner_text()
-
-
 def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.expects(422)

@@ -48,31 +48,6 @@ def test_the_legend_is_shown_at_the_first_table_until_it_is_closed(phones: Pocke
 
 
 @pytest.mark.nightly
-def test_it_stands_in_nobody_s_way(phones: Pocket) -> None:
-    phone = sits(phones, GAME.replace("Bo: play 1 r1 > r1\n", "Bo: play 1 r1 > ?\n"))
-    phone.page.locator(BOX).wait_for()
-    phone.saw_draw("Bo", "r1")
-    phone.page.locator("#main [data-key=play]").click()
-    phone.sheet.get_by_role("heading").first.wait_for()
-    phone.close()
-    assert phone.page.locator(BOX).count() == 1
-    phone.brings(GAME)  # at a second table it is not shown, though nobody closed it
-    assert phone.page.locator(BOX).count() == 0
-
-
-@pytest.mark.parametrize(("way", "count"), [("crowning", 5), ("middle", 4), ("over", 0)])
-@pytest.mark.nightly
-def test_it_tells_of_what_a_table_shows(phones: Pocket, way: str, count: int) -> None:
-    text = {
-        "crowning": GAME.replace("standard", "crowning-piece"),
-        "middle": GAME.replace("seat: Ann", "seat: none"),
-        "over": GAME + "end given-up\n",
-    }[way]
-    phone = sits(phones, text)
-    assert phone.page.locator(f"{BOX} dt").count() == count
-
-
-@pytest.mark.nightly
 def test_the_figures_tell_what_they_mean(phones: Pocket) -> None:
     phone = phones("about:blank", viewport=SHORT)
     phone.brings(GAME)

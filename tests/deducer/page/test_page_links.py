@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -91,14 +90,6 @@ def test_whoever_opens_the_wrong_link_keeps_the_seat(club: Club) -> None:
     bo.page.get_by_role("button", name="No, stay Bo").click()
     assert others(bo.page) == ["Cy", "Ann"]
     assert others(club.seated(2, "Cy").page) == ["Ann", "Bo"]
-
-
-@pytest.mark.nightly
-def test_the_own_link_opened_again_leads_to_the_table(club: Club) -> None:
-    bo = club.seated(1, "Bo")
-    bo.page.goto(club.urls[1])
-    bo.page.wait_for_url(f"**{club.table}")
-    assert others(bo.page) == ["Cy", "Ann"]
 
 
 def test_a_seat_is_changed_on_purpose_and_other_pages_of_the_old_one_say_so(club: Club) -> None:
@@ -193,19 +184,6 @@ def test_a_host_whose_browser_is_lost_comes_back_by_the_link_to_keep(club: Club)
     again.button("Menu").click()
     assert again.choice("Players and links").count() == 1
     ann.page.get_by_role("heading", name="This link was replaced").wait_for()
-
-
-@pytest.mark.nightly
-def test_the_host_hands_over_and_both_are_told(club: Club) -> None:
-    bo = club.seated(1, "Bo")
-    ann = club.links()
-    ann.choice("More: Bo").click()
-    ann.choice("Hand the host’s part over").click()
-    bo.page.locator(".toasts", has_text="You are the host now").wait_for()
-    ann.page.locator(".toasts", has_text=re.compile("no longer the host|Bo is the host")).wait_for()
-    bo.button("Menu").click()
-    bo.choice("Players and links").click()
-    bo.sheet.get_by_text("you, the host").wait_for()
 
 
 def test_two_seats_choose_another_host(club: Club) -> None:

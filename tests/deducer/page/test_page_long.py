@@ -112,15 +112,3 @@ def test_a_review_can_be_given_up(phones: Pocket) -> None:
     phone.page.unroute("**/api/game/review")
     phone.page.locator("[data-key=again]").click()
     phone.page.get_by_role("heading", name="The course of the game").wait_for()
-
-
-@pytest.mark.nightly
-def test_whether_it_was_winnable_can_be_left_open(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.brings(OVER)
-    ended = hangs(phone, "**/review?*")
-    phone.button("Was it winnable?").click()
-    phone.close()
-    phone.is_back()
-    waits_for(phone, ended, "net::ERR_ABORTED")
-    assert phone.page.locator(".toast", has_text="shuffle").count() == 0

@@ -157,23 +157,6 @@ def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: 
     assert len(ann.log()) == 3
 
 
-@pytest.mark.nightly
-def test_a_page_that_waits_for_the_network_lies_as_before(phones: Pocket) -> None:
-    ann = phones("about:blank")
-    ann.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5\n")
-    place = "document.querySelector('#main').getBoundingClientRect().toJSON()"
-    before = ann.page.evaluate(place)
-    ann.expects(0)
-    ann.context.set_offline(True)
-    ann.hints("Bo", "red")
-    ann.is_back()
-    assert waiting(ann) == ["Ann hints Bo red: slot 1"]
-    after = ann.page.evaluate(place)
-    assert (after["x"], after["y"], after["width"]) == (before["x"], before["y"], before["width"])
-    ann.context.set_offline(False)
-    ann.waits_for("Ann hints Bo red")
-
-
 def test_nothing_is_kept_of_a_table_that_one_may_no_longer_see(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.expects(410)

@@ -99,19 +99,6 @@ def bo_hints_ann(ann: Phone) -> None:
     assert "hinted" not in ann.own(3).inner_text()
 
 
-@pytest.mark.nightly
-def test_a_number_that_no_deck_has_is_shown_where_it_is_folded_away(phones: Pocket) -> None:
-    page = phones().page
-    for number in (1, 2, 3):
-        page.get_by_role("textbox", name=f"Player {number}").fill(f"Player {number}")
-    hand = page.locator("details .numbers input").first
-    assert not hand.is_visible()
-    hand.evaluate("field => { field.value = '99'; }")
-    page.get_by_role("button", name="Sit down").click()
-    hand.wait_for()
-    assert hand.evaluate("field => field === document.activeElement")
-
-
 def test_a_play_that_does_not_fit_is_called_a_strike(ann: Phone) -> None:
     ann.plays(1, "g1")
     ann.waits_for("Ann plays slot 1: green 1")

@@ -57,15 +57,6 @@ def test_each_card_shows_what_it_was_told_by_whom_and_when(ann: Phone) -> None:
 
 
 @pytest.mark.nightly
-def test_it_goes_with_the_card_when_the_hand_is_rearranged(ann: Phone) -> None:
-    ann.own(3).click()
-    ann.choice("Left").click()
-    ann.waits_for("Ann rearranges: 1 3 2 4 5")
-    ann.close()
-    assert past(ann) == [ON_THE_CARDS[0], ON_THE_CARDS[2], ON_THE_CARDS[1], *ON_THE_CARDS[3:]]
-
-
-@pytest.mark.nightly
 def test_it_can_be_switched_off_and_stays_so_on_this_phone(ann: Phone) -> None:
     for on in (False, True):
         ann.button("Menu").click()

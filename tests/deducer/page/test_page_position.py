@@ -79,13 +79,3 @@ def test_a_line_is_stepped_through_by_keys_buttons_and_the_slider(phone: Phone) 
     page.keyboard.press("ArrowLeft")
     phone.button("First turn").click()
     assert page.evaluate("steps") == [1, 2, 5, 4, 0]
-
-
-@pytest.mark.nightly
-def test_cards_are_marked_and_can_be_pressed(phone: Phone) -> None:
-    marked = phone.button("keeps perfect")
-    assert marked.count() == 1
-    marked.click()
-    assert phone.page.evaluate("pressed") == [[0, 3]]
-    phone.page.get_by_role("button", name="Show what is gone").click()
-    assert phone.sheet.locator(".gone td .copies").count() == 30

@@ -87,22 +87,6 @@ BOXES = "all => all.map(node => node.getBoundingClientRect().toJSON())"
 END = itemgetter("bottom", "right")
 
 
-DIM = "node => getComputedStyle(node).backgroundColor"
-
-
-def test_what_others_are_to_do_is_dim(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
-    bar = {name: phone.page.locator(f".bar .{name}") for name in ("hint", "play", "discard")}
-    mine = {name: deed.evaluate(DIM) for name, deed in bar.items()}
-    assert len(set(mine.values())) == 3
-    phone.hints("Bo", "red")
-    phone.waits_for("Ann hints Bo red")
-    others = {name: deed.evaluate(DIM) for name, deed in bar.items()}
-    assert len(set(others.values())) == 1
-    assert set(others.values()).isdisjoint(mine.values())
-
-
 # -- messages in passing -----------------------------------------------------------------------
 
 SAY = importing("""text => import("sheets.js").then(sheets => sheets.toast(text))""")

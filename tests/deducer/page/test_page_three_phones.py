@@ -215,20 +215,6 @@ def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
     assert len(ann.log()) == 1
 
 
-def test_a_seat_whose_link_was_renewed_is_shown_the_door(phones: Pocket) -> None:
-    ann, bo, _ = seated(phones)
-    ann.button("Menu").click()
-    ann.choice("Players and links").click()
-    ann.choice("More: Bo").click()
-    ann.choice("Make a new link").click()
-    address = ann.sheet.get_by_role("textbox", name="The link’s address").input_value()
-    bo.page.get_by_role("heading", name="This link").wait_for()
-    assert bo.page.locator("#hands").count() == 0
-    again = phones(address)
-    again.joins("Bo")
-    again.hand("Ann").wait_for()
-
-
 def test_what_a_seat_says_of_its_own_card_is_seen_by_all_also_once_it_is_taken_back(
     phones: Pocket,
 ) -> None:

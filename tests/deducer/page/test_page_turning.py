@@ -134,21 +134,6 @@ def a_swipe_counts_though_the_card_below_it_is_drawn_anew(phone: Phone, card: st
     assert at(phone) == 22
 
 
-@pytest.mark.nightly
-def test_a_swipe_on_the_slider_is_the_slider_s(phones: Pocket) -> None:
-    phone = goes_over(phones, sample(LOST))
-    phone.page.locator(SLIDER).fill("12")
-    opens_board(phone)
-    assert at(phone) == 12  # where the reader stood comes before the turning point
-    phone.page.locator(SLIDER).fill("17")
-    swipes(phone, SLIDER, -60)
-    assert at(phone) not in (17, 18)  # it follows the finger
-    phone.page.locator(SLIDER).fill("17")
-    phone.page.locator(".action-grid").wait_for()
-    swipes(phone, ".branches", -100)
-    assert at(phone) == 17
-
-
 def test_arrow_keys_turn_once_the_board_was_opened_by_a_tap(phones: Pocket) -> None:
     phone = goes_over(phones, sample(LOST))
     opens_board(phone)

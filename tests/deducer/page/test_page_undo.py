@@ -27,20 +27,6 @@ def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
     assert ann.button("Undo").is_disabled()
 
 
-@pytest.mark.nightly
-def test_two_who_undo_the_same_at_once_undo_it_once(phones: Pocket) -> None:
-    ann, bo, cy = hinted(phones)
-    cy.button("Undo").click()
-    with on_its_way(cy):
-        cy.choice("Take it back").click()
-        ann.button("Undo").click()
-        ann.waits_for("Bo was dealt")
-    for phone in (ann, cy):
-        phone.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
-    for phone in (ann, bo, cy):
-        assert len(phone.log()) == 1
-
-
 def test_a_tap_that_meant_what_was_just_taken_back_is_asked_about(phones: Pocket) -> None:
     """Another has undone the same a moment before: what comes next was not meant."""
     ann, bo, cy = bo_played(phones)

@@ -97,12 +97,6 @@ def test_a_seat_is_asked_its_own_turns_alone(asked: Quiz) -> None:
     assert mine <= {each.turn for each in moments}
 
 
-@pytest.mark.slow
-def test_the_same_game_has_the_same_questions(asked: Quiz) -> None:
-    again = quiz(lost())
-    assert quiz_json(AnsweredQuiz(again, {})) == quiz_json(AnsweredQuiz(asked, {}))
-
-
 def test_what_can_not_be_asked_is_not() -> None:
     assert quiz(load(SAMPLES / "last_copies.hanabi")).moments == ()  # perfect is gone from the deal
     record = load(SAMPLES / "slips.hanabi")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.errors import Contradiction, FormatError, RecordError, ViewError
+from deducer.errors import RecordError, ViewError
 from deducer.record.data import RecordData, Writer, find_player
 from deducer.record.events import (
     Discarded,
@@ -30,7 +29,7 @@ from deducer.record.events import (
 )
 from deducer.record.reading import parse
 from deducer.record.writing import entry_text, show
-from solver import Card, HanabiError, Hint, NotationError, Rules, RulesError
+from solver import Card, HanabiError, Hint, Rules, RulesError
 from tests.support.cases import thorough
 
 RULES = Rules.named()
@@ -297,21 +296,3 @@ def test_players_are_found_by_name(name: str, seat: int) -> None:
 def test_a_name_that_nobody_or_several_have_is_refused(name: str, fragment: str) -> None:
     with pytest.raises(ViewError, match=fragment):
         find_player(("Ann", "Anna", "Bob"), name)
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        RecordError("wrong", 3, "undo", 9),
-        Contradiction("clash", (1, 2), smallest=True),
-        ViewError("nobody"),
-        FormatError("no list", "actions[1]"),
-        NotationError("what?", 2, 5),
-    ],
-    ids=lambda error: type(error).__name__,
-)
-def test_errors_survive_being_sent_to_another_process(error: HanabiError) -> None:
-    again = pickle.loads(pickle.dumps(error))
-    assert type(again) is type(error)
-    assert str(again) == str(error)
-    assert vars(again) == vars(error)

@@ -9,7 +9,6 @@ import pytest
 
 from deducer.record.reading import parse
 from deducer.review.folder_review import review_folder
-from deducer.review.reviews import FolderReview
 from deducer.review.turn_review import Cause
 from deducer.table.table import Table
 from tests.support.places import SAMPLES
@@ -58,13 +57,6 @@ def test_players_are_added_up_by_name(folder: Path) -> None:
 def test_the_best_score_is_asked_where_there_is_one(folder: Path) -> None:
     found = review_folder(folder, best=True)
     assert [game.review.best is not None for game in found.games] == [False, False, True]
-
-
-def test_a_watcher_is_told_of_the_file(folder: Path) -> None:
-    told: list[str] = []
-    review_folder(folder, watcher=lambda _nodes, _seconds, about: told.append(about))
-    assert told[0] == "crowning_piece_lost.hanabi (2 of 7): turn 1"
-    assert told[-1].startswith("final_round.hanabi (4 of 7): ")
 
 
 @pytest.fixture
@@ -120,7 +112,3 @@ def test_perfect_that_was_still_there_is_not_lost_by_breaking_off(with_abandoned
     found = review_folder(with_abandoned)
     assert found.games[0].review.winnable
     assert [game.file for game in found.lost_though_winnable] == [GAMES[0], GAMES[2]]
-
-
-def test_an_empty_folder(tmp_path: Path) -> None:
-    assert review_folder(tmp_path) == FolderReview((), (), ())

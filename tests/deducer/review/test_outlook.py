@@ -20,7 +20,6 @@ from hypothesis import given
 from rich.console import Console
 
 from deducer.advice.chances.answers import Chance
-from deducer.errors import ViewError
 from deducer.formats import load
 from deducer.game import Record
 from deducer.record.data import RecordData, Writer
@@ -37,7 +36,7 @@ from deducer.show.pictures.timeline import timeline_svg
 from deducer.show.report.html import report_html, timeline
 from deducer.show.terminal.review import BARS, ReviewText, Timeline
 from deducer.show.words.numbers import chance_text
-from deducer.show.words.review import CHANCE, CUT_SHORT, MARKED, outlook_text
+from deducer.show.words.review import CHANCE, CUT_SHORT, outlook_text
 from deducer.show.words.turn_facts import turn_facts
 from deducer.table.table import Table
 from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
@@ -375,14 +374,6 @@ def test_a_review_says_that_the_time_ended_a_chance_early(monkeypatch: pytest.Mo
     assert any(turn["outlook"]["before"].get("cut_short") for turn in data["turns"])
 
 
-@pytest.mark.parametrize("name", ["final_round", "crowning_piece_lost"])
-def test_the_mark_of_exact_chances_is_explained_where_one_is_shown(name: str) -> None:
-    reviewed = unhurried(sample(name), FEW)
-    for every_turn in (False, True):
-        text = drawn(reviewed, every_turn=every_turn)
-        assert (" = " in text) == (str(MARKED) in text)
-
-
 # -- shown -----------------------------------------------------------------------------------
 
 
@@ -515,22 +506,10 @@ def test_a_record_may_ask_for_no_advice_even_after_the_game(name: str) -> None:
     assert not without_chances(sample_review(name))
 
 
-def test_a_game_that_goes_on_is_refused_as_ever() -> None:
-    with pytest.raises(ViewError, match="no advice until it is over"):
-        review(replace(sample("three_seats"), advice=False), outlook=True)
-
-
 def test_whoever_does_not_ask_is_told_nothing() -> None:
     reviewed = review(sample("three_seats"))
     assert without_chances(reviewed)
     assert reviewed.winnable_share is reviewed.still_winnable_share is None
-
-
-def test_a_deal_that_is_known_has_no_share(lost: Review) -> None:
-    assert lost.winnable_share is lost.still_winnable_share is None
-    decided = sample_review("last_copies")
-    assert decided.winnable is False
-    assert decided.winnable_share is None
 
 
 def test_a_watcher_is_told_of_every_turn() -> None:

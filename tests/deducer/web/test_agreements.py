@@ -166,19 +166,6 @@ def test_a_table_changes_its_agreements_by_an_entry_of_its_log(local: PhoneServe
     assert entered(local, path, {"kind": "undo"})["agreements"] == "beginner"
 
 
-def test_a_change_can_be_corrected_put_in_and_dropped(local: PhoneServer) -> None:
-    path = brought(local, HINTED)
-    state = entered(local, path, {"kind": "agree", "sheet": "bga"})
-    number = state["log"][-1]["number"]
-    fixed = {"kind": "agree", "sheet": "level-3"}
-    assert entered(local, path, {"kind": "fix", "number": number, "entry": fixed})[
-        "agreements"
-    ] == ("level-3")
-    assert entered(local, path, {"kind": "drop", "number": number})["agreements"] == "beginner"
-    put_in = {"kind": "insert", "number": 1, "entry": fixed}
-    assert entered(local, path, put_in)["agreements"] == "level-3"
-
-
 @pytest.mark.parametrize("nothing", ["", "none", "bga no-play no-save no-touch no-finesse"])
 def test_a_table_can_end_its_agreements(local: PhoneServer, nothing: str) -> None:
     path = brought(local, HINTED)
@@ -202,17 +189,6 @@ def test_agreements_that_begin_in_mid_game_count_from_then_on(local: PhoneServer
     assert asked(local, "GET", f"{path}/offers")["offers"]
 
 
-def test_a_change_is_exported_and_imported(local: PhoneServer) -> None:
-    path = brought(local, HINTED)
-    entered(local, path, {"kind": "agree", "sheet": "level-2"})
-    text = answered(local, "GET", f"{path}/export").text
-    assert "agreements: beginner\n" in text
-    assert text.endswith("agree level-2\n")
-    again = brought(local, text)
-    assert asked(local, "GET", again)["agreements"] == "level-2"
-    assert asked(local, "GET", f"{again}/kept") == asked(local, "GET", f"{path}/kept")
-
-
 @pytest.mark.parametrize(
     ("sheet", "problem"),
     [
@@ -232,11 +208,6 @@ def test_a_change_to_what_is_no_sheet_is_refused(
         assert reply.status == 422
         assert problem in reply.text
     assert asked(local, "GET", path)["seq"] == seq
-
-
-def test_a_game_imported_without_agreements_has_none(local: PhoneServer) -> None:
-    path = brought(local, HINTED.replace("beginner", "none"))
-    assert asked(local, "GET", path)["agreements"] == ""
 
 
 def test_a_sheet_is_put_into_words(local: PhoneServer) -> None:

@@ -77,14 +77,6 @@ def test_a_table_is_played_over_a_socket(client: httpx.Client) -> None:
 
 
 @pytest.mark.slow
-def test_links_are_followed_where_the_browser_is(client: httpx.Client, server: Server) -> None:
-    made = client.post("/api/tables", json=ASKED).json()
-    assert made["links"][0]["url"].startswith(f"http://localhost:{server.port}/j#")
-    refused = client.get("/", headers={"host": f"evil.example:{server.port}"})
-    assert refused.status_code == 400
-
-
-@pytest.mark.slow
 def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_path: Path) -> None:
     headers = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7"}
     reply = client.post("/api/tables", json=ASKED, headers=headers)
@@ -162,26 +154,6 @@ def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
         f"hanabi: port {port}: {PORT_TAKEN}: choose another with --port\n",
     )
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.slow
-def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "game.hanabi"
-    path.write_text("players: Ann Bo\n" * 40)
-    status, said = serving("--port", "0", "--data", str(path))
-    assert status == 2
-    assert said.startswith(f"hanabi: {path} can't be used: it is not a file of tables: ")
-    assert said.count("\n") == 1
-    assert path.read_text() == "players: Ann Bo\n" * 40
-
-
-@pytest.mark.slow
-def test_a_second_server_at_one_file_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "hanabi.db"
-    with Server(path):
-        status, said = serving("--port", "0", "--data", str(path))
-    assert (status, said.count("\n")) == (2, 1)
-    assert said.startswith(f"hanabi: {path} can't be used: another server uses it: ")
 
 
 @pytest.mark.slow

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import Alone
 from tests.support.cases import a_few
 from tests.support.hosts import Broken, Host
 from tests.support.texts import HINTED
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    pass
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -95,36 +95,6 @@ def test_what_has_come_in_is_counted(
     assert int(found[2]) == round(last["all"] / 1e6)
 
 
-@pytest.mark.nightly
-def test_a_table_and_the_start_page_say_it_too(alone: Alone, held: threading.Event) -> None:
-    phone = alone(service_workers="block")
-    phone.page.locator(
-        ".start-notices", has_text=re.compile(r"Getting ready: \d+ of \d+ MB")
-    ).wait_for()
-    held.set()
-    phone.brings(HINTED)
-    held.clear()
-    phone.page.reload()
-    status = phone.page.locator("#status")
-    status.get_by_text(re.compile(r"^Getting ready: \d+ of \d+ MB$")).wait_for()
-    assert status.locator(".unseen").inner_text() == "Getting ready …"
-    phone.remarks("one")
-    status.get_by_text(re.compile(r"\d+ of \d+ MB")).wait_for()
-    held.set()
-    phone.waits_for("one")
-    phone.answers()
-
-
-@pytest.mark.nightly
-def test_what_is_kept_is_not_counted(alone: Alone) -> None:
-    phone = alone(service_workers="allow")
-    phone.page.get_by_text("From now on, this page works without network.").wait_for()
-    phone.page.context.add_init_script(HEARD)
-    phone.brings(HINTED)
-    assert phone.page.evaluate("heard") == []
-    assert phone.page.locator("#status").inner_text() == ""
-
-
 @pytest.mark.parametrize("cut", a_few([0, 5_000_000], 2), ids=["at once", "in the middle"])
 def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host, cut: int) -> None:
     breaks = threading.Event()
@@ -144,25 +114,6 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     phone.starts()
     phone.page.go_back()
     notice.get_by_text("network").wait_for(state="detached")
-
-
-@pytest.mark.nightly
-def test_a_private_window_fetches_each_file_once(
-    browser: Browser, host: Host, folder: Path
-) -> None:
-    """Its own cache holds no large files; a browser opened by a test is such a window."""
-    host.sent.clear()
-    home = host.url(folder.name)
-    phone = PhoneAlone(browser, home, f"{home}/", service_workers="allow")
-    phone.page.locator(".start-notices", has_text="works without network").wait_for()
-    sent = [path.removeprefix(f"/{folder.name}/") for path in host.sent]
-    large = ["python/snapshot.bin", "python/runtime/pyodide.asm.wasm"]
-    assert [sent.count(name) for name in large] == [1, 1]
-    twice = {name for name in sent if sent.count(name) > 1}
-    assert twice <= {"files.json"}, "the list is read anew, whatever was loaded"
-    aside = "() => caches.keys().then((names) => names.filter((name) => name.endsWith('aside')))"
-    assert phone.page.evaluate(aside) == []
-    phone.put_away()
 
 
 def test_reasons_that_the_network_broke_off_come_when_asked_again(alone: Alone, host: Host) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.alone import Alone, PhoneAlone
-from tests.support.hosts import Host
 from tests.support.places import SAMPLES
 
 if TYPE_CHECKING:
@@ -24,14 +23,6 @@ deal Bo r1 y3 b2 g4 w1
 deal Cy r3 r4 g1 b5 y5
 """
 OVER = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
-WATCHED = """() => {
-    globalThis.shares = [];
-    new MutationObserver(() => {
-        const bar = document.querySelector("dialog[open] progress:not([hidden])");
-        if (bar) shares.push(bar.value / bar.max);
-    }).observe(document.body, { subtree: true, childList: true, attributes: true });
-}"""
-"""Notes how far each bar is that is shown."""
 SLOWER = """() => {
     const Plain = Worker;
     globalThis.Worker = class extends Plain {
@@ -82,33 +73,6 @@ def slow(alone: Alone) -> tuple[PhoneAlone, Locator]:
     sheet.locator("progress:not([hidden])").wait_for()
     sheet.locator(".advice-row").first.wait_for()
     return phone, sheet
-
-
-@pytest.mark.nightly
-def test_advice_shows_how_far_it_is_and_settles(alone: Alone) -> None:
-    phone = alone()
-    phone.brings(DEALT)
-    phone.page.evaluate(WATCHED)
-    sheet = asks_advice(phone)
-    sheet.get_by_text("What hints would tell").wait_for()
-    assert sheet.locator("progress").count() == 0
-    shares = phone.page.evaluate("shares")
-    assert shares == sorted(shares)
-    assert 0 < shares[0] <= shares[-1] == 1
-    assert workers(phone) == ["answerer.mjs", "worker.mjs"]
-
-
-@pytest.mark.nightly
-def test_the_second_worker_starts_from_what_the_first_has_compiled(
-    alone: Alone, host: Host
-) -> None:
-    phone = alone()
-    phone.brings(DEALT)
-    host.asked.clear()
-    asks_advice(phone).locator(".advice-row").first.wait_for()
-    asked = {path.rpartition("/")[2] for path in host.asked}
-    assert "snapshot.bin" in asked
-    assert "pyodide.asm.wasm" not in asked
 
 
 def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> None:

@@ -12,13 +12,10 @@ import pytest
 
 from deducer import Record
 from tests.support.alone import Alone, PhoneAlone
-from tests.support.cases import a_few
 from tests.support.texts import HINTED
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Route
+    pass
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -93,35 +90,6 @@ def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
     phone.choice("Save").click()
     phone.waits_for(f"remark {number}")
     assert lines(phone)[3:] == [*kept, f"note remark {number}"]
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    a_few(
-        [
-            ("QuotaExceededError", "This device has no room left"),
-            ("UnknownError", "This browser won’t open the place where it keeps your tables"),
-        ],
-        2,
-    ),
-)
-@pytest.mark.nightly
-def test_a_base_that_can_not_be_opened_is_not_blamed_on_python(
-    alone: Alone, folder: Path, name: str, said: str
-) -> None:
-    phone = alone()
-    failing = f"openBase() {{ return Promise.reject(new DOMException('it fails', '{name}'));"
-
-    script = (folder / "python/kept.mjs").read_text("utf-8").replace("openBase() {", failing)
-    assert failing in script
-
-    def fail(route: Route) -> None:
-        route.fulfill(content_type="text/javascript", body=script)
-
-    phone.context.route("**/python/kept.mjs", fail)
-    phone.page.goto(phone.home + "/")
-    phone.page.get_by_text(said).wait_for(timeout=40_000)
-    assert phone.page.get_by_text("Python did not start").count() == 0
 
 
 @pytest.mark.nightly

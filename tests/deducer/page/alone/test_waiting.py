@@ -14,13 +14,6 @@ from tests.support.texts import HINTED
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-QUEUED = """(entry) => {
-    const table = new URLSearchParams(location.search).get("t");
-    const made = globalThis.kept;
-    const body = { after: made.seq, key: "queued", entry };
-    localStorage.setItem(`queue-${table}-${made.you.seat}`, JSON.stringify([{ body, made }]));
-}"""
-"""Keeps an entry as a page does that is closed before Python is there."""
 WORKER = "**/python/worker.mjs"
 
 
@@ -71,47 +64,6 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     phone.page.locator("#pending:empty").wait_for(state="attached")
     assert phone.log()[3:] == ["Ann plays slot 2: red 1", "one", "two"]
     assert [entry["seq"] for entry in phone.rows("entries")[0]] == [1, 2, 3, 4, 5, 6]
-
-
-@pytest.mark.nightly
-def test_hands_that_wait_are_not_asked_for_again(alone: Alone, held: threading.Event) -> None:
-    phone = alone()
-    phone.starts()
-    held.clear()
-    phone.page.reload()
-    phone.button("Enter Bo’s cards").click()
-    for card in ("r1", "y3", "b2", "g4", "w5"):
-        phone.pick(card)
-    phone.sheet.get_by_role("heading", name="Cy").wait_for()
-    phone.close()
-    phone.button("Enter Cy’s cards").wait_for()
-    assert phone.button("Enter Bo’s cards").count() == 0
-    held.set()
-    phone.waits_for("Bo was dealt")
-    phone.page.locator("#pending:empty").wait_for(state="attached")
-    assert phone.button("Enter Bo’s cards").count() == 0
-
-
-@pytest.mark.nightly
-def test_what_can_not_be_is_shown_and_the_rest_is_entered(
-    alone: Alone, held: threading.Event
-) -> None:
-    phone = alone()
-    phone.brings(HINTED)
-    (states,) = phone.rows("states")
-    (kept,) = (row["state"] for row in states if row["id"] == phone.table)
-    phone.page.evaluate("(state) => (globalThis.kept = state)", kept)
-    impossible = {"kind": "hint", "seat": 0, "to": 1, "colour": "y", "slots": [5]}
-    phone.page.evaluate(QUEUED, impossible)
-    held.clear()
-    phone.page.reload()
-    phone.page.locator("#pending p").wait_for()
-    phone.remarks("after it")
-    held.set()
-    phone.sheet.get_by_role("heading", name="That can’t be").wait_for()
-    phone.choice("Change it").click()
-    phone.waits_for("after it")
-    assert phone.log()[3:] == ["after it"]
 
 
 @pytest.mark.nightly

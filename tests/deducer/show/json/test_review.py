@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -69,31 +68,6 @@ def test_a_turn_says_what_was_known() -> None:
     assert hinted["move"] == {"seat": 1, "move": "hint", "to": 0, "rank": 1}
     assert hinted["hint"]["now_playable"] == []
     assert hinted["hint"]["bits"] > 3
-
-
-def test_a_folder_says_which_games_were_broken_off(tmp_path: Path) -> None:
-    lost = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
-    (tmp_path / "lost.hanabi").write_text(lost, "utf-8")
-    half = "\n".join(lost.splitlines()[: len(lost.splitlines()) // 2])
-    (tmp_path / "half.hanabi").write_text(half.replace("Dora", "Zoe") + "\nend vote\n", "utf-8")
-    data = check(folder_json(review_folder(tmp_path)), "reviews")
-    assert data["abandoned"] == ["half.hanabi"]
-    assert [(row["abandoned"], row["ended"]) for row in data["games"]] == [
-        (True, "vote"),
-        (False, "out-of-reach"),
-    ]
-    dora, emil, zoe = data["players"]
-    assert [(each["games"], each["abandoned"]) for each in (dora, emil, zoe)] == [
-        (1, 0),
-        (2, 1),
-        (1, 1),
-    ]
-    assert emil["means"]["hints"] == next(
-        player["hints"]
-        for player in review_json(review(load(tmp_path / "lost.hanabi")))["summary"]
-        if player["name"] == "Emil"
-    )
-    assert (zoe["score"], zoe["means"]) == (None, None)
 
 
 def test_a_folder_follows_its_schema() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +13,6 @@ from deducer.game import Record
 from deducer.languages import LANGUAGES, speaking
 from deducer.review.game_review import review
 from deducer.show.report.html import report_html
-from deducer.show.theme import READABLE, contrast
 from deducer.show.words.numbers import percent
 from solver import Deal, Rules
 from tests.support.browser import Visit
@@ -92,19 +90,6 @@ def test_the_page_opens_at_the_turning_point(opened: Opened, lost: Path) -> None
     assert page.get_by_role("status").inner_text() == words(page)
 
 
-def test_the_slider_shows_any_turn(opened: Opened, lost: Path) -> None:
-    page = opened(lost)
-    slider = page.get_by_role("slider", name="Turn")
-    slider.fill("3")
-    assert words(page) == "3. Dora plays slot 1: y1"
-    assert described(page).startswith("Turn 3: Dora plays slot 1: y1. 2 points")
-    assert slider.get_attribute("aria-valuetext") == "Turn 3 of 35: Dora plays slot 1: y1"
-    slider.press("ArrowRight")
-    assert words(page).startswith("4. Emil plays")
-    slider.press("Home")
-    assert words(page) == "The deal"
-
-
 def test_keys_step_through_the_game(opened: Opened, lost: Path) -> None:
     page = opened(lost)
     page.keyboard.press("Home")
@@ -165,32 +150,6 @@ def test_knowledge_is_there_on_demand(opened: Opened, lost: Path) -> None:
         assert slots.nth(at).locator("td.truth").count() == 1
     page.get_by_role("radio", name="Nobody").check()
     assert slots.count() == 0
-
-
-@pytest.mark.parametrize("language", ["fr", "sv"])
-def test_odds_are_written_as_the_language_writes_them(
-    opened: Opened, tmp_path: Path, language: str
-) -> None:
-    file = tmp_path / "page.html"
-    with speaking(language):
-        record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
-        file.write_text(report_html(review(record, outlook=False)), "utf-8")
-    page = opened(file, viewport={"width": 360, "height": 640})
-    page.get_by_role("radio", name="Emil").check()
-    told = [cell.get_attribute("title") or "" for cell in page.locator("#slots td[title]").all()]
-    shown = [*told, *page.locator("#slots dd").all_inner_texts()]
-    assert len(shown) > 20
-    assert all(re.search(r"(?:^|= )(\d+,\d|0|100)\s%$", text) for text in shown), shown
-
-
-def test_knowledge_follows_the_turn(opened: Opened, lost: Path) -> None:
-    page = opened(lost)
-    page.get_by_role("radio", name="Dora").check()
-    possible = page.locator("#slots td[title]")
-    page.get_by_role("slider", name="Turn").fill("0")
-    at_first = possible.count()
-    page.get_by_role("slider", name="Turn").fill("2")
-    assert possible.count() < at_first
 
 
 def test_a_winning_line_is_stepped_through(opened: Opened, lost: Path) -> None:
@@ -264,26 +223,6 @@ def test_no_word_breaks_at_any_width(
         title = page.get_by_role("heading", level=1).bounding_box()
         assert title is not None
         assert title["width"] > 0.6 * min(width, 1280), width
-
-
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_dark_and_light_can_be_read(opened: Opened, lost: Path, viewport: dict[str, int]) -> None:
-    grounds = set()
-    for scheme in ("light", "dark"):
-        page = opened(lost, viewport=viewport, color_scheme=scheme)
-        page.get_by_role("radio", name="Emil").check()
-        ground = _colour(page, "section", "backgroundColor")
-        grounds.add(ground)
-        for text in ("h2", "#words", "#facts li", "caption", "#grid-words", "#turning a", ".fine"):
-            assert contrast(_colour(page, text, "color"), ground) >= READABLE
-    assert len(grounds) == 2
-
-
-def _colour(page: Page, selector: str, what: str) -> str:
-    """A computed colour as ``#rrggbb``."""
-    script = f"node => getComputedStyle(node).{what}.match(/\\d+/g).slice(0, 3)"
-    channels = page.locator(selector).first.evaluate(script)
-    return "#" + "".join(f"{int(channel):02x}" for channel in channels)
 
 
 def test_print_has_the_whole_game_and_nothing_to_press(opened: Opened, lost: Path) -> None:

@@ -10,7 +10,6 @@ from fractions import Fraction
 from hashlib import sha256
 from html import unescape
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.advice.chances.answers import Chance
-from deducer.errors import FormatError
 from deducer.game import Record
 from deducer.languages import LANGUAGES, choose, say
 from deducer.record.reading import parse
@@ -30,7 +28,6 @@ from deducer.show.report.texts import choices_caption, line_table, tracks
 from deducer.show.words.review import CHANCE
 from deducer.show.words.turn_facts import outlook_fact, turn_facts
 from solver import Card, Deal, Rules
-from solver.errors import HanabiError
 from solver.kernel.layout import MOST_CARDS
 from tests.support.cases import thorough
 from tests.support.games import played
@@ -253,41 +250,6 @@ def test_facts_of_a_turn_are_sentences(lost: Review) -> None:
 
 
 # -- the command -----------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_the_command_writes_a_page_and_overwrites_only_pages(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from deducer.cli.options import ReviewOptions
-    from deducer.cli.review import run
-
-    out = tmp_path / "page.html"
-    game = SAMPLES / "slips.hanabi"
-    for _ in range(2):
-        run(game, ReviewOptions(html=out))
-    Reader(out.read_text("utf-8"))
-    record = tmp_path / "game.hanabi"
-    record.write_bytes(game.read_bytes())
-    with pytest.raises(FormatError, match="not a page"):
-        run(record, ReviewOptions(html=record))
-    assert record.read_bytes() == game.read_bytes()
-    with pytest.raises(FormatError, match="no such folder"):
-        run(game, ReviewOptions(html=tmp_path / "none" / "page.html"))
-    capsys.readouterr()
-
-
-def test_the_command_prints_a_picture(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    from deducer.cli.options import ReviewOptions
-    from deducer.cli.review import run
-
-    run(SAMPLES / "slips.hanabi", ReviewOptions(svg=3))
-    assert capfdbinary.readouterr().out.startswith(b'<svg xmlns="http://www.w3.org/2000/svg"')
-    for options in (ReviewOptions(svg=1, as_json=True), ReviewOptions(svg=1, html=Path("x.html"))):
-        with pytest.raises(HanabiError, match="--svg prints a picture and nothing else"):
-            run(SAMPLES / "slips.hanabi", options)
-    with pytest.raises(HanabiError, match="with one game"):
-        run(SAMPLES, ReviewOptions(svg=1))
 
 
 def test_a_page_speaks_the_language_that_was_chosen() -> None:

@@ -103,21 +103,6 @@ def test_all_hands_fit_above_it_where_nobody_writes(width: int, rules: str, play
     assert any(row.split()[:1] == ["Cy"] for row in rows) == (players > 2)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("rules", ["standard", "avalanche"])
-@pytest.mark.parametrize("width", [60, 80])
-def test_five_hands_fit_above_it(width: int, rules: str, players: int) -> None:
-    record = table(players, "hint Bart 1", rules=rules)
-    known = record.at().seen_as()
-    rows = shown(screen_within(known, 20), width).splitlines()
-    assert len(rows) <= 20
-    assert max(map(len, rows)) <= width
-    assert not any("…" in row for row in rows if not row.startswith(("Bart", "Anna")))
-    held = {str(known.sight.known[place]) for hand in known.moment.hands[1:] for place in hand}
-    assert held <= set(" ".join(rows).split())
-    assert any("12345" in row for row in rows)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize(

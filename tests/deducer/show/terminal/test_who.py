@@ -37,14 +37,6 @@ def test_by_what_the_writer_can_tell() -> None:
     ]
 
 
-def test_where_nobody_writes() -> None:
-    assert who("none")[2:5] == [
-        "Ann  ?? rygw5  ?? 1234  ?? 1234  ?? 1234  ?? 1234",
-        "Bob  r3 ·      y3 2345  b2 2345  g4 2345  w1 1",
-        "Cy   w3 ygbw   y1 ygbw  g1 ygbw  r2 r     b5 ygbw",
-    ]
-
-
 def test_hands_that_nobody_wrote_down() -> None:
     record = Record.parse("players: Ann Bob Cy\nseat: Ann\nhint Bob red 1 2\nhint Cy 5 none ! no")
     text = shown(who_text(record.at(), record.at().seen_as()))

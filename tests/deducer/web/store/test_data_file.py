@@ -261,14 +261,6 @@ def test_a_second_server_is_refused_by_whatever_path_it_comes(tmp_path: Path) ->
     assert sorted(each.name for each in tmp_path.iterdir()) == ["elsewhere", "folder", "hanabi.db"]
 
 
-def test_a_link_to_a_file_that_is_not_there_yet_makes_it(tmp_path: Path) -> None:
-    link, path = tmp_path / "club.db", tmp_path / "deep" / "hanabi.db"
-    link.symlink_to(path)
-    with opened(link) as store:
-        store.create(GAME, [], [])
-    assert path.is_file()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows makes no links without rights")
 def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
     link = tmp_path / "club.db"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -16,7 +14,7 @@ import pytest
 from deducer.record.events import Noted
 from deducer.web.errors import Lost, Stale
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, Unused
-from deducer.web.store.sqlite_store import IN_MEMORY, Store
+from deducer.web.store.sqlite_store import Store
 
 GAME = TableRow("g", "players: Ann Bo\n", "every", 1.0)
 LINK = Link("l", "g", 0, is_host=True, digest=b"d")
@@ -179,31 +177,6 @@ def test_tables_that_nobody_uses_are_listed_the_oldest_first(store: Store) -> No
     assert [each.game for each in tables if not store.is_still(each)] == ["g", "t1"]
 
 
-def test_two_who_write_at_once_never_lose_or_double_a_fact(path: Path) -> None:
-    """Each of two connections tries to append its own to the same table until all are in."""
-    Store(path).create(GAME, [], [])
-    wanted = {name: [f"{name}{number}" for number in range(25)] for name in "ab"}
-
-    def write(name: str) -> None:
-        store = Store(path)
-        for key in wanted[name]:
-            while key not in [each.key for each in store.log_entries("g")]:
-                with suppress(Stale):
-                    store.append("g", log_entry(len(store.log_entries("g")) + 1, key))
-        store.close()
-
-    threads = [threading.Thread(target=write, args=name) for name in wanted]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    store = Store(path)
-    log_entries = store.log_entries("g")
-    assert [each.seq for each in log_entries] == list(range(1, 51))
-    assert sorted(each.key for each in log_entries) == sorted(wanted["a"] + wanted["b"])
-    store.close()
-
-
 def test_what_goes_together_is_there_together_or_not_at_all(store: Store, path: Path) -> None:
     other = Store(path)
     with store.together():
@@ -299,9 +272,3 @@ def test_other_files_are_refused(path: Path) -> None:
     later.close()
     with pytest.raises(sqlite3.DatabaseError, match="version 2"):
         Store(path)
-
-
-def test_tables_in_memory_leave_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Store(IN_MEMORY).close()
-    assert list(tmp_path.iterdir()) == []

@@ -15,15 +15,14 @@ import pytest
 
 from deducer import Record
 from deducer.record import reading
-from deducer.web.errors import Forbidden, NotFound, TooMany
+from deducer.web.errors import NotFound, TooMany
 from deducer.web.gate.server_limits import DAY
-from deducer.web.messages.tables import ImportTable, NewTable
+from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import Store
-from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH, served, table_of, tokens
-from tests.support.services import bring, create, enter, links_of, made
+from tests.support.services import bring, enter, links_of, made
 
 LIMITS = replace(ENOUGH, keep=365 * DAY, keep_least=30 * DAY)
 
@@ -327,15 +326,3 @@ def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
 
         asyncio.run(work())
     years.services.clear()
-
-
-def test_a_link_to_a_table_that_went_opens_nothing(years: Years) -> None:
-    service = years.service()
-    table = create(service, NewTable(players=["Ann", "Bo"], me=0))
-    secret = service.links.join(secret_of(table.links[0].url), "a-phone's-own-key").secret
-    years.now += 400 * DAY
-    put_away(service)
-    with pytest.raises(NotFound):
-        service.links.to(table.table, [secret])
-    with pytest.raises(Forbidden):
-        service.links.to(made(service)[0].game, [secret])

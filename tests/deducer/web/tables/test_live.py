@@ -21,25 +21,6 @@ CHANGE = TypeAdapter(StateChange)
 """What the API promises of a change."""
 
 
-def test_every_change_is_pushed_to_all_who_listen(app: FastAPI) -> None:
-    async def work() -> None:
-        seats = await table_of(app)
-        streams = {
-            seat: Stream(seats.phones[seat], f"{seats.path}/stream") for seat in (0, 1, None)
-        }
-        for stream in streams.values():
-            assert (await stream.next())["retry"]
-            assert (await stream.next())["id"] == "0"
-        await seats.enter(0, {"kind": "deal", "seat": 1, "cards": ["r1", "y1", "g1", "b1", "w1"]})
-        for seat, stream in streams.items():
-            event = await stream.next()
-            assert (event["event"], event["id"]) == ("state", "1")
-            assert json.loads(event["data"]) == await seats.state(seat)
-            await stream.end()
-
-    asyncio.run(work())
-
-
 def test_what_has_changed_is_pushed_to_those_who_ask_for_it(app: FastAPI) -> None:
     async def work() -> None:
         seats = await table_of(app)

@@ -138,12 +138,6 @@ def test_a_seat_that_is_gone_is_not_waited_for(
     assert is_revealed(service, links)
 
 
-def test_nor_is_one_that_never_came(service: Service, links: dict[int | None, Link]) -> None:
-    service.present = lambda _table: frozenset({0})
-    service.open(links[0], YES)
-    assert is_revealed(service, links)
-
-
 def test_a_page_that_stays_open_and_gives_no_answer_counts_as_away_after_a_minute(
     service: Service, links: dict[int | None, Link], clock: Clock
 ) -> None:

@@ -56,21 +56,6 @@ def test_one_phone_records_a_whole_game() -> None:
     assert shown(service, ann)["board"]["points"] == 0
 
 
-def test_any_seat_changes_the_agreements_of_all_and_any_takes_that_back() -> None:
-    service = service_of()
-    links = made(service, agreements="beginner")
-    enter(service, links[1], kind="agree", sheet="level-2 no-touch")
-    for link in links.values():
-        state = shown(service, link)
-        assert state["agreements"] == "level-2 no-touch"
-        assert state["log"][-1]["text"] == state["undo"]["text"] == "agree level-2 no-touch"
-        assert state["undo"]["seat"] == 1
-    with pytest.raises(Forbidden, match="only watches"):
-        enter(service, links[None], kind="agree", sheet="bga")
-    enter(service, links[2], kind="undo")
-    assert {shown(service, link)["agreements"] for link in links.values()} == {"beginner"}
-
-
 def test_a_card_remembers_who_hinted_it_when_and_how_long_it_is_held() -> None:
     service = service_of()
     ann = made(service, mode="one")[0]
@@ -209,20 +194,6 @@ def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
         enter(service, links[1], after=2, key="a", kind="note", text="y")
 
 
-def test_what_another_process_writes_is_a_conflict_and_then_seen(tmp_path: Path) -> None:
-    path = str(tmp_path / "hanabi.db")
-    one, two = service_of(path), service_of(path, seed="two")
-    ann = made(one)[0]
-    shown(two, ann)
-    enter(one, ann, after=0, kind="note", text="by one")
-    with pytest.raises(Conflict):
-        enter(two, ann, after=0, kind="note", text="by two")
-    assert [item["entry"]["text"] for item in shown(two, ann)["log"]] == ["by one"]
-    enter(two, ann, after=1, kind="note", text="by two")
-    for service in (one, two):
-        service.store.close()
-
-
 def test_a_refused_entry_leaves_no_trace() -> None:
     service = service_of()
     ann = made(service)[0]
@@ -254,19 +225,6 @@ def test_a_service_that_forgot_everything_shows_the_same(tmp_path: Path) -> None
 
 
 # -- corrections -----------------------------------------------------------------------------
-
-
-def test_events_are_mended_in_the_middle() -> None:
-    service = service_of()
-    links = made(service)
-    enter(service, links[1], kind="deal", seat=2, cards=["r2", "y3"])
-    enter(service, links[0], kind="hint", to=1, rank=1, slots=[1])
-    enter(service, links[1], kind="note", text="x")
-    enter(service, links[2], kind="insert", number=1, entry={"kind": "note", "text": "first"})
-    enter(service, links[0], kind="fix", number=3, entry={"kind": "hint", "to": 2, "rank": 3})
-    enter(service, links[1], kind="drop", number=4)
-    texts = [item["text"] for item in shown(service, links[1])["log"]]
-    assert texts == ["note first", "deal Cy r2 y3", "Ann: hint Cy 3 2"]
 
 
 def test_the_log_has_the_numbers_that_people_use_and_which_plays_were_strikes() -> None:
