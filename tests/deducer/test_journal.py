@@ -10,8 +10,6 @@ import pytest
 from deducer.errors import FileChanged, PlaceError, RecordError
 from deducer.journal import Journal
 from deducer.record.entries import HEADER_KEYS, EntryReader
-from deducer.record.events import Event
-from deducer.table.replay import Replay
 from solver.errors import HanabiError, NotationError
 from solver.notation import words
 from solver.rules import Rules
@@ -80,26 +78,6 @@ def test_blank_lines_and_comments_are_written_and_change_nothing(
     assert journal.last_step == 1
     assert journal.record == Journal(journal.path).record
     assert journal.text.count("\n") == len(START) + 6
-
-
-def test_a_line_is_read_alone_and_played_on_the_kept_replay(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played: list[Event] = []
-    add = Replay.add
-
-    def counted(replay: Replay, event: Event, line: int | None = None) -> None:
-        played.append(event)
-        add(replay, event, line)
-
-    monkeypatch.setattr(Replay, "add", counted)
-    for count, line in [(1, "h bob red 1"), (1, "p 1 > y2"), (1, "note so"), (0, "undo")]:
-        played.clear()
-        journal.add(line)
-        assert len(played) == count
-    played.clear()
-    journal.add("fix 3: p 1 > g1")
-    assert len(played) == 1
 
 
 def test_a_file_that_would_be_too_long_to_be_read_again_is_refused(

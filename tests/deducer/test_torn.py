@@ -69,18 +69,6 @@ def test_a_pipe_without_an_end_is_no_question() -> None:
     assert "hanabi table" not in run.stderr
 
 
-def test_a_letter_that_is_cut_in_two_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "friday.hanabi"
-    path.write_bytes(WHOLE.encode() + "note é".encode()[:-1])
-    run = hanabi("knowledge", str(path))
-    assert run.stderr == (
-        f"hanabi: {path}: byte 77 is not UTF-8 text, and its line has no line end: it may have "
-        "been cut off\n"
-    )
-    assert hanabi("table", str(path), text="").returncode == 0
-    assert path.read_text() == WHOLE
-
-
 def test_a_pipe_into_a_table_is_told_what_becomes_of_the_last_line(tmp_path: Path) -> None:
     path = tmp_path / "friday.hanabi"
     path.write_text(WHOLE + LINE[:-2])

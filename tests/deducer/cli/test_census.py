@@ -23,7 +23,6 @@ from rich.console import Console
 
 from deducer.cli import census as command
 from deducer.cli.jobs import job_count
-from deducer.cli.progress import Bar
 from deducer.show.report.census import census_html
 from deducer.show.terminal.census import REASONS, CensusText, census_command, share_texts
 from solver import Rules, Verdict
@@ -389,29 +388,6 @@ def test_verify_names_proofs_that_it_had_no_time_to_check(
     assert f"({said}; --time-limit sets another): {listed}" in text
     whole = hanabi("census", "verify", str(hard), "--jobs", "1", "--time-limit", "inf")
     assert "not checked" not in whole.stdout
-
-
-@pytest.mark.parametrize(
-    ("limits", "each"), [((), "at most 2 s each"), (("--time-limit", "inf"), "no limit")]
-)
-def test_the_bar_of_verify_promises_no_time_while_hard_proofs_are_ahead(
-    hard: Path, monkeypatch: pytest.MonkeyPatch, limits: tuple[str, ...], each: str
-) -> None:
-    shown: list[tuple[int, str]] = []
-
-    class Recorded(Bar):
-        def show(self, done: int, said: str, *, steady: bool = True) -> None:
-            super().show(done, said, steady=steady)
-            shown.append((done, str(self.drawn.tasks[0].description)))
-
-    monkeypatch.setattr(command, "Bar", Recorded)
-    assert hanabi("census", "verify", str(hard), "--jobs", "1", *limits).returncode == 0
-    rows = hard_rows(hard)
-    assert len(shown) > 2
-    for done, text in shown:
-        ahead = sum(number > done for number in rows)
-        assert (" left" in text) is (ahead == 0)
-        assert (f"hard proofs ahead: {ahead} ({each})" in text) is (ahead > 0)
 
 
 @pytest.mark.parametrize("wrong", [False, True])

@@ -72,15 +72,6 @@ def another_hint_is_still_there_beside_those_of_the_card(ann: Phone) -> None:
     ann.waits_for("Ann hints Cy blue: slot 3")
 
 
-@pytest.mark.nightly
-def test_no_hint_is_given_at_once_while_it_is_open_what_it_touches(phones: Pocket) -> None:
-    phone = phones("about:blank")
-    phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 ? b2 g4 w5")
-    phone.hand("Bo").locator(".held-card").first.click()
-    assert givers(phone) == []
-    assert phone.choice("Choose a colour or a number").is_disabled()
-
-
 def test_an_own_card_is_dragged_to_where_it_goes(ann: Phone) -> None:
     ann.hints("Bo", "red")
     for who, clue in (("Cy", "2"), ("Bo", "4")):
@@ -222,16 +213,6 @@ def test_a_draw_is_asked_for_in_place_where_nothing_else_is_to_be_done(table: li
     ann.own(1).wait_for()
     cy.hand("Bo").locator(".held-card", has_text="yellow 1").wait_for()
     assert cy.button("What did Bo draw?").count() == 0
-
-
-@pytest.mark.nightly
-def test_a_draw_can_be_put_off_and_told_later(table: list[Phone]) -> None:
-    ann = table[0]
-    assert asks(ann)
-    ann.button("Later").click()
-    ann.own(1).wait_for()
-    ann.saw_draw("Bo", "y1")
-    ann.hand("Bo").locator(".held-card", has_text="yellow 1").wait_for()
 
 
 def test_a_tap_that_comes_as_the_question_appears_is_no_answer(table: list[Phone]) -> None:

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.cases import a_few
-from tests.support.looks import SHORT, colliding
+from tests.support.looks import SHORT
 from tests.support.phone import Phone, Pocket
 from tests.support.places import SAMPLES
-from tests.support.study_looks import faults
 
 EXPORT = "#main [data-key=export]"
 GAMES = ["crowning_piece_lost", "three_seats"]  # the second one lacks cards
@@ -65,34 +64,3 @@ def test_the_report_says_what_the_tab_says_in_its_order(
     for text in filter(None, said):
         before, found, rest = rest.partition(text)
         assert found, (text, before[-200:])
-
-
-def test_a_finished_table_has_one_way_to_its_review_and_it_leads_back(phones: Pocket) -> None:
-    phone = phones()
-    phone.brings((SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8"))
-    table = phone.page.url
-    phone.page.get_by_role("link", name="Go over the game").click()
-    phone.page.locator(".result").wait_for()
-    assert phone.page.get_by_role("tab", selected=True).inner_text() == "Review"
-    phone.page.get_by_role("link", name="Back to the table").click()
-    phone.page.get_by_role("link", name="Go over the game").wait_for()
-    assert phone.page.url.partition("?")[0] == table
-
-
-def test_a_report_that_is_refused_is_told(phones: Pocket) -> None:
-    phone = goes_over(phones, "three_seats")
-    phone.expects(429)
-    told = {"kind": "too-many", "problem": "wait a moment", "events": []}
-    refusal = {"status": 429, "json": {"error": told}}
-    phone.page.route("**/api/game/report", lambda route: route.fulfill(**refusal))
-    phone.page.locator(EXPORT).click()
-    phone.page.locator(".toast", has_text=re.compile("wait a moment|429")).wait_for()
-
-
-def test_the_tab_can_be_read_and_pressed(phones: Pocket, axe: str) -> None:
-    phone = goes_over(phones, "crowning_piece_lost", locale="fr")
-    phone.page.set_viewport_size({"width": 360, "height": 740})  # lower, its title is cut
-    for scheme in ("light", "dark"):
-        phone.page.emulate_media(color_scheme=scheme)
-        assert faults(phone.page, axe) == []
-        assert colliding(phone.page) == []

@@ -66,23 +66,6 @@ def test_a_table_shows_what_lies_there() -> None:
     assert "Cy to move: white 3, white 2, green 1, red 2, blue 5" in scene_words(shown)
 
 
-def test_a_slot_s_number_stands_below_what_hints_told() -> None:
-    """Beside a suit or a rank it would read as a card."""
-    shown = ElementTree.fromstring(table_file(scene(table("Ann: hint Bob 1 1 5"))))
-    rows = {
-        kind: {
-            float(text.get("y", 0))
-            for text in shown.iter(f"{SVG}text")
-            if kind in text.get("class", "").split() and (text.text or "") in "12345"
-            if text.get("font-size") == size
-        }
-        for kind, size in (("quiet", "11.5"), ("strong", "12"))
-    }
-    assert rows["quiet"]
-    assert rows["strong"]
-    assert all(min(abs(y - told) for y in rows["quiet"]) >= 11 for told in rows["strong"])
-
-
 def test_cards_that_are_not_known_lie_on_their_faces() -> None:
     svg = table_file(scene(table("Ann: hint Bob 1 1 5")))
     assert len(re.findall('<use href="#card-back"', svg)) == 5 + 1  # Ann's hand, and the pile

@@ -52,24 +52,6 @@ def test_what_surely_fits() -> None:
     assert text.count("✓") == 5  # one is in the legend
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("width", [60, 80])
-def test_it_fits_on_a_screen(players: int, width: int) -> None:
-    names = ("Annabelle", "Bartholomew", "Cy", "Dora", "Emil")[:players]
-    hands = ("r1 y3 b2 g4 w1", "w3 y1 g1 r2 b5", "y4 b1 g2 r3 w2", "r5 y5 g5 b3 w4")
-    size = 5 if players < 4 else 4
-    dealt = [
-        f"deal {name} {' '.join(hand.split()[:size])}"
-        for name, hand in zip(names[1:], hands, strict=False)
-    ]
-    head = [f"players: {' '.join(names)}", "seat: Annabelle", "rules: avalanche"]
-    record = Record.parse("\n".join([*head, *dealt, "hint Bart 1"]))
-    rows = shown(who_text(record.at(), record.at().seen_as()), width).splitlines()
-    assert len(rows) <= 12
-    assert max(map(len, rows)) <= width
-    assert all(any(row.startswith(name[:7]) for row in rows) for name in names)
-
-
 @pytest.mark.parametrize(
     ("cards", "text"),
     [

@@ -65,15 +65,6 @@ def test_each_change_is_given_out_once() -> None:
     assert kept.pop_changes() == ()
 
 
-def test_rows_bring_the_tables_back_and_are_not_given_out_again() -> None:
-    kept = begun()
-    again = MemoryStore(kept.pop_changes())
-    assert again.pop_changes() == ()
-    assert (again.game("g"), again.links("g")) == (GAME, [LINK])
-    assert again.log_entries("g") == [entry(1)]
-    assert again.link_of(b"\x00d") == LINK
-
-
 def test_a_row_that_is_written_twice_or_too_early_is_stale_and_nothing_of_it_is_left() -> None:
     kept = begun()
     game, link, first = kept.pop_changes()

@@ -165,19 +165,6 @@ def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
             assert view(window, frame, kept) == state_of(full, viewer, frame)
 
 
-def test_a_draw_that_is_seen_later_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, filled = drawn_later(game(3, 3, actions=12), random.Random(3), mistakes=0), 0
-    windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in (0, 1, 2, None)}
-    monkeypatch.setattr(Window, "_corrected", lambda *_: pytest.fail("from the beginning"))
-    for entry in record.log:
-        windows = {viewer: each.after(entry) for viewer, each in windows.items()}
-        filled += isinstance(entry, DrawSeen)
-    assert filled > 3
-    monkeypatch.undo()
-    for viewer, each in windows.items():
-        assert each.table == Window.of(record, viewer).table
-
-
 RED = Hinted(2, Hint(1, colour="r"), (1, 2))
 
 
