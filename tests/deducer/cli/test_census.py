@@ -197,15 +197,6 @@ def begun(path: Path) -> Iterator[subprocess.Popen[str]]:
             process.kill()  # one that does not end is a failure, and not waited for
 
 
-@contextmanager
-def under_way(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A census in a session of its own, once rows are on disk."""
-    with begun(path) as process:
-        while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
-            time.sleep(0.02)
-        yield process
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize(
@@ -237,7 +228,9 @@ def test_it_can_be_ended_at_any_moment_of_its_start(
 @pytest.mark.slow
 def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     path = tmp_path / "out.census"
-    with under_way(path) as process:
+    with begun(path) as process:
+        while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
+            time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         printed, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130

@@ -207,14 +207,6 @@ def test_an_editor_that_is_none(
     assert f"✗ ${variable} names {problem}: set ${variable} to an editor, such as nano" in said
 
 
-def test_nothing_changed(session: Session, editor: Path) -> None:
-    before = session.journal.text
-    editor.write_text("s/x/x/\n")
-    sit_down(session, ["edit", "q"])
-    assert session.journal.text == before
-    assert drafts(session) == []
-
-
 def test_without_an_editor_the_log_is_changed_at_the_prompt(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:

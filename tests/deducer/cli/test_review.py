@@ -188,3 +188,10 @@ def test_progress_says_what_is_being_solved() -> None:
         progress(700, 2.0, "a.hanabi (1 of 2): turn 7")
     assert "a.hanabi (1 of 2): turn 7 · 2.0 s · 700 nodes · 350 nodes/s" in screen.getvalue()
     assert "turn 1" not in screen.getvalue()
+
+
+def test_a_picture_of_a_turn_is_printed() -> None:
+    shown = hanabi("review", LOST, "--svg", "20")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.startswith("<svg ")
+    assert hanabi("review", LOST, "--svg", "21").stdout != shown.stdout

@@ -61,14 +61,6 @@ def test_lines_that_were_pasted_are_carried_out_one_by_one_up_to_the_first_refus
     assert "2 pasted lines after it were not read" in capsys.readouterr().out
 
 
-def test_a_dumb_terminal_has_the_status_line_above_the_prompt(
-    session: Session, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TERM", "dumb")
-    sit_down(session, ["h bob 1", "q"])
-    assert "\n2 Bob · r0 y0 g0 b0 w0 · tokens 7/8 · " in capsys.readouterr().out
-
-
 def test_the_end_says_how_it_came_out_and_what_comes_next(session: Session) -> None:
     session.run("rearrange bob 2 1 3 4 5")
     text = shown(session.run("end given-up"))

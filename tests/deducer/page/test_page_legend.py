@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from tests.support.axe import findings
@@ -45,32 +43,6 @@ def test_the_legend_is_shown_at_the_first_table_until_it_is_closed(phones: Pocke
     assert box.count() == 0
     phone.brings(GAME)
     assert box.count() == 0
-
-
-@pytest.mark.nightly
-def test_the_figures_tell_what_they_mean(phones: Pocket) -> None:
-    phone = phones("about:blank", viewport=SHORT)
-    phone.brings(GAME)
-    figures = phone.page.get_by_role("button", name="What the signs mean")
-    box = figures.bounding_box()
-    assert box
-    assert box["height"] >= 44
-    pace = phone.page.locator(".pace").bounding_box()
-    assert pace
-    middle = pace["x"] + pace["width"] / 2, pace["y"] + pace["height"] / 2
-
-    def by_key() -> None:
-        figures.focus()
-        phone.page.keyboard.press("Enter")
-
-    for opens in (partial(phone.page.touchscreen.tap, *middle), by_key):
-        opens()
-        phone.sheet.get_by_text("how many more turns can pass without a card played").wait_for()
-        phone.page.keyboard.press("Escape")
-        assert phone.page.evaluate("document.activeElement.dataset.key") == "figures"
-    phone.button("Menu").click()
-    phone.choice("What the signs mean").click()
-    phone.sheet.get_by_text("grey: can never be played").wait_for()
 
 
 def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:

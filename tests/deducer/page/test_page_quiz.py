@@ -133,22 +133,6 @@ def test_what_may_be_the_best_by_the_agreements_is_right_too(phones: Pocket, axe
     assert looks(phone, axe) == []
 
 
-@pytest.mark.nightly
-def test_all_cards_open(phone: Phone) -> None:
-    page = phone.page
-    page.get_by_role("radio", name="All cards open").check(force=True)
-    page.locator("[data-key=begin]").click()
-    page.locator(".quiz-card").first.wait_for()
-    assert page.locator(".quiz-hand .card-face").count() == 5
-    page.context.set_offline(True)
-    page.locator("[data-key=leave]").click()
-    page.get_by_role("alert").wait_for()
-    page.context.set_offline(False)
-    phone.button("Try again").click()
-    phone.button("Another quiz").click()
-    page.locator("[data-key=begin]").wait_for()
-
-
 def test_what_hints_meant_is_asked_by_the_table_s_agreements(phones: Pocket, axe: str) -> None:
     phone = quiz_of(phones, f"agreements: level-2\n{LOST}")
     page = phone.page

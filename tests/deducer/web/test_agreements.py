@@ -177,18 +177,6 @@ def test_a_table_can_end_its_agreements(local: PhoneServer, nothing: str) -> Non
     assert after["sheet"].startswith("beginner → ")
 
 
-def test_agreements_that_begin_in_mid_game_count_from_then_on(local: PhoneServer) -> None:
-    path = brought(local, HINTED.replace("agreements: beginner\n", ""))
-    assert answered(local, "GET", f"{path}/kept").status == 404
-    assert entered(local, path, {"kind": "agree", "sheet": "beginner"})["agreements"] == "beginner"
-    found = asked(local, "GET", f"{path}/kept")
-    record = Record.parse(HINTED)
-    exact = record.at().seen_by("Bob").slots[1]
-    assert found["slots"][1]["playable"] == pytest.approx(float(exact.playable))
-    assert asked(local, "GET", f"{path}/promises")["promises"] == []
-    assert asked(local, "GET", f"{path}/offers")["offers"]
-
-
 @pytest.mark.parametrize(
     ("sheet", "problem"),
     [

@@ -8,11 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
-from typing import Any
 
 import httpx
 import pytest
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from deducer.web.gate import door, guard
 from deducer.web.gate.server_limits import Pace, ServerLimits
@@ -141,22 +139,6 @@ def test_a_stream_outlasts_the_time_for_a_head(monkeypatch: pytest.MonkeyPatch) 
     request = b"GET %s/stream HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\n\r\nGET"
     with serving(service_of()) as port:
         assert b"id: 1" in listened(port, request, b"\n\n\r\n", pause=1)
-
-
-def test_answers_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nagle's algorithm would keep a short answer until the one before is acknowledged."""
-    found: list[int] = []
-
-    class Reader(H11Protocol):
-        def connection_made(self, transport: Any) -> None:
-            connection = transport.get_extra_info("socket")
-            found.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
-            super().connection_made(transport)
-
-    monkeypatch.setattr(door, "H11Protocol", Reader)
-    with serving(service_of()) as port:
-        assert status(port, HONEST) == 200
-    assert [each != 0 for each in found] == [True]
 
 
 def listened(port: int, request: bytes, end: bytes, pause: float = 0) -> bytes:

@@ -70,21 +70,6 @@ def test_a_verdict_is_the_command_s(
     assert (found["proof"] is None) == (said["reason"] == "")
 
 
-def test_a_line_leads_to_perfect_card_by_card(local: PhoneServer) -> None:
-    found = asked(local, "POST", "/api/deck/solve", {"text": cards(SHUFFLE), "players": 3})
-    line = found["line"]
-    assert line["start"]["pile"] == list(map(str, SHUFFLE.start.pile))
-    assert [[slot["card"] for slot in hand["slots"]] for hand in line["start"]["hands"]] == [
-        list(map(str, hand)) for hand in SHUFFLE.start.hands
-    ]
-    assert line["steps"][-1]["after"]["over"]["score"] == 25
-    hints = [
-        step["done"]["entry"] for step in line["steps"] if step["done"]["entry"]["kind"] == "hint"
-    ]
-    assert hints
-    assert all(hint["slots"] for hint in hints)
-
-
 def test_a_verdict_comes_without_its_line_and_the_shortest_with_it(local: PhoneServer) -> None:
     sent = {"text": cards(SHUFFLE), "players": 3, "nodes": 200_000}
     first = asked(local, "POST", "/api/deck/solve", sent | {"par": False, "drawn": False})
