@@ -57,7 +57,8 @@ PARTLY = [
 """Commands whose tables and headings stay English: a line is either."""
 VALUES = re.compile(
     r"\w+\.han\w*…|One discard too many|Friday evening|Cy was quicker than Bob|forgot to draw"
-    r"|had overlooked a red one|\b[\w./]+\.(?:hanabi|json|deck)|\((?:\w+): [^)]*\)|hanabi [^·:]*"
+    r"|had overlooked a red one|leftmost is new|Cy hesitated over the green one"
+    r"|\b[\w./]+\.(?:hanabi|json|deck)|\((?:\w+): [^)]*\)|hanabi [^·:]*"
     r"|\b(?:Ann|Bob|Cy|Dora|Emil|Oldest|Younger|Anaïs|Benoît|Chloé|Di|Eve|Asta|Björn|Cilla|Dag)\b"
     rf"|\bpar\b|\bHanabi\b|{'|'.join(EDITIONS['fr'].ratings)}"
 )
