@@ -155,7 +155,7 @@ class Phone:
 
     def is_back(self) -> None:
         """Wait until no sheet is open."""
-        self.page.locator("dialog").wait_for(state="detached")
+        self.page.wait_for_function("() => !document.querySelector('dialog')")
 
     def pick(self, card: str) -> None:
         """Pick a card out of the deck."""

@@ -32,7 +32,8 @@ NAMES = """where => [...document.querySelectorAll(where)].map(node => {
 
 SAID = {
     "en": {
-        "first": "Slot 1, hinted 5 and yellow, yellow 5, the last copy of a card that is needed",
+        "first": "Slot 1, hinted 5 and yellow, yellow 5, the last copy of a card that is needed,"
+        " playable 0%",
         "third": "Slot 3, hinted yellow, yellow 1, yellow 2, yellow 3, and yellow 4, playable 30%",
         "bo": "Slot 5, white 5, the last copy of a card that is needed",
         "cy": "Slot 3, not seen, hinted 4",
@@ -40,14 +41,15 @@ SAID = {
     },
     "fr": {
         "first": "Place 1, indiquée 5 et jaune, 5 jaune, dernier exemplaire d’une carte"
-        " indispensable",
+        " indispensable, jouable à 0 %",
         "third": "Place 3, indiquée jaune, 1 jaune, 2 jaune, 3 jaune et 4 jaune, jouable à 30 %",
         "bo": "Place 5, 5 blanc, dernier exemplaire d’une carte indispensable",
         "cy": "Place 3, pas vue, indiquée 4",
         "missing": "Place 3, indiquée 4",
     },
     "sv": {
-        "first": "Plats 1, ledtråd 5 och gul, gul 5, sista exemplaret av ett kort som behövs",
+        "first": "Plats 1, ledtråd 5 och gul, gul 5, sista exemplaret av ett kort som behövs,"
+        " spelbar 0 %",
         "third": "Plats 3, ledtråd gul, gul 1, gul 2, gul 3 och gul 4, spelbar 30 %",
         "bo": "Plats 5, vit 5, sista exemplaret av ett kort som behövs",
         "cy": "Plats 3, inte sett, ledtråd 4",
