@@ -188,7 +188,7 @@ def outcomes_text(
         scene = each[0].scene
         number = table.turns.numbers[scene.number - 1]
         silent = not isinstance(scene.event, Hinted) and all(one.kept is not False for one in each)
-        if silent and number != table.record.linked_number:
+        if silent and str(number) != str(table.record.linked_number):
             continue
         who = table.record.players[scene.actor]
         entry = say(quoted_entry(scene.event, table.record.players))

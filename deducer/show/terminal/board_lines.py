@@ -55,9 +55,9 @@ def turn_text(table: Table, board: Board) -> str:
     return ", ".join([*parts, points])
 
 
-def linked_text(number: int, record: RecordData) -> str:
+def linked_text(number: object, record: RecordData) -> str:
     """Return a turn's ``number``, with an arrow if the link of ``record`` names this turn."""
-    return f"→ {number}" if number == record.linked_number else str(number)
+    return f"→ {number}" if str(number) == str(record.linked_number) else str(number)
 
 
 def ruling_texts(table: Table, board: Board) -> list[Text]:

@@ -134,7 +134,7 @@ def test_help_goes_back_to_before_a_mistake_and_on_to_perfect(phones: Pocket) ->
     )
     goes_to(phone, (*before, wrong))
     helped(phone)
-    reads(phone, f"Perfect is out of reach since move {turn}.")
+    reads(phone, f"Perfect is out of reach since turn {turn}.")
     phone.button("Go back to before it").click()
     helped(phone)
     reads(phone, "Perfect is still possible. Of")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-FOR_SERVERS = ("start.mode", "start.every", "start.one", "links.title", "host.title", "api.title")
+FOR_SERVERS = ("start.mode", "start.every", "start.one", "links.title", "host.title")
 """Words for what needs a server."""
 
 
