@@ -10,9 +10,8 @@ from typing import TypeAlias
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.actions import Turn
+from deducer.advice.endgame.actions import Turn, chosen, won
 from deducer.advice.endgame.levels import Level
-from deducer.advice.endgame.policy import chosen, won
 from deducer.advice.endgame.search import EFFORTS
 from deducer.advice.endgame.states import SearchState, States
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
