@@ -8,9 +8,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
-from deducer.advice.endgame.boards import Boards
+from deducer.advice.endgame.boards import NODES_OF_STEP, Boards, Reach
 from deducer.advice.endgame.bounds import open_bounds, too_late
-from deducer.advice.endgame.reach import NODES_OF_STEP, Reach
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, EndgameSearch
 from deducer.advice.endgame.states import SearchState, States
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds

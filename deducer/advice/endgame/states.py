@@ -11,7 +11,16 @@ from functools import partial
 from itertools import accumulate, compress
 from typing import NamedTuple
 
-from deducer.advice.endgame.boards import KINDS, Act, Boards, place, spans
+from deducer.advice.endgame.boards import (
+    KINDS,
+    NODES_OF_STEP,
+    TICK,
+    Act,
+    Boards,
+    Reach,
+    place,
+    spans,
+)
 from deducer.advice.endgame.opening import (
     BYTES_OF_WORLD,
     HINTED,
@@ -24,7 +33,6 @@ from deducer.advice.endgame.opening import (
     pack,
     unpack,
 )
-from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Reach
 from solver.board import replaced
 from solver.limits import Limits
 from solver.moves import PILE, Play
