@@ -20,7 +20,7 @@ from tests.support.places import ROOT
 
 pytestmark = pytest.mark.slow
 
-KERNELS = "solver/kernel", "deducer/advice/endgame", "deducer/play"
+KERNELS = "solver/kernel", "deducer/play"
 """The rooms with modules that are compiled."""
 
 ASKED = "import setup; print(setup.get_requires_for_build_{kind}())"

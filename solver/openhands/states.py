@@ -59,6 +59,19 @@ class OpenStep(NamedTuple):
     """The seat that draws, or -1."""
 
 
+def essential(board: Board) -> object:
+    """Return all that matters of a ``board``: which trash was discarded does not.
+
+    A card that is in its firework already is never needed again, and no rule counts its copies.
+    """
+    cards = zip(board.rules.composition.cards, board.discards, strict=True)
+    needed = tuple([gone for card, gone in cards if card.rank > board.height(card.suit)])
+    return (
+        (board.fireworks, needed, board.hands, board.pile),
+        (board.tokens, board.strikes, board.turn, board.turns_left, board.end),
+    )
+
+
 class BoardNumbers:
     """Numbers the boards that a game with open hands reaches, and lists the actions on each."""
 
@@ -82,16 +95,7 @@ class BoardNumbers:
             return PERFECT
         if board.end is not None or board.reachable < board.rules.perfect:
             return LOST
-        needed = (
-            gone
-            for card, gone in zip(self.kinds, board.discards, strict=True)
-            if card.rank > board.height(card.suit)
-        )
-        key = (
-            (board.fireworks, tuple(needed)),
-            (board.tokens, board.strikes, board.turn, board.turns_left),
-            (board.hands, board.pile),
-        )
+        key = essential(board)
         number = self._numbers.setdefault(key, len(self.boards))
         if number == len(self.boards):
             played = [at for card, at in self.kinds.items() if card.rank <= board.height(card.suit)]

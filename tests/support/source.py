@@ -18,7 +18,6 @@ _KERNEL = (
 )
 MODULES = (
     *(f"solver.kernel.{name}" for name in _KERNEL),
-    "deducer.advice.endgame.opening",
     *("deducer.play.common", "deducer.play.giver", "deducer.play.policy"),
 )
 """The modules that are compiled; each comes after those that it imports."""

@@ -145,13 +145,13 @@ def brackets(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
     levels = Levels(Knowledge(knowledge.table, knowledge.moment, PublicView()), limits)
     levels.allow(SHARE if levels.wholes else 1.0)
     before = None
-    for _ in levels.climb():
-        tells = levels.tells and not limits.is_cut_short
-        if tells and before != (before := (levels.low, levels.high)):
+    for _ in levels.improve():
+        known = levels.has_result and not limits.is_cut_short
+        if known and before != (before := (levels.low, levels.high)):
             yield _bracket(levels)
     levels.allow(1.0)
     found = turns(levels, knowledge)
-    if levels.tells and not limits.is_cut_short:
+    if levels.has_result and not limits.is_cut_short:
         seat_share = Fraction(found[0].size, levels.number) if found else Fraction(1)
         yield replace(_bracket(levels), actions=_actions(levels, found), seat_share=seat_share)
 

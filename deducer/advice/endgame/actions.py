@@ -7,11 +7,11 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 
-from deducer.advice.endgame.levels import Level, Levels, uncollected
-from deducer.advice.endgame.policy import chosen, won
+from deducer.advice.endgame.boards import KINDS
+from deducer.advice.endgame.levels import Level, Levels, garbage_collection_paused
 from deducer.advice.endgame.search import EFFORTS
-from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchState
-from deducer.counting.bits import members
+from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchState, States
+from deducer.counting.bits import members, union
 from deducer.knowledge.knowledge import Knowledge
 from solver.limits import LimitReached
 from solver.moves import Hint, Move
@@ -170,7 +170,7 @@ def turns(levels: Levels, own: Knowledge) -> list[Turn]:
     """
     found: list[Turn] = []
     best = levels.best()
-    with suppress(LimitReached), uncollected():
+    with suppress(LimitReached), garbage_collection_paused():
         if best is not None:
             found.append(Turn(best, own, levels.high))
             found[0].look((EFFORTS[0], EFFORTS[2]))  # the level's plan, then more than went into it
@@ -182,3 +182,41 @@ def turns(levels: Levels, own: Knowledge) -> list[Turn]:
                 found.append(Turn(apart, own, levels.high))
             found[-1].look(EFFORTS[2:])
     return found
+
+
+def won(states: States, state: SearchState, among: int = -1) -> int:
+    """Return the worlds of ``state`` that the best policy found wins, as a bit mask.
+
+    They weigh at least its ``low``: later states may have improved since. Just those ``among`` some
+    are asked for, by default all.
+    """
+    wins = 0
+    for outcome, worlds in state.groups:
+        wanted = worlds & among
+        if not wanted:
+            continue
+        kid = states.child(state, outcome, worlds)
+        if kid.low == kid.total:
+            wins |= wanted
+        elif kid.low:
+            at = {world: number for number, world in enumerate(kid.worlds)}
+            rows = zip(members(worlds), states.moved(state, outcome, worlds), strict=True)
+            then = {member: at[row] for member, row in rows if wanted >> member & 1}
+            later = won(states, kid, union(1 << there for there in then.values()))
+            for member, there in then.items():
+                wins |= (later >> there & 1) << member
+    return wins
+
+
+def chosen(state: SearchState, infoset: InformationSet) -> int | None:
+    """Return the number of the choice that the best policy found makes in ``infoset``.
+
+    It is None where no choice wins anything.
+    """
+    outcome = _outcome(state, infoset)
+    return outcome if outcome is None or outcome < 0 else outcome // KINDS
+
+
+def _outcome(state: SearchState, infoset: InformationSet) -> int | None:
+    """An outcome of that choice."""
+    return next((at for at, worlds in state.groups if worlds & infoset.worlds), None)

@@ -1,7 +1,15 @@
 """Upper bounds of what any joint policy wins, each with its proof.
 
 ``too_late``: the pile's last card comes too late. ``open_bounds``: all hands are open after an
-action. ``two_seat_bounds``: they are open after two, if the first is no hint.
+action. The latter goes through all that the seat to move may see, as far as it matters:
+
+* **Trash in classes.** Trash is distinguished only by which of the seat's own slots admit it: a
+  class. Two trash cards of a class can change places in every way to lay the cards in this hand and
+  in the pile. So the likelihood of a layout, up to such changes, depends on how many cards of each
+  class are left for them, and not on where trash is in the other hands.
+* **Clusters.** What is won once all hands lie open does not depend on the order of a hand's slots.
+  So two sights are one if each other hand holds the same needed cards in them, wherever they are,
+  and the same cards are left: then the own cards lie in the same ways, and each wins as much.
 """
 
 from __future__ import annotations
@@ -9,27 +17,34 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
-from math import factorial
-from typing import NamedTuple
+from functools import cache, cached_property, partial
+from math import factorial, perm, prod
+from typing import TypeAlias
 
-from deducer.advice.endgame.boards import Act
-from deducer.advice.endgame.looks import Kinds, Layout, Looks, SightClass
-from deducer.advice.endgame.row_sharing import ActionBounds, Answers, Sharing, simplified
-from deducer.errors import LimitError
+from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
-from solver.board import Board, replaced
+from solver.cards import Card
 from solver.limits import LimitReached, Limits
 from solver.moves import Hint, Move
 from solver.openhands import OpenHands
 
-MOST_WAYS = 600_000
-"""The most ways for the kinds of cards to lie that are looked at: it takes about half a second."""
-NODES_OF_PAIR = 3
-"""About how many nodes of the solver take as long as a look at a pair of hands."""
-NODES_OF_ANSWER = 100
-"""About how many nodes take as long as what all moves win, besides those that are searched."""
+MOST_LOOKS = 100_000
+"""The most things to see that are looked at."""
+MOST_PILE = 10
+"""The most cards of a pile that are looked at: there are too many orders of more."""
+NODES_OF_LOOK = 10
+"""About how many nodes of the solver take as long as one of them."""
+CHECKED = 1_000
+"""Cards that are placed between two checks of the limits."""
+
+Kinds: TypeAlias = tuple[int, ...]
+"""The kinds of the cards in some hidden slots: needed cards, then classes of trash."""
+Held: TypeAlias = tuple[tuple[int, int], ...]
+"""Needed cards in the other hands, with their holders."""
+Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
+"""All hands, and the cards of the pile."""
 
 
 def too_late(public: Knowledge) -> Fraction:
@@ -65,9 +80,12 @@ def open_bounds(public: Knowledge, hands: OpenHands, limits: Limits) -> Iterator
 
     The bounds get lower until a limit is reached. There are none where too much is hidden.
     """
+    board = public.board
+    hints = [Hint(to, rank=1) for to in range(board.players) if not board.refuse_hint(to, 1)]
+    moves: list[Move] = [*hints[:1], *board.acts()]
     with suppress(LimitReached):
-        looks = Looks(public, (public.board.turn,), limits)
-        orders = factorial(public.board.pile)  # bounds count ways for the physical cards to lie
+        looks = Looks(public, limits)
+        orders = factorial(board.pile)  # bounds count ways for the physical cards to lie
         high = [look.weight * orders for look in looks.all]
         whole = sum(high)
 
@@ -77,7 +95,7 @@ def open_bounds(public: Knowledge, hands: OpenHands, limits: Limits) -> Iterator
 
         def best(look: SightClass, known: int) -> int:
             most = 0
-            for move in moves_of(public.board):
+            for move in moves:
                 if most < known:  # else this move keeps all that anyone wins who knows all cards
                     most = max(most, total(look, partial(hands.chance, move=move)))
             return most
@@ -91,169 +109,178 @@ def open_bounds(public: Knowledge, hands: OpenHands, limits: Limits) -> Iterator
         yield Fraction(sum(high), whole)
 
 
-def two_seat_bounds(public: Knowledge, hands: OpenHands, limits: Limits) -> Iterator[Fraction]:
-    """Yield bounds of the share of the public worlds that is won: hands open after two actions.
+@dataclass(frozen=True)
+class SightClass:
+    """Sights that count as one.
 
-    The first seat acts on what it sees. If it hints, all hands are open. If not, the second seat
-    acts on what it sees, and on what the first action tells it; then all hands are open
-    (:mod:`solver.openhands`). Whatever a joint policy does, it knows no more, so it wins no more.
-
-    **What the two see.** Both see all other hands: these are given. Of the other's hand each sees
-    the needed cards and their slots, and which trash is in the other slots; the second also sees
-    which card is drawn. Trash that the same of their own slots admit is of one class
-    (:mod:`deducer.advice.endgame.looks`). Nothing is lost if a seat sees only where trash lies, and
-    how many cards of each class.
-
-    **Proof.** Take any policy of the two that looks at more. Let the trash of each class be
-    shuffled before, into an order that both know. The first seat then imagines the trash that it
-    sees: it takes cards of each class from the front of its order, and lays them at random in the
-    slots that admit them. The second does so from the back, in its turn also for a card drawn.
-    Together they take no more than there are, so never the same card. As the real cards of a class
-    can change places in all ways to lie, what both imagine is as likely as what they would see,
-    whatever else there is, and so they win as often by the policy as with the real trash. What they
-    win on average over the orders and the ways to lay them, they win with some order and some ways:
-    by a policy that does not look at more.
-
-    The first bound is as low as that of :func:`open_bounds`, a second one lower, if the effort is
-    enough for them. There are none where too much is hidden, and where the pile's top card may be
-    played.
-    """
-    board = public.board
-    seats = board.turn, (board.turn + 1) % board.players
-    if board.rules.deck_plays:
-        return
-    with suppress(LimitReached, LimitError):
-        looks = Looks(public, seats, limits, MOST_WAYS)
-        whole = sum(look.weight for look in looks.all) * factorial(board.pile)
-        pairs = cache(partial(_pairs, looks, seats[0]))
-        tables = [PayoffTable(looks, look, pairs(look.rest), hands) for look in looks.all]
-        high = [table.most for table in tables]
-        yield Fraction(sum(high), whole)
-        with suppress(LimitReached):
-            for at, table in enumerate(tables):
-                high[at] = table.shared()
-        yield Fraction(sum(high), whole)
-
-
-class Hand(NamedTuple):
-    """What is seen of a hand: the kinds in its slots, all trash as one, and the classes of it."""
-
-    slots: Kinds
-    trash: Kinds
-
-
-class Pair(NamedTuple):
-    """Both hands: ``weight`` counts the physical ways to hold them, and ``own`` is one of these."""
-
-    first: Hand
-    second: Hand
-    weight: int
-    own: Kinds
-
-
-def _pairs(looks: Looks, first: int, rest: Kinds) -> list[Pair]:
-    """All that the two hands may hold, if these cards are left for them and the pile."""
-    pairs: dict[tuple[Hand, Hand], Pair] = {}
-    half, alike = looks.holders.count(first), looks.needed
-
-    def hand(kinds: Kinds) -> Hand:
-        slots = tuple(min(kind, alike) for kind in kinds)
-        return Hand(slots, tuple(sorted(kind for kind in kinds if kind >= alike)))
-
-    seen = cache(hand)
-    for own, weight in looks.owns(rest):
-        hands = seen(own[:half]), seen(own[half:])
-        before = pairs[hands].weight if hands in pairs else 0
-        pairs[hands] = Pair(*hands, weight + before, own)
-    return list(pairs.values())
-
-
-class PayoffTable:
-    """What the two seats may see of each other's hand, for one thing that both see.
-
-    A row is what the first seat may see, a column what the second one may. Values are counted in
-    physical ways for all cards to lie.
+    ``others`` are the kinds in the hidden slots of the other hands, in some order of each hand's
+    slots; all trash is of one kind. ``rest`` counts the cards of each kind that are left for the
+    own hands and the pile. There are ``times`` ways to deal the physical cards to the other hands,
+    and then ``own`` ways to deal the own ones.
     """
 
-    def __init__(self, looks: Looks, look: SightClass, pairs: list[Pair], hands: OpenHands) -> None:
-        self.looks = looks
-        self.look = look
-        self.open = hands
-        self._board = looks.board
-        self._moves = moves_of(looks.board)
-        self._known: dict[Hashable, tuple[int, ...]] = {}
-        by_second: defaultdict[Hand, list[Pair]] = defaultdict(list)
-        for pair in pairs:
-            by_second[pair.second].append(pair)
-        self._pairs = list(by_second.values())
-        self.rows = simplified([self._row(each) for each in self._pairs])
+    others: Kinds
+    rest: tuple[int, ...]
+    times: int
+    own: int
 
     @property
-    def most(self) -> int:
-        """What can be won if all hands are open once the first seat has acted."""
-        return self.look.times * sum(row.most for row in self.rows)
+    def weight(self) -> int:
+        """Number of ways to deal the physical cards to all hands."""
+        return self.times * self.own
 
-    def shared(self) -> int:
-        """Return what can be won if all hands are open once the second seat has acted, too.
 
-        Where there are too many plans to look at, it is an upper bound of that.
+class Looks:
+    """All that the seat to move may see of the others at a moment of the public view.
+
+    Kinds from ``_needed`` on are trash.
+
+    :raises LimitReached: if there is too much, or if cards of the pile are known.
+    """
+
+    def __init__(self, public: Knowledge, limits: Limits) -> None:
+        self.limits = limits
+        board = public.board
+        self._moment, self._known = public.moment, public.sight.known
+        pile = self._moment.pile
+        if len(pile) > MOST_PILE or any(place in self._known for place in pile):
+            raise LimitReached
+        self._unseen = public.sight.unseen
+        cards = board.rules.composition.cards
+        slots = list(zip(public.sight.hidden, public.masks, strict=True))
+        slots.sort(key=lambda slot: (slot[0].holder == board.turn, slot[1].bit_count()))
+        own = [mask for slot, mask in slots if slot.holder == board.turn]
+        self._others = [(slot.holder, mask) for slot, mask in slots if slot.holder != board.turn]
+        self._at = {slot.place: at for at, (slot, _) in enumerate(slots)}
+        unseen = [at for at, copies in enumerate(self._unseen) if copies]
+        needed = [at for at in unseen if not board.is_trash(cards[at])]
+        classes: defaultdict[Hashable, list[int]] = defaultdict(list)
+        for at in unseen:
+            if at not in needed:
+                classes[tuple(mask >> at & 1 for mask in own)].append(at)
+        self._needed = len(needed)
+        self._groups = [[at] for at in needed] + list(classes.values())
+        self._kinds = [cards[group[0]] for group in self._groups]
+        self._copies = [sum(self._unseen[at] for at in group) for group in self._groups]
+        self._own_masks = [self._admitted(mask) for mask in own]
+        self._ways: dict[tuple[int, ...], list[tuple[Kinds, int]]] = {}
+        self._fillings: dict[Kinds, Counter[Kinds]] = {}
+        self.all = list(self._list())
+
+    def ways(self, look: SightClass) -> Iterator[tuple[Layout, int]]:
+        """Yield the ways for the own cards to lie, each with the number of physical ones."""
+        for own, weight in self._owns(look.rest):
+            yield self._layout(look, own), weight
+
+    def _layout(self, look: SightClass, own: Kinds) -> Layout:
+        """The cards that lie so, with any trash of its class for trash."""
+        kinds = look.others + own
+        hands = tuple(
+            tuple(
+                self._known[at] if at in self._known else self._kinds[kinds[self._at[at]]]
+                for at in hand
+            )
+            for hand in self._moment.hands
+        )
+        in_hand = Counter(own)
+        rest = enumerate(zip(self._kinds, look.rest, strict=True))
+        return hands, [card for at, (card, count) in rest for _ in range(count - in_hand[at])]
+
+    def _list(self) -> Iterator[SightClass]:
+        """All sights, in clusters."""
+        trash = sum(1 << card for group in self._groups[self._needed :] for card in group)
+        # needed cards with their holders, masks of slots with trash, and what is left of the needed
+        # cards; the first two are sorted, as slots of a hand can change places
+        begin: tuple[Held, Kinds, Kinds] = (), (), tuple(self._copies[: self._needed])
+        ways = Counter({begin: 1})
+        for holder, mask in self._others:
+            more: Counter[tuple[Held, Kinds, Kinds]] = Counter()
+            for (held, slots, rest), number in ways.items():
+                self._check()
+                for at, copies in enumerate(rest):
+                    if copies and mask >> self._groups[at][0] & 1:
+                        left = (*rest[:at], copies - 1, *rest[at + 1 :])
+                        more[tuple(sorted((*held, (holder, at)))), slots, left] += number * copies
+                if mask & trash:
+                    more[held, tuple(sorted((*slots, mask))), rest] += number
+            if len(more) > MOST_LOOKS:
+                raise LimitReached
+            ways = more
+        looks: Counter[tuple[Kinds, Kinds]] = Counter()
+        trash_ways = cache(self._trash_ways)
+        for (held, slots, rest), number in ways.items():
+            self._check()
+            others = self._laid(held)
+            for spare, fillings_of_trash in trash_ways(slots).items():
+                looks[others, rest + spare] += number * fillings_of_trash
+        for (others, rest), times in looks.items():
+            self._check()
+            own = sum(weight for _, weight in self._owns(rest))
+            if own:
+                yield SightClass(others, rest, times, own)
+
+    def _laid(self, held: Held) -> Kinds:
+        """The kinds in the slots of the other hands, if they hold these needed cards anywhere."""
+        hands: defaultdict[int, list[int]] = defaultdict(list)
+        for holder, kind in held:
+            hands[holder].append(kind)
+        return tuple(
+            hands[holder].pop() if hands[holder] else self._needed for holder, _ in self._others
+        )
+
+    def _owns(self, rest: tuple[int, ...]) -> list[tuple[Kinds, int]]:
+        """The kinds in the own hidden slots, with the physical ways, of these cards."""
+        ways = self._ways.get(rest)
+        if ways is None:
+            ways = self._ways[rest] = [
+                (own, prod(perm(rest[at], count) for at, count in Counter(own).items()))
+                for own in fillings(self._own_masks, rest, self._check, CHECKED)
+            ]
+        return ways
+
+    def _admitted(self, mask: int) -> int:
+        """The mask of the kinds that have a card which a slot with this mask admits."""
+        kinds = enumerate(self._groups)
+        return sum(1 << at for at, group in kinds if any(mask >> card & 1 for card in group))
+
+    def _trash_ways(self, slots: Kinds) -> Counter[Kinds]:
+        """In how many ways trash fills slots of other hands, by what it leaves of each class."""
+        ways: Counter[Kinds] = Counter()
+        for left, number in self._filled(slots).items():
+            spare = [0] * len(self._groups[self._needed :])
+            for (kind, _), copies in zip(self._trash, left, strict=True):
+                spare[kind] += copies
+            ways[tuple(spare)] += number
+        return ways
+
+    def _filled(self, slots: Kinds) -> Counter[Kinds]:
+        """The same, by what it leaves of each card, or of cards that the same slots admit."""
+        if slots not in self._fillings:
+            ways = Counter({tuple(copies for copies in self._trash.values()): 1})
+            if slots:
+                ways = Counter()
+                for left, number in self._filled(slots[:-1]).items():
+                    self._check()
+                    for at, (_, admitted) in enumerate(self._trash):
+                        if left[at] and slots[-1] in admitted:
+                            ways[*left[:at], left[at] - 1, *left[at + 1 :]] += number * left[at]
+            self._fillings[slots] = ways
+        return self._fillings[slots]
+
+    @cached_property
+    def _trash(self) -> Counter[tuple[int, frozenset[int]]]:
+        """The copies of trash, by its class and the masks of other slots that admit it."""
+        trash: Counter[tuple[int, frozenset[int]]] = Counter()
+        for kind, group in enumerate(self._groups[self._needed :]):
+            for card in group:
+                admitted = frozenset(mask for _, mask in self._others if mask >> card & 1)
+                trash[kind, admitted] += self._unseen[card]
+        return trash
+
+    def _check(self) -> None:
+        """Charge the cost of a step.
 
         :raises LimitReached: if a limit is reached.
         """
-        return self.look.times * Sharing(self.rows, cache(self._answers), self.looks.limits).most()
-
-    def _row(self, pairs: list[Pair]) -> ActionBounds:
-        self.looks.work(NODES_OF_PAIR * len(pairs))
-        wins = [0] * len(self._moves)
-        for pair in pairs:
-            first = self._first(pair)
-            wins = [won + pair.weight * each for won, each in zip(wins, first, strict=True)]
-        sure, acts = 0, {}
-        for move, won in zip(self._moves, wins, strict=True):
-            if isinstance(move, Hint):
-                sure = won
-            else:
-                acts[move] = won
-        return ActionBounds(sure, acts)
-
-    def _first(self, pair: Pair) -> tuple[int, ...]:
-        """What each move of the first seat wins if all hands are open after it."""
-        key = pair.first.slots, tuple(sorted(pair.second.slots))
-        if key not in self._known:
-            self._known[key] = self._won(self._board, self.looks.layout(self.look, pair.own))
-        return self._known[key]
-
-    def _answers(self, at: int, move: Act) -> Answers:
-        """What each answer to a move wins, if all hands are open after it, by what is seen then."""
-        self.looks.work(NODES_OF_PAIR * len(self._pairs[at]))
-        answers: dict[Hashable, tuple[int, ...]] = {}
-        for pair in self._pairs[at]:
-            hands, pile = self.looks.layout(self.look, pair.own)
-            card = hands[self._board.turn][move.slot - 1]
-            for drawn, copies in Counter(pile).items() or ((None, 1),):
-                seen = None if drawn is None or self._board.is_trash(drawn) else drawn
-                key = move, pair.first.slots, pair.second.slots, seen
-                if key not in self._known:
-                    rest, hand = list(pile), list(hands[self._board.turn])
-                    del hand[move.slot - 1]
-                    if drawn is not None:
-                        hand.insert(0, drawn)
-                        rest.remove(drawn)
-                    after = replaced(hands, self._board.turn, tuple(hand))
-                    self._known[key] = self._won(self._board.after_act(move, card), (after, rest))
-                weight = pair.weight * copies
-                answers[pair.first, drawn] = tuple(weight * won for won in self._known[key])
-        return answers
-
-    def _won(self, board: Board, layout: Layout) -> tuple[int, ...]:
-        """In how many orders of the pile each move wins, if all hands are open after it."""
-        self.looks.work(NODES_OF_ANSWER)
-        return tuple(self.open.at(board).wins(*layout, moves_of(board) or (None,)))
-
-
-def moves_of(board: Board) -> list[Move]:
-    """Return the moves of the seat to move, any hint as one; none if play is over."""
-    if board.end is not None:
-        return []
-    hints = [Hint(to, rank=1) for to in range(board.players) if not board.refuse_hint(to, 1)]
-    return [*hints[:1], *board.acts()]
+        self.limits.spend(NODES_OF_LOOK)
+        self.limits.check()

@@ -8,9 +8,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cached_property
 
-from deducer.advice.endgame.boards import Boards
-from deducer.advice.endgame.bounds import open_bounds, too_late, two_seat_bounds
-from deducer.advice.endgame.reach import NODES_OF_STEP, Reach
+from deducer.advice.endgame.boards import NODES_OF_STEP, Boards, Reach
+from deducer.advice.endgame.bounds import open_bounds, too_late
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING, EndgameSearch
 from deducer.advice.endgame.states import SearchState, States
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
@@ -38,8 +37,10 @@ FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
 MOST_KEPT = 850_000_000
 """The most bytes that all states take, about: a process then has less than 1 GiB."""
-BOUNDS = (two_seat_bounds, 0.75, 0.75), (open_bounds, 0.6, 0.85)
-"""These bounds, and the most of the time that is left which each may take: also without a level."""
+OPENED = 0.6
+"""The share of the time left for the upper bound by open hands."""
+OPENED_ALONE = 0.85
+"""The same where there are too many worlds for a search."""
 NODES_OF_LISTING = 128 * NODES_OF_STEP
 """Nodes that take as long as what is listed between two checks of the limits."""
 
@@ -131,7 +132,7 @@ class Levels:
         self.limits.share = self.memory.share = share
 
     @property
-    def tells(self) -> bool:
+    def has_result(self) -> bool:
         """Whether anything is known of the value, or may be found by a search."""
         searched = self.wholes + self._parts
         return bool(searched) or self.high < self.number or is_lost(self.public.board)
@@ -146,7 +147,7 @@ class Levels:
         levels = (level for level in self._begun if level.whole)
         return max(levels, key=lambda level: level.root.low, default=None)
 
-    def climb(self) -> Iterator[None]:
+    def improve(self) -> Iterator[None]:
         """Search for the best joint policy until it is known, or the time is up.
 
         It stops after each step, so that what was found until then can be told.
@@ -169,23 +170,18 @@ class Levels:
                 yield
 
     def _lower(self) -> Iterator[None]:
-        """Lower the upper bound to what can be won if hands are open after an action, or two."""
-        for bounds, *most in BOUNDS:
-            if self.low == self.high:
-                return
-            limits = self.limits.fraction(most[not self.wholes])
-            with open_hands(self.public.board, limits) as hands:
-                shares = 0
-                for share in bounds(self.public, hands, limits):
-                    self.high = min(self.high, int(share * self.number))
-                    shares += 1
-                    yield
-            if shares:
-                return
+        """Lower the upper bound to what can be won if hands are open after an action."""
+        if self.low == self.high:
+            return
+        limits = self.limits.fraction(OPENED if self.wholes else OPENED_ALONE)
+        with open_hands(self.public.board, limits) as hands:
+            for share in open_bounds(self.public, hands, limits):
+                self.high = min(self.high, int(share * self.number))
+                yield
 
     def solve(self, level: Level, effort: int) -> None:
         """Search for the best policy; its upper bound counts only if all trash is distinguished."""
-        with uncollected():
+        with garbage_collection_paused():
             root = level.root
             root.high = min(root.high, self.high)  # no policy wins more, whatever it tells
             if level not in self._begun:
@@ -215,7 +211,7 @@ class Levels:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def garbage_collection_paused() -> Iterator[None]:
     """Run without Python's collector, which would search the states of a search for cycles.
 
     A search makes thousands of states and keeps them, and they hold no cycles. So the collector

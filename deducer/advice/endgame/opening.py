@@ -1,8 +1,8 @@
-"""Worlds by number, and what can be seen and done in them: compiled where there is a compiler.
+"""Worlds by number, and what can be seen and done in them.
 
-Whatever the search asks of a world again and again is worked out once, and then read from arrays:
-its cards, what is held in it, what a seat to move sees, and what it becomes once a card leaves.
-Sets of a state's worlds are bit masks of any size.
+Whatever the search asks of a world again and again is worked out once: what is held in it, what a
+seat to move sees, and what it becomes once a card leaves. Sets of a state's worlds are bit masks of
+any size.
 """
 
 from __future__ import annotations
@@ -10,45 +10,32 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import compress
 
-try:
-    import cython
-except ImportError:
-    from solver.kernel import _cython as cython
-
-if cython.compiled:
-    from solver.kernel.layout import ints, words
-else:
-    from solver.kernel._cython import ints, lowest, words
-
-WORD = 64
-"""Worlds by word of a mask."""
-ALL = (1 << WORD) - 1
-"""A word of worlds."""
 BYTES_OF_WORLD = 12
 """The bytes that a world takes in a state: its weight and its number."""
 
-SURE, HINTED, DISCARDED, HOPED, WILD = range(5)
+FITS_ALWAYS, HINTED, DISCARDED, FITS_SOMETIMES, OTHER = range(5)
 """Kinds of choices, the most promising first: plays that fit in all worlds of an information set,
 hints, discards, plays that fit in some, and all others.
 """
+BITS = bytes.maketrans(b"01", b"\0\1")
 
 
-def listed(mask: int) -> list[int]:
-    """Return the members of the set that ``mask`` represents, in ascending order."""
-    found = []
-    first = 0
-    while mask:
-        word = mask & ALL
-        while word:
-            found.append(first + lowest(word))
-            word &= word - 1
-        mask >>= WORD
-        first += WORD
-    return found
+def bits(mask: int) -> bytes:
+    """Return a byte for each number up to the highest in the set ``mask``: 1 if it is a member."""
+    return f"{mask:b}"[::-1].encode().translate(BITS)
 
 
-def moved(world: bytes, first: int, pile: int, place: int) -> bytes:
+def mask_of(members: Iterable[int], count: int) -> int:
+    """Return the mask of a set of numbers below ``count``."""
+    row = bytearray(count // 8 + 1)
+    for at in members:
+        row[at >> 3] |= 1 << (at & 7)
+    return int.from_bytes(row, "little")
+
+
+def after_card_left(world: bytes, first: int, pile: int, place: int) -> bytes:
     """Return a world once the card in a ``place`` has left it.
 
     What is drawn for it comes into slot 1 of the mover, whose hand begins at ``first``.
@@ -59,275 +46,200 @@ def moved(world: bytes, first: int, pile: int, place: int) -> bytes:
     return world[:first] + drawn + world[first:place] + world[place + 1 : pile] + world[pile + 1 :]
 
 
-class Column:
-    """Numbers by number; 0 where there is none yet."""
-
-    def __init__(self) -> None:
-        self.room = 0
-        self.values = ints(0)
-
-    def fit(self, room: int) -> None:
-        """Make room for numbers below ``room``."""
-        if room > self.room:
-            values = ints(max(room, 2 * self.room))
-            values[: self.room] = self.values
-            self.values, self.room = values, len(values)
+def pack(numbers: Iterable[int], weights: Iterable[int]) -> bytes:
+    """Return worlds by their ``numbers``, with their weights, as bytes in this order."""
+    return array("Q", weights).tobytes() + array("i", numbers).tobytes()
 
 
-class Answers(Column):
+def unpack(packed: bytes) -> tuple[array[int], array[int]]:
+    """Return the numbers and the weights of the worlds that are ``packed``."""
+    size = 8 * (len(packed) // BYTES_OF_WORLD)
+    return array("i", packed[size:]), array("Q", packed[:size])
+
+
+class WinnableByHand(dict[int, bool]):
     """Whether perfect is within reach on a ``board``, by the label of what was held before it.
 
     ``good`` says whether a card that fits was played, or trash discarded.
     """
 
     def __init__(self, board: int, good: bool) -> None:
-        Column.__init__(self)
+        super().__init__()
         self.board = board
         self.good = good
-
-    def answer(self, label: int) -> int:
-        """Return 2 if it is, 1 if it is not, and 0 if nobody knows yet."""
-        return self.values[label] if label < self.room else 0
-
-    def learn(self, labels: list[int], within: list[bool]) -> None:
-        """Take in what is within reach for ``labels``."""
-        self.fit(max(labels) + 1)
-        for at in range(len(labels)):
-            label = labels[at]
-            self.values[label] = 1 + within[at]
 
 
 class Layout:
     """Worlds of hands and a pile of the same sizes, numbered as they come up.
 
-    ``hold`` tells what is held in a world; what it answered is ``held``, by label.
+    ``hold`` tells what is held in a world; what it answered is ``held``, by label, and ``labels``
+    are those of the worlds.
     """
 
-    def __init__(self, size: int, hold: Callable[[bytes], bytes]) -> None:
-        self.size = size
+    def __init__(self, hold: Callable[[bytes], bytes]) -> None:
         self.hold = hold
         self.worlds: list[bytes] = []
+        self.labels: list[int] = []
         self.held: list[bytes] = []
-        self.cards = Column()
-        self.labels = Column()
         self._numbers: dict[bytes, int] = {}
         self._labels: dict[bytes, int] = {}
 
     def number(self, world: bytes) -> int:
         """Return the number of ``world``."""
-        known = self._numbers.get(world)
-        if known is not None:
-            return known
-        number = len(self.worlds)
-        self.cards.fit((number + 1) * self.size)
-        self.labels.fit(number + 1)
-        for at in range(self.size):
-            self.cards.values[number * self.size + at] = world[at]
-        held = self.hold(world)
-        label = self._labels.setdefault(held, len(self.held))
-        if label == len(self.held):
-            self.held.append(held)
-        self.labels.values[number] = label
-        self._numbers[world] = number
-        self.worlds.append(world)
+        number = self._numbers.setdefault(world, len(self.worlds))
+        if number == len(self.worlds):
+            held = self.hold(world)
+            label = self._labels.setdefault(held, len(self.held))
+            if label == len(self.held):
+                self.held.append(held)
+            self.labels.append(label)
+            self.worlds.append(world)
         return number
-
-    def label(self, number: int) -> int:
-        """Return the label of what is held in a world."""
-        return self.labels.values[number]
-
-    def unpack(self, packed: bytes) -> tuple[list[bytes], list[int]]:
-        """Return the worlds that are ``packed``, and their weights."""
-        size = 8 * (len(packed) // BYTES_OF_WORLD)
-        worlds = [self.worlds[number] for number in array("i", packed[size:])]
-        return worlds, array("Q", packed[:size]).tolist()
-
-    def pack(self, worlds: Iterable[bytes], weights: Sequence[int]) -> bytes:
-        """Return ``worlds`` with their weights as bytes, in this order."""
-        numbers = [self.number(world) for world in worlds]
-        return array("Q", weights).tobytes() + array("i", numbers).tobytes()
 
 
 class Mover:
     """What a seat to move sees in the worlds of a layout, and what they become.
 
-    Its hand begins, and ends, and the pile begins, where ``spans`` says.
+    Its hand begins, and ends, and the pile begins, where ``spans`` says. ``after`` are the numbers
+    of worlds once a card has left them, by its place and their numbers before.
     """
 
     def __init__(self, layout: Layout, spans: tuple[int, int, int]) -> None:
         self.layout = layout
         self.first, self.last, self.pile = spans
-        self.looks: list[bytes] = []
-        self._numbers: dict[bytes, int] = {}
-        self._look_of = Column()
-        self.columns: defaultdict[int, Column] = defaultdict(Column)
+        self.after: defaultdict[int, dict[int, int]] = defaultdict(dict)
+        self._looks: dict[int, bytes] = {}
 
-    def look(self, number: int) -> int:
-        """Return the number of what the mover sees in a world."""
-        self._look_of.fit(number + 1)
-        known = self._look_of.values[number]
-        if known:
-            return known - 1
-        world = self.layout.worlds[number]
-        look = world[: self.first] + world[self.last : self.pile]
-        found = self._numbers.setdefault(look, len(self.looks))
-        if found == len(self.looks):
-            self.looks.append(look)
-        self._look_of.values[number] = found + 1
-        return found
+    def look(self, number: int) -> bytes:
+        """Return what the mover sees in a world."""
+        look = self._looks.get(number)
+        if look is None:
+            world = self.layout.worlds[number]
+            look = self._looks[number] = world[: self.first] + world[self.last : self.pile]
+        return look
 
 
 class Opening:
     """The worlds of a state, with what the mover sees and what each choice leaves in reach.
 
-    ``looks`` are the different looks, by their numbers of the mover; elsewhere here they are
-    numbered by their order in this list.
+    ``looks`` numbers the different looks in the order of the worlds. ``bounds`` are what each act
+    leaves within reach, by look, the last one's as hints.
     """
 
     def __init__(self, mover: Mover, packed: bytes) -> None:
         self.mover = mover
-        self.count = len(packed) // BYTES_OF_WORLD
-        self.weights = array("Q", packed[: 8 * self.count])
-        self.numbers = array("i", packed[8 * self.count :])
-        self.look_of = ints(self.count)
-        self.label_of = ints(self.count)
-        self.looks = self._look()
-
-    def _look(self) -> list[int]:
-        """Number what the mover sees, in the order of the worlds."""
-        numbers: dict[int, int] = {}
-        for at in range(self.count):
-            number = self.numbers[at]
-            self.label_of[at] = self.mover.layout.labels.values[number]
-            self.look_of[at] = numbers.setdefault(self.mover.look(number), len(numbers))
-        return list(numbers)
+        self.numbers, self.weights = unpack(packed)
+        self.looks: dict[bytes, int] = {}
+        self.bounds: list[list[int]] = []
+        layout, looks = mover.layout, self.looks
+        self._rows = [  # each world with its label, its look and its weight
+            (
+                layout.worlds[number],
+                layout.labels[number],
+                looks.setdefault(mover.look(number), len(looks)),
+                weight,
+            )
+            for number, weight in zip(self.numbers, self.weights, strict=True)
+        ]
 
     def count_bounds(
-        self, acts: list[tuple[int, int]], manners: list[list[Answers]]
+        self, acts: Sequence[tuple[int, int]], winnable: Sequence[Sequence[WinnableByHand]]
     ) -> dict[tuple[int, int], dict[int, None]]:
-        """Count what each act leaves within reach in each information set, the last one's as hints.
+        """Count what each act leaves within reach in each information set.
 
-        An act is the place of its card, -1 for a hint, and the number of its manner: acts of one
-        have the same answers, by the kind of the card. The result is what has to be known before:
-        labels, by manner and kind. If there are any, count again.
+        An act is the place of its card, -1 for a hint, and the number of its type: acts of one
+        have the same answers, which are ``winnable`` by type and kind of the card. The result is
+        what has to be known before: labels, by type and kind. If there are any, count again.
         """
-        cards = self.mover.layout.cards.values
-        size = self.mover.layout.size
         missing: dict[tuple[int, int], dict[int, None]] = {}
-        self.width = len(acts)
-        self.bounds = words(len(self.looks) * self.width)
-        for act in range(len(acts)):
-            place, number = acts[act]
-            manner = manners[number]
-            for at in range(self.count):
-                kind = 0 if place < 0 else cards[self.numbers[at] * size + place]
-                answers = manner[kind]
-                answer = answers.answer(self.label_of[at])
-                if answer == 2:
-                    self.bounds[self.look_of[at] * self.width + act] += self.weights[at]
-                elif answer == 0:
-                    missing.setdefault((number, kind), {})[self.label_of[at]] = None
+        columns = []
+        for place, number in acts:
+            column, by_kind = [0] * len(self.looks), winnable[number]
+            columns.append(column)
+            for world, label, look, weight in self._rows:
+                kind = 0 if place < 0 else world[place]
+                within = by_kind[kind].get(label)
+                if within:
+                    column[look] += weight
+                elif within is None:
+                    missing.setdefault((number, kind), {})[label] = None
+        self.bounds = [list(row) for row in zip(*columns, strict=True)]
         return missing
-
-    def most(self, look: int, width: int) -> int:
-        """Return the greatest bound of the first ``width`` choices in an information set."""
-        most = 0
-        for at in range(look * self.width, look * self.width + width):
-            if self.bounds[at] > most:
-                most = self.bounds[at]
-        return most
 
     def total(self) -> int:
         """Return the weight of what the best choices leave within reach, each by itself."""
-        total = 0
-        for look in range(len(self.looks)):
-            total += self.most(look, self.width)
-        return total
+        return sum(map(max, self.bounds))
 
-    def reached(self, act: int, place: int, manner: list[Answers]) -> list[tuple[int, int]]:
+    def begin_sets(self, plays: Sequence[bool]) -> list[tuple[bytes, int]]:
+        """Return the information sets: what the mover sees, and its worlds.
+
+        It begins to count in how many worlds each act is good; ``plays`` says which are plays.
+        """
+        self.plays = plays
+        self.good = [[0] * (len(plays) + 1) for _ in self.looks]
+        members: list[list[int]] = [[] for _ in self.looks]
+        for at, (_, _, look, _) in enumerate(self._rows):
+            members[look].append(at)
+        self.sizes = list(map(len, members))
+        masks = (mask_of(each, len(self._rows)) for each in members)
+        return list(zip(self.looks, masks, strict=True))
+
+    def reached(
+        self, act: int, place: int, by_kind: Sequence[WinnableByHand]
+    ) -> list[tuple[int, int]]:
         """Return the worlds that an act leaves within reach, by the kind of its card.
 
         That is 0 for a hint.
         """
-        cards = self.mover.layout.cards.values
-        size = self.mover.layout.size
-        found: dict[int, bytearray] = {}
-        for at in range(self.count):
-            kind = 0 if place < 0 else cards[self.numbers[at] * size + place]
-            answers = manner[kind]
-            if answers.answer(self.label_of[at]) == 2:
-                self.good[self.look_of[at] * self.width + act] += answers.good
-                if kind not in found:
-                    found[kind] = bytearray(self.count // 8 + 1)
-                bits = found[kind]
-                bits[at >> 3] |= 1 << (at & 7)
-        return [(kind, int.from_bytes(bits, "little")) for kind, bits in found.items()]
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for at, (world, label, look, _) in enumerate(self._rows):
+            kind = 0 if place < 0 else world[place]
+            winnable = by_kind[kind]
+            if winnable[label]:
+                self.good[look][act] += winnable.good
+                found[kind].append(at)
+        return [(kind, mask_of(members, len(self._rows))) for kind, members in found.items()]
 
-    def sets(self, plays: list[bool]) -> list[tuple[bytes, int, int, int]]:
-        """Return the information sets, and begin to count in how many worlds each act is good.
-
-        Each is what the mover sees, its worlds, the weight of what a hint leaves within reach, and
-        the greatest bound of an act. ``plays`` says which acts are plays.
-        """
-        self.plays = plays
-        self.good = ints(len(self.looks) * self.width)
-        wholes = [bytearray(self.count // 8 + 1) for _ in self.looks]
-        for at in range(self.count):
-            look = self.look_of[at]
-            self.good[(look + 1) * self.width - 1] += 1  # all of its worlds
-            bits = wholes[look]
-            bits[at >> 3] |= 1 << (at & 7)
-        found = []
-        for look in range(len(self.looks)):
-            whole = int.from_bytes(wholes[look], "little")
-            weight = self.bounds[(look + 1) * self.width - 1]
-            seen = self.mover.looks[self.looks[look]]
-            most = self.most(look, self.width - 1)
-            found.append((seen, whole, weight, most))
-        return found
+    def end_sets(self) -> None:
+        """Free what only the sets needed."""
+        self._rows = []
 
     def ranked(self, look: int) -> list[tuple[int, float, int]]:
         """Return the acts for an information set, the best first.
 
         That is what each leaves within reach, negated, its promise and its number.
         """
-        acts = []
-        size = self.good[(look + 1) * self.width - 1]
-        for act in range(self.width - 1):
-            bound = self.bounds[look * self.width + act]
+        acts, size = [], self.sizes[look]
+        rows = zip(self.bounds[look], self.good[look], self.plays, strict=False)  # no hints
+        for act, (bound, good, is_play) in enumerate(rows):
             if bound:
-                good = self.good[look * self.width + act]
                 promise = DISCARDED + (1 - good / size) / 2
-                if self.plays[act]:
-                    promise = SURE if good == size else HOPED if good else WILD
-                acts.append((-int(bound), promise, act))
+                if is_play:
+                    promise = FITS_ALWAYS if good == size else FITS_SOMETIMES if good else OTHER
+                acts.append((-bound, promise, act))
         return sorted(acts)
 
     def weigh(self, worlds: int) -> int:
         """Return the weight of some of the worlds."""
-        weight = 0
-        for at in listed(worlds):
-            weight += self.weights[at]
-        return weight
+        return sum(compress(self.weights, bits(worlds)))
 
     def after(self, worlds: int, place: int, then: Layout) -> bytes:
         """Return ``worlds`` once the card in a ``place`` has left them (-1: none has), packed.
 
         Those that are one then come once, with the sum of their weights, and in order.
         """
-        mover = self.mover
-        column = mover.columns[place]
-        column.fit(mover.layout.labels.room)
-        sums: dict[int, int] = {}
-        for at in listed(worlds):
-            number = self.numbers[at]
-            if place >= 0:
-                known = column.values[number]
-                if not known:
-                    world = moved(mover.layout.worlds[number], mover.first, mover.pile, place)
-                    known = column.values[number] = then.number(world) + 1
-                number = known - 1
-            sums[number] = sums.get(number, 0) + self.weights[at]
-        kept = list(sums) if place < 0 else sorted(sums, key=then.worlds.__getitem__)
-        weights = [sums[number] for number in kept]
-        return array("Q", weights).tobytes() + array("i", kept).tobytes()
+        chosen = bits(worlds)
+        numbers, weights = compress(self.numbers, chosen), compress(self.weights, chosen)
+        if place < 0:
+            return pack(numbers, weights)
+        mover, sums = self.mover, dict[int, int]()
+        after = mover.after[place]
+        for number, weight in zip(numbers, weights, strict=True):
+            moved = after.get(number)
+            if moved is None:
+                world = mover.layout.worlds[number]
+                left = after_card_left(world, mover.first, mover.pile, place)
+                moved = after[number] = then.number(left)
+            sums[moved] = sums.get(moved, 0) + weight
+        kept = sorted(sums, key=then.worlds.__getitem__)
+        return pack(kept, map(sums.__getitem__, kept))

@@ -8,21 +8,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, compress
 from typing import NamedTuple
 
-from deducer.advice.endgame.boards import KINDS, Act, Boards, place, spans
+from deducer.advice.endgame.boards import (
+    KINDS,
+    NODES_OF_STEP,
+    TICK,
+    Act,
+    Boards,
+    Reach,
+    place,
+    spans,
+)
 from deducer.advice.endgame.opening import (
     BYTES_OF_WORLD,
     HINTED,
-    Answers,
     Layout,
     Mover,
     Opening,
-    listed,
-    moved,
+    WinnableByHand,
+    after_card_left,
+    bits,
+    pack,
+    unpack,
 )
-from deducer.advice.endgame.reach import NODES_OF_STEP, TICK, Reach
 from solver.board import replaced
 from solver.limits import Limits
 from solver.moves import PILE, Play
@@ -37,7 +47,7 @@ BYTES_OF_EXPANSION = 6_000
 """The bytes that a state takes once it is expanded, besides its information sets."""
 BYTES_OF_SET = 1_500
 """The bytes that an information set takes besides its worlds."""
-UNASKED = Answers(-1, False)
+UNASKED = WinnableByHand(-1, False)
 """The answers for cards of a kind that was not met yet: none."""
 
 
@@ -137,7 +147,7 @@ class SearchState:
     @property
     def worlds(self) -> list[bytes]:
         """The worlds; none where all are won."""
-        return self.layout.unpack(self.packed)[0]
+        return [self.layout.worlds[number] for number in unpack(self.packed)[0]]
 
     @property
     def exact(self) -> bool:
@@ -180,7 +190,7 @@ class States:
         self.limits = limits
         self.memory = memory
         self.reach = reach
-        self._scenes: dict[int, Scene] = {}
+        self._actions: dict[int, MoverActions] = {}
         self._layouts: dict[object, Layout] = {}
         self._movers: dict[tuple[Layout, tuple[int, int, int]], Mover] = {}
         self._known: dict[tuple[int, bytes], SearchState] = {}
@@ -208,7 +218,7 @@ class States:
         layout = self._layouts.get(sizes)
         if layout is None:
             hold = partial(self.reach.holding, reached.hands)
-            layout = self._layouts[sizes] = Layout(sum(reached.hands) + reached.pile, hold)
+            layout = self._layouts[sizes] = Layout(hold)
         return layout
 
     def live(self, board: int, worlds: Iterable[bytes]) -> list[bytes]:
@@ -221,14 +231,15 @@ class States:
         for at, world in enumerate(worlds):
             if at % WORLDS_AT_ONCE == 0:
                 self.limits.check()
-            held[world] = layout.held[layout.label(layout.number(world))]
+            held[world] = layout.held[layout.labels[layout.number(world)]]
         known = self.reach.among(board, dict.fromkeys(held.values()))
         return [world for world, holding in held.items() if known[holding]]
 
     def begin(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> SearchState:
         """Return a state with these worlds."""
         layout = self.layout(board)
-        return SearchState(board, layout, layout.pack(worlds, weights), sum(weights))
+        packed = pack(map(layout.number, worlds), weights)
+        return SearchState(board, layout, packed, sum(weights))
 
     def child(self, state: SearchState, outcome: int, worlds: int) -> SearchState:
         """Return the state after ``outcome`` in ``worlds``."""
@@ -241,7 +252,7 @@ class States:
             packed = b""
             # A single world is won, as all know the cards; so are all, once play is over.
             if worlds & worlds - 1 and self.boards.boards[board].end is None:
-                packed = opening.after(worlds, self._scene(state.board).place(outcome), layout)
+                packed = opening.after(worlds, self._actions_on(state.board).place(outcome), layout)
                 kid = self._known.get((board, packed))
             if kid is None:
                 kid = SearchState(board, layout, packed, opening.weigh(worlds))
@@ -254,13 +265,12 @@ class States:
 
     def moved(self, state: SearchState, outcome: int, worlds: int) -> list[bytes]:
         """Return ``worlds`` after ``outcome``."""
-        rows = state.worlds
-        left = [rows[row] for row in listed(worlds)]
+        left = compress(state.worlds, bits(worlds))
         if outcome < 0:
-            return left
+            return list(left)
         first, _, pile = spans(self.boards.boards[state.board])
-        at = self._scene(state.board).place(outcome)
-        return [moved(row, first, pile, at) for row in left]
+        at = self._actions_on(state.board).place(outcome)
+        return [after_card_left(world, first, pile, at) for world in left]
 
     def bound(self, state: SearchState) -> None:
         """Lower ``state.high`` to what the best choices leave within reach, each by itself.
@@ -278,22 +288,24 @@ class States:
         """
         if state.opening is not None:
             return
-        opening, scene = self._open(state), self._scene(state.board)
-        sets = opening.sets(scene.plays)
+        opening, actions = self._open(state), self._actions_on(state.board)
+        sets = opening.begin_sets(actions.plays)
         *state.outcomes, hinted = [
             [
                 (act * KINDS + kind, worlds)
-                for kind, worlds in opening.reached(act, at, scene.manners[manner])
+                for kind, worlds in opening.reached(act, at, actions.winnable[number])
             ]
-            for act, (at, manner) in enumerate(scene.places)
+            for act, (at, number) in enumerate(actions.places)
         ]
+        opening.end_sets()
         within = sum([worlds for _, worlds in hinted])
         infosets = []
-        for number, (look, worlds, weight, most) in enumerate(sets):
+        for number, (look, worlds) in enumerate(sets):
+            *bounds, weight = opening.bounds[number]
             hints = self._hints(state.board, look) if weight else ()
             weight = weight if hints else 0
             told = worlds if worlds & within == worlds else worlds & within
-            best = max(weight, most)
+            best = max([weight, *bounds])
             infosets.append(
                 InformationSet(look, worlds, told, weight, hints, best, opening, number)
             )
@@ -307,59 +319,63 @@ class States:
     def _open(self, state: SearchState) -> Opening:
         """Count what acts leave within reach, and what a hint does.
 
-        What an act leaves does not depend on its slot: so it is asked once for all of a manner.
+        What an act leaves does not depend on its slot: so it is asked once for all of a type.
         """
         self.tick(NODES_OF_WORLD * (len(state.packed) // BYTES_OF_WORLD) + TICK)
-        scene = self._scene(state.board)
-        opening = Opening(scene.mover, state.packed)
-        missing = opening.count_bounds(scene.places, scene.manners)
+        actions = self._actions_on(state.board)
+        opening = Opening(actions.mover, state.packed)
+        missing = opening.count_bounds(actions.places, actions.winnable)
         if missing:
-            for (manner, kind), labels in missing.items():
-                self._ask(state.board, scene, manner, kind, list(labels))
-            opening.count_bounds(scene.places, scene.manners)
+            for (number, kind), labels in missing.items():
+                self._ask(state.board, actions, number, kind, list(labels))
+            opening.count_bounds(actions.places, actions.winnable)
         return opening
 
-    def _ask(self, number: int, scene: Scene, manner: int, kind: int, labels: list[int]) -> None:
-        """Learn what acts of a manner leave within reach with a card of this kind, or a hint."""
-        held = [self.layout(number).held[label] for label in labels]
-        answers = scene.manners[manner][kind]
-        if manner < len(scene.firsts):
-            at, act = scene.firsts[manner]
-            if answers is UNASKED:
-                board, card = scene.board, self.boards.kinds[kind][0]
-                fits = isinstance(act, Play) and board.fits(card, act.announce)
-                good = fits if scene.plays[at] else board.is_trash(card)
-                answers = Answers(self.boards.after(number, at * KINDS + kind), good)
-                scene.manners[manner][kind] = answers
-            held = [self.reach.moved(number, act.slot, kind, each) for each in held]
-        known = self.reach.among(answers.board, held) if answers.board >= 0 else {}
-        answers.learn(labels, [known.get(each, False) for each in held])
+    def _ask(
+        self, board: int, actions: MoverActions, number: int, kind: int, labels: list[int]
+    ) -> None:
+        """Learn what acts of a type leave within reach with a card of this kind, or a hint."""
+        held = [self.layout(board).held[label] for label in labels]
+        winnable = actions.winnable[number][kind]
+        if number < len(actions.first_acts):
+            at, act = actions.first_acts[number]
+            if winnable is UNASKED:
+                before, card = self.boards.boards[board], self.boards.kinds[kind][0]
+                fits = isinstance(act, Play) and before.fits(card, act.announce)
+                good = fits if actions.plays[at] else before.is_trash(card)
+                winnable = WinnableByHand(self.boards.after(board, at * KINDS + kind), good)
+                actions.winnable[number][kind] = winnable
+            held = [self.reach.moved(board, act.slot, kind, each) for each in held]
+        known = self.reach.among(winnable.board, held) if winnable.board >= 0 else {}
+        rows = zip(labels, held, strict=True)
+        winnable.update((label, known.get(each, False)) for label, each in rows)
 
-    def _scene(self, board: int) -> Scene:
-        if board not in self._scenes:
+    def _actions_on(self, board: int) -> MoverActions:
+        if board not in self._actions:
             key = self.layout(board), spans(self.boards.boards[board])
             mover = self._movers.setdefault(key, Mover(*key))
-            self._scenes[board] = Scene(self.boards, board, mover)
-        return self._scenes[board]
+            self._actions[board] = MoverActions(self.boards, board, mover)
+        return self._actions[board]
 
     def _hints(self, board: int, look: bytes) -> tuple[int, ...]:
         """The outcomes of the hints to all hands that the seat to move sees."""
         hints: tuple[int, ...] = ()
-        for seat, first, last in self._scene(board).hands:
+        for seat, first, last in self._actions_on(board).hands:
             hints += self.boards.signals(board, seat, look[first:last])
         return hints
 
 
-class Scene:
-    """A board with its acts: where in a world the card of each lies, and which manner it is of.
+class MoverActions:
+    """What can be done on a board: where in a world the card of each act lies, and the act's type.
 
-    ``firsts`` are the first act of each manner, with its number. Hints come last, as one act with a
-    manner of its own. ``hands`` are the seats that can be hinted to, and where in what the seat to
-    move sees their hands begin and end.
+    Acts of a type differ only by their slots: they leave perfect within reach in the same worlds,
+    which are ``winnable`` by type and kind of the card. ``first_acts`` are the first of each type,
+    with their numbers. Hints come last, as one act with a type of its own. ``hands`` are the seats
+    that can be hinted to, and where in what the seat to move sees their hands begin and end.
     """
 
     def __init__(self, boards: Boards, number: int, mover: Mover) -> None:
-        self.board = board = boards.boards[number]
+        board = boards.boards[number]
         self.mover = mover
         acts, receivers = boards.legal(number)
         self.plays = [isinstance(act, Play) for act in acts]
@@ -367,18 +383,17 @@ class Scene:
         ends = list(accumulate(sizes))
         self.hands = tuple((seat, ends[seat] - sizes[seat], ends[seat]) for seat in receivers)
         self.places: list[tuple[int, int]] = []
-        self.manners: list[list[Answers]] = []
-        self.firsts: list[tuple[int, Act]] = []
-        numbers: dict[object, int] = {}
+        self.first_acts: list[tuple[int, Act]] = []
+        types: dict[object, int] = {}
         for at, act in enumerate(acts):
-            manner = type(act), isinstance(act, Play) and act.announce, act.slot == PILE
-            if manner not in numbers:
-                numbers[manner] = len(numbers)
-                self.manners.append([UNASKED] * len(boards.kinds))
-                self.firsts.append((at, act))
-            self.places.append((place(board, act.slot), numbers[manner]))
-        self.places.append((-1, len(self.manners)))
-        self.manners.append([Answers(boards.after(number, -1) if receivers else -1, False)])
+            each = type(act), isinstance(act, Play) and act.announce, act.slot == PILE
+            if each not in types:
+                types[each] = len(types)
+                self.first_acts.append((at, act))
+            self.places.append((place(board, act.slot), types[each]))
+        self.places.append((-1, len(types)))
+        self.winnable = [[UNASKED] * len(boards.kinds) for _ in types]
+        self.winnable.append([WinnableByHand(boards.after(number, -1) if receivers else -1, False)])
 
     def place(self, outcome: int) -> int:
         """Return where in a world the card lay that an action was about; -1 after a hint."""

@@ -10,9 +10,9 @@ from typing import TypeAlias
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.actions import Turn
+from deducer.advice.endgame.actions import Turn, chosen, won
 from deducer.advice.endgame.levels import Level
-from deducer.advice.endgame.policy import chosen, won
+from deducer.advice.endgame.opening import unpack
 from deducer.advice.endgame.search import EFFORTS
 from deducer.advice.endgame.states import SearchState, States
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
@@ -156,7 +156,7 @@ def standing_in(level: Level, state: SearchState, record: Record) -> list[Standi
 
 def weights_of(state: SearchState) -> list[int]:
     """The weights of a state's worlds."""
-    return state.layout.unpack(state.packed)[1]
+    return list(unpack(state.packed)[1])
 
 
 def searched(record: Record, likeness: Likeness, effort: int) -> Level:

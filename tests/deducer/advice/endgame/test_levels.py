@@ -71,7 +71,7 @@ def tiny_games() -> tuple[Tiny, ...]:
 def climbed(tiny: Tiny, ticks: Ticks) -> Levels:
     """A levels that was climbed as far as the clock allowed."""
     found = Levels(tiny.look.public(), ticks)
-    list(found.climb())
+    list(found.improve())
     return found
 
 
@@ -105,7 +105,7 @@ def test_a_ladder_can_be_stopped_at_any_moment_and_climbed_on() -> None:
             some_turns = turns(found, own_view(tiny.record))
             stopped += not holds(tiny, found, some_turns)
             ticking.ticks = None
-            list(found.climb())
+            list(found.improve())
             assert holds(tiny, found, turns(found, own_view(tiny.record)))
             holds(tiny, found, some_turns)
     assert stopped > 20
@@ -184,7 +184,7 @@ def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatc
         most = PublicWorlds(public, Likeness.ALIKE).most
         monkeypatch.setattr(levels, "MOST_WORLDS", most)
         coarse = Levels(public, Ticks(None))
-        list(coarse.climb())
+        list(coarse.improve())
         assert coarse.low <= apart <= coarse.high
         lost += coarse.low < apart
     assert lost > 0

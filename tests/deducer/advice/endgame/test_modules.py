@@ -10,9 +10,8 @@ from itertools import combinations, product
 
 import pytest
 
-from deducer.advice.endgame import reach
-from deducer.advice.endgame.boards import KINDS, Boards
-from deducer.advice.endgame.reach import Reach
+from deducer.advice.endgame import boards as boards_module
+from deducer.advice.endgame.boards import KINDS, Boards, Reach
 from solver import Board, Deal, Discard, Ending, Hint, Move, Play, Position, Rules
 from solver.board import End
 from solver.limits import LimitReached
@@ -178,12 +177,12 @@ def world_of(position: Position) -> bytes:
     return bytes(index[card] for row in (*position.hands, position.pile) for card in row)
 
 
-@pytest.mark.parametrize("nodes", [reach.NODES, 1])
+@pytest.mark.parametrize("nodes", [boards_module.NODES, 1])
 def test_within_reach_is_what_can_be_won_with_all_cards_known(
     nodes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reach, "NODES", nodes)
-    monkeypatch.setattr(reach, "AT_ONCE", 3)
+    monkeypatch.setattr(boards_module, "NODES", nodes)
+    monkeypatch.setattr(boards_module, "AT_ONCE", 3)
     chance, won, lost = random.Random("reach"), 0, 0
     for line in lines(150, "reach"):
         boards = Boards([(card,) for card in line[0][0].board.rules.composition.cards])

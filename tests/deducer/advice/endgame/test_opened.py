@@ -8,8 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from deducer.advice.endgame.bounds import open_bounds
-from deducer.advice.endgame.looks import Looks
+from deducer.advice.endgame.bounds import Looks, open_bounds
 from deducer.knowledge.knowledge import Knowledge
 from solver import Hint, Move, Position
 from solver.limits import Limits
@@ -50,7 +49,7 @@ def test_the_bound_is_that_of_all_worlds_and_no_policy_wins_more() -> None:
     lower = held = 0
     for record in endgames(80, 120, "opened"):
         public, worlds = record.at().public(), public_worlds(record)
-        looks = Looks(public, (public.board.turn,), Limits())
+        looks = Looks(public, Limits())
         assert sum(look.weight for look in looks.all) == public.tally.total
         bounds = bounds_of(public, Limits())
         assert bounds == sorted(bounds, reverse=True)

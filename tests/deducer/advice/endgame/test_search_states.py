@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from deducer.advice.endgame.levels import Level
-from deducer.advice.endgame.opening import DISCARDED, HINTED, HOPED, SURE, WILD
+from deducer.advice.endgame.opening import DISCARDED, FITS_ALWAYS, FITS_SOMETIMES, HINTED, OTHER
 from deducer.advice.endgame.search import EVERYTHING
 from deducer.advice.endgame.states import InformationSet, SearchChoice, SearchState
 from deducer.advice.endgame.worlds import Likeness
@@ -97,7 +97,8 @@ def promise(
             )
     if isinstance(move, Discard):
         return DISCARDED + (1 - good / case.worlds.bit_count()) / 2
-    return SURE if good == case.worlds.bit_count() else HOPED if good else WILD
+    fits = FITS_ALWAYS if good == case.worlds.bit_count() else FITS_SOMETIMES
+    return fits if good else OTHER
 
 
 def test_bounds_are_the_weights_within_reach_and_the_best_come_first() -> None:
