@@ -124,7 +124,14 @@ class _Foreman(Thread, Generic[Work, Result]):
     def _block_signals() -> None:
         from multiprocessing import resource_tracker
 
-        resource_tracker.ensure_running()  # first, as some Pythons unblock them when it starts
+        from joblib.externals.loky.backend import resource_tracker as loky_tracker
+
+        # first, as some Pythons unblock them when they start
+        resource_tracker.ensure_running()
+        warned = os.environ.get("PYTHONWARNINGS", "")
+        os.environ["PYTHONWARNINGS"] = "ignore"  # of the locks of workers that are killed
+        loky_tracker.ensure_running()
+        os.environ["PYTHONWARNINGS"] = warned
         signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
 
     def _work(self) -> None:
