@@ -24,7 +24,7 @@ it sees and remembers, and on nothing else.
   lower bound. They are searched first, then those that tell all trash apart, as time and worlds
   allow, and only the heaviest worlds where there are too many even so.
 * **Upper bounds** are those of the search, if it tells all trash apart, and others that need none
-  (:mod:`deducer.advice.endgame.bounds`): they suppose that hands lie open after one or two actions.
+  (:mod:`deducer.advice.endgame.bounds`): they suppose that hands lie open after an action.
 
 Where the bounds meet, the value is exact. Until then :func:`brackets` tells where it lies. How far
 from the end real games are settled is in the README of this package.
