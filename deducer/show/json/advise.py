@@ -57,9 +57,7 @@ def advice_json(
             "score": advice.score,
             "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
             "endgame": advice.endgame and _endgame(knowledge.board.turn, advice.endgame),
-            "hints": [
-                hint_json(preview) | {"told_nothing": preview.is_idle} for preview in advice.hints
-            ],
+            "hints": [hint_json(preview) for preview in advice.hints],
             **pick(odds, "settled exact worlds seconds"),
             "upper_bound": True,
         }
@@ -155,4 +153,5 @@ def hint_json(preview: HintPreview) -> dict[str, Any]:
             }
             for slot in preview.slots  # many cards: one by one they would take longer
         ],
+        "told_nothing": preview.is_idle,
     }

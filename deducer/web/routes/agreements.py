@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -218,75 +218,15 @@ def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
             )
 
 
-class EstimateShown(Message):
-    """A mean, or a share, with its 95 % interval."""
-
-    mean: float
-    """The mean, or the share."""
-    low: float
-    """The low end of its interval."""
-    high: float
-    """The high end."""
-
-
-class ActionNamed(Message):
-    """An action of a seat."""
-
-    seat: int
-    """The seat."""
-    move: Literal["play", "discard", "hint"]
-    """What it does."""
-    slot: Slot | None = None
-    """The slot that is played or discarded."""
-    announce: Letter | None = None
-    """The suit that a play announces."""
-    to: int | None = None
-    """The receiver of a hint."""
-    colour: Letter | None = None
-    """The suit that it names, if it names one."""
-    rank: Rank | None = None
-    """The rank that it names, if it names one."""
-
-
-class ActionWorth(Message):
-    """What an action is worth if all go on by the agreements."""
-
-    move: ActionNamed
-    """The action."""
-    worlds: int
-    """In how many worlds it was tried."""
-    score: EstimateShown
-    """The expected score after it."""
-    below: EstimateShown
-    """How many points it is below the best, in the same worlds."""
-    perfect: EstimateShown
-    """The chance of perfect after it."""
-    as_good: bool
-    """Whether it may be as good as the best, as far as these worlds tell."""
-
-
-class PlayingOnShown(Message):
-    """What actions are worth if all go on by the agreements: estimates that rest on them."""
-
-    agreements: str
-    """The agreements."""
-    worlds: int
-    """In how many worlds the best action was played on."""
-    settled: bool
-    """Whether no other action can be as good, beyond chance."""
-    policy: ActionNamed
-    """What the policy that plays by the agreements does."""
-    actions: list[ActionWorth]
-    """The best action first; those that are certainly worse come last."""
-
-
 WORLDS_A_SECOND = 100
 """How many worlds stand for a second of work: all seats play on in them after each action."""
 PATIENCE = 9
 """How many times longer than that it may take."""
+PLAYING_ON = "advise/properties/playing_on"
+"""The schema of that part of advice."""
 
 
-@routes.get(AT_TABLE + "/playing-on", Runs.LONG, name="playingOn", shows=PlayingOnShown)
+@routes.get(AT_TABLE + "/playing-on", Runs.LONG, name="playingOn", shows=PLAYING_ON)
 def playing_on(
     service: Service, link: Link, seconds: Seconds = 2.0
 ) -> LongQuestion[dict[str, Any]]:

@@ -24,9 +24,10 @@ from deducer.review.solver_questions import Subject
 from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
 from deducer.web.errors import Forbidden, NotFound, TooMany
-from deducer.web.messages.entries import CardText, Letter, Message, Slot
+from deducer.web.messages.entries import CardText, Message
 from deducer.web.messages.face import PhraseShown
 from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
+from deducer.web.messages.tables import Data
 from deducer.web.routes.route import (
     AT_TABLE,
     LongQuestion,
@@ -149,46 +150,11 @@ def why(service: Service, link: Link, slot: OwnSlot) -> Question[WhyShown]:
     return answer
 
 
-class HintSlot(Message):
-    """A slot of a hint's receiver: what it may be unable to rule out before and after the hint."""
-
-    slot: Slot
-    touched: bool
-    """Whether the hint touches it."""
-    before: list[CardText]
-    """What the receiver may be unable to rule out before the hint."""
-    after: list[CardText]
-    """The same after it."""
-
-
-class HintShown(Message):
-    """What a hint would tell, as in advice."""
-
-    to: int
-    """The seat that would get it."""
-    colour: Letter | None = None
-    """The suit that it names, if it names one."""
-    rank: int | None = None
-    """The rank that it names, if it names one."""
-    touched: list[Slot]
-    """The slots that it touches."""
-    now_playable: list[Slot]
-    """Slots that would become certain to fit."""
-    saved: list[Slot]
-    """Slots of last copies that would become certain to be last copies or to fit."""
-    now_trash: list[Slot]
-    """Slots that would become certain to be trash."""
-    bits: float | None
-    """Its information in bits; null where there are too many worlds to count."""
-    slots: list[HintSlot]
-    """The receiver's slots, before and after."""
-
-
 class HintsShown(Message):
     """What each hint would tell, the most useful first."""
 
-    hints: list[HintShown]
-    """The hints."""
+    hints: list[Data]
+    """The hints, as in advice."""
 
 
 @routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", shows=HintsShown)
