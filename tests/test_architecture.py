@@ -48,7 +48,7 @@ FLOORS = {
     "deducer.advice": ("chances endgame hints open_hands", "advise shuffle"),
     "deducer.show": ("qr theme words", "terminal pictures json", "report"),
     "deducer.web": (
-        "errors beat",
+        "errors tick",
         "gate store messages",
         "tables",
         "routes",

@@ -62,7 +62,6 @@ class ServeOptions:
     host_name: list[str] | None = option(
         None, "Another host name of the server (repeatable). Default: none.", metavar="NAME"
     )
-    phones: int = option(400, "Limit of phones from one address at a time.", min=1, max=5000)
     keep: int = option(
         365,
         "Archive tables that nobody used for this many days, as text files; 0: never.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import secrets
@@ -12,7 +11,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -33,10 +31,10 @@ LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 BACKLOG = 128
 """The most connections that wait to be accepted."""
-SPARE = 256
-"""Files that may be open besides connections."""
+CONNECTIONS = 2_000
+"""The most connections at a time; whoever comes then is told to come again."""
 QUESTIONS = 3
-"""Processes for long questions; the last free one is kept for other addresses."""
+"""Processes for long questions."""
 SWITCH = 0.0005
 """Seconds until a thread gives way to another, short so that phones don't wait for long work."""
 STOPPING = 3
@@ -78,7 +76,8 @@ def run(options: ServeOptions) -> None:
             archive=archive,
         )
         app = app_of(service, site, Processes(QUESTIONS), folder)
-        _steady()
+        sys.setswitchinterval(SWITCH)
+        _open_files()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         here = f"{_scheme(options)}://localhost:{port}/"
         alone = f"a phone alone finds its page at {here}{PLACE[1:]}\n" if folder else ""
@@ -162,8 +161,6 @@ def server_of(
     """
     import uvicorn
 
-    from deducer.web.gate.door import Door, Doors
-
     class Server(uvicorn.Server):
         """Ends streams and questions first, which would not end by themselves."""
 
@@ -171,16 +168,12 @@ def server_of(
             app.state.companion.stop()
             super().handle_exit(sig, frame)
 
-    class FrontDoor(Door):
-        """The door of every connection to this server."""
-
-        doors = Doors(app.state.companion.service.limits, proxy=LOCAL if proxied else None)
-
     config = uvicorn.Config(
         app,
-        http=FrontDoor,
+        http="h11",
         ws="none",
         backlog=BACKLOG,
+        limit_concurrency=CONNECTIONS,
         proxy_headers=proxied,
         forwarded_allow_ips=LOCAL,
         server_header=False,
@@ -195,28 +188,18 @@ def server_of(
 
 
 def _limits(options: ServeOptions) -> ServerLimits:
-    """The server's limits, reduced to the number of files that this process can open."""
     from deducer.web.gate.server_limits import DAY, ServerLimits
 
-    limits = ServerLimits.of(options.phones, options.keep * DAY)
-    return replace(limits, connections=min(limits.connections, _files(limits.connections)))
+    return ServerLimits(keep=options.keep * DAY)
 
 
-def _files(wanted: int) -> int:
-    """How many connections this process can have; it raises its limit on open files if it may."""
-    try:
+def _open_files() -> None:
+    """Let this process open as many files as the system allows: each phone keeps a connection."""
+    with suppress(ImportError, OSError, ValueError):  # some systems have no such limit
         import resource
-    except ImportError:  # this system has no such limit
-        return wanted
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    need = wanted + SPARE
-    if soft == resource.RLIM_INFINITY or soft >= need:
-        return wanted
-    more = need if hard == resource.RLIM_INFINITY else min(need, hard)
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
-        soft = more
-    return max(soft - SPARE, soft // 2)
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listening(options: ServeOptions) -> socket.socket:
@@ -226,7 +209,7 @@ def _listening(options: ServeOptions) -> socket.socket:
     """
     host = EVERYWHERE if options.lan else LOCAL
     try:
-        return socket.create_server((host, options.port), backlog=BACKLOG)
+        listening = socket.create_server((host, options.port), backlog=BACKLOG)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise HanabiError(
@@ -234,6 +217,9 @@ def _listening(options: ServeOptions) -> socket.socket:
             port=options.port,
             problem=Phrase(reason),
         ) from None
+    # connections inherit it: without it a short answer waits for the client's acknowledgement
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def data_folder() -> Path:
@@ -259,17 +245,6 @@ def lan_addresses() -> Iterator[str]:
     with suppress(OSError):
         addresses += socket.gethostbyname_ex(socket.gethostname())[2]
     yield from dict.fromkeys(each for each in addresses if not each.startswith("127."))
-
-
-def _steady() -> None:
-    """Tune threads and garbage collection so that phones never wait long for an answer.
-
-    The companion collects garbage itself, now and then.
-    """
-    sys.setswitchinterval(SWITCH)
-    gc.collect()
-    gc.freeze()
-    gc.disable()
 
 
 def _tell(here: str, address: str | None, path: Path, kept: str) -> None:

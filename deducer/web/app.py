@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from deducer.show.json.values import FORMAT
+from deducer.web import tick
 from deducer.web.api import built_page as offered
 from deducer.web.api import links, pages, stream
 from deducer.web.api.built_page import Folder
 from deducer.web.api.reference import ABOUT, TAGS, openapi
 from deducer.web.api.serving import router_of
-from deducer.web.beat import Beat
 from deducer.web.companion import Companion, Site
 from deducer.web.gate.guard import Guard, answer_errors
 from deducer.web.jobs import Pool, Threads
@@ -39,22 +39,21 @@ def app_of(
     site: Site | None = None,
     pool: Pool | None = None,
     folder: Folder | None = None,
-    beat: Beat | None = None,
+    seconds: float = tick.SECONDS,
 ) -> FastAPI:
     """Return the application for a service.
 
     ``pool`` answers questions that take seconds; ``folder`` is a built page that is offered,
-    too; answers leave on ``beat``.
+    too; answers leave on ticks of so many ``seconds``.
     """
-    companion = Companion(service, site or Site(), pool or Threads(1), beat or Beat())
+    companion = Companion(service, site or Site(), pool or Threads(1), seconds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        caring = [asyncio.create_task(care) for care in (companion.look_after(), companion.tidy())]
+        care = asyncio.create_task(companion.look_after())
         yield
-        for care in caring:
-            care.cancel()
-        await asyncio.gather(*caring, return_exceptions=True)
+        care.cancel()
+        await asyncio.gather(care, return_exceptions=True)
         companion.close()
 
     app = FastAPI(

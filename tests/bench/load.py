@@ -1,12 +1,13 @@
 """Times a change to the screens of many tables; run it as a script.
 
-    python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--after 0]
+    python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--pause 4]
+        [--after 0]
 
 A server of its own, on this machine alone. At every table a phone a seat listens, and once all have
-been shown their table, one of them sends an entry a second. Each table has an address of its own,
-and with ``--after`` so many entries before it begins. Printed are the times from the sending of an
-entry to its arrival at each phone that listens, and to its acknowledgement, and what the server's
-processes took.
+been shown their table, one of them sends an entry every ``--pause`` seconds. Each table has an
+address of its own, and with ``--after`` so many entries before it begins. Printed are the times
+from the sending of an entry to its arrival at each phone that listens, and to its
+acknowledgement, and what the server's processes took.
 """
 
 from __future__ import annotations
@@ -155,10 +156,10 @@ class Bench:
         record = played(deal, number, actions=300).record
         return Seats(made["table"], address, cookies, steps_of(record))
 
-    async def play(self, seats: Seats, until: float, pause: float = 1.0) -> None:
+    async def play(self, seats: Seats, until: float, pause: float) -> None:
         """Send an entry every ``pause`` seconds from the phone of the seat whose it is."""
         reader, writer = await self.connect(seats.address)
-        await asyncio.sleep(random.random())
+        await asyncio.sleep(random.random() * pause)
         while perf_counter() < until:
             begun = perf_counter()
             step = next(seats.steps, None)
@@ -166,7 +167,7 @@ class Bench:
             seat = 0
             if step is not None:
                 entry, seat = step.data, step.seat
-            asked = {"after": seats.seq, "key": str(seats.seq), "entry": entry, "changes": True}
+            asked = {"after": seats.seq, "key": str(seats.seq), "entry": entry}
             path = f"/api/tables/{seats.table}/entries"
             body = json.dumps(asked).encode()
             seats.sent[seats.seq + 1] = begun
@@ -188,7 +189,7 @@ class Bench:
 
     async def listen(self, seats: Seats, seat: int) -> Phone:
         """Take every change as it comes, once the table was shown."""
-        path = f"/api/tables/{seats.table}/stream?changes=true"
+        path = f"/api/tables/{seats.table}/stream"
         request = self.head("GET", path, seats.cookies[seat])
         loop = asyncio.get_running_loop()
         _, phone = await loop.create_connection(
@@ -220,7 +221,7 @@ async def loaded(options: argparse.Namespace, port: int, pid: int) -> str:
         phone.times = times
     before = spent(pid)
     until = perf_counter() + options.seconds
-    await asyncio.gather(*(bench.play(seats, until) for seats in playing))
+    await asyncio.gather(*(bench.play(seats, until, options.pause) for seats in playing))
     server, load = (now - then for now, then in zip(spent(pid), before, strict=True))
     for phone in phones:
         phone.hang_up()
@@ -263,6 +264,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--pause", type=float, default=4, help="seconds between a table's entries")
     parser.add_argument("--after", type=int, default=0, help="entries a table before that")
     options = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -271,10 +273,9 @@ def main() -> None:
     print(f"{describe()}; {options.seconds} s;")
     print("ms until arrived and acknowledged; CPU ms an entry; cores")
     print(HEADING, flush=True)
-    phones = ("--phones", str(max(400, options.tables * options.seats)))
     with (
         tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder) / "hanabi.db", *phones) as server,
+        Server(Path(folder) / "hanabi.db") as server,
     ):
         print(asyncio.run(loaded(options, server.port, server.pid)))
 

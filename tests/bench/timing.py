@@ -43,7 +43,7 @@ SETTLED = 0.02
 CHUNK = 65_536
 MORE = 1_000
 """What is added to a game's number for another one in its place."""
-STREAM = "stream?changes=true"
+STREAM = "stream"
 """What a phone listens to."""
 
 Measured: TypeAlias = dict[str, float]

@@ -26,7 +26,6 @@ from deducer.record.events import (
 from deducer.table.table import Table
 from deducer.web.api.serving import COOKIE
 from deducer.web.app import app_of
-from deducer.web.beat import Beat
 from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.tables import FailureMessage
@@ -39,13 +38,13 @@ UNHURRIED = Pace(1e9, 10**9)
 ENOUGH = ServerLimits(
     per_link=UNHURRIED,
     per_address=UNHURRIED,
-    new_tables=UNHURRIED,
     claims=UNHURRIED,
     tables=10**6,
+    tables_a_day=10**6,
 )
 """Limits that no test reaches."""
 QUICK = 0.001
-"""Seconds between two beats, for tests that wait for many."""
+"""Seconds of a tick, for tests that wait for many."""
 
 
 def tokens(seed: str = "") -> Callable[[], str]:
@@ -60,9 +59,9 @@ def service_of(path: str = IN_MEMORY, limits: ServerLimits = ENOUGH, seed: str =
 
 
 @contextmanager
-def served(service: Service | None = None, beat: Beat | None = None) -> Iterator[FastAPI]:
+def served(service: Service | None = None, seconds: float = QUICK) -> Iterator[FastAPI]:
     """An application that is closed afterwards."""
-    app = app_of(service or service_of(), beat=beat or Beat(QUICK))
+    app = app_of(service or service_of(), seconds=seconds)
     try:
         yield app
     finally:

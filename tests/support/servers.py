@@ -18,7 +18,6 @@ from typing import Self
 
 from deducer.cli.serve import server_of
 from deducer.web.app import app_of
-from deducer.web.beat import Beat
 from deducer.web.tables.service import Service
 from tests.support.phones import QUICK
 from tests.support.places import ROOT
@@ -100,7 +99,7 @@ class Server:
 @contextmanager
 def serving(service: Service, *, proxied: bool = False) -> Iterator[int]:
     """Serve on a thread of this process, and yield the port, for tests with few of all."""
-    app = app_of(service, beat=Beat(QUICK))
+    app = app_of(service, seconds=QUICK)
     server = server_of(app, proxied=proxied)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

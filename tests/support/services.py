@@ -17,7 +17,7 @@ from deducer.web.messages.tables import (
     TableMade,
 )
 from deducer.web.store.rows import Link
-from deducer.web.tables.changes import json_of
+from deducer.web.tables.cache import json_of
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import begun, brought
 from deducer.web.tables.service import EntryAnswer, Service

@@ -1,4 +1,4 @@
-"""Streams that are listened to, without a network, and what changes in them lead to."""
+"""Streams that are listened to, without a network."""
 
 from __future__ import annotations
 
@@ -61,15 +61,3 @@ class Stream:
     async def end(self) -> None:
         self.left.set()
         await self.task
-
-
-def applied(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """A state after a change, as the API's reference tells it."""
-    assert change["after"] == state["seq"]
-    hands, log = [*state["hands"]], change["log"]
-    for hand in change["hands"]:
-        hands[hand["seat"]] = hand
-    events = state["log"][: log["keep"]] + log["items"]
-    told: dict[str, Any] = {"seq": change["seq"], "hands": hands, "log": events}
-    assert not change["members"].keys() & told.keys()
-    return {**state, **change["members"], **told}

@@ -28,8 +28,8 @@ NOT_RUN = (
     *("deducer/journal.py", "deducer/agreements/learning.py"),
     *("deducer/show/json/schemas", "deducer/show/report/agreements.py"),
     # the network, its threads and processes, and the data file
-    *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
-    *(f"deducer/web/gate/{name}.py" for name in ("door", "guard")),
+    *(f"deducer/web/{name}" for name in ("api", "app.py", "companion.py", "jobs.py", "tick.py")),
+    "deducer/web/gate/guard.py",
     *(f"deducer/web/store/{name}.py" for name in ("data_file", "sqlite_store", "writer")),
     "deducer/web/tables/live.py",
 )

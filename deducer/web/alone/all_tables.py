@@ -100,7 +100,7 @@ class _SavedTable:
 def erase(service: Service, link: Link) -> None:
     """Remove the table with all that belongs to it, for good."""
     service.store.erase(link.game)
-    service.leave(link.game)
+    service.cache.leave(link.game)
 
 
 @routes.get("/api/all", Runs.EVERY)

@@ -68,7 +68,7 @@ class PhoneServer:
             return self._run(find(ROUTES, request), request)
         except Exception as error:
             if self._kept.is_changing or not isinstance(error, HanabiError):
-                self._service.forget()  # what was computed of changes that are undone now
+                self._service.cache.forget()  # what was computed of changes that are undone now
             raise
 
     def _run(self, route: Route, request: Request) -> PageAnswer:
@@ -120,7 +120,7 @@ class PhoneServer:
     def leave(self, game: str) -> None:
         """Drop the table ``game``: its rows are taken again, or it was erased elsewhere."""
         self._kept.leave(game)
-        self._service.leave(game)
+        self._service.cache.leave(game)
 
     def failed(self, rows: Iterable[str]) -> PageAnswer:
         """Drop the tables whose ``rows`` could not be kept, and return the refusal that says so.

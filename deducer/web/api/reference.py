@@ -8,10 +8,8 @@ from typing import Any, TypeAlias
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
-from pydantic import TypeAdapter
 
 from deducer.show.json.schemas import schema_text
-from deducer.web.messages.state import StateChange
 from deducer.web.messages.tables import ConflictAnswer, ErrorAnswer
 from deducer.web.routes import questions
 from deducer.web.routes.route import Reply, Route, Runs
@@ -68,7 +66,7 @@ def documented(route: Route) -> dict[str, Any]:
 
 
 def published(name: str) -> Responses:
-    """Return the response whose schema is published as ``name``."""
+    """Return the response whose schema is published as ``name``, or as a part of that."""
     schema = {"$ref": f"#/components/schemas/{name}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
@@ -86,9 +84,6 @@ def openapi(app: FastAPI) -> dict[str, Any]:
         schemas = schema["components"]["schemas"]
         for name in PUBLISHED:
             schemas |= _components(name)
-        place = "#/components/schemas/{model}"
-        change = TypeAdapter(StateChange).json_schema(ref_template=place)
-        schemas |= change.pop("$defs") | {"StateChange": change}
         app.openapi_schema = schema
     return app.openapi_schema
 

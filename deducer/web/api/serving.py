@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
@@ -13,15 +14,13 @@ from fastapi.responses import Response
 
 from deducer.web.api.reference import PROBLEMS, documented
 from deducer.web.companion import Companion, Site
-from deducer.web.errors import Refusal
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
-from deducer.web.jobs import Asker
 from deducer.web.messages.parameters import Asking, TableId
 from deducer.web.routes.route import Question, Reply, Route, Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.links import MOST_SEATS
 from deducer.web.tables.seating import Seats
-from solver.errors import HanabiError
+from deducer.web.tick import on_tick
 
 _Result = TypeVar("_Result")
 
@@ -51,7 +50,6 @@ class Visit:
         self.companion = companion
         self.request = request
         self.table = table
-        self.asker = Asker(address_of(request.scope), table)
         self._whose = whose
         self._secrets = _secrets(request.cookies.get(COOKIE + table, ""))
 
@@ -62,44 +60,31 @@ class Visit:
     async def do(self, work: Callable[[Link], _Result]) -> _Result:
         """Run ``work`` on the service with the link that the request's cookie opens.
 
-        Return at the next beat.
-
         :raises Refusal: if it opens none, or makes too many requests.
         """
-        try:
-            return await self._run(work)
-        finally:
-            await self.companion.beat.wait()
+        return await on_tick(self.companion.tick, self._run(work))
 
     async def change(self, work: Callable[[Link], _Result]) -> _Result:
-        """Run ``work``, which changes the table, and push the table to all listeners.
+        """Run ``work``, which changes the table; who listens is sent it together with the answer.
 
-        Return when they are sent it.
-
-        :raises Refusal: as :meth:`do`, at the next beat.
+        :raises Refusal: as :meth:`do` does.
         """
-        try:
+        asked = asyncio.get_running_loop().time()
+
+        async def changed() -> _Result:
             result, sender = await self._run(lambda link: (work(link), link.seat))
-        except BaseException:
-            await self.companion.beat.wait()
-            raise
-        await self.companion.live.publish(self.table, sender)
-        return result
+            self.companion.publish(self.table, sender, asked)
+            return result
+
+        return await on_tick(self.companion.tick, changed())
 
     async def _run(self, work: Callable[[Link], _Result]) -> _Result:
-        async with self.companion.turns.turn(self.asker.address):
-            return await self.companion.writer.ask(partial(self._run_now, work))
+        return await self.companion.writer.ask(partial(self._run_now, work))
 
     def _run_now(self, work: Callable[[Link], _Result]) -> _Result:
         link = self.companion.service.links.to(self.table, self._secrets, self._whose)
-        self.companion.take(link)
-        try:
-            return work(link)
-        except Refusal:
-            raise
-        except HanabiError:
-            self.companion.take(link, self.companion.service.limits.refusal)
-            raise
+        self.companion.links.take(link.id)
+        return work(link)
 
     async def link(self) -> Link:
         """Return the link that the request's cookie opens.
@@ -182,7 +167,7 @@ async def _at_table(route: Route, visit: Visit, values: dict[str, Any]) -> objec
                 return (route.name, *values.values(), link.game, seq, link.seat), work(link)
 
             key, question = await visit.do(ask)
-            return await jobs.kept(visit.asker, key, question)
+            return await jobs.ask(address_of(visit.request.scope), question, key)
     return await visit.do(work)
 
 
@@ -200,8 +185,7 @@ async def _elsewhere(route: Route, request: Request, values: dict[str, Any]) -> 
     (body,) = values.values()
     jobs = companion.jobs if route.runs is Runs.LONG else companion.quick
     key = route.path, body.model_dump_json()
-    asker = Asker(address_of(request.scope))
-    return response_of(await jobs.kept(asker, key, partial(route.work, body)))
+    return response_of(await jobs.ask(address_of(request.scope), partial(route.work, body), key))
 
 
 async def _listed(companion: Companion, request: Request, route: Route) -> Response:
@@ -214,11 +198,9 @@ async def _listed(companion: Companion, request: Request, route: Route) -> Respo
 
 async def _begun(companion: Companion, request: Request, route: Route, body: Any) -> Response:
     """Begin a table; give the host the cookie, and links that work from other devices."""
-    service = companion.service
-    size = len(getattr(body, "text", ""))
-    companion.count_founder(address_of(request.scope), 1 + size // service.limits.import_share)
-    question = route.work(service.limits, body)
-    beginning = await companion.quick.ask(Asker(address_of(request.scope)), question)
+    service, address = companion.service, address_of(request.scope)
+    companion.founders.take(address)
+    beginning = await companion.quick.ask(address, route.work(service.limits, body))
 
     def begin() -> tuple[Any, str]:
         return service.seats.welcome(service.begin(beginning, body.mode), service.token())

@@ -25,20 +25,21 @@ async def stream(
     after: Annotated[
         int | None, Query(ge=0, description="The number of the last fact that the phone knows of.")
     ] = None,
-    changes: Annotated[
-        bool, Query(description="Whether to send what is different, once a state is known.")
-    ] = False,
     last_event_id: Annotated[
         str | None, Header(description="The same, as a browser sends it when it comes back.")
     ] = None,
 ) -> Response:
     """Server-sent events: `state` with each change (only the newest), `ping`, `gone`.
 
-    The first state is sent at once, unless the phone has it already. With `changes`, each later one
-    comes as an event `change`: a [StateChange](#statechange) of the state that came before it, or
-    that the phone had already.
+    The first state is sent at once, unless the phone has it already.
     """
-    listener = visit.companion.live.listen(await visit.link(), visit.asker.address, changes=changes)
+    live, service = visit.companion.live, visit.companion.service
+    listener = live.listen(await visit.link())
+    try:
+        listener.offer(await visit.do(service.snapshot))
+    except BaseException:
+        live.leave(listener)
+        raise
     known = str(after) if last_event_id is None else last_event_id
     newest = int(known) if re.fullmatch("[0-9]{1,9}", known) else None
-    return EventStream(visit.companion.live, listener, newest)
+    return EventStream(live, listener, newest)

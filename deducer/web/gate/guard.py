@@ -1,57 +1,45 @@
 """Checks on every request before it is handled, and headers for every answer.
 
-A request must name a host that is served here. Each address has limits on the rate of its requests,
-and on how many run at a time. A body must be JSON from a page of ours (or from no browser), of
-limited length, which is counted while it is read. An answer forbids its page to load or run
-anything except our files.
+A request must name a host that is served here, and no address may make too many. A body must be
+JSON from a page of ours (or from no browser), of limited length. An answer forbids its page to load
+or run anything except our files.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 import sqlite3
-import sys
 import time
-from collections.abc import Callable, Iterable
-from contextlib import nullcontext
+from collections.abc import Iterable
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.page.page_files import POLICY
 from deducer.web.errors import BadRequest, Lost, NotFound, TooLarge, TooMany, Unavailable
-from deducer.web.gate import UNDER_WAY
 from deducer.web.gate.problems import invalid, problem_text, status_of
-from deducer.web.gate.server_limits import CROWDED, HURRIED, Buckets, ServerLimits, Shares, counted
+from deducer.web.gate.server_limits import Buckets, ServerLimits, counted
 from solver.errors import HanabiError, joined
 
 _log = logging.getLogger("deducer.web")
 
 _HEADERS = {
-    b"content-security-policy": f"{POLICY}; frame-ancestors 'none'".encode(),
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"no-referrer",
-    b"cross-origin-opener-policy": b"same-origin",
-    b"cross-origin-resource-policy": b"same-origin",
-    b"x-frame-options": b"DENY",
-    b"cache-control": b"no-store",
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "cache-control": "no-store",
 }
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
-AS_ONE = 16 * 1024
-"""Bytes of a body that count as one more request."""
 FILES = ("/static/", "/alone/")
-"""Where the pages' own files lie, of which a phone asks for a hundred at once."""
-COST_OF_FILE = 0.02
-"""What a request for one of them costs, in requests: they are there, packed."""
-SLOWEST = 20.0
-"""Seconds that a body may take to arrive."""
-_IMPORT = "/api/tables/import"
+"""Where the pages' own files lie: a phone asks for a hundred at once, and they are not counted."""
 
 
 class Guard:
@@ -60,34 +48,24 @@ class Guard:
     def __init__(self, app: ASGIApp, *, hosts: Iterable[str], limits: ServerLimits) -> None:
         self.app = app
         self.hosts = frozenset(host.lower() for host in hosts)
-        self.limits = limits
+        self.most = limits.body
         self._addresses = Buckets(limits.per_address, time.monotonic)
-        self._under_way = Shares(limits.connections_of_address, sys.maxsize, CROWDED)
-        self._bodies = Shares(limits.bodies_of_address, sys.maxsize, HURRIED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, or answer with what is wrong with it."""
         if scope["type"] != "http":
-            if scope["type"] == "lifespan":
-                await self.app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
-        address, send = address_of(scope), _with_headers(send)
-        is_file = scope["path"].startswith(FILES)
-        with scope.get("state", {}).get(UNDER_WAY, nullcontext)():
-            try:
-                self._addresses.take(address, COST_OF_FILE if is_file else 1)
-                with self._under_way.holding(address, 1), self._bodies.holding(address) as hold:
-
-                    def take(size: int) -> None:
-                        hold(size)
-                        self._addresses.take(address, size / AS_ONE)
-
-                    self._check(scope)
-                    if scope["method"] not in ("GET", "HEAD"):
-                        receive = await self._read(scope, receive, take)
-                    await self.app(scope, receive, send)
-            except (BadRequest, TooMany) as error:
-                await response_to(error)(scope, receive, send)
+        app, send = self.app, _with_headers(send)
+        try:
+            if not scope["path"].startswith(FILES):
+                self._addresses.take(address_of(scope))
+            self._check(scope)
+            if scope["method"] not in ("GET", "HEAD"):
+                receive = await self._read(receive)
+        except (BadRequest, TooMany) as error:
+            app = response_to(error)
+        await app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -107,31 +85,21 @@ class Guard:
         if site not in (None, "same-origin") or (site is None and origin not in (None, ours)):
             raise BadRequest("pages of other sites can't send requests here")
 
-    async def _read(self, scope: Scope, receive: Receive, take: Callable[[int], None]) -> Receive:
+    async def _read(self, receive: Receive) -> Receive:
         """Read a body of limited length, and return a function to receive it again.
 
-        :raises BadRequest: if it is too long, or takes too long.
-        :raises TooMany: if ``take``, which gets each part's size, raises it.
+        :raises BadRequest: if it is too long, or ends too early.
         """
-        most = self.limits.imported if scope["path"] == _IMPORT else self.limits.body
-        parts: list[bytes] = []
-        size, more = 0, True
-        try:
-            async with asyncio.timeout(SLOWEST):
-                while more:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        raise BadRequest("the request ended too early")
-                    part = message.get("body", b"")
-                    size += len(part)
-                    if size > most:
-                        raise TooLarge("no more than {most} bytes can be sent at once", most=most)
-                    take(len(part))
-                    parts.append(part)
-                    more = message.get("more_body", False)
-        except TimeoutError:
-            raise BadRequest("the request took too long to arrive") from None
-        whole: list[Message] = [{"type": "http.request", "body": b"".join(parts)}]
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise BadRequest("the request ended too early")
+            body += message.get("body", b"")
+            if len(body) > self.most:
+                raise TooLarge("no more than {most} bytes can be sent at once", most=self.most)
+            more = message.get("more_body", False)
+        whole: list[Message] = [{"type": "http.request", "body": body}]
 
         async def again() -> Message:
             return whole.pop() if whole else await receive()
@@ -144,9 +112,9 @@ def _with_headers(send: Send) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            there = {name for name, _ in message["headers"]}
-            more = [pair for pair in _HEADERS.items() if pair[0] not in there]
-            message["headers"] = [*message["headers"], *more]
+            headers = MutableHeaders(scope=message)
+            for name, text in _HEADERS.items():
+                headers.setdefault(name, text)
         await send(message)
 
     return sending

@@ -300,28 +300,3 @@ class State(TypedDict):
     """What was entered otherwise than this link's seat sees it."""
     warning: Warned | None
     """Why the record can't have happened; null if it can."""
-
-
-class LogChange(TypedDict):
-    """How the log of a state is different."""
-
-    keep: int
-    """How many events from the first on are as they were."""
-    items: list[LogItem]
-    """The events after those."""
-
-
-@with_config(Message.model_config)
-class StateChange(TypedDict):
-    """What is different from an earlier state that the same link was shown."""
-
-    after: int
-    """The `seq` of that state."""
-    seq: int
-    """The `seq` of the state that this leads to."""
-    members: dict[str, Any]
-    """Members of the state that are different now, each whole; `hands` and `log` are told apart."""
-    hands: list[HandShown]
-    """The hands that are different now, each in the place of its seat's."""
-    log: LogChange
-    """How the log is different."""

@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 from deducer.web.messages.entries import Agreements, EntryMessage, Message, Seat
 from deducer.web.messages.face import Gaps, Names, Template, TitleShown
 from deducer.web.messages.parameters import BEGINNING
-from deducer.web.messages.state import Mode, State, StateChange
+from deducer.web.messages.state import Mode, State
 from solver.editions import EDITIONS, Sixth
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
@@ -211,8 +211,8 @@ class Joined(Message):
     """All seats that this browser holds there; null among them: the public table."""
 
 
-class EntryRequest(Message):
-    """An entry; sent again with the same key, it counts once."""
+class EntryRequest(Message, extra="ignore"):
+    """An entry; sent again with the same key, it counts once. Older pages say more."""
 
     after: Seq
     """The number of the last log entry that the sender knows of."""
@@ -220,8 +220,6 @@ class EntryRequest(Message):
     """The sender's own name for the entry."""
     entry: EntryMessage
     """What happened."""
-    changes: bool = False
-    """Whether a change is answered in place of the table's whole state."""
 
 
 class DecisionRequest(Message):
@@ -248,13 +246,11 @@ class AdviceRequest(DecisionRequest):
 
 
 class Entered(Message):
-    """The number of the new log entry, and the table now, in one of two ways."""
+    """The number of the new log entry, and the table now."""
 
     seq: int
     """The number of the log entry."""
-    state: State | None = None
-    change: StateChange | None = None
-    """What is different from the state that the sender knew, if it asked for that."""
+    state: State
 
 
 class FailureMessage(Message):

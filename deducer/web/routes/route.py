@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from deducer.advice.advise import Advice
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.store.rows import Link
-from deducer.web.tables.changes import json_of
+from deducer.web.tables.cache import json_of
 from deducer.web.tables.service import EntryAnswer, Service
 
 AT_TABLE = "/api/tables/{table}"

@@ -91,7 +91,7 @@ class Store(ArchivedStore):
         """The file and its journal, as they were when they were opened."""
         if str(path) != IN_MEMORY and not Path(path).exists():
             Path(path).touch(mode=0o600)
-        self._is_together = self._is_broken = False
+        self._is_together = False
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:
             is_new = _is_empty(self._connection)
@@ -131,11 +131,9 @@ class Store(ArchivedStore):
 
         :raises sqlite3.Error: if the disk fails, or the file is gone.
         """
-        self._is_together, self._is_broken = True, False
+        self._is_together = True
         try:
             yield
-            if self._is_broken:
-                raise sqlite3.OperationalError("what was written before was given up")
             if self._connection.in_transaction:
                 self.check_place()
                 self._connection.execute("COMMIT")
@@ -151,13 +149,9 @@ class Store(ArchivedStore):
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One change: on disk on exit, or on exit of :meth:`together`."""
         with nullcontext() if self._is_together else self.together():
-            try:
-                if not self._connection.in_transaction:
-                    self._connection.execute("BEGIN IMMEDIATE")
-                yield self._connection
-            except BaseException:
-                self._is_broken = True
-                raise
+            if not self._connection.in_transaction:
+                self._connection.execute("BEGIN IMMEDIATE")
+            yield self._connection
 
     def check_place(self) -> None:
         """Check that the file and its journal are where they were.
@@ -219,10 +213,7 @@ class Store(ArchivedStore):
             try:
                 _insert(connection, "event", (game, *log_entry.stored.values()))
             except sqlite3.IntegrityError as error:  # SQLite has undone this alone
-                stale = Stale(str(error))
-            else:
-                return
-        raise stale
+                raise Stale(str(error)) from None
 
     def log_entries(self, game: str) -> list[LogEntry]:
         rows = self._connection.execute(

@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple, Self, cast
+
+from pydantic_core import to_json
 
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
-from deducer.record.events import DrawSeen, Edit, Entry, Undone
+from deducer.record.events import DrawSeen, Entry, Undone
 from deducer.record.reading import parse
 from deducer.record.writing import EntryLine
 from deducer.web.errors import BadRequest, NotFound
-from deducer.web.messages.state import Mode
+from deducer.web.messages.state import Mode, State
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
-from deducer.web.tables.changes import Snapshot
-from deducer.web.tables.claims import Claim, claims_of, is_claimed, tells_own
-from deducer.web.tables.parts import StateParts
+from deducer.web.tables.claims import Claim, claims_of, tells_own
+from deducer.web.tables.lines import Lines
 from deducer.web.tables.reveal import NO_REVEAL, RevealStep
 from deducer.web.tables.state import Frame, view
 from deducer.web.tables.window import Window
@@ -40,6 +42,27 @@ class ViewerGroup(NamedTuple):
     @classmethod
     def of(cls, link: Link) -> Self:
         return cls(link.seat, link.is_host)
+
+
+def json_of(data: object) -> str:
+    """Return ``data`` as JSON text."""
+    return to_json(data).decode()
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A ``state`` as links are shown it, and its text."""
+
+    state: State
+
+    @property
+    def seq(self) -> int:
+        """The number of the last log entry."""
+        return self.state["seq"]
+
+    @cached_property
+    def text(self) -> str:
+        return json_of(self.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +89,6 @@ class OpenTable:
         self.seq = 0
         self.opened = False
         self.reveal = NO_REVEAL
-        self.beginning = record, mode
-        """The record without its entries, and the mode, before all log entries."""
         self.log_entries: list[LogEntry] = []
         self.sent: dict[tuple[str, str], Sent] = {}
         """What links have sent, by link and key."""
@@ -75,13 +96,9 @@ class OpenTable:
         """The seats that told of their own cards, by the place of the entry in the log."""
         self._steps: list[LogEntry] = []
         """What undo takes back, one after the other: a draw goes with the action that it joined."""
-        self._claimed = False
-        """Whether anything may have been claimed: a card was, or something was corrected."""
-        self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
-        """The claims, and the number of the last log entry that they cover."""
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
-        self._parts = StateParts(record.players)
+        self._lines = Lines(record.players)
         self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
 
@@ -102,10 +119,9 @@ class OpenTable:
                     entry = log_entry.entry or self.reader.read(split(log_entry.line))
                     if log_entry.entry is None:
                         log_entry = replace(log_entry, entry=entry)
-                    self._parts.lines.note(EntryLine(entry, log_entry.line))
+                    self._lines.note(EntryLine(entry, log_entry.line))
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
-                    self._claimed |= isinstance(entry, Edit) or is_claimed(entry)
                     self.reveal = self.reveal.after_entry(entry)
                     entries.append(entry)
                     if isinstance(entry, Undone):
@@ -155,13 +171,7 @@ class OpenTable:
     @property
     def claims(self) -> tuple[Claim, ...]:
         """What seats have said of their own cards, where several phones play."""
-        if self.mode == "one" or not self._claimed:
-            return ()
-        seq, claims = self._claims
-        if seq != self.seq:
-            claims = tuple(claims_of(self.record, self._tellers))
-            self._claims = self.seq, claims
-        return claims
+        return () if self.mode == "one" else tuple(claims_of(self.record, self._tellers))
 
     def snapshot(self, audience: ViewerGroup) -> Snapshot:
         """Return what an audience is shown now."""
@@ -172,10 +182,8 @@ class OpenTable:
             frame = Frame(
                 self.id, self.seq, mode, audience.host, self.opened, self.claims, last, self.reveal
             )
-            state = view(self.window(audience.viewer), frame, self._parts)
-            known = self._snapshots[audience] = Snapshot(
-                state, None if known is None else known.state
-            )
+            state = view(self.window(audience.viewer), frame, self._lines)
+            known = self._snapshots[audience] = Snapshot(state)
         return known
 
 

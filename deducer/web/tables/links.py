@@ -22,7 +22,8 @@ from deducer.web.store.rows import Link, TableStore
 
 TABLE = "table"
 """The name of the link without a seat."""
-MOST_KNOWN = 4_096
+MOST_SHOWN = 4_096
+"""Invitations in memory."""
 MOST_SEATS = 6
 """Links of one table that a browser can hold: all seats, and the page in the middle."""
 
@@ -40,14 +41,8 @@ class Links:
     def __init__(self, store: TableStore, token: Callable[[], str]) -> None:
         self.store = store
         self.token = token
-        self._known: dict[bytes, Link] = {}
-        """Links that were looked up lately, by their digest."""
         self._invitations: OrderedDict[str, str] = OrderedDict()
         """Secrets of invitations that were made since the start, by the id of their link."""
-
-    def forget(self) -> None:
-        """Drop all cached links."""
-        self._known.clear()
 
     # -- invitations ---------------------------------------------------------------------------
 
@@ -56,7 +51,7 @@ class Links:
         secret = self.token()
         link = Link(self.token()[:16], game, seat, is_host, _digest(secret))
         self._invitations[link.id] = secret
-        if len(self._invitations) > MOST_KNOWN:
+        if len(self._invitations) > MOST_SHOWN:
             self._invitations.popitem(last=False)
         return link, secret
 
@@ -106,12 +101,10 @@ class Links:
         self.store.replace_links(old, new)
         for each in old:
             self._invitations.pop(each, None)
-        self.forget()
 
     def make_host(self, link: Link) -> None:
         """Make the holder of ``link`` the table's only host."""
         self.store.make_host(link.game, link.seat)
-        self.forget()
 
     # -- lookup --------------------------------------------------------------------------------
 
@@ -158,13 +151,7 @@ class Links:
                 yield Seated(link, secret)
 
     def _opened(self, secret: str) -> Link | None:
-        digest = _digest(secret)
-        link = self._known.get(digest) or self.store.link_of(digest)
-        if link is not None:
-            if len(self._known) >= MOST_KNOWN:
-                self.forget()
-            self._known[digest] = link
-        return link if link is not None and hmac.compare_digest(link.digest, digest) else None
+        return self.store.link_of(_digest(secret))
 
 
 def _digest(secret: str) -> bytes:

@@ -123,15 +123,13 @@ def brought(request: ImportTable, limits: ServerLimits) -> Beginning:
     return Beginning(record, wrote if request.me is None else request.me)
 
 
-def header_of(record: RecordData, limits: ServerLimits) -> str:
+def header_of(record: RecordData) -> str:
     """Return a record's header lines, which read back to the same record.
 
-    :raises HanabiError: if they don't, or are too long.
+    :raises HanabiError: if they don't.
     """
     bare = replace(record, log=(), lines=())
     header = writing.show(bare)
-    if len(header) > limits.header:
-        raise TooMany("the game's header is longer than {most} characters", most=limits.header)
     if reading.parse(header) != bare:
         raise HanabiError("this can't be written down")
     return header

@@ -6,9 +6,8 @@ outside. Long answers are returned as *questions*: functions to be called where 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
@@ -28,8 +27,7 @@ from deducer.web.messages.tables import (
 )
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
 from deducer.web.tables import new_tables
-from deducer.web.tables.cache import OpenTable, TableCache, ViewerGroup
-from deducer.web.tables.changes import Snapshot
+from deducer.web.tables.cache import OpenTable, Snapshot, TableCache, ViewerGroup
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.links import Links, made_link
@@ -41,21 +39,14 @@ from solver.errors import HanabiError, quoted
 
 @dataclass(frozen=True)
 class EntryAnswer:
-    """The number of a log entry, and the table now, as its sender is shown it.
-
-    If ``known`` is not None, the text is only the change since the sender's state of that number.
-    """
+    """The number of a log entry, and the table now, as its sender is shown it."""
 
     seq: int
     snapshot: Snapshot
-    known: int | None = None
 
     @property
     def text(self) -> str:
         """Its JSON text, as an :class:`~deducer.web.messages.tables.Entered`."""
-        before = self.snapshot.before
-        if before is not None and before["seq"] == self.known:
-            return f'{{"seq":{self.seq},"change":{self.snapshot.since(before)}}}'
         return f'{{"seq":{self.seq},"state":{self.snapshot.text}}}'
 
 
@@ -64,8 +55,7 @@ class Service:
 
     ``token`` returns a new unguessable text at each call: letters, digits, ``-`` and ``_``, after
     the :func:`~deducer.web.messages.parameters.beginning` of the server. ``clock`` returns the
-    seconds since 1970, ``steady`` seconds that nobody can set. Unused tables go to the folder
-    ``archive``, if any.
+    seconds since 1970. Unused tables go to the folder ``archive``, if any.
     """
 
     def __init__(
@@ -74,7 +64,6 @@ class Service:
         *,
         token: Callable[[], str],
         clock: Callable[[], float],
-        steady: Callable[[], float] = time.monotonic,
         limits: ServerLimits | None = None,
         archive: Path | None = None,
     ) -> None:
@@ -88,17 +77,7 @@ class Service:
         """Returns the seats whose page is open at a table."""
         self.seats = Seats(self.cache, self.links, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
-        self.expiry = Expiry(self.cache, self.links, archive, clock, steady, self.limits)
-
-    def forget(self) -> None:
-        """Drop all cached data, which is read again from the store."""
-        self.cache.forget()
-        self.links.forget()
-
-    def leave(self, table: str) -> None:
-        """Drop what is computed of a table."""
-        self.cache.leave(table)
-        self.links.forget()
+        self.expiry = Expiry(self.cache, archive, clock, self.limits)
 
     # -- tables ------------------------------------------------------------------------------
 
@@ -108,11 +87,9 @@ class Service:
         :raises HanabiError: if there are too many tables, or the record can't be stored.
         """
         if self.store.tables >= self.limits.tables:
-            self.expiry.make_room()
-        if self.store.tables >= self.limits.tables:
             raise TooMany("there are too many tables here already")
         record, host = beginning.record, beginning.me
-        header = new_tables.header_of(record, self.limits)
+        header = new_tables.header_of(record)
         now = self.clock()
         created = now if beginning.made is None else beginning.made
         game = TableRow(self.token()[:16], header, mode, created)
@@ -141,9 +118,10 @@ class Service:
 
     def state(self, link: Link) -> State:
         """What this link is shown of the table now."""
-        return self._snapshot(link).state
+        return self.snapshot(link).state
 
-    def _snapshot(self, link: Link) -> Snapshot:
+    def snapshot(self, link: Link) -> Snapshot:
+        """Return the same with its text."""
         return self.cache.table(link.game).snapshot(ViewerGroup.of(link))
 
     def enter(self, link: Link, request: EntryRequest) -> EntryAnswer:
@@ -157,13 +135,13 @@ class Service:
         digest = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
         sent = self._sent(link, request.key, digest)
         if sent is not None:
-            return EntryAnswer(sent, self._snapshot(link))
+            return EntryAnswer(sent, self.snapshot(link))
         entry = entry_of(request.entry, table.reader)
         if link.seat is None and not link.is_host:
             raise Forbidden("the page in the middle only watches")
         if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
             if table.is_undone(request.entry.of):
-                return EntryAnswer(table.seq, self._snapshot(link))
+                return EntryAnswer(table.seq, self.snapshot(link))
             if table.last is None or table.last.seq != request.entry.of:
                 raise self._conflict(link)
         self._check_after(link, request.after)
@@ -173,8 +151,7 @@ class Service:
             entry = window.as_draw(entry)
         line, after = window.accepted(entry, table.reader)
         self._check_claims(table, link, line.entry, after)
-        answer = self._append(table, link, EntryKind.ENTRY, line, request.key, digest, after)
-        return replace(answer, known=request.after) if request.changes else answer
+        return self._append(table, link, EntryKind.ENTRY, line, request.key, digest, after)
 
     def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
         """Count what a link says of its own seat's cards, which the others may see.
@@ -242,7 +219,7 @@ class Service:
         digest = _digest(f"{kind} {wish}")
         sent = self._sent(link, request.key, digest) if request.key else None
         if sent is not None or settled:
-            return EntryAnswer(sent or table.seq, self._snapshot(link))
+            return EntryAnswer(sent or table.seq, self.snapshot(link))
         if request.after is not None:
             self._check_after(link, request.after)
         return self._append(table, link, kind, line, request.key or self.token(), digest)
@@ -264,7 +241,7 @@ class Service:
             raise self._conflict(link)
 
     def _conflict(self, link: Link) -> Conflict:
-        return Conflict(self._snapshot(link).text)
+        return Conflict(self.snapshot(link).text)
 
     def _append(
         self,
@@ -285,7 +262,7 @@ class Service:
             self.cache.append(table, log_entry, after)
         except Stale:
             raise self._conflict(link) from None
-        return EntryAnswer(log_entry.seq, self._snapshot(link))
+        return EntryAnswer(log_entry.seq, self.snapshot(link))
 
 
 def _check_opened(window: Window, entry: Entry) -> None:

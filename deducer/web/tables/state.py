@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from deducer.errors import Contradiction
@@ -27,11 +28,10 @@ from deducer.web.messages.state import (
 from deducer.web.store.rows import LogEntry
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubts_shown
-from deducer.web.tables.hands import hand_data, public_knowledge, unknown_data
-from deducer.web.tables.parts import Lines, StateParts
+from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
+from deducer.web.tables.lines import Lines
 from deducer.web.tables.reveal import NO_REVEAL, Reveal
 from deducer.web.tables.window import Window
-from solver.board import Board
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
@@ -56,80 +56,51 @@ class Frame:
     reveal: Reveal = NO_REVEAL
 
 
-def view(window: Window, frame: Frame, parts: StateParts) -> State:
+def view(window: Window, frame: Frame, lines: Lines) -> State:
     """Return what a link may see of a table through its ``window``.
 
     Once a game is ``opened`` nothing is veiled. If what can be seen can't have happened,
     ``warning`` says why, and the table is shown as just before. Where no seat's own hand is shown,
-    each slot has what everybody knows of it. ``parts`` keeps what stays as it was.
+    each slot has what everybody knows of it. ``lines`` writes the entries.
     """
     viewer, opened, record = window.viewer, frame.opened, window.record
     table = window.shown or _longest(window)
     events = table.events  # filled in; after the last that fits, those that were entered
     if window.refusal is not None:
         events += record.events[len(events) :]
-    stands = table.board, table.now.turn, table.ended
     sheet = table.sheet.at(table.now.number + 1)
-    undo = None if frame.last is None else undo_shown(frame.last, viewer, events, parts.lines)
+    undo = None if frame.last is None else undo_shown(frame.last, viewer, events, lines)
     return State(
         format=FORMAT,
         table=frame.table,
         seq=frame.seq,
         title=record.title,
         mode=frame.mode,
-        players=parts.part("players", record.players, lambda: list(record.players)),
+        players=list(record.players),
         you=You(seat=viewer, host=frame.host),
-        rules=parts.part(
-            "rules", record.rules, lambda: rules_data(record.rules, len(record.players))
-        ),
-        board=parts.part("board", stands, lambda: board_data(table)),
-        over=parts.part("over", stands, lambda: over_data(table)),
+        rules=rules_data(record.rules, len(record.players)),
+        board=board_data(table),
+        over=over_data(table),
         opened=opened,
         reveal=reveal_shown(frame),
         advice=record.advice,
         agreements=str(sheet) if sheet else "",
         agreed=bool(table.sheet),
-        hands=hands_shown(table, viewer, parts, opened=opened),
-        own=None if viewer is None else parts.own(table, viewer, opened=opened),
+        hands=hands_shown(table, viewer, opened=opened),
+        own=None if viewer is None else own_data(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),
-        log=parts.log(viewer, table, events),
-        claims=[claim_data(claim, viewer, parts.lines, opened=opened) for claim in frame.claims],
+        log=lines.log(table, events),
+        claims=[claim_data(claim, viewer, lines, opened=opened) for claim in frame.claims],
         undo=undo,
         doubts=doubts_shown(window),
         warning=warning_of(window),
     )
 
 
-def hands_shown(
-    table: Table, viewer: int | None, parts: StateParts, *, opened: bool
-) -> list[HandShown]:
+def hands_shown(table: Table, viewer: int | None, *, opened: bool) -> list[HandShown]:
     """Return every hand, as in a state."""
-    if viewer is not None or opened:
-        return [_hand(table, seat, parts) for seat in range(len(table.now.hands))]
-    hands = table.now.hands
-    clues = [table.clues.get(place) for hand in hands for place in hand]
-    depends = hands, table.opened, table.sources, clues, _piles(table.board)
-
-    def made() -> list[HandShown]:
-        public = public_knowledge(table)
-        return [hand_data(table, seat, public) for seat in range(len(hands))]
-
-    return parts.part("public hands", depends, made)
-
-
-def _hand(table: Table, seat: int, parts: StateParts) -> HandShown:
-    """A hand without what everybody knows of it."""
-    places = table.now.hands[seat]
-    cards = [table.card(place) for place in places]
-    clues = [table.clues.get(place) for place in places]
-    depends = places, cards, clues, _piles(table.board)
-    # its holder is shown other cards than the others are
-    return parts.part(("hand", seat, None in cards), depends, lambda: hand_data(table, seat))
-
-
-def _piles(board: Board) -> object:
-    """What each card's worth depends on."""
-    return board.fireworks, board.discards
+    public = public_knowledge(table) if viewer is None and not opened else None
+    return [hand_data(table, seat, public) for seat in range(len(table.now.hands))]
 
 
 def reveal_shown(frame: Frame) -> RevealShown | None:
@@ -192,6 +163,7 @@ def warning_of(window: Window) -> Warned | None:
     )
 
 
+@lru_cache(maxsize=64)
 def rules_data(rules: Rules, players: int) -> RulesShown:
     """Return the rules, as in a state."""
     phrase = rules_phrase(rules, players)

@@ -18,8 +18,7 @@ import pytest
 from deducer import Record
 from deducer.errors import ViewError
 from deducer.web.errors import TooMany
-from deducer.web.gate.server_limits import Waiting
-from deducer.web.jobs import MOST_KEPT, Asker, Jobs, Processes, Threads
+from deducer.web.jobs import ADDRESSES, MOST_KEPT, Jobs, Processes, Threads
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
 from solver.errors import HanabiError
@@ -41,86 +40,22 @@ class Held:
         return "found"
 
 
-MANY = Waiting(of_table=99, of_address=99, of_all=99)
-ANN, BO, CY = Asker("a", "1"), Asker("b", "1"), Asker("c", "1")
+MANY = 99
+ANN, BO = "a", "b"
 
 
-def test_a_few_questions_at_once_for_each_and_for_all() -> None:
+def test_so_many_questions_wait_of_an_address_and_of_all() -> None:
     async def work() -> None:
-        jobs = Jobs(Threads(1), Waiting(of_table=1, of_address=2, of_all=3))
-        first, second, third = Held(), Held(), Held()
-        asked = [
-            asyncio.create_task(jobs.ask(who, held))
-            for who, held in zip((ANN, Asker("a", "2"), BO), (first, second, third), strict=True)
-        ]
-        await asyncio.to_thread(first.begun.wait, 10)
-        with pytest.raises(TooMany, match="an earlier question"):
-            await jobs.ask(ANN, Held())
-        with pytest.raises(TooMany, match="too many"):
-            await jobs.ask(Asker("a", "3"), Held())
-        with pytest.raises(TooMany, match="too many"):
-            await jobs.ask(CY, Held())
-        assert not second.begun.is_set()
-        assert not third.begun.is_set()
-        for held in (first, second, third):
-            held.go.set()
-        assert await asyncio.gather(*asked) == ["found"] * 3
-        assert await jobs.ask(ANN, lambda: "again") == "again"
-        jobs.close()
-
-    asyncio.run(work())
-
-
-def answered(places: int, askers: list[Asker]) -> list[str]:
-    """In which order questions are answered that are asked at once, all by one thread.
-
-    Of ``places`` all but one are held by somebody else.
-    """
-    order: list[str] = []
-
-    async def work() -> None:
-        jobs = Jobs(Threads(places), MANY)
-        others = [Held() for _ in range(places)]
-        holding = [
-            asyncio.create_task(jobs.ask(Asker(f"other {number}"), held))
-            for number, held in enumerate(others)
-        ]
-        for held in others:
-            await asyncio.to_thread(held.begun.wait, 10)
-        names = [f"{asker.address}{asker.table}" for asker in askers]
-        asked = [
-            asyncio.create_task(jobs.ask(asker, partial(order.append, name)))
-            for asker, name in zip(askers, names, strict=True)
-        ]
+        jobs, held = Jobs(Threads(1), 2), Held()
+        names = [str(number) for number in range(ADDRESSES)] * 2
+        asked = [asyncio.create_task(jobs.ask(who, held)) for who in names]
         await asyncio.sleep(0)
-        others[0].go.set()
-        await asyncio.gather(*asked)
-        for held in others:
-            held.go.set()
-        await asyncio.gather(*holding)
-        jobs.close()
-
-    asyncio.run(work())
-    return order
-
-
-def test_addresses_take_turns_and_so_do_their_tables() -> None:
-    many, few, one = [ANN] * 4, [Asker("a", "2")] * 2, [BO] * 2
-    assert answered(1, [*many, *few, *one]) == ["a1", "b1", "a2", "b1", "a1", "a2", "a1", "a1"]
-
-
-def test_an_address_that_is_being_answered_leaves_the_last_place_to_others() -> None:
-    async def work() -> None:
-        jobs = Jobs(Threads(3), MANY)
-        held = [Held() for _ in range(5)]
-        asked = [asyncio.create_task(jobs.ask(ANN, each)) for each in held]
-        for each in held[:2]:
-            await asyncio.to_thread(each.begun.wait, 10)
-        assert await jobs.ask(BO, lambda: "at once") == "at once"
-        assert not any(each.begun.is_set() for each in held[2:])
-        for each in held:
-            each.go.set()
-        assert await asyncio.gather(*asked) == ["found"] * 5
+        for who in ("0", "another"):
+            with pytest.raises(TooMany, match="too many"):
+                await jobs.ask(who, Held())
+        held.go.set()
+        assert await asyncio.gather(*asked) == ["found"] * len(names)
+        assert await jobs.ask("0", lambda: "again") == "again"
         jobs.close()
 
     asyncio.run(work())
@@ -129,9 +64,9 @@ def test_an_address_that_is_being_answered_leaves_the_last_place_to_others() -> 
 def test_the_same_question_is_answered_once_for_all_who_wait() -> None:
     async def work() -> None:
         jobs, held = Jobs(Threads(1), MANY), Held()
-        first = asyncio.create_task(jobs.kept(ANN, "key", held))
+        first = asyncio.create_task(jobs.ask(ANN, held, "key"))
         await asyncio.to_thread(held.begun.wait, 10)
-        others = [asyncio.create_task(jobs.kept(who, "key", Held())) for who in (ANN, BO)]
+        others = [asyncio.create_task(jobs.ask(who, Held(), "key")) for who in (ANN, BO)]
         await asyncio.sleep(0)
         first.cancel()
         held.go.set()
@@ -158,8 +93,6 @@ def test_those_who_wait_are_told_when_the_server_stops() -> None:
 
 class Broken:
     """Nobody can be had to answer anything."""
-
-    size = 1
 
     def submit(self, _: Callable[[], Any]) -> Any:
         raise OSError("no more processes")
@@ -192,7 +125,7 @@ def test_answers_are_kept_and_refusals_are_not() -> None:
             return answer
 
         for number in (0, 0, *range(MOST_KEPT + 1), 0):
-            assert await jobs.kept(ANN, number, question(number)) == number
+            assert await jobs.ask(ANN, question(number), str(number)) == number
         assert asked == [0, *range(1, MOST_KEPT + 1), 0]
 
         def refuse() -> None:
@@ -200,7 +133,7 @@ def test_answers_are_kept_and_refusals_are_not() -> None:
 
         for _ in range(2):
             with pytest.raises(HanabiError, match="no"):
-                await jobs.kept(ANN, "key", refuse)
+                await jobs.ask(ANN, refuse, "key")
         jobs.close()
 
     asyncio.run(work())
@@ -208,7 +141,7 @@ def test_answers_are_kept_and_refusals_are_not() -> None:
 
 def test_a_question_goes_on_though_nobody_waits_for_it() -> None:
     async def work() -> None:
-        jobs, held = Jobs(Threads(1), Waiting(of_table=1, of_address=1, of_all=9)), Held()
+        jobs, held = Jobs(Threads(1), 1), Held()
         asked = asyncio.create_task(jobs.ask(ANN, held))
         await asyncio.to_thread(held.begun.wait, 10)
         asked.cancel()

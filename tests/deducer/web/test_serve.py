@@ -156,6 +156,16 @@ def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_answers_are_sent_at_once() -> None:
+    """Nagle's algorithm would keep a short answer until the one before is acknowledged."""
+    with (
+        serve._listening(ServeOptions(port=0)) as listening,
+        socket.create_connection(listening.getsockname()),
+        listening.accept()[0] as connection,
+    ):
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 @pytest.mark.slow
 def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> None:
     path, archive = tmp_path / "club.db", tmp_path / "club-archive"

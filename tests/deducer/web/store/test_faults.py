@@ -29,7 +29,7 @@ from tests.support.services import create, enter
 
 pytestmark = pytest.mark.slow
 
-LIMITS = replace(ENOUGH, keep=30 * DAY, keep_least=DAY)
+LIMITS = replace(ENOUGH, keep=30 * DAY, keep_empty=DAY)
 
 ARCHIVED = "archived"
 
@@ -50,14 +50,13 @@ class Evening:
             store,
             token=tokens(),
             clock=lambda: self.now,
-            steady=lambda: self.now,
             limits=LIMITS,
             archive=disk.folder / "archive",
         )
-        self.writer = StoreWriter(store, self.service.forget)
+        self.writer = StoreWriter(store, self.service.cache.forget)
         self.runner = stack.enter_context(asyncio.Runner())
 
-    def ask(self, *works: Callable[[], Any], slow: bool = False) -> list[Any]:
+    def ask(self, *works: Callable[[], Any]) -> list[Any]:
         """The answers to requests that come at once."""
 
         def done(work: Callable[[], Any]) -> Any:
@@ -67,7 +66,7 @@ class Evening:
                 raise Unanswered from None
 
         async def answered() -> list[Any]:
-            asked = [self.writer.ask(partial(done, work), slow=slow) for work in works]
+            asked = [self.writer.ask(partial(done, work)) for work in works]
             answers = await asyncio.gather(*asked, return_exceptions=True)
             for answer in answers:
                 if isinstance(answer, BaseException):
@@ -106,7 +105,7 @@ class Evening:
             if not all(map(self.service.expiry.put_away, self.service.expiry.unused())):
                 raise Unanswered
 
-        self.ask(work, slow=True)
+        self.ask(work)
 
     def happens(self) -> None:
         """Two tables are made and used; one of them is archived later."""

@@ -200,28 +200,6 @@ def test_what_goes_together_is_there_together_or_not_at_all(store: Store, path: 
     other.close()
 
 
-def test_what_a_failing_disk_has_given_up_is_not_taken_for_done(store: Store) -> None:
-    """SQLite may roll back all that goes together in the middle of it."""
-
-    def fail() -> None:
-        with store._writing() as connection:
-            connection.execute("ROLLBACK")
-            raise sqlite3.OperationalError("disk I/O error")
-
-    def all_of_it() -> None:
-        with store.together():
-            store.append("g", log_entry(1))
-            with pytest.raises(sqlite3.OperationalError, match="I/O"):
-                fail()
-            store.append("g", log_entry(1, key="later"))
-
-    with pytest.raises(sqlite3.OperationalError, match="given up"):
-        all_of_it()
-    assert store.log_entries("g") == []
-    store.append("g", log_entry(1))
-    assert store.log_entries("g") == [log_entry(1)]
-
-
 def test_links_come_and_go(store: Store) -> None:
     table = Link("t", "g", None, is_host=False, digest=b"t")
     store.replace_links([], table)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from deducer.web.errors import Stale
 from deducer.web.store.rows import EntryKind, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
-from deducer.web.store.writer import AT_ONCE, StoreWriter
+from deducer.web.store.writer import StoreWriter
 
 GAME = TableRow("g", "players: Ann Bo\n", "every", 1.0)
 
@@ -32,78 +31,56 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-class Held:
-    """A writer that waits until it may begin, and what it was asked meanwhile."""
+class Forgotten:
+    """A writer, and how often its owner was told to forget."""
 
     def __init__(self, store: Store) -> None:
-        self.forgotten = 0
+        self.times = 0
         self.writer = StoreWriter(store, self.forget)
-        self.go = threading.Event()
-        waits = self.writer.ask(lambda: self.go.wait(10), slow=True)
-        self.asked: list[asyncio.Future[Any]] = [waits]
 
     def forget(self) -> None:
-        self.forgotten += 1
-
-    def ask(self, work: Callable[[], object]) -> None:
-        self.asked.append(self.writer.ask(work))
-
-    async def answers(self) -> list[Any]:
-        """What came of all but the waiting."""
-        self.go.set()
-        answers = await asyncio.gather(*self.asked, return_exceptions=True)
-        return answers[1:]
+        self.times += 1
 
 
-def test_what_is_asked_meanwhile_is_done_in_order_and_told_when_it_is_on_disk(
+def test_what_is_asked_is_done_in_order_and_told_when_it_is_on_disk(
     store: Store, tmp_path: Path
 ) -> None:
-    other, seen = Store(tmp_path / "hanabi.db"), []
+    other, forgotten = Store(tmp_path / "hanabi.db"), Forgotten(store)
 
     async def work() -> None:
-        held = Held(store)
-        for seq in range(1, 3 * AT_ONCE):
-            held.ask(partial(store.append, "g", log_entry(seq)))
-            held.asked[-1].add_done_callback(lambda _: seen.append(len(other.log_entries("g"))))
-        assert await held.answers() == [None] * (3 * AT_ONCE - 1)
-        assert held.forgotten == 0
-        held.writer.close()
+        asked = [
+            forgotten.writer.ask(partial(store.append, "g", log_entry(seq))) for seq in range(1, 40)
+        ]
+        for number, answer in enumerate(asked, start=1):
+            await answer
+            assert len(other.log_entries("g")) >= number
 
     asyncio.run(work())
-    assert all(count >= number for number, count in enumerate(seen, start=1))
-    assert len(set(seen)) < 6, "each waited for the disk alone"
+    forgotten.writer.close()
+    assert forgotten.times == 0
     other.close()
 
 
-def test_those_who_look_do_not_wait_for_those_who_write(store: Store) -> None:
+def test_what_fails_leaves_nothing_and_takes_nobody_along(store: Store) -> None:
+    forgotten = Forgotten(store)
+
+    def half() -> None:
+        store.append("g", log_entry(2))
+        raise Stale("no")
+
     async def work() -> None:
-        held = Held(store)
-        order: list[str] = []
-        held.ask(partial(store.append, "g", log_entry(1)))
-        held.asked.append(
-            held.writer.ask(lambda: [each.seq for each in store.log_entries("g")], looks=True)
-        )
-        held.asked[1].add_done_callback(lambda _: order.append("write"))
-        held.asked[2].add_done_callback(lambda _: order.append("look"))
-        assert await held.answers() == [None, []]
-        assert order == ["look", "write"]
-        held.writer.close()
+        ask = forgotten.writer.ask
+        await ask(partial(store.append, "g", log_entry(1)))
+        with pytest.raises(Stale):
+            await ask(half)
+        assert forgotten.times == 1
+        assert await ask(lambda: len(store.log_entries("g"))) == 1
+        with pytest.raises(ZeroDivisionError):
+            await ask(lambda: 1 / 0)
+        assert forgotten.times == 1, "nothing was written"
 
     asyncio.run(work())
-
-
-def test_one_that_fails_does_not_take_the_others_along(store: Store) -> None:
-    async def work() -> None:
-        held = Held(store)
-        for seq in (1, 1, 3, 2):
-            held.ask(partial(store.append, "g", log_entry(seq)))
-        held.ask(lambda: len(store.log_entries("g")))
-        first, *stale, second, count = await held.answers()
-        assert (first, second, count) == (None, None, 2)
-        assert [type(each) for each in stale] == [Stale, Stale]
-        held.writer.close()
-
-    asyncio.run(work())
+    forgotten.writer.close()
 
 
 class Full:
@@ -124,36 +101,38 @@ class Full:
 def test_where_the_disk_fails_nothing_was_done_and_all_are_told(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    forgotten = Forgotten(store)
+
     async def work() -> None:
-        held = Held(store)
-        for seq in (1, 2):
-            held.ask(partial(store.append, "g", log_entry(seq)))
+        append = partial(store.append, "g", log_entry(1))
         with monkeypatch.context() as patched:
             patched.setattr(store, "_connection", Full(store._connection))
-            answers = await held.answers()
+            asked = [forgotten.writer.ask(append) for _ in range(2)]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in answers] == [sqlite3.OperationalError] * 2
-        assert held.forgotten > 0
-        assert await held.writer.ask(lambda: store.log_entries("g")) == []
-        await held.writer.ask(partial(store.append, "g", log_entry(1)))
-        held.writer.close()
+        assert forgotten.times == 2
+        assert await forgotten.writer.ask(lambda: store.log_entries("g")) == []
+        await forgotten.writer.ask(append)
 
     asyncio.run(work())
+    forgotten.writer.close()
     assert store.log_entries("g") == [log_entry(1)]
 
 
-def test_nobody_is_told_who_no_longer_waits(store: Store) -> None:
-    async def leave() -> StoreWriter:
-        held = Held(store)
-        held.ask(partial(store.append, "g", log_entry(1)))
-        held.asked[1].cancel()
-        held.go.set()
-        await held.asked[0]
-        return held.writer
+def test_what_was_begun_is_finished_though_nobody_waits(store: Store) -> None:
+    forgotten, begun, go = Forgotten(store), threading.Event(), threading.Event()
 
-    writer = asyncio.run(leave())
+    def append() -> None:
+        begun.set()
+        assert go.wait(10)
+        store.append("g", log_entry(1))
 
-    async def later() -> None:
-        assert await writer.ask(lambda: len(store.log_entries("g"))) == 1
-        writer.close()
+    async def leave() -> None:
+        asked = forgotten.writer.ask(append)
+        await asyncio.to_thread(begun.wait, 10)
+        asked.cancel()
 
-    asyncio.run(later())
+    asyncio.run(leave())
+    go.set()
+    forgotten.writer.close()
+    assert len(store.log_entries("g")) == 1

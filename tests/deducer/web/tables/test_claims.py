@@ -74,7 +74,7 @@ def test_what_is_taken_back_stays_to_be_seen(
     enter(service, links[0], kind="note", text="on")
     for link in links.values():
         assert said(service, link) == [(1, text, None, before)]
-    service.forget()
+    service.cache.forget()
     assert said(service, links[0]) == [(1, text, None, before)], "as read from the store"
 
 

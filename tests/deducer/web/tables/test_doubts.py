@@ -10,7 +10,7 @@ import pytest
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
-from deducer.web.tables.changes import json_of
+from deducer.web.tables.cache import json_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of
@@ -246,7 +246,7 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     assert shown(again, host)["board"] == shown(service, links[0])["board"]
     assert shown(again, host)["doubts"] == told
     before = {seat: service.state(link) for seat, link in links.items()}
-    service.forget()
+    service.cache.forget()
     assert {seat: service.state(link) for seat, link in links.items()} == before
     enter(service, links[0], kind="end", reason="given-up")
     service.open(links[0], DECIDED)

@@ -24,7 +24,7 @@ from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH, served, table_of, tokens
 from tests.support.services import bring, enter, links_of, made
 
-LIMITS = replace(ENOUGH, keep=365 * DAY, keep_least=30 * DAY)
+LIMITS = replace(ENOUGH, keep=365 * DAY, keep_empty=30 * DAY)
 
 
 @dataclass
@@ -33,8 +33,6 @@ class Years:
 
     folder: Path
     now: float = 1e9
-    ahead: float = 0.0
-    """How far the clock goes wrong."""
     services: list[Service] = field(default_factory=list)
 
     def service(self, **limits: float) -> Service:
@@ -42,8 +40,7 @@ class Years:
         service = Service(
             store,
             token=tokens(str(len(self.services))),
-            clock=lambda: self.now + self.ahead,
-            steady=lambda: self.now,
+            clock=lambda: self.now,
             limits=replace(LIMITS, **limits),  # type: ignore[arg-type]  # those that are numbers
             archive=self.folder / "archive",
         )
@@ -99,62 +96,6 @@ def test_a_table_goes_a_year_after_its_last_entry(years: Years) -> None:
         service.links.to(link.game, "x")
 
 
-def test_a_clock_that_jumps_puts_nothing_away(years: Years) -> None:
-    """While a server runs, or before it starts; also what was made and is about to be used."""
-    service = years.service(tables=3)
-    used, made_only = played(service), made(service)[0]
-    years.now += 60
-    years.ahead = 400 * DAY
-    put_away(service)
-    put_away(years.service())
-    played(service)  # at the wrong time
-    put_away(service)
-    again = years.service(tables=3)
-    put_away(again)
-    with pytest.raises(TooMany):
-        made(again)
-    years.ahead = 0
-    years.now += 60
-    put_away(again)
-    put_away(years.service())
-    assert years.archived == {}
-    assert all(again.store.game(link.game) for link in (used, made_only))
-    assert again.store.tables == 3
-
-
-def test_a_table_goes_after_a_clock_was_wrong(years: Years) -> None:
-    """A last use in the future is as good as one now, and others go on to age."""
-    service = years.service()
-    old = played(service)
-    years.now += 60
-    years.ahead = 400 * DAY
-    odd = played(service)
-    years.ahead = 0
-    for _ in range(30):
-        years.now += 13 * DAY
-        played(service)
-    put_away(service)
-    assert old.game in years.archived
-    assert service.store.game(odd.game) is not None
-
-
-def test_a_long_pause_counts_half_of_the_time_unless_the_server_ran(years: Years) -> None:
-    service = years.service()
-    old = played(service)
-    years.now += 400 * DAY
-    again = years.service()  # it was off meanwhile, or its clock is wrong
-    put_away(again)
-    assert years.archived == {}
-    for _ in range(11):
-        years.now += 20 * DAY
-        played(again)
-    put_away(again)
-    assert list(years.archived) == [old.game]
-    years.now += 400 * DAY
-    put_away(again)
-    assert again.store.tables == 0
-
-
 def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:
     service = years.service()
     links = made(service, title="Friday", mode="every")
@@ -182,23 +123,6 @@ def test_a_table_without_an_entry_goes_sooner_and_leaves_nothing(years: Years) -
     assert service.store.game(empty.game) is None
     assert service.store.game(used.game) is not None
     assert years.archived == {}
-
-
-def test_the_longest_unused_make_room_but_not_before_a_month(years: Years) -> None:
-    service = years.service(tables=2)
-    old = played(service)
-    years.now += DAY
-    younger = played(service)
-    with pytest.raises(TooMany):
-        made(service)
-    years.now += 29.5 * DAY
-    newest = played(service)
-    assert list(years.archived) == [old.game]
-    assert {link.game for link in (younger, newest)} == {
-        game for game in (old.game, younger.game, newest.game) if service.store.game(game)
-    }
-    with pytest.raises(TooMany):
-        made(service)
 
 
 def test_tables_stay_where_that_is_asked_for(years: Years) -> None:
@@ -288,7 +212,7 @@ def damaged(_: pytest.MonkeyPatch, years: Years) -> None:
     other.execute("UPDATE game SET header = 'players: ?'")
     other.commit()
     other.close()
-    years.services[0].forget()
+    years.services[0].cache.forget()
 
 
 @pytest.mark.parametrize("failure", [full_disk, unsynced_name, in_the_way, damaged])
@@ -315,7 +239,7 @@ def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
             for each in seats:
                 await each.enter(0, {"kind": "note", "text": "x"})
             link = companion.service.links.to(seats[0].table, [seats[0].secrets()[0]])
-            listener = companion.live.listen(link, "a")
+            listener = companion.live.listen(link)
             years.now += 400 * DAY
             await companion.put_unused_away()
             assert sorted(years.archived) == sorted(each.table for each in seats[1:])

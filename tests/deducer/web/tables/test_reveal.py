@@ -192,11 +192,11 @@ def test_what_completes_the_game_leaves_the_question_as_it_is(
 def test_the_answers_are_kept_in_the_store(service: Service, links: dict[int | None, Link]) -> None:
     service.open(links[0], YES)
     service.open(links[1], YES)
-    service.forget()
+    service.cache.forget()
     assert told(service, links[2])["agreed"] == [0, 1]
     assert not is_revealed(service, links)
     service.open(links[2], YES)
-    service.forget()
+    service.cache.forget()
     assert is_revealed(service, links)
 
 

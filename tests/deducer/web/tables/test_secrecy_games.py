@@ -184,7 +184,7 @@ class Both:
         self.slips = slips(game, dice)
         self.met = met
         self.streams: list[dict[int | None, Stream]] = []
-        """The changes that come to the seat and to the page in the middle."""
+        """The states that come to the seat and to the page in the middle."""
         self.pushed: tuple[list[str], list[str]] = [], []
 
     async def enter(self, seat: int, first: Entry, second: Entry, **said: object) -> list[Reply]:
@@ -196,7 +196,7 @@ class Both:
     async def listen(self) -> None:
         """Open the streams of both games."""
         for each in self.rounds:
-            path = f"{each.path}/stream?changes=true"
+            path = f"{each.path}/stream"
             viewers = (self.game.seat, None)
             self.streams.append({seat: Stream(each.phones[seat], path) for seat in viewers})
         for here in self.streams:

@@ -46,7 +46,7 @@ def test_a_state_says_what_undo_would_take_back_and_whose_it_is() -> None:
     for _ in range(3):
         enter(service, links[1], kind="undo")
     assert undoable(service, links[0]) is None
-    service.forget()
+    service.cache.forget()
     assert undoable(service, links[0]) is None
 
 

@@ -3,7 +3,7 @@
 
 import { answerBy, get, isFinal, Offline, pause, Refusal } from "../core/backend.js";
 import { passing, trusted, visitedTables } from "../core/memory.js";
-import { changed, tableAddress } from "../state/store.js";
+import { tableAddress } from "../state/store.js";
 
 /** Have the browser keep the page's own files from now on, these included. */
 async function keepFiles() {
@@ -110,7 +110,7 @@ const FIRST = 500; // milliseconds until the first new attempt; each one after w
 const LONGEST = 8000;
 const SILENCE = 40000; // a server that pings every 15 s and is not heard so long is gone
 
-/** Follow a table; an event stream brings its states, or what changes in them. */
+/** Follow a table; an event stream brings its states. */
 export function follow(table, whose, listeners) {
   const line = new Line(`/api/tables/${encodeURIComponent(table)}`, whose, listeners);
   const awake = () => document.visibilityState === "visible" && line.resumeNow();
@@ -133,24 +133,17 @@ class Line {
     this.timer = 0;
     this.over = false;
     this.heard = null; // when the server was heard last; null as long as it was not
-    this.state = null; // what the server sent last on this line, which changes start from
   }
 
   open() {
     this.hangUp();
-    this.state = this.listeners.shown();
-    const query = `after=${this.state.seq}&changes=true&${this.whose}`;
+    const query = `after=${this.listeners.shown().seq}&${this.whose}`;
     const source = new EventSource(`${this.address}/stream?${query}`);
     source.addEventListener("open", () => {
       this.wait = FIRST;
       this.listeners.changed("live");
     });
     source.addEventListener("state", (event) => this.take(JSON.parse(event.data)));
-    source.addEventListener("change", (event) => {
-      const change = JSON.parse(event.data);
-      if (change.after === this.state.seq) this.take(changed(this.state, change));
-      else this.lost();
-    });
     source.addEventListener("ping", () => (this.heard = Date.now()));
     source.addEventListener("gone", (event) => this.dismiss(new Refusal(410, JSON.parse(event.data))));
     source.addEventListener("error", () => this.lost());
@@ -159,7 +152,6 @@ class Line {
 
   take(state) {
     this.heard = Date.now();
-    this.state = state;
     this.listeners.arrived(state);
   }
 

@@ -4,7 +4,7 @@ import { backend, freshKey, Offline, post, Refusal } from "../core/backend.js";
 import { t } from "../core/i18n.js";
 import { entryAfter, entryInstead, MOOT, withSeat } from "./conflicts.js";
 import { toast } from "./sheets.js";
-import { accept, acceptAnswer, current, path } from "./store.js";
+import { accept, current, path } from "./store.js";
 
 const FIRST = 600; // milliseconds
 const LONGEST = 6000;
@@ -70,7 +70,7 @@ export function send(entry, made = current()) {
 
 /** What is sent of an entry by somebody who knows the table up to the log entry `after`. */
 function request(entry, after) {
-  return { after, key: freshKey(), entry, changes: true };
+  return { after, key: freshKey(), entry };
 }
 
 /** Send again what a reload cut off, under the same keys: what had arrived is not doubled. */
@@ -106,7 +106,7 @@ async function attempt(body, made) {
   Object.assign(queue[0], { body, made });
   keep();
   try {
-    await acceptAnswer(await persist(body));
+    accept((await persist(body)).state);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -21,28 +21,6 @@ export function accept(next) {
   for (const listener of [...listeners]) listener(state, before);
 }
 
-/** Return `state` after a change: the members, hands and log lines that differ are replaced. */
-export function changed(state, { seq, members, hands, log }) {
-  const other = new Map(hands.map((hand) => [hand.seat, hand]));
-  return {
-    ...state,
-    ...members,
-    seq,
-    hands: state.hands.map((hand) => other.get(hand.seat) ?? hand),
-    log: [...state.log.slice(0, log.keep), ...log.items],
-  };
-}
-
-/**
- * Show the answer to an entry: the whole `state`, or a `change` of the state on the page. The stream may
- * have been faster; if it brought something in between, the whole state is fetched.
- */
-export async function acceptAnswer({ state: whole, change }) {
-  if (whole) accept(whole);
-  else if (change.after === state.seq) accept(changed(state, change));
-  else if (change.seq > state.seq) accept(await get(path()).catch(() => state));
-}
-
 /** Whether two states are equal: one's own entry comes back as an answer, and on the stream. */
 function isSame(one, other) {
   return one.seq === other.seq && JSON.stringify(one) === JSON.stringify(other);
