@@ -159,6 +159,15 @@ export function symbol(state, letter) {
   return svg("svg", box, shape(suitOf(state, letter), { class: "ink" }));
 }
 
+/** The texts of cards, after the ranks of which they are all cards: any 1. */
+export function cardTexts(state, cards) {
+  const ranks = new Set(state.rules.suits.flatMap((suit) => suit.copies.map((_, at) => at + 1)));
+  const ofRank = (rank) => state.rules.suits.filter((suit) => suit.copies[rank - 1]).map(({ letter }) => letter + rank);
+  const whole = [...ranks].filter((rank) => ofRank(rank).length > 2 && ofRank(rank).every((card) => cards.includes(card)));
+  const rest = cards.filter((card) => !whole.includes(rankOf(card)));
+  return [...whole.map((rank) => t("card.any", { rank })), ...rest.map((card) => cardText(state, card))];
+}
+
 /** A card in a text: its symbol and its rank; its suit's name is for those who listen. */
 export function cardText(state, card) {
   const letter = letterOf(card);

@@ -1,7 +1,7 @@
 // What follows for hidden cards if hints mean what the table has agreed; what past hints promised, and what a
 // hint would promise.
 
-import { cardText, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
+import { cardTexts, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
 import { get } from "../core/backend.js";
 import { h, icon, joined } from "../core/dom.js";
 import { parts, percent, t } from "../core/i18n.js";
@@ -100,7 +100,7 @@ function row(state, { seat, slot, playable, reading, sampled }) {
   const exact = known && share(known.playable);
   const short = reading.length <= MOST_CARDS;
   if (!short && (exact === null || Math.abs(exact - playable) < TELLING)) return null;
-  const cards = joined(reading.map((card) => cardText(state, card)), " ");
+  const cards = joined(cardTexts(state, reading), " ");
   return h(
     "li",
     h("b", seat === state.you.seat ? t("slot.n", { slot }) : t("agreed.slot", { who: nameOf(state, seat), slot })),
@@ -131,7 +131,7 @@ export async function offersAt(state) {
 
 /** How a hint would be read, and whether that is true. */
 export function offerWords(state, { to, slot, reading, holds, sure }) {
-  const cards = joined(reading.map((card) => cardText(state, card)), " ");
+  const cards = joined(cardTexts(state, reading), " ");
   const short = reading.length > 0 && reading.length <= MOST_CARDS;
   const words = { who: nameOf(state, to), slot, cards };
   const verdict = sure ? "sure" : { true: "true", false: "false", null: "open" }[holds];

@@ -3,7 +3,7 @@
 
 import { face, slotNumber } from "../../cards/cards.js";
 import { cardWords, lightCard } from "../../cards/slots.js";
-import { cardName, cardText, clueText, nameOf } from "../../cards/words.js";
+import { cardName, cardText, cardTexts, clueText, nameOf } from "../../cards/words.js";
 import { button, h, icon, joined, redraw, unseen } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
 import { drawPosition, stateAt } from "../stepper.js";
@@ -182,5 +182,5 @@ export function ownCard(state, own) {
 }
 
 function listedCards(state, cards) {
-  return joined(cards.map((card) => cardText(state, card)), ", ");
+  return joined(cardTexts(state, cards), ", ");
 }
