@@ -287,7 +287,8 @@ class Teller:
         """The cards that hints of the last rounds asked players to play unhinted.
 
         The one who acts now must be able to tell: not by their own cards, nor by ``hidden`` ones.
-        Those they have to take for what is missing; by a bluff, they can't tell for what.
+        Those they have to take for what is missing; by a bluff, for the one card that fits, or they
+        can't tell for what.
         """
         dark = {*hidden, *self.hands[self.giver]}
         cards: dict[int, Card | None] = {}
@@ -309,8 +310,11 @@ class Teller:
         if path.leads_to(card):
             return {**path.blind}
         place = self.bluffed()
-        if place is None or place in dark:
-            return {} if place is None else {place: None}
+        if place is None:
+            return {}
+        if place in dark:
+            fits = [*filter(self.board.is_playable, self.board.rules.composition.cards)]
+            return {place: fits[0] if len(fits) == 1 else None}
         return {place: self.world[place]} if self.board.is_playable(self.world[place]) else {}
 
     def bluffed(self) -> int | None:
