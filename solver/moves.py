@@ -7,6 +7,7 @@ played only under ``Rules.deck_plays``.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from solver.cards import Composition, Suit, suit
@@ -70,10 +71,11 @@ class Hint:
             raise IllegalMove("a hint names one colour or one rank")
         if type(self.to) is not int:
             check_int("to", self.to, IllegalMove)
-        if self.colour is not None:
+        if self.colour is None:
+            if type(self.rank) is not int or self.rank < 1:
+                check_int("rank", self.rank, IllegalMove, 1)
+        elif type(self.colour) is not str:
             check_text("colour", self.colour, IllegalMove)
-        else:
-            check_int("rank", self.rank, IllegalMove, 1)
 
     @property
     def clue(self) -> str:
@@ -98,7 +100,9 @@ class Hint:
 Move: TypeAlias = Play | Discard | Hint
 
 
-def hints(composition: Composition, to: int) -> list[Hint]:
+@lru_cache
+def hints(composition: Composition, to: int) -> tuple[Hint, ...]:
     """Return every hint to seat ``to`` that ``composition`` allows: colours, then ranks."""
-    colours = [Hint(to, colour=letter) for letter in composition.colours]
-    return colours + [Hint(to, rank=rank) for rank in range(1, composition.max_rank + 1)]
+    ranks = range(1, composition.max_rank + 1)
+    colours = (Hint(to, colour=letter) for letter in composition.colours)
+    return *colours, *(Hint(to, rank=rank) for rank in ranks)
