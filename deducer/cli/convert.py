@@ -32,9 +32,16 @@ def run(source: Path, out: Path, to: str | None, *, force: bool, leave_out: bool
     left: tuple[Phrase, ...] = ()
     with naming(source):
         record: RecordData = game_in(text, source)
-        if leave_out and target in (formats.hanab_live, formats.compact):
+        leaves_out = target in (formats.hanab_live, formats.compact)
+        if leave_out and leaves_out:
             record, left = regular(record, link=target is formats.compact)
-        written = target.write(record)
+        try:
+            written = target.write(record)
+        except FormatError as error:
+            if leave_out or not leaves_out:
+                raise
+            told = Phrase("{problem}: --leave-out leaves such things out", problem=error.phrase)
+            raise FormatError(told) from None
     if piped:
         sys.stdout.buffer.write(written.text.encode())
         sys.stdout.flush()
