@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple, Self
 
-from solver.deal import Deal, derived_seed
+from solver.board import Board
+from solver.deal import Deal, dealt_places, derived_seed
 from solver.errors import CensusError, Phrase, check_int, quoted
 from solver.kernel.lending import refuse_too_many
+from solver.kernel.translate import head, kind
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import lines, show_header
 from solver.rules import Rules
@@ -145,3 +149,32 @@ class CensusPlan:
                 raise CensusError("{text} is not a rule", text=quoted(line.words[0].text[:20]))
         players, seed, nodes = (int(meta[key]) for key in ("players", "seed", "node limit"))
         return cls(reader.rules(), players, seed, nodes, par=meta.get("par") == "yes")
+
+
+class Shuffles:
+    """Deals a plan's shuffles: the same ones as :meth:`CensusPlan.deal`, by the same steps.
+
+    All deals have the same numbers before the cards, and the same deck index for each place in a
+    hand or the pile. Only the deck's order differs.
+    """
+
+    def __init__(self, plan: CensusPlan) -> None:
+        rules = plan.rules
+        self.head = array("i", head(Board.start(rules, plan.players)))
+        self.kinds = [kind(rules.composition, card) for card in rules.composition.deck()]
+        places = [place for hand in dealt_places(rules, plan.players) for place in reversed(hand)]
+        places += range(len(places), len(self.kinds))
+        self.arrange = itemgetter(*places)
+        self.chance = random.Random()
+
+    def problems(self, seeds: list[int]) -> tuple[array[int], array[int]]:
+        """Return the problems of the deals with these ``seeds``, and where each begins."""
+        size = len(self.head) + len(self.kinds)
+        numbers = array("i")
+        for seed in seeds:
+            deck = self.kinds.copy()
+            self.chance.seed(seed)
+            self.chance.shuffle(deck)
+            numbers.extend(self.head)
+            numbers.extend(self.arrange(deck))
+        return numbers, array("i", range(0, size * len(seeds), size))

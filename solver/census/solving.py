@@ -6,25 +6,20 @@ two deals, and the limit is a number of nodes.
 
 from __future__ import annotations
 
-import random
 import time
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from operator import itemgetter
 from typing import TypeAlias
 
-from solver.board import Board
 from solver.census.crew import Crew, Pieces
-from solver.census.plan import CensusPlan, CensusRow
+from solver.census.plan import CensusPlan, CensusRow, Shuffles
 from solver.census.store import CensusFile
-from solver.census.texts import LineWriter, proof_text
-from solver.deal import dealt_places
+from solver.census.texts import Replays, line_text, proof_text
 from solver.kernel.drive import drive
 from solver.kernel.layout import BOUND, LINE, REFUTED, RUNNING, WON
-from solver.kernel.translate import head, kind
 from solver.limits import Limits, Stop, never
 from solver.position import Position
 from solver.proof.kinds import logged
@@ -33,35 +28,6 @@ from solver.search.hunt import Hunt, hunting
 from solver.search.par import shortening
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
 from solver.verdict import Verdict
-
-
-class Shuffles:
-    """Deals a plan's shuffles: the same ones as :meth:`CensusPlan.deal`, by the same steps.
-
-    All deals have the same numbers before the cards, and the same deck index for each place in a
-    hand or the pile. Only the deck's order differs.
-    """
-
-    def __init__(self, plan: CensusPlan) -> None:
-        rules = plan.rules
-        self.head = array("i", head(Board.start(rules, plan.players)))
-        self.kinds = [kind(rules.composition, card) for card in rules.composition.deck()]
-        places = [place for hand in dealt_places(rules, plan.players) for place in reversed(hand)]
-        places += range(len(places), len(self.kinds))
-        self.arrange = itemgetter(*places)
-        self.chance = random.Random()
-
-    def problems(self, seeds: list[int]) -> tuple[array[int], array[int]]:
-        """Return the problems of the deals with these ``seeds``, and where each begins."""
-        size = len(self.head) + len(self.kinds)
-        numbers = array("i")
-        for seed in seeds:
-            deck = self.kinds.copy()
-            self.chance.seed(seed)
-            self.chance.shuffle(deck)
-            numbers.extend(self.head)
-            numbers.extend(self.arrange(deck))
-        return numbers, array("i", range(0, size * len(seeds), size))
 
 
 @dataclass(frozen=True)
@@ -79,14 +45,14 @@ class _Result:
 
 def solved(plan: CensusPlan, numbers: Sequence[int]) -> list[CensusRow]:
     """Return the rows with these ``numbers``."""
-    writer = LineWriter(plan.rules)
+    replays = Replays(plan)
     seeds = [plan.row_seed(number) for number in numbers]
     problems, starts = Shuffles(plan).problems(seeds)
     results = _searched(plan, numbers, problems, starts)
     if plan.par:
         results = _shortened(plan, problems, starts, results)
     return [
-        _row(plan, writer, number, seed, each)
+        _row(plan, replays, number, seed, each)
         for number, seed, each in zip(numbers, seeds, results, strict=True)
     ]
 
@@ -146,20 +112,19 @@ def _shortened(
             )
 
 
-def _row(
-    plan: CensusPlan, writer: LineWriter, number: int, seed: int, result: _Result
-) -> CensusRow:
+def _row(plan: CensusPlan, replays: Replays, number: int, seed: int, result: _Result) -> CensusRow:
     seconds = round(result.seconds, 6)
     if result.status == WON:
+        line = line_text(plan.rules.composition, result.codes)
         return CensusRow(
             number,
             seed,
             Verdict.WINNABLE.value,
-            writer.text(result.codes),
+            line,
             None,
             len(result.codes),
             result.nodes,
-            writer.spare_tokens(result.codes),
+            replays.spare_tokens(seed, line),
             seconds,
             result.par,
         )

@@ -21,55 +21,33 @@ rules alone.
 from __future__ import annotations
 
 import json
-import random
 from array import array
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, get_args
 
 from solver.cards import Card, Composition
-from solver.census.plan import CensusPlan
-from solver.deal import dealt_places
+from solver.census.plan import CensusPlan, Shuffles
 from solver.errors import CensusError, quoted
-from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, KINDS, MISPLAY, MOVE, PLAY, RANKS
+from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, KINDS, MISPLAY, MOVE, PLAY
 from solver.kernel.referee import Referee
-from solver.kernel.translate import moves
+from solver.kernel.translate import kind, moves
 from solver.moves import Move
 from solver.position import Position
 from solver.proof.kinds import KINDS as PROOFS
 from solver.proof.proof import Proof, field_types
-from solver.rules import Rules
 
 SIGNS = {PLAY: "", ANNOUNCED: "+", DISCARD: "-", MISPLAY: "!"}
 HINTED = "."
 
 
-class LineWriter:
-    """Writes lines of whole deals under the same rules, and counts their tokens.
+def line_text(composition: Composition, codes: Sequence[int]) -> str:
+    """Return a line of a whole deal as text; ``codes`` are the kernel's moves.
 
     The kernel's number for a card is its index in the sorted deck, whatever the shuffle. So one
     table serves all deals.
     """
-
-    def __init__(self, rules: Rules) -> None:
-        self.most_tokens = rules.tokens
-        self.words = _words(rules.composition)
-        self.earned = _earned(rules.composition)
-
-    def text(self, codes: Sequence[int]) -> str:
-        """Return a line as text; ``codes`` are the kernel's moves."""
-        return " ".join(map(self.words.__getitem__, codes))
-
-    def spare_tokens(self, codes: Sequence[int]) -> int:
-        """Return the fewest tokens at any time during a line."""
-        fewest = tokens = most = self.most_tokens
-        for earned in map(self.earned.__getitem__, codes):
-            tokens += earned
-            if tokens > most:
-                tokens = most
-            elif tokens < fewest:
-                fewest = tokens
-        return fewest
+    return " ".join(map(_words(composition).__getitem__, codes))
 
 
 def read_line(start: Position, text: str) -> tuple[Move, ...]:
@@ -101,8 +79,8 @@ def read_line(start: Position, text: str) -> tuple[Move, ...]:
 def _words(composition: Composition) -> list[str]:
     """The word for each of the kernel's moves."""
     words = [""] * (HINT * MOVE) + [HINTED] * MOVE
-    for kind, sign in SIGNS.items():
-        for place, card in enumerate(composition.deck(), start=kind * MOVE):
+    for move, sign in SIGNS.items():
+        for place, card in enumerate(composition.deck(), start=move * MOVE):
             words[place] = f"{sign}{card}"
     return words
 
@@ -111,19 +89,6 @@ def _words(composition: Composition) -> list[str]:
 def _codes(composition: Composition) -> dict[str, int]:
     """A move of the kernel for each word; any copy of the card will do."""
     return {word: code for code, word in enumerate(_words(composition)) if word}
-
-
-@cache
-def _earned(composition: Composition) -> list[int]:
-    """How many tokens each of the kernel's moves earns below the maximum."""
-    tops = dict(zip(composition.letters, composition.tops, strict=True))
-    earned = [0] * (HINT * MOVE) + [-1] * MOVE
-    for place, card in enumerate(composition.deck()):
-        is_top = card.rank == tops[card.suit]
-        earned[PLAY * MOVE + place] = int(is_top)
-        earned[ANNOUNCED * MOVE + place] = is_top + 1
-        earned[DISCARD * MOVE + place] = 1
-    return earned
 
 
 def proof_text(proof: Proof) -> str:
@@ -173,16 +138,12 @@ class Replays:
 
     def __init__(self, plan: CensusPlan) -> None:
         rules = plan.rules
-        suits = list(rules.composition.letters)
-        kinds = {
-            card: suits.index(card.suit) * RANKS + card.rank - 1 for card in rules.composition.cards
-        }
-        self.deck = [kinds[card] for card in rules.composition.deck()]
-        self.hands = [place for hand in dealt_places(rules, plan.players) for place in hand]
+        kinds = {card: kind(rules.composition, card) for card in rules.composition.cards}
+        self.shuffles = Shuffles(plan)
         self.sizes = array("i", [rules.hand_size(plan.players)] * plan.players)
         self.moves = {
-            f"{sign}{card}": kind << 2 | what
-            for card, kind in kinds.items()
+            f"{sign}{card}": number << 2 | what
+            for card, number in kinds.items()
             for what, sign in SIGNS.items()
         } | {HINTED: KINDS << 2}
         self.referee = Referee(
@@ -209,6 +170,4 @@ class Replays:
 
     def dealt(self, seed: int) -> array[int]:
         """Return the kinds of a deal's cards: hand by hand, then the pile."""
-        deck = self.deck.copy()
-        random.Random(seed).shuffle(deck)
-        return array("i", [*(deck[place] for place in self.hands), *deck[len(self.hands) :]])
+        return self.shuffles.problems([seed])[0][len(self.shuffles.head) :]

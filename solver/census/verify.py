@@ -26,8 +26,9 @@ from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.census.texts import Replays, read_line, read_proof
 from solver.deal import Deal
-from solver.errors import CensusError, HanabiError, IllegalMove, Phrase, UncheckedError
+from solver.errors import CensusError, HanabiError, Phrase, UncheckedError
 from solver.proof.kinds import ClausesProof, ExhaustionProof
+from solver.search.better import spare_tokens
 from solver.verdict import Verdict
 
 LISTED = 20
@@ -273,16 +274,7 @@ def _replays(plan: CensusPlan) -> Replays:
 
 def _played(deal: Deal, line: str) -> int:
     """Play a line to perfect, and return the fewest tokens at any time."""
-    position = deal.start
-    spare = position.board.tokens
-    for number, move in enumerate(read_line(position, line), start=1):
-        try:
-            position = position.after(move)
-        except IllegalMove as error:
-            raise CensusError(
-                "move {number}: {problem}", number=number, problem=error.phrase
-            ) from None
-        spare = min(spare, position.board.tokens)
-    if position.board.end is not End.PERFECT:
+    moves = read_line(deal.start, line)
+    if deal.replay(moves).board.end is not End.PERFECT:
         raise CensusError("the line does not reach perfect")
-    return spare
+    return spare_tokens(deal.start, moves)

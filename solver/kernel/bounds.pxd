@@ -3,16 +3,19 @@
 cimport cython
 
 from solver.kernel.layout cimport (
-    CARDS, HEIGHTS, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, bit_length, count_bits, lowest, u64,
+    CARDS, HEIGHTS, LATE, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, bit_length, count_bits,
+    lowest, u64,
 )
 from solver.kernel.problem cimport Problem
-from solver.kernel.refuted cimport RefutedTable
+from solver.kernel.tables cimport RefutedTable
 
-cdef class PoolBounds:
+cdef class Bounds:
     cdef Problem problem
     cdef RefutedTable refuted
     cdef u64[::1] pool, options, key, check, keys, checks
     cdef int[::1] heights, at
+    cdef u64[::1] late
+    cdef int[::1] free, release
 
     @cython.locals(most=int)
     cdef int turns_after(self, int k, int drawn, int turns) noexcept nogil
@@ -44,3 +47,17 @@ cdef class PoolBounds:
 
     @cython.locals(at=int, key=u64, check=u64, pool=u64, card=int, suit=int)
     cdef void _hash(self, int depth) noexcept nogil
+
+    @cython.locals(size=int, t=int, suit=int, k=int, height=int, fitting=u64, turn=int)
+    cdef u64 find_late(self, u64 pool, int heights, u64 fits) noexcept nogil
+
+    @cython.locals(late=u64, sure=u64, draws=int, t=int, most=int, kinds=int, extra=int, idle=int,
+                   seat=int, count=int, last=int)
+    cdef bint clash(self, u64[::1] hands, int at, u64 pool, u64 trash, int drawn) noexcept nogil
+
+    @cython.locals(sure=u64, same=u64, seat=int)
+    cdef u64 _sure(self, u64[::1] hands, int at, u64 late, u64 alive) noexcept nogil
+
+    @cython.locals(draw=int, end=int, suit=int, card=int, same=u64, turn=int, seat=int, own=int)
+    cdef bint _in_order(self, u64[::1] hands, int at, u64 late, u64 sure, int drawn,
+                        int last) noexcept nogil

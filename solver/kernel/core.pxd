@@ -2,18 +2,16 @@
 
 cimport cython
 
-from solver.kernel.bounds cimport PoolBounds
-from solver.kernel.branches cimport Branches
+from solver.kernel.bounds cimport Bounds
 from solver.kernel.layout cimport (
     AT_ONCE, BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LATE, LINE, MOVE, MOVES, NO_LIMIT,
     PATIENCE, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
 )
-from solver.kernel.refuted cimport RefutedTable
-from solver.kernel.seats cimport SeatBounds
+from solver.kernel.problem cimport Frames
+from solver.kernel.tables cimport RefutedTable
 
-cdef class Search(Branches):
-    cdef readonly PoolBounds bounds
-    cdef readonly SeatBounds seats
+cdef class Search(Frames):
+    cdef readonly Bounds bounds
     cdef readonly RefutedTable refuted
     cdef readonly int at_once, status, reason
     cdef readonly u64 nodes
@@ -58,8 +56,6 @@ cdef class Search(Branches):
 
     @cython.locals(depth=int)
     cpdef list line(self)
-
-    @cython.locals(depth=int, size=int)
 
     @cython.locals(which=int, status=int, at=int, depth=int, move=int)
     cpdef run_many(self, int[::1] numbers, int[::1] starts, int first, int last, u64 nodes,

@@ -1,19 +1,19 @@
 """Depth-first search for a perfect line, in small ints and bit masks only.
 
-Refuted positions are kept in a transposition table (:mod:`solver.kernel.refuted`). Depth-first
+Refuted positions are kept in a transposition table (:mod:`solver.kernel.tables`). Depth-first
 search can be stuck for long after an unlucky early move. So it restarts now and then, with
 neighbouring moves swapped at random, every other time *thrifty* with the pile's cards
-(:mod:`solver.kernel.branches`). The table outlives a restart, so no work is repeated. The first
+(:mod:`solver.kernel.problem`). The table outlives a restart, so no work is repeated. The first
 restart also runs the bound of all hands as one with every choice of what to throw away.
 
 The same source runs compiled (types are in ``core.pxd``) and interpreted.
 
-A position is pruned where a bound says that perfect is out of reach (:mod:`solver.kernel.bounds`,
-:mod:`solver.kernel.seats`), and under the standard ending for *idle hands*: a seat that holds
-nothing but trash gives up a turn that could have played a card. Either it throws one away while the
-pile lasts, or it has nothing to play in its last turn. So with ``n`` such seats, the plays that are
-missing must fit into ``n`` turns less than there are. :mod:`solver.kernel.branches` says which
-moves are not even tried, and why.
+A position is pruned where a bound says that perfect is out of reach (:mod:`solver.kernel.bounds`),
+and under the standard ending for *idle hands*: a seat that holds nothing but trash gives up a turn
+that could have played a card. Either it throws one away while the pile lasts, or it has nothing to
+play in its last turn. So with ``n`` such seats, the plays that are missing must fit into ``n``
+turns less than there are. :mod:`solver.kernel.problem` says which moves are not even tried, and
+why.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ except ImportError:  # an installed kernel does not need it, and the source runs
     from solver.kernel import _cython as cython
 
 if not cython.compiled:  # else core.pxd has them
-    from solver.kernel.bounds import PoolBounds
-    from solver.kernel.branches import Branches
+    from solver.kernel.bounds import Bounds
     from solver.kernel.layout import (
         AT_ONCE,
         BOUND,
@@ -50,12 +49,12 @@ if not cython.compiled:  # else core.pxd has them
         TABLE_FULL,
         WON,
     )
-    from solver.kernel.refuted import RefutedTable
-    from solver.kernel.seats import SeatBounds
+    from solver.kernel.problem import Frames
+    from solver.kernel.tables import RefutedTable
 
 
-class Search(Branches):
-    """A search for one problem after another under the same rules (see :class:`Branches`).
+class Search(Frames):
+    """A search for one problem after another under the same rules (see :class:`Frames`).
 
     The table of refuted positions begins with ``2 ** table_bits`` entries and has at most ``2 **
     most_bits``. ``at_once`` is a good number of nodes for a call, with limits checked between
@@ -71,17 +70,19 @@ class Search(Branches):
         table_bits: int = 12,
         most_bits: int = 24,
     ) -> None:
-        Branches.__init__(self, tops, most_tokens, crowning, choreography)
+        Frames.__init__(self, tops, most_tokens, crowning, choreography)
         self.most_turns = NO_LIMIT
         self.to_the_end = False
-        self.bounds = PoolBounds(self.problem)
-        self.seats = SeatBounds(self.problem)
-        self.refuted = RefutedTable(table_bits, most_bits)
+        self.bounds = Bounds(self.problem)
         self.at_once = AT_ONCE if cython.compiled else AT_ONCE // SLOWER
         self.status = REFUTED
         self.reason = BOUND
         self.nodes = 0
         self.depth = 0
+        self._allocate(table_bits, most_bits)
+
+    def _allocate(self, table_bits: int, most_bits: int) -> None:
+        self.refuted = RefutedTable(table_bits, most_bits)
 
     def aim(self, heights: Sequence[int]) -> None:
         """Look for lines on which the fireworks reach ``heights``.
@@ -126,7 +127,7 @@ class Search(Branches):
         elif self._out_of_time(0) or self._hopeless(0):
             return REFUTED
         if not self.crowning and self.problem.turns_left < 0:
-            self.late = self.seats.find_late(self.pool[0], self.heights[0], self.fits[0])
+            self.late = self.bounds.find_late(self.pool[0], self.heights[0], self.fits[0])
             if self.late and self._clash(0):
                 return REFUTED
         self.reason = EVERYTHING_TRIED
@@ -275,7 +276,7 @@ class Search(Branches):
     def _clash(self, depth: int) -> int:
         if self.turns_left[depth] >= 0:
             return 0
-        return self.seats.clash(
+        return self.bounds.clash(
             self.hands, depth * SEATS, self.pool[depth], self.trash[depth], self.drawn[depth]
         )
 

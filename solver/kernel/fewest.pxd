@@ -4,10 +4,11 @@ cimport cython
 
 from solver.kernel.core cimport Search
 from solver.kernel.layout cimport (
-    DEPTH, FIELD, MOVES, NO_LIMIT, REFUTED, RUNNING, SEATS, SWAPPED, TABLE_FULL, WON, u64,
+    DEPTH, FIELD, HINT, MOVE, MOVES, NO_LIMIT, PATIENCE, REFUTED, RUNNING, SEATS, SWAPPED,
+    TABLE_FULL, TOKENS, WON, u64,
 )
-from solver.kernel.needed cimport NeededTable
 from solver.kernel.relaxed cimport Relaxed
+from solver.kernel.tables cimport NeededTable
 
 cdef class Fewest(Search):
     cdef Relaxed relaxed
@@ -38,4 +39,40 @@ cdef class Fewest(Search):
     cdef int _least(self, int depth, int move, int most) noexcept nogil
 
     @cython.locals(spare=int)
+    cdef int _bound(self, int depth, int most) noexcept nogil
+
+cdef class Paced(Fewest):
+    cdef int rest
+    cdef u64[::1] hint_keys, gap_keys, turn_keys
+
+    @cython.locals(status=int)
+    cpdef int begin(self, int[::1] numbers, int start=*)
+
+    @cython.locals(hints=int, suit=int)
+    cdef int _most_hints(self) noexcept nogil
+
+    cdef int _throws(self, int depth) noexcept nogil
+
+    @cython.locals(draw=int, at=int, gap=int)
+    cpdef pace(self, int hints, gaps=*, int turns=*)
+
+    cdef int _run(self, u64 nodes) noexcept nogil
+
+    cdef void _store(self, int depth) noexcept nogil
+
+    cdef bint _has_failed(self, int depth) noexcept nogil
+
+    cdef int _begin_case(self) noexcept nogil
+
+    cdef int _hints_left(self, int depth) noexcept nogil
+
+    @cython.locals(child=int, at=int)
+    cdef void _hash(self, int depth, int move) noexcept nogil
+
+    @cython.locals(child=int, hints=int)
+    cdef int _least(self, int depth, int move, int most) noexcept nogil
+
+    @cython.locals(last=int, at=int)
+    cdef bint _misses(self, int depth, int move, int hints) noexcept nogil
+
     cdef int _bound(self, int depth, int most) noexcept nogil

@@ -2,14 +2,74 @@
 
 cimport cython
 
-from solver.kernel.conflicts cimport Conflicts
 from solver.kernel.layout cimport (
-    HEAD_OF_CLAUSE, KEPT, LEARNT, LEARNT_MORE, LEVELS, REFUTED, RESTARTED, RUNNING, TABLE_FULL,
-    WON, u64,
+    ANEW, HEAD_OF_CLAUSE, KEPT, LEARNT, LEARNT_MORE, LEVELS, MOST_COUNTED, REFUTED, RESTARTED,
+    RUNNING, SCALED, TABLE_FULL, WON, u64,
 )
-from solver.kernel.variables cimport Phases
 
-cdef class Learner(Conflicts):
+cdef class Watched:
+    cdef readonly int count
+    cdef int room, used, assigned, spread, depth
+    cdef int[::1] clauses, first, level, reason, trail, begun, pairs, pairs_from
+    cdef signed char[::1] value
+
+    cpdef extend(self, int size)
+
+    @cython.locals(which=int, literal=int)
+    cdef void _watch(self, int clause) noexcept nogil
+
+    @cython.locals(which=int, at=int, clause=int, place=int, literal=int, end=int)
+    cdef _pair(self)
+
+    @cython.locals(variable=int)
+    cdef void _assign(self, int literal, int reason) noexcept nogil
+
+    @cython.locals(at=int, other=int)
+    cdef int _visit_pairs(self, int false) noexcept nogil
+
+    @cython.locals(
+        false=int, before=int, link=int, clause=int, which=int, after=int, other=int, end=int,
+        at=int, literal=int,
+    )
+    cdef int _propagate(self) noexcept nogil
+
+cdef class Active:
+    cdef int count, size, worth
+    cdef int[::1] counts, heap, places
+
+    cdef void add(self, int variable) noexcept nogil
+
+    @cython.locals(top=int)
+    cdef int take(self) noexcept nogil
+
+    cdef void bump(self, int variable) noexcept nogil
+
+    cdef void next_conflict(self) noexcept nogil
+
+    @cython.locals(variable=int)
+    cdef void _scale(self) noexcept nogil
+
+    @cython.locals(variable=int, count=int, above=int, other=int)
+    cdef void _rise(self, int at) noexcept nogil
+
+    @cython.locals(at=int, variable=int, count=int, below=int, other=int)
+    cdef void _sink(self) noexcept nogil
+
+@cython.final
+cdef class Phases:
+    cdef int count, size, rounds
+    cdef u64 next_at
+    cdef int[::1] last, target
+
+    cdef int literal(self, int variable) noexcept nogil
+
+    @cython.locals(at=int)
+    cdef void reach(self, int[::1] trail, int size) noexcept nogil
+
+    @cython.locals(variable=int)
+    cdef void look_anew(self, u64 conflicts) noexcept nogil
+
+cdef class Learner(Watched):
     cdef Phases phases
     cdef readonly int status
     cdef readonly u64 nodes
@@ -18,6 +78,9 @@ cdef class Learner(Conflicts):
     cdef int[::1] levels, log
     cdef int logged, log_room, most_logged
     cdef bint is_logged
+    cdef Active active
+    cdef int stamp, marks
+    cdef int[::1] seen, marked, waiting, learnt, stamps
 
     @cython.locals(ends=int, begin=int, at=int)
     cdef void _read(self, int[::1] clauses)
@@ -59,3 +122,22 @@ cdef class Learner(Conflicts):
 
     @cython.locals(levels=int, clause=int, quota=int)
     cdef int _limit(self) noexcept nogil
+
+    @cython.locals(
+        size=int, open_ways=int, at=int, clause=int, pivot=int, place=int, literal=int,
+        variable=int,
+    )
+    cdef int _analyse(self, int conflict) noexcept nogil
+
+    @cython.locals(at=int, kept=int)
+    cdef int _shorten(self, int size) noexcept nogil
+
+    cdef void _mark(self, int variable) noexcept nogil
+
+    cdef void _unmark(self, int first) noexcept nogil
+
+    @cython.locals(first=int, size=int, implied=int, clause=int, at=int, variable=int)
+    cdef bint _follows(self, int literal) noexcept nogil
+
+    @cython.locals(levels=int, at=int, level=int)
+    cdef int _levels(self, int size) noexcept nogil

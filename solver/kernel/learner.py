@@ -1,16 +1,39 @@
 """A SAT solver: it finds values by which all clauses are true, or that there are none.
 
 It chooses a value, makes true what follows, and where all of a clause is false learns a new clause
-from what led there (:mod:`solver.kernel.conflicts`). The clause takes back the choices that it does
-not need. The variable to choose next is the one most in conflicts of late, with a value that did
-well before (:mod:`solver.kernel.variables`). Restarts follow Luby's series. Of the learnt clauses,
-those that span many levels of choices are forgotten now and then (Audemard and Simon, "Glucose",
-2009). All numbers are whole: it does the same on every machine.
+from what led there. The clause takes back the choices that it does not need. The variable to choose
+next is the one most in conflicts of late, with a value that did well before. Restarts follow Luby's
+series. Of the learnt clauses, those that span many levels of choices are forgotten now and then
+(Audemard and Simon, "Glucose", 2009). All numbers are whole: it does the same on every machine.
+
+**Unit propagation.** A variable ``v`` has the literals ``2 * v`` and, if it is false, ``2 * v +
+1``. One array holds all clauses: two links, the number of levels (0: not learnt), the size, and the
+literals. The first two literals are watched: while neither is false, or one is true, nothing
+follows from the clause. The links chain the clauses that a literal watches. So a clause is visited
+only when one of its two becomes false, and taking a choice back changes nothing in it (Moskewicz
+and others, "Chaff", 2001).
+
+About half of the original clauses have two literals. Each literal has these side by side, as pairs
+of the other literal and the clause.
+
+**Choices.** The variable to choose is the one that was most in conflicts of late. Each conflict
+counts for more than the one before it, by a sixteenth. Counts are whole numbers, so that the order
+is the same on every machine.
+
+The value is the variable's in the largest set of values without a conflict so far, or else its last
+one; at first it is false, since most events of the clauses do not happen in a line. Now and then
+the search for the largest set begins anew, from its values and from false ones in turn (Biere and
+Fleury, "Chasing target phases", 2020).
+
+**Conflicts.** The learnt clause would have prevented the conflict: it is the first point through
+which all went that led there (Marques-Silva and Sakallah, "GRASP", 1999), without the literals that
+are false because of others in it (Sörensson and Biere, "Minimizing learned clauses", 2009).
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import MutableSequence
 
 try:
     import cython
@@ -18,26 +41,280 @@ except ImportError:
     from solver.kernel import _cython as cython
 
 if cython.compiled:
-    from solver.kernel.layout import ints
+    from solver.kernel.layout import ints, signs
 else:  # else learner.pxd has them
-    from solver.kernel._cython import ints
-    from solver.kernel.conflicts import Conflicts
+    from solver.kernel._cython import ints, signs
     from solver.kernel.layout import (
+        ANEW,
         HEAD_OF_CLAUSE,
         KEPT,
         LEARNT,
         LEARNT_MORE,
         LEVELS,
+        MOST_COUNTED,
         REFUTED,
         RESTARTED,
         RUNNING,
+        SCALED,
         TABLE_FULL,
         WON,
     )
-    from solver.kernel.variables import Phases
 
 
-class Learner(Conflicts):
+class Watched:
+    """Clauses over ``count`` variables; room for ``size`` numbers at first."""
+
+    def __init__(self, count: int, size: int) -> None:
+        self.count = count
+        self.clauses = array("i", bytes(4 * size))
+        self.room = size
+        self.used = HEAD_OF_CLAUSE  # no clause begins at 0
+        self.first = ints(2 * count)
+        self.value = signs(2 * count)
+        self.pairs = ints(0)
+        self.pairs_from = ints(2 * count + 1)
+        self.level = ints(count)
+        self.reason = ints(count)
+        self.trail = ints(count)
+        self.begun = ints(count + 1)
+        self.assigned = 0
+        self.spread = 0
+        self.depth = 0
+
+    def extend(self, size: int) -> None:
+        """Make room for ``size`` more numbers.
+
+        :raises MemoryError: if there is not enough memory.
+        """
+        self.clauses = array("i", bytes(self.clauses) + bytes(4 * size))
+        self.room += size
+
+    def _watch(self, clause: int) -> None:
+        """Chain a clause of two literals or more to its first two."""
+        for which in range(2):
+            literal = self.clauses[clause + which]
+            self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[literal]
+            self.first[literal] = 2 * clause + which
+
+    def _pair(self) -> None:
+        """Put the clauses of two literals side by side."""
+        for which in range(2):  # to count, and to write
+            at = HEAD_OF_CLAUSE
+            while at < self.used:
+                clause = at + HEAD_OF_CLAUSE
+                at = clause + self.clauses[clause - 1]
+                if at == clause + 2:
+                    for place in range(2):
+                        literal = self.clauses[clause + place]
+                        self.pairs_from[literal] -= 2
+                        if which:
+                            self.pairs[self.pairs_from[literal]] = self.clauses[clause + 1 - place]
+                            self.pairs[self.pairs_from[literal] + 1] = clause
+            if not which:
+                end = 0
+                for literal in range(2 * self.count):
+                    end -= self.pairs_from[literal]
+                    self.pairs_from[literal] = end
+                self.pairs_from[2 * self.count] = end
+                self.pairs = ints(end)
+
+    def _assign(self, literal: int, reason: int) -> None:
+        """Make a literal true, for the clause ``reason`` or, if that is 0, by choice."""
+        variable = literal >> 1
+        self.value[literal] = 1
+        self.value[literal ^ 1] = -1
+        self.level[variable] = self.depth
+        self.reason[variable] = reason
+        self.trail[self.assigned] = literal
+        self.assigned += 1
+
+    def _visit_pairs(self, false: int) -> int:
+        """Make true what follows from clauses of two literals; return one that is false, or 0."""
+        for at in range(self.pairs_from[false] >> 1, self.pairs_from[false + 1] >> 1):
+            other = self.pairs[2 * at]
+            if self.value[other] < 0:
+                return self.pairs[2 * at + 1]
+            if self.value[other] == 0:
+                self._assign(other, self.pairs[2 * at + 1])
+        return 0
+
+    def _propagate(self) -> int:
+        """Make all implied literals true; return a clause whose literals are all false, or 0."""
+        while self.spread < self.assigned:
+            false = self.trail[self.spread] ^ 1
+            self.spread += 1
+            clause = self._visit_pairs(false)
+            if clause > 0:
+                return clause
+            before = 0
+            link = self.first[false]
+            while link > 0:
+                clause = link >> 1
+                which = link & 1
+                after = self.clauses[clause - HEAD_OF_CLAUSE + which]
+                other = self.clauses[clause + (which ^ 1)]
+                if self.value[other] > 0:
+                    before = link
+                    link = after
+                    continue
+                end = clause + self.clauses[clause - 1]
+                at = clause + 2
+                while at < end and self.value[self.clauses[at]] < 0:
+                    at += 1
+                if at < end:  # this one watches from now on
+                    literal = self.clauses[at]
+                    self.clauses[at] = false
+                    self.clauses[clause + which] = literal
+                    self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[literal]
+                    self.first[literal] = link
+                    if before > 0:
+                        self.clauses[(before >> 1) - HEAD_OF_CLAUSE + (before & 1)] = after
+                    else:
+                        self.first[false] = after
+                    link = after
+                    continue
+                if self.value[other] < 0:
+                    return clause
+                self._assign(other, clause)
+                before = link
+                link = after
+        return 0
+
+
+class Active:
+    """A heap of the variables 0 to ``count - 1``, the most active on top; at first it holds all."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.size = count
+        self.worth = 16
+        self.counts = ints(count)
+        self.heap = ints(count)
+        self.places = ints(count)
+        for variable in range(count):
+            self.heap[variable] = variable
+            self.places[variable] = variable
+
+    def add(self, variable: int) -> None:
+        """Put a variable into the heap, unless it is there."""
+        if self.places[variable] < 0:
+            self.heap[self.size] = variable
+            self.places[variable] = self.size
+            self.size += 1
+            self._rise(self.places[variable])
+
+    def take(self) -> int:
+        """Take the top out of the heap and return it; -1 if the heap is empty."""
+        if self.size == 0:
+            return -1
+        top = self.heap[0]
+        self.places[top] = -1
+        self.size -= 1
+        if self.size > 0:
+            self.heap[0] = self.heap[self.size]
+            self.places[self.heap[0]] = 0
+            self._sink()
+        return top
+
+    def bump(self, variable: int) -> None:
+        """Count a conflict for a variable."""
+        self.counts[variable] += self.worth
+        if self.counts[variable] > MOST_COUNTED:
+            self._scale()
+        if self.places[variable] >= 0:
+            self._rise(self.places[variable])
+
+    def next_conflict(self) -> None:
+        """Let conflicts count for more from now on."""
+        self.worth += self.worth >> 4
+        if self.worth > MOST_COUNTED >> 2:
+            self._scale()
+
+    def _scale(self) -> None:
+        """Scale all counts down; that keeps the heap a heap."""
+        for variable in range(self.count):
+            self.counts[variable] >>= SCALED
+        self.worth >>= SCALED
+        if self.worth < 16:
+            self.worth = 16
+
+    def _rise(self, at: int) -> None:
+        variable = self.heap[at]
+        count = self.counts[variable]
+        while at > 0:
+            above = (at - 1) >> 1
+            other = self.heap[above]
+            if self.counts[other] >= count:
+                break
+            self.heap[at] = other
+            self.places[other] = at
+            at = above
+        self.heap[at] = variable
+        self.places[variable] = at
+
+    def _sink(self) -> None:
+        at = 0
+        variable = self.heap[0]
+        count = self.counts[variable]
+        below = 1
+        while below < self.size:
+            other = self.heap[below]
+            if below + 1 < self.size and self.counts[self.heap[below + 1]] > self.counts[other]:
+                below += 1
+                other = self.heap[below]
+            if self.counts[other] <= count:
+                break
+            self.heap[at] = other
+            self.places[other] = at
+            at = below
+            below = 2 * at + 1
+        self.heap[at] = variable
+        self.places[variable] = at
+
+
+class Phases:
+    """The values of ``count`` variables, as literals: twice the number, plus 1 if it is false."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.last = ints(count)
+        self.target = ints(count)
+        self.size = 0
+        self.rounds = 0
+        self.next_at = ANEW
+        for variable in range(count):
+            self.last[variable] = 2 * variable + 1
+            self.target[variable] = -1
+
+    def literal(self, variable: int) -> int:
+        """The literal of a variable to make true."""
+        if self.target[variable] >= 0:
+            return self.target[variable]
+        return self.last[variable]
+
+    def reach(self, trail: MutableSequence[int], size: int) -> None:
+        """Keep the first ``size`` literals of ``trail`` if no set free of a conflict was larger."""
+        if size > self.size:
+            self.size = size
+            for at in range(size):
+                self.target[trail[at] >> 1] = trail[at]
+
+    def look_anew(self, conflicts: int) -> None:
+        """Begin to look for the largest set anew, if it is time after ``conflicts`` conflicts."""
+        if conflicts < self.next_at:
+            return
+        self.rounds += 1
+        self.next_at = conflicts + ANEW * self.rounds
+        self.size = 0
+        for variable in range(self.count):
+            if self.rounds % 2 == 0:
+                self.last[variable] = 2 * variable + 1
+            elif self.target[variable] >= 0:
+                self.last[variable] = self.target[variable]
+            self.target[variable] = -1
+
+
+class Learner(Watched):
     """The search for values of ``variables`` variables, which count from 1.
 
     ``clauses`` are lists of literals, ``-v`` for a variable that is false, each ended by a 0.
@@ -48,7 +325,15 @@ class Learner(Conflicts):
     """
 
     def __init__(self, variables: int, clauses: array[int], most: int = 1 << 24) -> None:
-        Conflicts.__init__(self, variables)
+        Watched.__init__(self, variables, HEAD_OF_CLAUSE)
+        self.active = Active(variables)
+        self.seen = ints(variables)
+        self.marked = ints(variables)
+        self.marks = 0
+        self.waiting = ints(variables + 1)
+        self.learnt = ints(variables + 1)
+        self.stamps = ints(variables + 1)
+        self.stamp = 0
         self.phases = Phases(variables)
         self.levels = ints(LEVELS + 1)
         self.nodes = 0
@@ -241,6 +526,103 @@ class Learner(Conflicts):
         self.learnt_count += 1
         self._watch(clause)
         self._assign(self.learnt[0], clause)
+
+    def _analyse(self, conflict: int) -> int:
+        """Write into ``learnt`` what can't all be false, the last level's literal first.
+
+        That literal is the first one back from the conflict through which all ways from the last
+        choice to it go. All others were false before that choice.
+        """
+        size = 1
+        open_ways = 0
+        at = self.assigned
+        clause = conflict
+        pivot = -1
+        while True:
+            for place in range(clause, clause + self.clauses[clause - 1]):
+                literal = self.clauses[place]
+                variable = literal >> 1
+                if literal == pivot or self.seen[variable] or self.level[variable] == 0:
+                    continue
+                self.seen[variable] = 1
+                self.active.bump(variable)
+                if self.level[variable] == self.depth:
+                    open_ways += 1
+                else:
+                    self.learnt[size] = literal
+                    size += 1
+            at -= 1
+            while not self.seen[self.trail[at] >> 1]:
+                at -= 1
+            pivot = self.trail[at]
+            self.seen[pivot >> 1] = 0
+            clause = self.reason[pivot >> 1]
+            open_ways -= 1
+            if open_ways == 0:
+                break
+        self.learnt[0] = pivot ^ 1
+        return size
+
+    def _shorten(self, size: int) -> int:
+        """Leave out literals that are false because of others; return how many are left."""
+        self._levels(size)
+        self.marks = 0
+        for at in range(1, size):
+            self._mark(self.learnt[at] >> 1)
+        kept = 1
+        for at in range(1, size):
+            if not self._follows(self.learnt[at]):
+                self.learnt[kept] = self.learnt[at]
+                kept += 1
+        self._unmark(0)
+        return kept
+
+    def _mark(self, variable: int) -> None:
+        self.seen[variable] = 1
+        self.marked[self.marks] = variable
+        self.marks += 1
+
+    def _unmark(self, first: int) -> None:
+        while self.marks > first:
+            self.marks -= 1
+            self.seen[self.marked[self.marks]] = 0
+
+    def _follows(self, literal: int) -> int:
+        """Whether a literal is false because of marked ones, which then marks all on the way.
+
+        Only levels of the learnt clause, which are stamped, can have such.
+        """
+        if self.reason[literal >> 1] == 0:
+            return 0
+        first = self.marks
+        size = 1
+        self.waiting[0] = literal >> 1
+        while size > 0:
+            size -= 1
+            implied = self.waiting[size]
+            clause = self.reason[implied]
+            for at in range(clause, clause + self.clauses[clause - 1]):
+                variable = self.clauses[at] >> 1
+                if variable == implied or self.seen[variable] or self.level[variable] == 0:
+                    continue
+                if self.reason[variable] == 0 or self.stamps[self.level[variable]] != self.stamp:
+                    self._unmark(first)
+                    return 0
+                self._mark(variable)
+                self.waiting[size] = variable
+                size += 1
+        return 1
+
+    def _levels(self, size: int) -> int:
+        """How many levels of choices the learnt literals span; they are stamped."""
+        self.stamp += 1
+        levels = 0
+        for at in range(size):
+            level = self.level[self.learnt[at] >> 1]
+            if self.stamps[level] != self.stamp:
+                self.stamps[level] = self.stamp
+                levels += 1
+        return levels if levels < LEVELS else LEVELS
 
     def _log(self, size: int) -> None:
         """Add the learnt clause to the log."""

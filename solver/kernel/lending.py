@@ -18,8 +18,7 @@ from solver.kernel import core
 from solver.kernel.core import Search
 from solver.kernel.fewest import Fewest
 from solver.kernel.layout import MOST_CARDS
-from solver.kernel.paced import Paced
-from solver.kernel.refuted import ENTRY
+from solver.kernel.tables import ENTRY
 from solver.rules import Rules
 
 COMPILED = not (core.__file__ or "").endswith((".py", ".pyc"))
@@ -115,14 +114,11 @@ def borrowed_kernel(
 
 def _tidy(search: Search, rules: Rules) -> None:
     """Set ``search`` back to the usual aim, and free much of its memory."""
-    if isinstance(search, Paced):
-        search.failed.shrink()
-    elif isinstance(search, Fewest):
+    search.aim(rules.composition.tops)
+    search.least_tokens = 0
+    search.refuted.shrink()
+    if isinstance(search, Fewest):
         search.needed.clear()
-    else:
-        search.aim(rules.composition.tops)
-        search.least_tokens = 0
-        search.refuted.shrink()
 
 
 def refuse_too_many(cards: int) -> None:

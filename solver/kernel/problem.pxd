@@ -3,7 +3,9 @@
 cimport cython
 
 from solver.kernel.layout cimport (
-    CARDS, FIREWORKS_AT, HEIGHTS, MOST_COPIES, PILE_AT, RANKS, SEATS, SUITS, count_bits, u64,
+    ANNOUNCED, CARDS, DEPTH, DISCARD, DRAWN_AT, FIREWORKS_AT, HANDS_AT, HEIGHTS, HINT, KEYS,
+    MISPLAY, MOST_COPIES, MOVE, MOVES, PILE_AT, PLAY, RANKS, ROW, SEATS, STRIKES_AT, SUITS,
+    TOKENS, TOKENS_AT, TRASH, TURNS_LEFT_AT, bit_length, count_bits, u64,
 )
 
 cdef class Problem:
@@ -36,3 +38,55 @@ cdef class Problem:
     cdef u64 spare(self, u64 cards) noexcept nogil
 
     cdef int count_kinds(self, u64 cards) noexcept nogil
+
+cdef class Frames:
+    cdef readonly Problem problem
+    cdef public int least_tokens
+    cdef int players, most_tokens, hashed
+    cdef bint crowning, choreography
+    cdef u64 one
+    cdef int[::1] complete
+    cdef u64[::1] hands, pool, trash, fits, key, check, begun
+    cdef int[::1] heights, missing, drawn, tokens, strikes, turn, turns_left
+    cdef int[::1] moves, move_count, next_move
+    cdef u64[::1] keys, checks
+    cdef int swaps
+    cdef bint thrifty
+    cdef u64 seed
+    cdef int[::1] plays_only
+
+    @cython.locals(seat=int)
+    cdef void _begin(self) noexcept nogil
+
+    @cython.locals(child=int, kind=int, seat=int, tokens=int, drawn=int, at=int, card=int,
+                   changed=u64, suit=int, height=int, fitting=u64)
+    cdef void _make(self, int depth, int move) noexcept nogil
+
+    @cython.locals(before=int)
+    cdef void _hash_line(self, int depth) noexcept nogil
+
+    @cython.locals(child=int, kind=int, card=int, seat=int, drawn=int, at=int, to=int, key=u64,
+                   check=u64)
+    cdef void _hash(self, int depth, int move) noexcept nogil
+
+    @cython.locals(hand=u64, same=u64)
+    cdef int _last_of(self, int depth, int seat, int kind, u64 trash) noexcept nogil
+
+    @cython.locals(child=int, suit=int, at=int, others=u64, seat=int, hand=u64, to=int, copy=int)
+    cdef void _hash_play(self, int depth, int card) noexcept nogil
+
+    @cython.locals(playable=u64)
+    cdef void _generate(self, int depth) noexcept nogil
+
+    @cython.locals(tokens=int, hand=u64, others=u64, trash=u64, fits=u64, spare=u64, junk=u64,
+                   useful=u64, all_tried=bint, can_hint=bint, can_discard=bint)
+    cdef void _generate_others(self, int depth) noexcept nogil
+
+    @cython.locals(gone=u64, doubled=u64, card=int)
+    cdef u64 _doubled(self, int depth, u64 cards, u64 others) noexcept nogil
+
+    @cython.locals(first=int, count=int, card=int, at=int, rank=int)
+    cdef void _push(self, int depth, int kind, u64 cards) noexcept nogil
+
+    @cython.locals(at=int, move=int)
+    cdef void _swap(self, int first, int count) noexcept nogil

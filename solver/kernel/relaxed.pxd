@@ -9,9 +9,9 @@ from solver.kernel.problem cimport Problem
 
 cdef class Relaxed:
     cdef Problem problem
-    cdef int seat, drawn, candidates, first, last, throws, tokens, nobody
+    cdef int rest, most_hints, most_earned, seat, drawn, candidates, first, last, throws, tokens, nobody
     cdef u64[::1] hands, may_hold
-    cdef int[::1] place, early, late, earliest, owner
+    cdef int[::1] place, early, late, earliest, owner, gaps
 
     @cython.locals(k=int)
     cdef void load(self) noexcept nogil
@@ -20,8 +20,10 @@ cdef class Relaxed:
     cdef int turns(self, u64[::1] hands, int at, int seat, int heights, u64 fits, int missing,
                    int drawn, int spare, int most) noexcept nogil
 
+    @cython.locals(size=int, k=int, turn=int, gap=int, hint=int, early=int)
     cdef void _set_last(self, int most) noexcept nogil
 
+    @cython.locals(tokens=int, suit=int, top=int)
     cdef bint _can_hint(self, int heights) noexcept nogil
 
     @cython.locals(size=int, seat=int, other=int, been_next=u64, due=int, reached=int, turn=int,

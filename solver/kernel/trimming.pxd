@@ -3,7 +3,7 @@
 cimport cython
 
 from solver.kernel.layout cimport HEAD_OF_CLAUSE
-from solver.kernel.watched cimport Watched
+from solver.kernel.learner cimport Watched
 
 cdef class Trimmer(Watched):
     cdef readonly int last

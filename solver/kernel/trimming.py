@@ -22,7 +22,7 @@ if cython.compiled:
 else:  # else trimming.pxd has them
     from solver.kernel._cython import ints
     from solver.kernel.layout import HEAD_OF_CLAUSE
-    from solver.kernel.watched import Watched
+    from solver.kernel.learner import Watched
 
 
 class Trimmer(Watched):

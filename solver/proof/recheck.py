@@ -110,16 +110,6 @@ def some_log(position: Position, limits: Limits) -> str:
     return log_of(position, learning.learnt_clauses()) if status == REFUTED else ""
 
 
-def falls_short(position: Position, limits: Limits) -> bool:
-    """Whether the sceptic finds too few turns or too little room, even with all hands as one."""
-    from solver.proof import sceptic
-
-    game, moment = as_plain_data(position)
-    return not position.pile_play_ahead and (
-        sceptic.short_of_turns(game, moment) or sceptic.short_of_room(game, moment, _budget(limits))
-    )
-
-
 def is_lost(position: Position, limits: Limits) -> bool | None:
     """Whether no line from ``position`` leads to perfect; None if a limit comes first.
 
@@ -127,11 +117,17 @@ def is_lost(position: Position, limits: Limits) -> bool | None:
     long as the last time: every move is tried, and a log is looked for, which the sceptic then
     checks. Only the second allows for plays from the pile.
     """
+    from solver.proof import sceptic
+
     if position.board.end is not None:
         return position.board.end is not End.PERFECT
-    if falls_short(position, limits):
-        return True
-    trying = None if position.pile_play_ahead else _plain(position)
+    trying = None
+    if not position.pile_play_ahead:
+        game, moment = as_plain_data(position)
+        budget = _budget(limits)
+        if sceptic.short_of_turns(game, moment) or sceptic.short_of_room(game, moment, budget):
+            return True
+        trying = _plain(position)
     learning, status, nodes = None, RUNNING, FIRST
     while not limits.is_spent:
         if trying is not None:

@@ -41,15 +41,6 @@ def preference_named(name: str | None) -> Preference | None:
     )
 
 
-def improved(
-    position: Position, solution: Solution, preference: Preference, limits: Limits, memory: int
-) -> Solution:
-    """Return the best line within ``limits``, and whether it is proven that none is better."""
-    if preference is Preference.SHORT:
-        return with_par(position, solution, limits, memory, shorten=True)
-    return _sparing(position, solution, limits, memory)
-
-
 def with_par(
     position: Position, solution: Solution, limits: Limits, memory: int, *, shorten: bool = False
 ) -> Solution:
@@ -60,7 +51,7 @@ def with_par(
     return replace(solution, par=par)
 
 
-def _sparing(position: Position, solution: Solution, limits: Limits, memory: int) -> Solution:
+def sparing(position: Position, solution: Solution, limits: Limits, memory: int) -> Solution:
     """Return the line with the most tokens that it never needs.
 
     Lines bound their number from below, and refuted searches from above. Each number in between is

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from solver.kernel.core import Search
+from solver.kernel.fewest import Paced
 from solver.kernel.layout import (
     EVERYTHING_TRIED,
     NO_LIMIT,
@@ -18,7 +19,6 @@ from solver.kernel.layout import (
     WON,
 )
 from solver.kernel.lending import MEMORY, borrowed, borrowed_kernel
-from solver.kernel.paced import Paced
 from solver.position import Position
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch
@@ -37,7 +37,7 @@ Case = tuple[int, tuple[int, ...]]
 class Cases:
     """The ``undecided`` cases of lines of at most ``turns`` turns.
 
-    Each line belongs to one case (see :mod:`solver.kernel.paced`), so once no case is undecided
+    Each line belongs to one case (see :mod:`solver.kernel.fewest`), so once no case is undecided
     there is no such line. If hints don't distinguish lines (``hints`` is -1), there are no cases at
     all. The problem in ``numbers`` is loaded in ``paced``, and its lines have at most ``hints``
     hints. The rules have ``tokens``.
@@ -199,7 +199,10 @@ class Hunt:
     def _other_turns(self) -> Stints:
         """The stints of the searches without clauses."""
         yield self.search, FIRST
-        paced = self._pacer()
+        if self._paced is None:
+            lender = borrowed_kernel(Paced, self._rules, self._cards, self._memory)
+            self._paced = self._borrowed.enter_context(lender)
+        paced = self._paced
         cases = Cases(paced, self._rules.tokens, *self._numbers, paced.begin(*self._numbers))
         if not cases.undecided:
             while True:
@@ -219,12 +222,6 @@ class Hunt:
         rules = replace(position.board.rules, deck_plays=False)
         board = replace(position.board, rules=rules)
         return ClauseSearch(replace(position, board=board), self._memory)
-
-    def _pacer(self) -> Paced:
-        if self._paced is None:
-            lender = borrowed_kernel(Paced, self._rules, self._cards, self._memory)
-            self._paced = self._borrowed.enter_context(lender)
-        return self._paced
 
 
 @contextmanager

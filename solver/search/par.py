@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from solver.kernel.drive import drive
-from solver.kernel.fewest import Fewest
+from solver.kernel.fewest import Fewest, Paced
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY, borrowed_kernel
-from solver.kernel.paced import Paced
 from solver.kernel.translate import cards, moves, problem
 from solver.limits import Limits
 from solver.moves import Move

@@ -25,14 +25,14 @@ from solver.sat.clause_search import ClauseSearch, log_of
 from solver.search.better import (
     PATIENCE,
     best_score,
-    improved,
     preference_named,
     refuse_best,
+    sparing,
     with_par,
 )
 from solver.search.drive import run_batch
 from solver.search.hunt import hunting
-from solver.search.solution import Solution
+from solver.search.solution import Preference, Solution
 from solver.verdict import Verdict
 
 PAR_SECONDS = 1.0
@@ -87,7 +87,10 @@ def solve(
     if solution.verdict is Verdict.WINNABLE and preference is not None:
         if node_limit is None and time_limit is None:
             limits = whole.part(seconds=PATIENCE)
-        solution = improved(position, solution, preference, limits, memory)
+        if preference is Preference.SHORT:
+            solution = with_par(position, solution, limits, memory, shorten=True)
+        else:
+            solution = sparing(position, solution, limits, memory)
     elif solution.verdict is not Verdict.WINNABLE and best:
         solution = _with_best(position, solution, limits, memory)
     nodes = whole.spent

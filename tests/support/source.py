@@ -12,9 +12,18 @@ from typing import Any
 from solver.kernel import lending
 
 _KERNEL = (
-    *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
-    *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
-    *("variables", "watched", "conflicts", "learner", "trimming"),
+    *(
+        "problem",
+        "tables",
+        "bounds",
+        "core",
+        "completions",
+        "relaxed",
+        "fewest",
+        "plain",
+        "referee",
+    ),
+    *("learner", "trimming"),
 )
 MODULES = (
     *(f"solver.kernel.{name}" for name in _KERNEL),

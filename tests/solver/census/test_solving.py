@@ -83,8 +83,7 @@ def test_a_long_search_leaves_nothing_to_the_next() -> None:
 def test_rows_are_the_same_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = CensusPlan(QUICK, 2, 9, 200)
     rows = timeless(solved(plan, range(1, 60)))
-    for module in (kernel, hunt):
-        monkeypatch.setattr(module, "Paced", as_written()["paced"].Paced)
+    monkeypatch.setattr(hunt, "Paced", as_written()["fewest"].Paced)
     monkeypatch.setattr(kernel, "Search", as_written()["core"].Search)
     monkeypatch.setattr(kernel, "_idle", threading.local())
     assert timeless(solved(plan, range(1, 60))) == rows

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Card, Deal, Discard, Hint, Play, Rules
-from solver.census.texts import LineWriter, proof_text, read_line, read_proof
+from solver.census.texts import line_text, proof_text, read_line, read_proof
 from solver.errors import CensusError
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
 from solver.proof.kinds import KINDS, CapacityProof, GoneProof, PaceProof, TurnsProof
@@ -24,8 +24,7 @@ CODES = [
 
 
 def test_each_move_has_a_word() -> None:
-    writer = LineWriter(RULES)
-    text = writer.text([HINT * MOVE, *CODES[1:2], CODES[0], CODES[3]])
+    text = line_text(RULES.composition, [HINT * MOVE, *CODES[1:2], CODES[0], CODES[3]])
     assert text == ". +y1 r1 !r1"
     line = read_line(DEAL.start, text)
     assert line == (Hint(1, colour="y"), Play(1, "y"), Play(2), Play(2))
@@ -34,19 +33,6 @@ def test_each_move_has_a_word() -> None:
 def test_a_misplay_that_would_fit_is_announced_wrongly() -> None:
     assert read_line(DEAL.start, "!r1") == (Play(2, "y"),)
     assert read_line(DEAL.start, "-r1") == (Discard(2),)
-
-
-def test_tokens_to_spare_are_the_fewest_at_any_time() -> None:
-    writer = LineWriter(RULES)
-    hint, (play, announced, discard, misplay) = HINT * MOVE, CODES
-    for codes, spare in (
-        ([], 2),
-        ([play, misplay], 2),
-        ([discard, discard, hint], 1),  # no more than all tokens are in
-        ([hint, hint, announced, hint], 0),
-        ([hint, discard, hint], 1),
-    ):
-        assert writer.spare_tokens(codes) == spare
 
 
 @pytest.mark.parametrize(

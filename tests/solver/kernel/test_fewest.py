@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from solver import Deal, Position, Rules
-from solver.kernel import fewest, needed
+from solver.kernel import fewest, tables
 from solver.kernel.layout import FIELD, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, problem
@@ -88,8 +88,8 @@ def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
 
 
 def test_the_table_keeps_what_it_was_told_when_it_grows() -> None:
-    table = needed.NeededTable(4, 12)
-    pure = as_written()["needed"].NeededTable(4, 12)
+    table = tables.NeededTable(4, 12)
+    pure = as_written()["tables"].NeededTable(4, 12)
     assert (table.bits, pure.bits) == (4, 4)
     for each in (table, pure):
         each.clear()

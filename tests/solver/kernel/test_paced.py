@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from solver import Deal, Ending, Hint, Position, Rules
-from solver.kernel import paced
+from solver.kernel import fewest
 from solver.kernel.layout import NO_LIMIT, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import borrowed_kernel
 from solver.kernel.translate import cards, moves, problem
@@ -57,7 +57,7 @@ def all_gaps(position: Position, most: int = 2_000) -> frozenset[tuple[int, ...]
 
 
 def searched(
-    search: paced.Paced,
+    search: fewest.Paced,
     hints: int,
     nodes: int | None = None,
     gaps: tuple[int, ...] = (),
@@ -92,7 +92,7 @@ def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
             lines = all_gaps(position)
         except TooLarge:
             continue
-        with borrowed_kernel(paced.Paced, board.rules, len(cards(position))) as search:
+        with borrowed_kernel(fewest.Paced, board.rules, len(cards(position))) as search:
             most = search.begin(problem(position))
             if most < 0:
                 kinds["not to be told apart"] += 1
@@ -119,7 +119,7 @@ def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
 
 def held(
     position: Position,
-    search: paced.Paced,
+    search: fewest.Paced,
     lines: frozenset[tuple[int, ...]],
     hints: int,
     gaps: tuple[int, ...] = (),
@@ -140,18 +140,18 @@ def held(
 def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
     for ending in Ending:
         deal = Deal.shuffle(Rules.named(ending), 3, 1)
-        with borrowed_kernel(paced.Paced, deal.rules, 50) as search:
+        with borrowed_kernel(fewest.Paced, deal.rules, 50) as search:
             assert (search.begin(problem(deal.start)) < 0) == (ending is Ending.CROWNING_PIECE)
 
 
 @pytest.mark.slow
 def test_compiled_and_source_agree_node_for_node() -> None:
-    source = as_written()["paced"]
+    source = as_written()["fewest"]
     seen = set()
     for seed in range(12):
         rules = Rules.named("standard", avalanche=seed % 2 == 0, choreography=seed % 3 == 0)
         position = Deal.shuffle(rules, 2 + seed % 4, seed).start
-        here = told(paced, position)
+        here = told(fewest, position)
         assert here == told(source, position)
         seen |= set(here[::2])
     assert seen >= {WON, REFUTED, RUNNING}

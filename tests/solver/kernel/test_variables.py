@@ -7,7 +7,7 @@ from tests.support.source import as_written
 
 
 def test_values_of_the_largest_set_then_the_last_ones_then_false() -> None:
-    phases = as_written()["variables"].Phases(4)
+    phases = as_written()["learner"].Phases(4)
     assert [phases.literal(v) for v in range(4)] == [1, 3, 5, 7]
     phases.last[3] = 6
     phases.reach([0, 2, 5], 2)
@@ -18,7 +18,7 @@ def test_values_of_the_largest_set_then_the_last_ones_then_false() -> None:
 
 
 def test_the_largest_set_is_looked_for_anew_from_its_values_and_from_false_ones() -> None:
-    phases = as_written()["variables"].Phases(3)
+    phases = as_written()["learner"].Phases(3)
     phases.reach([0, 4], 2)
     phases.look_anew(ANEW - 1)
     phases.last[0] = 1

@@ -13,7 +13,7 @@ from solver.census.plan import CensusPlan
 from solver.kernel.drive import drive
 from solver.kernel.layout import RUNNING
 from solver.kernel.lending import borrowed
-from solver.kernel.refuted import ENTRY
+from solver.kernel.tables import ENTRY
 from solver.kernel.translate import problem
 from solver.limits import Limits
 from solver.proof.kinds import ClausesProof, ExhaustionProof
