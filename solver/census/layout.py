@@ -12,8 +12,8 @@ from pathlib import Path
 from solver.census.plan import CensusPlan
 from solver.errors import CensusError, HanabiError
 
-FORMAT = 8
-"""The file format's version. The version before it had three more kinds of proof."""
+FORMAT = 9
+"""The file format's version. The version before it had logs of other clauses."""
 MOST_DEALS = 2**63 - 1
 """The largest row number of SQLite."""
 APPLICATION = 0x48414E43

@@ -471,7 +471,6 @@ class Line(Clauses):
         self.somebody_gets_hints()
         self.pile_is_played()
         self.counts()
-        self.oldest_goes_first()
         if not game.crowning:
             self.turns_are_left()
 
@@ -645,25 +644,6 @@ class Line(Clauses):
             drawn = min(len(self.cards), self.dealt + event)
             self.at_most(drawn - event, [-gone[event] for gone in self.gone[:drawn]])
 
-    def oldest_goes_first(self) -> None:
-        """A discard takes the first card in hand that is neither used nor ever misplayed. While
-        there is another before it, let the two change places in the line: a discard earns a token
-        whatever it takes."""
-        misplayed = [self.new() for _ in self.cards]
-        for card, takes, gone in zip(misplayed, self.takes, self.gone, strict=True):
-            self.demand(-card, gone[-1])
-            for take, misplay in zip(takes, self.misplay, strict=True):
-                self.demand(-card, -take, misplay)
-        for event, (discard, seats) in enumerate(zip(self.discard, self.seat, strict=True)):
-            older = FALSE
-            for place in range(min(len(self.cards), self.dealt + event)):
-                self.demand(-self.takes[place][event], -discard, -older)
-                before, older = older, self.new()
-                self.demand(-before, older)
-                kept = self.gone[place][event], self.used[place], misplayed[place], older
-                for seat, owner in zip(seats, self.owners(place), strict=True):
-                    self.demand(-seat, -owner, *kept)
-
     def turns_are_left(self) -> None:
         """After the pile's last card, hints and events are no more than the turns of the last round
         (standard ending)."""
@@ -766,7 +746,7 @@ def exported(game: Game, state: Moment, log: str) -> tuple[str, str]:
 
 # -- the file -------------------------------------------------------------------------------------
 
-FORMAT = 8
+FORMAT = 9
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
 SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}

@@ -32,7 +32,6 @@ Why this encoding loses no line and adds none:
   events, and only such a line is. Each takes any card that is left, whoever holds it, so that
   counts stay simple; while the pile lasts, there is one, since the hands together stay as large.
 * **Counts.** :meth:`Model._count` adds what the rest implies, for speed.
-* **Junk goes oldest first**: one order of cards that are alike will do (:meth:`_oldest_first`).
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
 from solver.kernel.translate import cards, telling_hint
 from solver.moves import PILE, Discard, Move, Play
 from solver.position import Position
-from solver.sat.clauses import FALSE, Event, Literals, reaches
+from solver.sat.clauses import Event, Literals, reaches
 
 COUNTED = 3
 """Events between two counts of the cards in hand: each count takes hundreds of variables."""
@@ -64,7 +63,6 @@ class Model(Literals):
         self._hint_somebody()
         self._pile_play()
         self._count()
-        self._oldest_first()
         if not self.rules.crowning_piece:
             self._limit_turns(self.pile, self.turns)
 
@@ -238,31 +236,6 @@ class Model(Literals):
             drawn = min(len(self.cards), self.dealt + event)
             present = [-gone[event] for gone in self.gone[:drawn]]
             self.at_most(present, drawn - event)
-
-    def _oldest_first(self) -> None:
-        """Require that a discard takes the oldest unused card in hand that is never misplayed.
-
-        *No line is lost.* Say ``x`` is discarded though the hand has such a card ``y`` before it.
-        Then ``y`` is discarded later, or goes in an idle event, or never. Let the two change
-        places. The same seats draw the same cards, and tokens, strikes and used copies stay, as a
-        discard earns a token whatever it takes. The places of cards in the order in which they go
-        now come before those of the old line. So the first of all perfect lines does as required.
-        """
-        misplayed = [self.new() for _ in self.cards]
-        for card, takes, gone in zip(misplayed, self.takes, self.gone, strict=True):
-            self.add(-card, gone[-1])
-            for take, misplay in zip(takes, self.misplay, strict=True):
-                self.add(-card, -take, misplay)
-        for event, (discard, seats) in enumerate(zip(self.discard, self.seat, strict=True)):
-            older = FALSE  # whether the hand has such a card among those before
-            for place in range(min(len(self.cards), self.dealt + event)):
-                self.add(-self.takes[place][event], -discard, -older)
-                now = self.new()
-                self.add(-older, now)
-                kept = self.gone[place][event], self.used[place], misplayed[place], now
-                for seat, owner in zip(seats, self.owner(place), strict=True):
-                    self.add(-seat, -owner, *kept)
-                older = now
 
     def _limit_turns(self, first: int, turns: int) -> None:
         """Require at most ``turns`` turns after event ``first - 1``."""

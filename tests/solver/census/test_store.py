@@ -152,8 +152,8 @@ def _change(path: Path, statement: str) -> None:
     [
         (_text, "this is not a census"),
         (_other, "this is not a census"),
-        (_older, "has the old format 7, but this version reads format 8: run the census again"),
-        (_newer, "this census has format 99, but this version reads format 8"),
+        (_older, "has the old format 7, but this version reads format 9: run the census again"),
+        (_newer, "this census has format 99, but this version reads format 9"),
         (_broken, "its plan can't be read"),
         (_without_players, "its plan can't be read: 'players'"),
     ],

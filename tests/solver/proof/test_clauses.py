@@ -212,7 +212,8 @@ def test_what_is_exported_is_what_drat_checkers_read() -> None:
     for position, log in lost[:20]:
         dimacs, drat = ClausesProof(log).export(position)
         header, *lines = dimacs.splitlines()
-        assert header == f"p cnf {max(numbers(lines))} {len(lines)}"
+        variables, count = map(int, header.removeprefix("p cnf ").split())
+        assert (variables >= max(numbers(lines)), count) == (True, len(lines))
         *learnt, last = drat.splitlines()
         assert last == "0"
         with Minisat22() as solver:

@@ -17,7 +17,7 @@ from solver import Card, Deal, End, Position, Rules, Verdict, solve
 from solver.sat.clauses import FALSE, TRUE, Clauses, Order
 from solver.sat.model import Model
 from tests.support.cadical import sat_solve
-from tests.support.cases import TIMES, a_few, chunks, thorough
+from tests.support.cases import a_few, chunks, thorough
 from tests.support.corrected import corrected_position, lengths
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
@@ -124,37 +124,6 @@ def has_line_of(position: Position, turns: int) -> bool:
     model._limit_turns(0, turns)
     with Cadical195(bootstrap_with=model.clauses) as solver:
         return bool(solver.solve())
-
-
-@pytest.mark.slow
-def test_a_discard_takes_the_oldest_unused_card_that_is_not_misplayed() -> None:
-    told: Counter[str] = Counter()
-    for seed in range(75 * TIMES):
-        start = random_deal(random.Random(seed)).start
-        model = Model(start)
-        with Cadical195(bootstrap_with=model.clauses) as solver:
-            if not solver.solve():
-                continue
-            true = set(solver.get_model())
-        misplayed = {
-            place
-            for place, takes in enumerate(model.takes)
-            for take, misplay in zip(takes, model.misplay, strict=True)
-            if {take, misplay} <= true
-        }
-        for event, (discard, seats) in enumerate(zip(model.discard, model.seat, strict=True)):
-            seat = next(seat for seat, literal in enumerate(seats) if literal in true)
-            junk = [
-                place
-                for place in range(min(len(model.cards), model.dealt + event))
-                if not {model.used[place], model.gone[place][event]} & true
-                and model.owner(place)[seat] in true
-                and place not in misplayed
-            ]
-            if discard in true:
-                assert model.takes[junk[0]][event] in true
-                told["one of many" if junk[1:] else "the only one"] += 1
-    assert min(told.values()) > 10
 
 
 def test_the_last_card_of_the_pile_can_be_played_at_once() -> None:
