@@ -29,7 +29,7 @@ def __dir__() -> list[str]:
 def __getattr__(name: str) -> str:
     """Return ``__version__``, looked up on first use, since that takes some milliseconds."""
     if name == "__version__":
-        from solver.census.layout import project_version
+        from solver.census.store import project_version
 
         return project_version()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

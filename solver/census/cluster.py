@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from solver.census.crew import Crew, Result, Work, repeated_loss
-from solver.census.layout import project_version
+from solver.census.store import project_version
 from solver.errors import CensusError
 
 PATIENCE = 30

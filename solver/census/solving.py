@@ -18,12 +18,11 @@ from solver.census.crew import Crew, Pieces
 from solver.census.plan import CensusPlan, CensusRow, Shuffles
 from solver.census.store import CensusFile
 from solver.census.texts import Replays, line_text, proof_text
-from solver.kernel.drive import drive
+from solver.kernel.drive import drive, run_problems
 from solver.kernel.layout import BOUND, LINE, REFUTED, RUNNING, WON
 from solver.limits import Limits, Stop, never
 from solver.position import Position
 from solver.proof.kinds import logged
-from solver.search.drive import run_problems
 from solver.search.hunt import Hunt, hunting
 from solver.search.par import shortening
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded

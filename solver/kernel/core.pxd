@@ -35,8 +35,6 @@ cdef class Search(Frames):
 
     cdef bint _begin_again(self, u64 nodes) noexcept nogil
 
-    cdef bint _pool_fails(self) noexcept nogil
-
     @cython.locals(is_throw=bint)
     cdef bint _cut(self, int depth, int move) noexcept nogil
 

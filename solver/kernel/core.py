@@ -201,7 +201,10 @@ class Search(Frames):
 
     def _begin_again(self, nodes: int) -> int:
         """Restart with other moves first; return 1 if all hands as one fail (checked only once)."""
-        if not self.swaps and self._pool_fails():
+        if (
+            not self.swaps
+            and self.bounds.pooled(self.pool[0], self.problem.heights, CHOICES) == REFUTED
+        ):
             self.reason = BOUND
             return 1
         self.swaps = SWAPPED
@@ -211,10 +214,6 @@ class Search(Frames):
         self._generate(0)
         self.begun[0] = nodes
         return 0
-
-    def _pool_fails(self) -> int:
-        """Whether all hands as one fail from the start, whatever they throw away."""
-        return self.bounds.pooled(self.pool[0], self.problem.heights, CHOICES) == REFUTED
 
     def _cut(self, depth: int, move: int) -> int:
         """Whether a bound refutes the position after ``move``."""
@@ -283,10 +282,7 @@ class Search(Frames):
     # -- the result -----------------------------------------------------------------------------
 
     def grow(self) -> None:
-        """Enlarge the table of refuted positions (after TABLE_FULL).
-
-        :raises MemoryError: if there is not enough memory.
-        """
+        """Enlarge the table of refuted positions (after TABLE_FULL)."""
         self.refuted.grow()
 
     def line(self) -> list[int]:

@@ -1,11 +1,19 @@
-"""Runs a search piece by piece, within limits."""
+"""Runs a search piece by piece, within limits, or many problems in one call of the kernel."""
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from typing import Protocol
 
-from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
-from solver.limits import Limits
+from solver.board import Board
+from solver.kernel.core import Search
+from solver.kernel.layout import LINE, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.lending import borrowed
+from solver.kernel.translate import cards, head, problem
+from solver.limits import Limits, Stop, never
+from solver.position import Position
+from solver.rules import Rules
 
 
 class Searching(Protocol):
@@ -40,3 +48,68 @@ def drive(search: Searching, status: int, limits: Limits) -> int:
         status = search.run(search.at_once if left is None else min(search.at_once, left))
         limits.spend(search.nodes - before)
     return status
+
+
+NODES_OF_MANY = 100
+"""About the nodes that one of many problems takes, with its loading."""
+
+
+def run_batch(
+    rules: Rules, batch: Sequence[Position], nodes: int, stop: Stop = never
+) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Search each position of ``batch`` for at most ``nodes`` nodes, or until ``stop``.
+
+    :returns: for each position its status, its nodes, LINE move codes with -1 after the last, and
+        the reason why there is no line (see :mod:`solver.kernel.layout`).
+    """
+    numbers = array("i")
+    starts = array("i")
+    for position in batch:
+        starts.append(len(numbers))
+        numbers.extend(problem(position))
+    most = max((len(cards(position)) for position in batch), default=0)
+    with borrowed(rules, most) as search:
+        return run_problems(search, numbers, starts, nodes, stop)
+
+
+def run_rows(
+    board: Board, rows: Sequence[Sequence[int]], nodes: int, stop: Stop = never
+) -> tuple[array[int], array[int]]:
+    """Search positions on one board, as :func:`run_batch` does, without card objects.
+
+    ``rows`` are the cards of each position as the kernel's numbers
+    (:func:`solver.kernel.translate.kind`), hand by hand and then the pile.
+
+    :returns: for each position its status and its nodes.
+    """
+    before = head(board)
+    numbers, starts = array("i"), array("i")
+    for row in rows:
+        starts.append(len(numbers))
+        numbers.extend(before)
+        numbers.extend(row)
+    with borrowed(board.rules, sum(board.hands) + board.pile) as search:
+        statuses, counts, *_ = run_problems(search, numbers, starts, nodes, stop)
+    return statuses, counts
+
+
+def run_problems(
+    search: Search,
+    numbers: array[int],
+    starts: array[int],
+    nodes: int,
+    stop: Stop = never,
+) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Search each problem in ``numbers`` for ``nodes`` nodes; ``starts`` is where each begins.
+
+    :returns: the same as :func:`run_batch`.
+    """
+    size = len(starts)
+    statuses, counts, reasons = (array("i", bytes(4 * size)) for _ in range(3))
+    lines = array("i", [-1]) * (LINE * size)
+    first, at_once = 0, max(1, search.at_once // NODES_OF_MANY)
+    while first < size and not stop():
+        last = min(first + at_once, size)
+        search.run_many(numbers, starts, first, last, nodes, statuses, counts, lines, reasons)
+        first = last
+    return statuses, counts, lines, reasons

@@ -82,10 +82,7 @@ class Watched:
         self.depth = 0
 
     def extend(self, size: int) -> None:
-        """Make room for ``size`` more numbers.
-
-        :raises MemoryError: if there is not enough memory.
-        """
+        """Make room for ``size`` more numbers."""
         self.clauses = array("i", bytes(self.clauses) + bytes(4 * size))
         self.room += size
 
@@ -320,8 +317,6 @@ class Learner(Watched):
     ``clauses`` are lists of literals, ``-v`` for a variable that is false, each ended by a 0.
     Learnt clauses take up to ``most`` numbers, and so does their log, which keeps all of them in
     their order, also the forgotten ones. A log that would take more is given up.
-
-    :raises MemoryError: if there is not enough memory.
     """
 
     def __init__(self, variables: int, clauses: array[int], most: int = 1 << 24) -> None:
@@ -398,10 +393,7 @@ class Learner(Watched):
         return self.status
 
     def grow(self) -> None:
-        """Make more room for clauses (after TABLE_FULL).
-
-        :raises MemoryError: if there is not enough memory.
-        """
+        """Make more room for clauses (after TABLE_FULL)."""
         if self._is_full():
             self.extend(max(self.room, 4 * self.count))
         if self._log_is_full():

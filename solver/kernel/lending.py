@@ -7,7 +7,7 @@ import warnings
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from threading import local
@@ -71,22 +71,15 @@ def warn_if_hidden() -> None:
 
 
 @contextmanager
-def borrowed(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Search]:
-    """Lend a search under ``rules`` for problems of at most ``cards`` cards.
+def borrowed_kernel(
+    kind: type[Kernel], rules: Rules, cards: int, memory: int = MEMORY
+) -> Iterator[Kernel]:
+    """Lend a search of a ``kind`` under ``rules`` for problems of at most ``cards`` cards.
 
     ``memory`` is in MiB.
 
     :raises HanabiError: if there are too many cards or too little memory.
     """
-    with borrowed_kernel(Search, rules, cards, memory) as search:
-        yield search
-
-
-@contextmanager
-def borrowed_kernel(
-    kind: type[Kernel], rules: Rules, cards: int, memory: int = MEMORY
-) -> Iterator[Kernel]:
-    """Lend a search of a ``kind``, as :func:`borrowed` lends one for any line."""
     refuse_too_many(cards)
     warn_if_hidden()
     settings = (
@@ -110,6 +103,10 @@ def borrowed_kernel(
     finally:
         _tidy(search, rules)
         kernels.append((key, search))
+
+
+borrowed = partial(borrowed_kernel, Search)
+"""Lends a search for any line."""
 
 
 def _tidy(search: Search, rules: Rules) -> None:

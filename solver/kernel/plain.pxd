@@ -20,9 +20,6 @@ cdef class Plain:
     @cython.locals(at=int, suit=int, seat=int, kind=int, place=int, turns=int)
     cdef void _read(self, int[::1] numbers)
 
-    @cython.locals(kind=int)
-    cdef bint _lacks_a_card(self) noexcept nogil
-
     @cython.locals(suit=int, seat=int)
     cdef bint _is_gone(self, int kind) noexcept nogil
 
@@ -56,8 +53,6 @@ cdef class Plain:
 
     @cython.locals(at=u64, check=u64)
     cdef bint _has_failed(self, int depth) noexcept nogil
-
-    cdef void _keep(self) noexcept nogil
 
     @cython.locals(at=u64)
     cdef void _put(self, u64 key, u64 check) noexcept nogil

@@ -92,8 +92,11 @@ class Plain:
         self.status = RUNNING
         if self.missing == 0:
             self.status = WON
-        elif self._is_lost() or self._lacks_a_card():
+        elif self._is_lost():
             self.status = REFUTED
+        for kind in range(self.kinds):
+            if self._is_gone(kind):
+                self.status = REFUTED
 
     def _read(self, numbers: array[int]) -> None:
         at = 9
@@ -119,13 +122,6 @@ class Plain:
             if self.crowning or turns > self.top[kind // RANKS] - kind % RANKS - 1:
                 self.last[kind] = place  # the last copy that comes in time
 
-    def _lacks_a_card(self) -> int:
-        """Whether some needed card is gone."""
-        for kind in range(self.kinds):
-            if self._is_gone(kind):
-                return 1
-        return 0
-
     def _is_gone(self, kind: int) -> int:
         """Whether a card is needed, nobody holds it, and no copy of it is to come in time."""
         suit = kind // RANKS
@@ -149,7 +145,7 @@ class Plain:
         until = self.nodes + nodes
         while self.nodes < until:
             if not self._find_move():
-                self._keep()
+                self._put(self.key[self.depth], self.check[self.depth] | 1)
                 self.depth -= 1
                 if self.depth < 0:
                     return REFUTED
@@ -317,12 +313,8 @@ class Plain:
         at ^= 1
         return self.checks[at] == check and self.keys[at] == self.key[depth]
 
-    def _keep(self) -> None:
-        """Keep this depth's position as one that failed."""
-        self._put(self.key[self.depth], self.check[self.depth] | 1)
-
     def _put(self, key: int, check: int) -> None:
-        """Put it in one of two places; the latest takes an older one's if both are taken."""
+        """Put a position in one of two places: in an older one's if both are taken."""
         at = key & ((1 << self.bits) - 1)
         if self.checks[at]:
             at ^= 1

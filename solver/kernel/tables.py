@@ -84,10 +84,7 @@ class RefutedTable:
         return self.bits < self.most_bits and self.stored >> (self.bits - 1) > 0
 
     def grow(self) -> None:
-        """Make the table four times as large, and keep its entries.
-
-        :raises MemoryError: if there is not enough memory.
-        """
+        """Make the table four times as large, and keep its entries."""
         size = 1 << self.bits
         self.bits = min(self.bits + 2, self.most_bits)
         more = (1 << self.bits) - (1 << self.allocated_bits)
@@ -186,10 +183,7 @@ class NeededTable:
         return self.bits < self.most_bits and self.stored >> (self.bits - 1) > 0
 
     def grow(self) -> None:
-        """Make the table four times as large, and keep its entries.
-
-        :raises MemoryError: if there is not enough memory.
-        """
+        """Make the table four times as large, and keep its entries."""
         size = 1 << self.bits
         bits = min(self.bits + 2, self.most_bits)
         if bits > self.allocated_bits:

@@ -32,8 +32,6 @@ class Trimmer(Watched):
     them are given, and each of the others follows from those before. Before its literals, a clause
     has its number from 1, negative once the clause is needed. ``last`` is the number of the last
     clause that was not taken away, or -1 at the end.
-
-    :raises MemoryError: if there is not enough memory.
     """
 
     def __init__(self, variables: int, clauses: array[int], given: int) -> None:
@@ -109,10 +107,7 @@ class Trimmer(Watched):
             self._assign(self.clauses[clause], clause)
 
     def run(self, clauses: int) -> bool:
-        """Take away ``clauses`` more clauses; return whether all are done.
-
-        :raises MemoryError: if there is not enough memory.
-        """
+        """Take away ``clauses`` more clauses; return whether all are done."""
         while clauses > 0 and self.last >= 0:
             if self._is_full():
                 room = len(self.steps) + 8 * self.count + 16

@@ -28,7 +28,7 @@ from solver.kernel.lending import borrowed
 from solver.limits import LimitReached, Limits
 from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.openhands.states import HINT, Act, BoardNumbers, OpenState, OpenStep
-from solver.openhands.values import Orders, Values, alike
+from solver.openhands.values import Values, alike
 
 __all__ = ["MOST_ORDERS", "OpenHands", "open_hands"]
 
@@ -48,7 +48,7 @@ class OpenHands:
         self.board = board
         self._boards = BoardNumbers(board)
         self._number = self._boards.number(board)
-        self._values = Values(self._boards, Orders(self._boards, search, limits))
+        self._values = Values(self._boards, search, limits)
 
     def at(self, board: Board) -> OpenHands:
         """Return the same for another board of the game, which shares all results."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from math import factorial, prod
 from typing import NamedTuple
@@ -28,64 +28,6 @@ from solver.kernel.drive import drive
 from solver.kernel.layout import LOADING, RUNNING, WON
 from solver.limits import LimitReached, Limits
 from solver.openhands.states import PERFECT, TRASH, BoardNumbers, OpenState, OpenStep
-
-
-class Orders:
-    """Searches the orders of the pile, each once, within ``limits``."""
-
-    def __init__(self, boards: BoardNumbers, search: Search, limits: Limits) -> None:
-        self.boards = boards
-        self.search = search
-        self.limits = limits
-        self._known: dict[OpenState, dict[bytes, bool]] = {}
-
-    def winnable(self, state: OpenState, among: Iterable[bytes]) -> list[bytes]:
-        """Return the orders of ``among`` in which perfect can be reached.
-
-        :raises LimitReached: if a limit is reached.
-        """
-        known = self._known.setdefault(state, {})
-        return [order for order in among if self._can_win(state, order, known)]
-
-    def all_winnable(self, state: OpenState, among: Iterable[bytes]) -> bool:
-        """Whether perfect can be reached in all the orders of ``among``.
-
-        :raises LimitReached: if a limit is reached.
-        """
-        known = self._known.setdefault(state, {})
-        return all(self._can_win(state, order, known) for order in among)
-
-    def is_sure(self, state: OpenState) -> bool:
-        """Whether orders that count as winnable really are.
-
-        The kernel does not try plays from the pile. So while there is a pile from which cards may
-        be played, every order counts as winnable.
-        """
-        return not (state.pile and self.boards.boards[state.board].rules.deck_plays)
-
-    def _can_win(self, state: OpenState, order: bytes, known: dict[bytes, bool]) -> bool:
-        wins = known.get(order)
-        if wins is None:
-            wins = known[order] = self._search(state, order)
-        return wins
-
-    def _search(self, state: OpenState, order: bytes) -> bool:
-        """Whether the kernel finds a line with the pile in this ``order``."""
-        self.limits.check()
-        played = self.boards.played[state.board]
-        numbers = array("i", self.boards.heads[state.board])
-        trash = 0
-        for each in b"".join((*state.hands, order)):
-            if each == TRASH:
-                numbers.append(played[trash % len(played)])  # all trash is alike
-                trash += 1
-            else:
-                numbers.append(each)
-        self.limits.spend(LOADING)
-        status = drive(self.search, self.search.load(numbers), self.limits)
-        if status == RUNNING:
-            raise LimitReached
-        return status == WON or not self.is_sure(state)
 
 
 def orders(cards: bytes) -> Iterator[bytes]:
@@ -126,9 +68,11 @@ class Values:
     they know by then.
     """
 
-    def __init__(self, boards: BoardNumbers, orders: Orders) -> None:
+    def __init__(self, boards: BoardNumbers, search: Search, limits: Limits) -> None:
         self.boards = boards
-        self.orders = orders
+        self.search = search
+        self.limits = limits
+        self._known: dict[OpenState, dict[bytes, bool]] = {}
         self._high: dict[OpenState, int] = {}
         self._exact: set[OpenState] = set()
         self._winnable: dict[OpenState, list[bytes]] = {}
@@ -143,10 +87,10 @@ class Values:
         bound = self._high.get(state)
         if bound is None:
             among = list(orders(state.pile)) if among is None else among
-            winnable = self._winnable[state] = self.orders.winnable(state, among)
+            winnable = self._winnable[state] = [o for o in among if self._can_win(state, o)]
             ways = alike(state.pile)
             bound = self._high[state] = len(winnable) * ways
-            if not bound or (ways == factorial(len(state.pile)) and self.orders.is_sure(state)):
+            if not bound or (ways == factorial(len(state.pile)) and self._is_sure(state)):
                 self._exact.add(state)
         return bound
 
@@ -204,7 +148,7 @@ class Values:
             if state in self._high:
                 keeps = self._high[state] == len(among) * alike(state.pile)
             else:
-                keeps = self.orders.all_winnable(state, among)
+                keeps = all(self._can_win(state, order) for order in among)
             if not keeps:
                 return False
         return True
@@ -223,3 +167,36 @@ class Values:
             least = (floor - bound + weight * before) // weight
             bound -= weight * (before - self.best(state, max(-1, least)))
         return bound
+
+    def _is_sure(self, state: OpenState) -> bool:
+        """Whether orders that count as winnable really are.
+
+        The kernel does not try plays from the pile. So while there is a pile from which cards may
+        be played, every order counts as winnable.
+        """
+        return not (state.pile and self.boards.boards[state.board].rules.deck_plays)
+
+    def _can_win(self, state: OpenState, order: bytes) -> bool:
+        known = self._known.setdefault(state, {})
+        wins = known.get(order)
+        if wins is None:
+            wins = known[order] = self._search(state, order)
+        return wins
+
+    def _search(self, state: OpenState, order: bytes) -> bool:
+        """Whether the kernel finds a line with the pile in this ``order``."""
+        self.limits.check()
+        played = self.boards.played[state.board]
+        numbers = array("i", self.boards.heads[state.board])
+        trash = 0
+        for each in b"".join((*state.hands, order)):
+            if each == TRASH:
+                numbers.append(played[trash % len(played)])  # all trash is alike
+                trash += 1
+            else:
+                numbers.append(each)
+        self.limits.spend(LOADING)
+        status = drive(self.search, self.search.load(numbers), self.limits)
+        if status == RUNNING:
+            raise LimitReached
+        return status == WON or not self._is_sure(state)

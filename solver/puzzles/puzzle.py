@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import log2
@@ -10,11 +9,11 @@ from math import log2
 from solver.board import Board, End
 from solver.deal import Deal
 from solver.errors import HanabiError
+from solver.kernel.drive import run_batch
 from solver.kernel.layout import REFUTED, WON
 from solver.moves import Move
 from solver.position import Position
 from solver.rules import Rules
-from solver.search.drive import run_batch
 from solver.search.solve import BATCH_NODES, solve
 from solver.verdict import Verdict
 
@@ -38,15 +37,6 @@ class TurnChoice:
         return log2(self.among / (self.keep + self.undecided))
 
 
-def choices(position: Position, line: Iterable[Move]) -> tuple[TurnChoice, ...]:
-    """Return the choice on each turn of ``line``, which wins from ``position``."""
-    choices = []
-    for move in line:
-        choices.append(choice(position))
-        position = position.after(move)
-    return tuple(choices)
-
-
 def choice(position: Position, nodes: int = BATCH_NODES) -> TurnChoice:
     """Return the choice that the seat to move has; each action is searched for ``nodes`` nodes."""
     after = [position.after(move) for move in position.distinct_moves()]
@@ -63,11 +53,6 @@ def _plainly_lost(board: Board) -> bool:
     if board.end is not None:
         return board.end is not End.PERFECT
     return board.reachable < board.rules.perfect
-
-
-def bits(choices: Iterable[TurnChoice]) -> float:
-    """Return the bits of choice of all these turns together."""
-    return sum(each.bits for each in choices)
 
 
 NODES = 20_000
@@ -103,7 +88,11 @@ class Puzzle:
     @cached_property
     def choices(self) -> tuple[TurnChoice, ...]:
         """The choice on each turn of the line."""
-        return choices(self.deal.start, self.line)
+        position, choices = self.deal.start, []
+        for move in self.line:
+            choices.append(choice(position))
+            position = position.after(move)
+        return tuple(choices)
 
     @property
     def narrow(self) -> tuple[int, ...]:
@@ -118,7 +107,7 @@ class Puzzle:
     @property
     def bits(self) -> float:
         """How hard it is: random play wins once in 2 to the power of ``bits`` games."""
-        return bits(self.choices)
+        return sum(each.bits for each in self.choices)
 
     @property
     def level(self) -> int:

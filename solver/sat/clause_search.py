@@ -47,10 +47,7 @@ class ClauseSearch:
         return status
 
     def grow(self) -> None:
-        """Allocate memory for more clauses (after TABLE_FULL).
-
-        :raises MemoryError: if there is not enough memory.
-        """
+        """Allocate memory for more clauses (after TABLE_FULL)."""
         self._learner.grow()
 
     def learnt_clauses(self) -> array[int] | None:

@@ -166,10 +166,7 @@ class Hunt:
         return RUNNING
 
     def grow(self) -> None:
-        """Enlarge the table of the current search (after TABLE_FULL).
-
-        :raises MemoryError: if there is not enough memory.
-        """
+        """Enlarge the table of the current search (after TABLE_FULL)."""
         self._current.grow()
 
     def line(self) -> list[int]:

@@ -11,7 +11,7 @@ from itertools import groupby, islice
 
 from solver.board import End
 from solver.deal import Deal, start_of
-from solver.kernel.drive import drive
+from solver.kernel.drive import drive, run_batch
 from solver.kernel.layout import BOUND, CONTRADICTED, LINE, REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY, check_memory
 from solver.kernel.translate import cards, moves, problem
@@ -30,7 +30,6 @@ from solver.search.better import (
     sparing,
     with_par,
 )
-from solver.search.drive import run_batch
 from solver.search.hunt import hunting
 from solver.search.solution import Preference, Solution
 from solver.verdict import Verdict

@@ -1,6 +1,6 @@
 """The slow, obvious twin of the bound on turns: the easier game, without deadlines.
 
-It is played with plain sets of cards, as the docstring of :mod:`solver.kernel.relaxed` tells it.
+It is played with plain sets of cards, as the docstring of :mod:`solver.kernel.fewest` tells it.
 """
 
 from __future__ import annotations

@@ -12,17 +12,7 @@ from typing import Any
 from solver.kernel import lending
 
 _KERNEL = (
-    *(
-        "problem",
-        "tables",
-        "bounds",
-        "core",
-        "completions",
-        "relaxed",
-        "fewest",
-        "plain",
-        "referee",
-    ),
+    *("problem", "tables", "bounds", "core", "completions", "fewest", "plain", "referee"),
     *("learner", "trimming"),
 )
 MODULES = (

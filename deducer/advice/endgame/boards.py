@@ -13,13 +13,13 @@ from typing import TypeAlias
 
 from solver.board import Board, End
 from solver.cards import Card, Composition
+from solver.kernel.drive import run_rows
 from solver.kernel.layout import RUNNING, WON
 from solver.kernel.translate import kind
 from solver.limits import LimitReached, Limits
 from solver.moves import PILE, Discard, Hint, Play, hints
 from solver.openhands.states import essential
 from solver.position import Position
-from solver.search.drive import run_rows
 from solver.search.solve import solve
 
 Act: TypeAlias = Play | Discard

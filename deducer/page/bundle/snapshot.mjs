@@ -18,7 +18,7 @@ const LARGEST = 2 ** 28; // bytes of memory: more than any snapshot has
 /** Asks for what only the kernels and much of the memory around them can answer. */
 const CHECK = `
 from solver import Deal, Rules
-from solver.search.drive import run_batch
+from solver.kernel.drive import run_batch
 
 rules = Rules.named("standard")
 str(run_batch(rules, [Deal.shuffle(rules, 3, seed).start for seed in range(3)], 200))

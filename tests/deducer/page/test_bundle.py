@@ -57,7 +57,7 @@ COUNT = """
 import hashlib, json, pathlib, solver.kernel.core as core
 from solver import Deal, Rules
 from solver.kernel.translate import problem
-from solver.search.drive import run_batch
+from solver.kernel.drive import run_batch
 
 found = [pathlib.Path(core.__file__).suffixes[-1]]
 for name in ("crowning-piece", "standard"):

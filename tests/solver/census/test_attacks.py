@@ -11,10 +11,9 @@ import pytest
 
 from solver import Rules, Verdict
 from solver.census.crew import InProcess
-from solver.census.layout import DEAL
 from solver.census.plan import CensusPlan, CensusRow
 from solver.census.solving import extend
-from solver.census.store import CensusFile
+from solver.census.store import DEAL, CensusFile
 from solver.census.verify import CensusCheck, verify
 from solver.errors import CensusError
 

@@ -9,10 +9,9 @@ import pytest
 
 from solver import Par, Rules, solve
 from solver.census.crew import InProcess
-from solver.census.layout import FORMAT
 from solver.census.plan import CensusPlan, CensusRow
 from solver.census.solving import extend, solved
-from solver.census.store import CensusFile
+from solver.census.store import FORMAT, CensusFile
 from solver.census.summary import summary
 from solver.census.texts import read_line
 from solver.census.verify import problem, verify

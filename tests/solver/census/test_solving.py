@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Deal, Rules, RulesError, Verdict, solve
-from solver.census.plan import CensusPlan, CensusRow
-from solver.census.solving import Shuffles, solved
+from solver.census.plan import CensusPlan, CensusRow, Shuffles
+from solver.census.solving import solved
 from solver.census.texts import read_line, read_proof
 from solver.errors import CensusError
 from solver.kernel import lending as kernel

@@ -12,10 +12,9 @@ from solver.census.crew import InProcess
 from solver.census.plan import CensusPlan
 from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
-from solver.kernel import core
+from solver.kernel import core, drive
 from solver.kernel.layout import AT_ONCE, LINE, RUNNING, SLOWER, WON
 from solver.kernel.lending import COMPILED
-from solver.search import drive
 from tests.support.plans import QUICK, kept, timeless
 from tests.support.source import as_written
 from tests.support.stops import Asked
