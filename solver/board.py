@@ -222,7 +222,6 @@ class Board(PlayedCards):
         return self.is_playable(card) and announce in (None, card.suit)
 
     def after_hint(self) -> Self:
-        """Return the board after a hint."""
         return self._passed(tokens=max(0, self.tokens - 1))
 
     def after_act(self, act: Play | Discard, card: Card) -> Self:

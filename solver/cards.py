@@ -127,7 +127,6 @@ class Card(int):
 
     @property
     def suit(self) -> str:
-        """The suit's letter."""
         return LETTERS[self >> 3]
 
     @property
@@ -243,7 +242,6 @@ class Composition:
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The different cards, in order."""
         return tuple(self.copies)
 
     @cached_property
@@ -257,7 +255,6 @@ class Composition:
 
     @property
     def total(self) -> int:
-        """The number of cards in the deck."""
         return sum(sum(copies) for _, copies in self.suits)
 
     @cached_property
@@ -267,7 +264,6 @@ class Composition:
 
     @cached_property
     def max_rank(self) -> int:
-        """The highest rank of any suit."""
         return max(self.tops)
 
     @cached_property

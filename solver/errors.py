@@ -127,7 +127,6 @@ class HanabiError(ValueError):
 
     @property
     def problem(self) -> str:
-        """The fault in English."""
         return str(self.fault)
 
     def __str__(self) -> str:

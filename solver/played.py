@@ -55,7 +55,6 @@ class PlayedCards:
         return tuple(Card(letter, most + 1) for letter, most, top in suits if most < top)
 
     def height(self, letter: str) -> int:
-        """Return the height of the firework of suit ``letter``."""
         return self.fireworks[self.rules.composition.suit_index[letter]]
 
     def discarded(self, card: Card) -> int:
@@ -93,7 +92,6 @@ class PlayedCards:
 def _ceilings(
     composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """How high each firework can still go."""
     ceilings = []
     for (letter, copies), height in zip(composition.suits, fireworks, strict=True):
         gone = (
@@ -109,7 +107,6 @@ def _ceilings(
 def _worths(
     composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
 ) -> Mapping[Card, tuple[Worth, ...]]:
-    """What each card is worth."""
     ceilings = _ceilings(composition, fireworks, discards)
     worths: dict[Card, tuple[Worth, ...]] = {}
     for (card, copies), gone in zip(composition.copies.items(), discards, strict=True):

@@ -88,7 +88,6 @@ class Rules:
             )
 
     def __repr__(self) -> str:
-        """The deck, and what differs from the defaults."""
         named = {field.name: (field.default, getattr(self, field.name)) for field in fields(self)}
         named.pop("composition")
         changed = [f", {name}={now!s}" for name, (usual, now) in named.items() if now != usual]

@@ -122,7 +122,6 @@ class CensusPlan:
         return derived_seed(self.seed, number)
 
     def deal(self, number: int) -> Deal:
-        """Return the deal of row ``number``."""
         return Deal.shuffle(self.rules, self.players, self.row_seed(number))
 
     def meta(self) -> dict[str, str]:

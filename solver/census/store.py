@@ -90,7 +90,6 @@ def tables(*, par: bool) -> dict[str, str]:
 
 
 def project_version() -> str:
-    """Return the installed version of the project."""
     try:
         return version("hanabi-deducer")
     except PackageNotFoundError:
@@ -149,7 +148,6 @@ def begin_writing(path: Path, database: sqlite3.Connection) -> None:
 
 
 def has_tables(database: sqlite3.Connection) -> bool:
-    """Whether ``database`` has any table."""
     (count,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     return bool(count)
 
@@ -292,7 +290,6 @@ class CensusFile:
 
     @property
     def due(self) -> range:
-        """The numbers of the planned rows."""
         return range(self.first, self.first + self.planned)
 
     def missing(self, due: range) -> list[range]:

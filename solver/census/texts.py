@@ -77,7 +77,6 @@ def read_line(start: Position, text: str) -> tuple[Move, ...]:
 
 @cache
 def _words(composition: Composition) -> list[str]:
-    """The word for each of the kernel's moves."""
     words = [""] * (HINT * MOVE) + [HINTED] * MOVE
     for move, sign in SIGNS.items():
         for place, card in enumerate(composition.deck(), start=move * MOVE):

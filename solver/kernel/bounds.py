@@ -243,7 +243,6 @@ class Bounds:
         return kept
 
     def _missing(self, heights: int) -> int:
-        """How many plays are missing to complete all fireworks."""
         missing = 0
         for suit in range(self.problem.suits):
             missing += self.problem.tops[suit] - (heights >> 4 * suit & 15)

@@ -521,12 +521,10 @@ class Fewest(Search):
         return 1
 
     def _lower(self, depth: int, need: int) -> None:
-        """Let a position need no more than ``need`` turns."""
         if self.need[depth] > need:
             self.need[depth] = need
 
     def _is_full(self) -> int:
-        """Whether a table may grow."""
         return self.needed.is_full() or self.refuted.is_full()
 
     def _expand(self, depth: int) -> None:

@@ -147,11 +147,6 @@ class DeckCheck:
         unknown = tuple(_unknown(error, rows[error.line - 1]) for error in errors)
         return cls(rules, tuple(cards), tuple(places), unknown, players)
 
-    @property
-    def entered(self) -> int:
-        """How many cards the text has, surplus cards included."""
-        return len(self.cards)
-
     @cached_property
     def counts(self) -> Counter[Card]:
         """How many copies of each card the text has."""
@@ -188,7 +183,7 @@ class DeckCheck:
     def surplus_count(self) -> int:
         """How many cards are surplus.
 
-        ``entered - surplus_count + missing_count`` is the size of the deck.
+        ``len(cards) - surplus_count + missing_count`` is the size of the deck.
         """
         copies = self.rules.composition.copies
         return sum(self.counts[card] - copies.get(card, 0) for card in self.surplus)
@@ -247,13 +242,13 @@ class DeckCheck:
         """Every difference in one line, with the places of surplus cards."""
         total = self.rules.composition.total
         text = joined("; ", self.differences)
-        if self.entered == total:
+        if len(self.cards) == total:
             text = Phrase("{total} cards: {problem}", total=total, problem=text)
         else:
             text = Phrase(
                 "{n} card, not {total}: {problem}",
                 "{n} cards, not {total}: {problem}",
-                n=self.entered,
+                n=len(self.cards),
                 total=total,
                 problem=text,
             )
@@ -274,7 +269,7 @@ class DeckCheck:
             return Phrase(
                 "{n} card: {problem}",
                 "{n} cards: {problem}",
-                n=self.entered,
+                n=len(self.cards),
                 problem=joined("; ", self.problems),
             )
         counts = (

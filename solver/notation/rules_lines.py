@@ -91,7 +91,7 @@ class RulesReader:
             sixth=sixth,
             choreography="choreography" in flags,
             empty_hints=hints,
-            dealt=self._one("dealt", _one_of(Dealt), Dealt.HANDS),
+            dealt=self._one("dealt", _dealt, Dealt.HANDS),
         )
         rules = replace(rules, deck_plays="deck-plays" in flags)
         if "copies" in self.lines:
@@ -239,16 +239,11 @@ def _also_wild(composition: Composition, letter: str) -> Composition:
     return replace(composition, wild=composition.wild | {letter})
 
 
-def _one_of(kind: type[Dealt]) -> Callable[[str], Dealt]:
-    def convert(text: str) -> Dealt:
-        name = DEALT.whole(text)
-        if name is None:
-            raise RulesError(
-                "{text} is not one of {known}", text=quoted(text[:20]), known=tuple(kind)
-            )
-        return kind(name)
-
-    return convert
+def _dealt(text: str) -> Dealt:
+    name = DEALT.whole(text)
+    if name is None:
+        raise RulesError("{text} is not one of {known}", text=quoted(text[:20]), known=tuple(Dealt))
+    return Dealt(name)
 
 
 def rules_lines(rules: Rules) -> dict[str, str]:

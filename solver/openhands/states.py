@@ -183,7 +183,6 @@ class BoardNumbers:
         return children
 
     def kind(self, state: OpenState, card: Card) -> int:
-        """Return the kind of ``card`` in ``state``."""
         return self._alike_kinds[state.board][self.kinds[card]]
 
     def rest(self, state: OpenState, order: bytes) -> bytes:

@@ -121,12 +121,10 @@ class Values:
         return top
 
     def after(self, state: OpenState, step: OpenStep) -> int:
-        """Return the value of an action."""
         self.bound(state)
         return self._after(self._children(state, step), -1)
 
     def _children(self, state: OpenState, step: OpenStep) -> list[_Child]:
-        """Return the states that an action leads to."""
         winnable, children = self._winnable[state], []
         for child, drawn in self.boards.then(step).items():
             among: list[bytes] = []

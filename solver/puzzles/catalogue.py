@@ -28,7 +28,6 @@ class Shelf:
     levels: tuple[tuple[int, ...], ...]
 
     def of_level(self, level: int) -> list[SeededDeal]:
-        """Return the puzzles of a level."""
         return [SeededDeal(self.rules, self.players, seed) for seed in self.levels[level - 1]]
 
     def level(self, seed: int) -> int | None:
@@ -39,7 +38,6 @@ class Shelf:
 
 @cache
 def shelves() -> tuple[Shelf, ...]:
-    """Return all shipped puzzles, by rules and players."""
     text = resources.files(__package__).joinpath(FILE).read_text("utf-8")
     return tuple(
         Shelf(

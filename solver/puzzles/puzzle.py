@@ -73,7 +73,6 @@ class SeededDeal:
 
     @property
     def deal(self) -> Deal:
-        """The deal itself."""
         return Deal.shuffle(self.rules, self.players, self.seed)
 
 
@@ -87,7 +86,6 @@ class Puzzle:
 
     @cached_property
     def choices(self) -> tuple[TurnChoice, ...]:
-        """The choice on each turn of the line."""
         position, choices = self.deal.start, []
         for move in self.line:
             choices.append(choice(position))

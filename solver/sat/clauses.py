@@ -24,7 +24,6 @@ class Clauses:
         return self.variables
 
     def order(self, most: int) -> Order:
-        """Return a new number from 0 to ``most``."""
         number = [TRUE, *(self.new() for _ in range(most)), FALSE]
         for fewer, more in pairwise(number):
             self.add(-more, fewer)

@@ -104,7 +104,9 @@ class Hunt:
     turn it is. ``nodes`` counts those of all searches.
     """
 
-    def __init__(self, search: Search, rules: Rules, cards: int, memory: int) -> None:
+    def __init__(
+        self, search: Search, rules: Rules, cards: int, memory: int, borrowed: ExitStack
+    ) -> None:
         self.search = search
         self.nodes = 0
         self.reason = search.reason
@@ -118,7 +120,7 @@ class Hunt:
         self._stints: Stints = self._turns()
         self._position: Callable[[], Position] | None = None
         self._numbers: tuple[array[int], int] = array("i"), 0
-        self._borrowed = ExitStack()
+        self._borrowed = borrowed
         self._paced: Paced | None = None
 
     @property
@@ -170,16 +172,11 @@ class Hunt:
         self._current.grow()
 
     def line(self) -> list[int]:
-        """Return the moves of the line, after WON."""
         return self._winner.line()
 
     def learnt_clauses(self) -> array[int] | None:
         """Return the clauses that led to a contradiction, after REFUTED by them; else None."""
         return self._winner.learnt_clauses() if isinstance(self._winner, ClauseSearch) else None
-
-    def close(self) -> None:
-        """Give the borrowed kernels back."""
-        self._borrowed.close()
 
     def _turns(self) -> Stints:
         """Yield the next search and its number of nodes, with those of the clauses in between."""
@@ -227,9 +224,5 @@ def hunting(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Hunt]:
 
     :raises HanabiError: if the memory is too little.
     """
-    with borrowed(rules, cards, memory // 2 or memory) as search:
-        hunt = Hunt(search, rules, cards, memory // 4 or memory)
-        try:
-            yield hunt
-        finally:
-            hunt.close()
+    with borrowed(rules, cards, memory // 2 or memory) as search, ExitStack() as others:
+        yield Hunt(search, rules, cards, memory // 4 or memory, others)

@@ -13,7 +13,7 @@ from solver.kernel import lending
 
 _KERNEL = (
     *("problem", "tables", "bounds", "core", "completions", "fewest", "plain", "referee"),
-    *("learner", "trimming"),
+    "learner",
 )
 MODULES = (
     *(f"solver.kernel.{name}" for name in _KERNEL),

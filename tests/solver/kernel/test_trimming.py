@@ -8,16 +8,16 @@ from types import ModuleType
 
 import pytest
 
-from solver.kernel import trimming
+from solver.kernel import learner
 from solver.kernel.layout import REFUTED
 from solver.limits import Limits
 from solver.proof.sceptic import derived, read_log
-from solver.sat.log import flat, written_log
+from solver.sat.clause_search import flat, written_log
 from tests.solver.kernel.test_learner import Formula, hard, made, pigeons, satisfiable, solved
 from tests.support.cases import chunks
 from tests.support.source import as_written
 
-BUILDS = [trimming, as_written()["trimming"]]
+BUILDS = [learner, as_written()["learner"]]
 
 
 def learnt(formula: Formula, count: int) -> array[int] | None:
