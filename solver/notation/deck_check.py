@@ -147,6 +147,11 @@ class DeckCheck:
         unknown = tuple(_unknown(error, rows[error.line - 1]) for error in errors)
         return cls(rules, tuple(cards), tuple(places), unknown, players)
 
+    @property
+    def entered(self) -> int:
+        """How many cards the text has, surplus cards included."""
+        return len(self.cards)
+
     @cached_property
     def counts(self) -> Counter[Card]:
         """How many copies of each card the text has."""
@@ -183,7 +188,7 @@ class DeckCheck:
     def surplus_count(self) -> int:
         """How many cards are surplus.
 
-        ``len(cards) - surplus_count + missing_count`` is the size of the deck.
+        ``entered - surplus_count + missing_count`` is the size of the deck.
         """
         copies = self.rules.composition.copies
         return sum(self.counts[card] - copies.get(card, 0) for card in self.surplus)
@@ -242,13 +247,13 @@ class DeckCheck:
         """Every difference in one line, with the places of surplus cards."""
         total = self.rules.composition.total
         text = joined("; ", self.differences)
-        if len(self.cards) == total:
+        if self.entered == total:
             text = Phrase("{total} cards: {problem}", total=total, problem=text)
         else:
             text = Phrase(
                 "{n} card, not {total}: {problem}",
                 "{n} cards, not {total}: {problem}",
-                n=len(self.cards),
+                n=self.entered,
                 total=total,
                 problem=text,
             )
@@ -269,7 +274,7 @@ class DeckCheck:
             return Phrase(
                 "{n} card: {problem}",
                 "{n} cards: {problem}",
-                n=len(self.cards),
+                n=self.entered,
                 problem=joined("; ", self.problems),
             )
         counts = (

@@ -35,7 +35,7 @@ def test_a_whole_deck_is_complete(deal: Deal) -> None:
     check = DeckCheck.parse(str(deal))
     assert check.complete
     assert check.cards == deal.deck
-    assert (len(check.cards), check.missing_count) == (len(deal.deck), 0)
+    assert (check.entered, check.missing_count) == (len(deal.deck), 0)
     assert str(check) == f"{len(deal.deck)} cards: the deck is complete"
 
 
@@ -55,7 +55,7 @@ def test_what_is_changed_is_what_is_found(deal: Deal, data: st.DataObject) -> No
     check = DeckCheck.parse("\n".join(header + words))
 
     held = Counter(word for word in words if word in map(str, kinds))
-    assert len(check.cards) == held.total()
+    assert check.entered == held.total()
     assert {str(card): count for card, count in check.missing.items()} == {
         str(card): count - held[str(card)]
         for card, count in copies.items()
@@ -74,7 +74,7 @@ def test_what_is_changed_is_what_is_found(deal: Deal, data: st.DataObject) -> No
         (word, number, 1) for number, word in lines.items() if word not in held
     ]
     assert check.missing_count == sum(check.missing.values())
-    assert len(check.cards) - check.surplus_count + check.missing_count == len(deal.deck)
+    assert check.entered - check.surplus_count + check.missing_count == len(deal.deck)
     counted = re.match(r"(\d+) of (\d+) cards: (?:(\d+) missing)?", str(check.summary))
     if counted is not None:
         assert int(counted[1]) + int(counted[3] or 0) == int(counted[2]) == len(deal.deck)
@@ -100,7 +100,7 @@ def test_a_text_is_complete_just_where_it_is_a_deal(text: str) -> None:
 def test_the_last_card_that_is_missing_is_named() -> None:
     check = DeckCheck.parse(whole(("g5", "")))
     assert str(check) == str(check.summary) == "49 cards: g5 is missing"
-    assert (len(check.cards), check.missing_count, check.missing) == (49, 1, {Card("g", 5): 1})
+    assert (check.entered, check.missing_count, check.missing) == (49, 1, {Card("g", 5): 1})
 
 
 def test_all_copies_of_a_card_too_many_are_placed() -> None:
@@ -174,14 +174,14 @@ def test_other_trouble_is_placed_and_the_cards_beside_it_count(
 ) -> None:
     check = DeckCheck.parse(text)
     assert list(map(of, check.unknown)) == unknown
-    assert len(check.cards) == entered
+    assert check.entered == entered
 
 
 def test_rules_come_from_the_text_and_from_what_is_said() -> None:
     suits = "rules: avalanche\nm1 m2 m3 m4 m5"
     assert DeckCheck.parse(suits).unknown == ()
     assert len(DeckCheck.parse(suits, header={"rules": "standard"}).unknown) == 5
-    assert len(DeckCheck.parse("A1", header={"edition": "suit-and-dots"}).cards) == 1
+    assert DeckCheck.parse("A1", header={"edition": "suit-and-dots"}).entered == 1
     assert DeckCheck.parse("copies: r 1 1\nr2 r1").complete
 
 
