@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from deducer.agreements.learning import learned
 from deducer.agreements.outcomes import outcomes, player_counts
 from deducer.record.events import Counter, CounterAdjusted
 from deducer.record.reading import parse
@@ -57,7 +56,6 @@ def test_they_promise_nothing() -> None:
     plain, late = (Table.of(parse(text)) for text in (GAME, GAME + LATE))
     counts = [player_counts([*outcomes(table, SHEET)], ("Ann", "Bob")) for table in (plain, late)]
     assert counts[0] == counts[1]
-    assert learned([plain], SHEET).kinds == learned([late], SHEET).kinds
 
 
 def test_a_play_past_the_end_scores_nothing() -> None:
