@@ -250,7 +250,7 @@ class Composition:
         return {card: place for place, card in enumerate(self.cards)}
 
     def ordered(self, cards: Iterable[Card]) -> list[Card]:
-        """Return different ``cards`` of the deck in the order of :attr:`cards`."""
+        """Return ``cards`` of the deck in the order of :attr:`cards`."""
         return sorted(cards, key=self.index.__getitem__)
 
     @property

@@ -48,7 +48,7 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
     """Yield the kernel's move ``codes`` from ``position`` as moves of the game."""
     rules = position.board.rules
     letters = rules.composition.letters
-    by_bit = sorted(cards(position), key=rules.composition.index.__getitem__)
+    by_bit = rules.composition.ordered(cards(position))
     hands = [list(hand) for hand in position.hands]
     fireworks = dict(zip(letters, position.board.fireworks, strict=True))
     pile = iter(position.pile)

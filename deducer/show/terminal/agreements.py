@@ -188,12 +188,13 @@ def outcomes_text(
         scene = each[0].scene
         number = table.turns.numbers[scene.number - 1]
         silent = not isinstance(scene.event, Hinted) and all(one.kept is not False for one in each)
-        if silent and str(number) != str(table.record.linked_number):
+        shown = linked_text(number, table.record)
+        if silent and shown == number:
             continue
         who = table.record.players[scene.actor]
         entry = say(quoted_entry(scene.event, table.record.players))
         line = entry if entry.startswith(f"{who}:") else f"{who}: {entry}"
-        lines.append(Text(f"{linked_text(number, table.record):>5}  {line}"))
+        lines.append(Text(f"{shown:>5}  {line}"))
         rest = [one for one in each if one.kept and not one.kind.startswith("play")]
         for one in each:
             if one not in rest:

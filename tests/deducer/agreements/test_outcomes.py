@@ -24,6 +24,7 @@ from deducer.record.sheet import PRESETS, toggles
 from deducer.show.json.agreements import promise_json
 from deducer.table.table import Table
 from solver.cards import Card
+from tests.deducer.agreements.test_kept import SLIP
 from tests.support.cases import a_few
 from tests.support.promised import Teller
 
@@ -157,14 +158,6 @@ Cy: hint Ann y 1 2
 Dee: play 2 g1
 Ann: play 2 r1
 Bob: play 1 g2
-"""
-SLIP = """players: Ann Bob Cy
-seat: all
-copies: r 3 2 2 2 1, y 3 2 2 2 1
-hand: 3
-tokens: 4
-deck: r1 r2 r3 y1 y2 y3 r4 y4 y5 r1 r1 y1 y1 r2 y2 r3 y3 r4 y4 r5
-Ann: hint Bob 1
 """
 LAST = ("Cy: discard 1 y5", "Cy: hint Bob 2", "Cy: play 3 r4", "Bob: discard 2", "Ann: hint Cy 5")
 
