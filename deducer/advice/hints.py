@@ -32,7 +32,7 @@ from itertools import product
 from math import log2, perm, prod
 
 from deducer.counting.bits import members
-from deducer.counting.count import count
+from deducer.counting.hidden import Hidden
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
@@ -154,7 +154,7 @@ class _Counter:
         :raises LimitError: if it costs too much.
         """
         self.steps -= COUNT
-        tally = count(masks, copies, min(self.steps, MOST_STEPS))
+        tally = Hidden.of(masks, copies).count(min(self.steps, MOST_STEPS))
         self.steps -= tally.steps
         rows = [sum(1 << kind for kind, ways in enumerate(row) if ways) for row in tally.ways]
         return tally.total, rows

@@ -14,8 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from deducer.counting.count import Tally, count
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Hidden, Tally
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.estimates import Estimate, estimated_odds
@@ -175,15 +174,19 @@ class Knowledge:
         return VisibleCards(self.table, self.moment, self.view)
 
     @cached_property
-    def masks(self) -> tuple[int, ...]:
-        """The mask that hints alone leave for each hidden slot, in the order of ``hidden``."""
-        return tuple(self.mask(slot.place) for slot in self.sight.hidden)
+    def hidden(self) -> Hidden:
+        """The cards that the view does not see in hands, by their places in the deck.
+
+        Their masks are what hints alone leave.
+        """
+        masks = {slot.place: self.mask(slot.place) for slot in self.sight.hidden}
+        return Hidden(masks, self.sight.unseen)
 
     @cached_property
     def counted(self) -> Tally | None:
         """The joint count over all hidden slots, or None where it costs too much."""
         try:
-            return count(self.masks, self.sight.unseen, self.most)
+            return self.hidden.count(self.most)
         except LimitError:
             return None
 
@@ -215,7 +218,7 @@ class Knowledge:
         """Whether there is any way for the cards to lie."""
         if self.counted is not None:
             return bool(self.counted.total)
-        return feasible(self.masks, self.sight.unseen)
+        return self.hidden.possible
 
     @cached_property
     def slots(self) -> tuple[SlotKnowledge, ...]:
@@ -277,17 +280,13 @@ class Knowledge:
         if known is not None:
             return {known: ONE}
         cards = self.table.record.rules.composition.cards
-        at = self._hidden_at[place]
+        at = self.hidden.places.index(place)
         odds = self._estimated[at] if self.counted is None else self.counted.odds(at)
         return {cards[kind]: share for kind, share in odds.items()}
 
     @cached_property
     def _estimated(self) -> list[dict[int, Fraction]]:
-        return estimated_odds(self.masks, self.sight.unseen)
-
-    @cached_property
-    def _hidden_at(self) -> dict[int, int]:
-        return {slot.place: at for at, slot in enumerate(self.sight.hidden)}
+        return estimated_odds(self.hidden)
 
     def _clues(self, place: int) -> tuple[Clue, ...]:
         clues = self.table.clues.get(place, ())

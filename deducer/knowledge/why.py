@@ -177,15 +177,15 @@ class Reasons:
         """
         import networkx as nx
 
-        unseen = self.knowledge.sight.unseen
+        hidden = self.knowledge.hidden
         options: Graph[Node] = nx.Graph()
         options.add_edges_from(
             (slot, (kind, copy))
-            for slot, mask in enumerate(self.knowledge.masks)
+            for slot, mask in enumerate(hidden.masks.values())
             for kind in members(mask)
-            for copy in range(unseen[kind])
+            for copy in range(hidden.copies[kind])
         )
-        slots = range(len(self.knowledge.masks))
+        slots = range(len(hidden.masks))
         held = nx.bipartite.hopcroft_karp_matching(options, slots)
         exchanges: DiGraph[Node] = nx.DiGraph()
         exchanges.add_edges_from((slot, copy) for slot in slots for copy in options[slot])

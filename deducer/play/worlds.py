@@ -16,7 +16,7 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from deducer.agreements.kept import AgreedWeights
-from deducer.counting.draws import JointDraw
+from deducer.counting.hidden import Hidden
 from deducer.play.layout import HAND
 from deducer.play.policy import Player
 
@@ -52,16 +52,16 @@ def believed_worlds(
     until = None if seconds is None else time.perf_counter() + seconds
     hand, first = hand_of(player, player.turn), player.turn * HAND
     chance, fill, other = random.Random(0), Filling(player), player.copy()
-    draws = JointDraw(list(player.readings[first : first + len(hand)]), fill.unseen)
+    hidden = Hidden.of(player.readings[first : first + len(hand)], fill.unseen)
     try:
-        draws.draw(chance)
+        hidden.draws.draw(chance)
     except ValueError:
-        draws = JointDraw([player.can[place] for place in hand], fill.unseen)
+        hidden = Hidden.of((player.can[place] for place in hand), fill.unseen)
     kinds = fill.seen[:]
     counts, surprises = Counter[tuple[int, ...]](), dict[tuple[int, ...], int]()
     fewest = player.turns + 1
     for _ in range(most):
-        own = tuple(draws.draw(chance))
+        own = tuple(hidden.draws.draw(chance))
         counts[own] += 1
         if own not in surprises:
             for place, kind in zip(hand, own, strict=True):

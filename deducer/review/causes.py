@@ -168,7 +168,7 @@ class Deals:
         moment, seat = self.known.moment, self.position.board.turn
         kinds = self.known.table.record.rules.composition.cards
         for completion in enumerate_completions(self._unseen):
-            hidden = zip(self._unseen.hidden, completion, strict=True)
+            hidden = zip(self._unseen.hidden.places, completion, strict=True)
             cards = {**self._unseen.known, **{place: kinds[kind] for place, kind in hidden}}
             hand, pile = (
                 tuple(cards[place] for place in row) for row in (moment.hands[seat], moment.pile)

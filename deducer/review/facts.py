@@ -12,7 +12,7 @@ from deducer.advice.chances.answers import Chance
 from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
 from deducer.advice.hints import HintedSlot
-from deducer.counting.count import count
+from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
 from deducer.knowledge.unseen import Unseen
@@ -49,8 +49,9 @@ def card_odds(known: Knowledge, slot: int) -> Mapping[Card, Fraction]:
         return {seen: ONE}
     cards = known.table.record.rules.composition.cards
     anything = (1 << len(cards)) - 1
-    tally = count((*known.masks, anything), known.sight.unseen, known.most)
-    return {cards[kind]: likely for kind, likely in tally.odds(len(known.masks)).items()}
+    masks = [*known.hidden.masks.values(), anything]
+    tally = Hidden.of(masks, known.sight.unseen).count(known.most)
+    return {cards[kind]: likely for kind, likely in tally.odds(-1).items()}
 
 
 def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fraction:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from deducer.counting.enumeration import solutions
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Hidden
 from deducer.table.clues import card_mask, clue_mask
 from deducer.table.moments import Clue, Source
 from solver.cards import Composition
@@ -74,7 +74,7 @@ class Facts:
 
     def consistent(self, events: Iterable[int]) -> bool:
         """Whether ``events`` can all be right, by a matching."""
-        return feasible(list(self.domains(events).values()), self.copies)
+        return Hidden(self.domains(events), self.copies).possible
 
 
 def refuted_hints(facts: Facts, hints: Sequence[int]) -> Events:

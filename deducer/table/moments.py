@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Hidden
 from deducer.errors import Contradiction, RecordError
 from solver.board import Board
 from solver.cards import Card, Composition
@@ -202,16 +202,16 @@ class Ledger:
         return self._consistent
 
     def _can_lie(self) -> bool:
-        rest, masks = [*self.composition.copies.values()], []
+        rest, masks = [*self.composition.copies.values()], {}
         for place, mask in self.domains.items():
             source = self.sources.get(place)
             if source is None:
-                masks.append(mask)
+                masks[place] = mask
             elif mask:
                 rest[self.composition.index[source.card]] -= 1
             else:
                 return False
-        return feasible(masks, rest)
+        return Hidden(masks, rest).possible
 
 
 class DoubtKind(StrEnum):

@@ -36,19 +36,22 @@ def questions(seed: str, most_hidden: int = 6) -> Iterator[ExplainedKnowledge]:
         turn = chance.randint(0, record.actions)
         board = record.at(turn).board
         known = ask(record, turn, board.turn)
-        if board.end is None and len(Unseen.by(known).hidden) <= most_hidden:
+        if board.end is None and len(Unseen.by(known).hidden.masks) <= most_hidden:
             yield known
 
 
 def every_world(unseen: Unseen) -> Iterator[Position]:
     """Each completion once, by trying all orders of the unseen cards."""
     cards = unseen.board.rules.composition.cards
-    left = [card for card, count in zip(cards, unseen.copies, strict=True) for _ in range(count)]
+    left = [
+        card for card, count in zip(cards, unseen.hidden.copies, strict=True) for _ in range(count)
+    ]
     for order in set(permutations(left)):
         if all(
-            card in unseen.cards(place) for place, card in zip(unseen.hidden, order, strict=True)
+            card in unseen.cards(place)
+            for place, card in zip(unseen.hidden.places, order, strict=True)
         ):
-            world = unseen.known | dict(zip(unseen.hidden, order, strict=True))  # type: ignore[operator]
+            world = unseen.known | dict(zip(unseen.hidden.places, order, strict=True))  # type: ignore[operator]
             *hands, pile = (
                 tuple(world[place] for place in row)
                 for row in (*unseen.moment.hands, unseen.moment.pile)

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from deducer.counting.count import Tally, count
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Tally
 from tests.support.cases import thorough
+from tests.support.hidden_cards import count, feasible
 
 Problem = tuple[list[int], list[int]]
 

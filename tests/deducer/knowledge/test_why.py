@@ -122,7 +122,7 @@ def test_cards_in_sight_have_true_reasons_too(seed: int) -> None:
 def smallest_hall_set(known: Knowledge, card: Card) -> tuple[Slot, ...]:
     """The fewest slots that need all copies of unseen cards, of ``card`` among them."""
     index = known.table.record.rules.composition.index[card]
-    slots = [*zip(known.sight.hidden, known.masks, strict=True)]
+    slots = [*zip(known.sight.hidden, known.hidden.masks.values(), strict=True)]
     for some in chain.from_iterable(combinations(slots, size) for size in range(1, len(slots))):
         kinds = reduce(or_, (mask for _, mask in some))
         copies = sum(n for kind, n in enumerate(known.sight.unseen) if kinds >> kind & 1)
