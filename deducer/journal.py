@@ -186,7 +186,6 @@ class Journal:
 
     @property
     def _next_number(self) -> int:
-        """The number of the next line."""
         return (self.text + self._open).count("\n") + 1
 
     def end_last(self) -> None:

@@ -31,7 +31,7 @@ FLOORS = {
     ),
     "deducer": (
         "errors",
-        "counting disk",
+        "counting disk times",
         "record",
         "table languages",
         "knowledge formats",

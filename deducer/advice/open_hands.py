@@ -115,10 +115,10 @@ class Ways:
     def __init__(self, knowledge: Knowledge, limits: Limits) -> None:
         self.board = knowledge.board
         self.cards = self.board.rules.composition.cards
-        self.known = knowledge.sight.known
+        self.known = knowledge.known
         self.moment = knowledge.moment
         self.hidden = knowledge.hidden
-        self.slots = [slot.slot for slot in knowledge.sight.hidden]
+        self.slots = [slot.slot for slot in knowledge.hidden_slots]
         self.weights: Counter[Kinds] = Counter()
         self.moved: list[Counter[tuple[Kinds, int]]] = [Counter() for _ in self.slots]
         """For each hidden slot: the weight of the ways with a card in it."""

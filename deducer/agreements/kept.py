@@ -110,7 +110,6 @@ class AgreedWeights:
 
     @cached_property
     def hidden(self) -> Hidden:
-        """The hidden cards of the view, with what each can be of those that are left."""
         hidden = self.knowledge.hidden
         masks = {place: mask & hidden.anything for place, mask in hidden.masks.items()}
         return Hidden(masks, hidden.copies)
@@ -118,7 +117,7 @@ class AgreedWeights:
     @cached_property
     def _lens(self) -> Lens:
         composition = self.knowledge.table.record.rules.composition
-        seen = {p: card_mask(composition, card) for p, card in self.knowledge.sight.known.items()}
+        seen = {p: card_mask(composition, card) for p, card in self.knowledge.known.items()}
         return Lens({**seen, **self.hidden.masks})
 
     @cached_property
@@ -159,7 +158,7 @@ class AgreedWeights:
         if not kind.startswith("play"):
             rank = " by rank" if scene.rank else ""
             return {kind: True, "one of several" + rank: several and kind == "no trash"}
-        seen = promise.place in self.knowledge.sight.known
+        seen = promise.place in self.knowledge.known
         connects = seen and not self._lens.masks[promise.place] & scene.direct
         others, later = scene.shows_fit, not scene.shows_fit and not scene.can_fit
         now = not others and not later

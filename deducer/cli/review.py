@@ -7,12 +7,13 @@ from pathlib import Path
 
 from rich.console import Console
 
+from deducer import times
 from deducer.cli.files import game_of, refuse_page, write_page
 from deducer.cli.options import ReviewOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.review.folder_review import review_folder
-from deducer.review.game_review import SECONDS, review
+from deducer.review.game_review import review
 from deducer.review.reviews import Review
 from deducer.show.json.review import folder_json, review_json
 from deducer.show.pictures.scene import scene
@@ -59,7 +60,7 @@ def run(game: Path, options: ReviewOptions) -> None:
 
 def _seconds(options: ReviewOptions) -> float:
     """Seconds for each question to the solver."""
-    return SECONDS if options.time_limit is None else options.time_limit
+    return times.QUESTION if options.time_limit is None else options.time_limit
 
 
 def _review(game: Path, options: ReviewOptions) -> Review:

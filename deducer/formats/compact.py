@@ -100,7 +100,6 @@ def read(text: str) -> RecordData:
 
 
 def _cards(letters: Letters) -> Iterator[dict[str, int]]:
-    """Yield the cards in the first part of a link."""
     least = letters.digit("the least rank")
     greatest = letters.digit("the greatest rank", least)
     while letters.left:
@@ -109,7 +108,6 @@ def _cards(letters: Letters) -> Iterator[dict[str, int]]:
 
 
 def _actions(letters: Letters) -> Iterator[dict[str, int]]:
-    """Yield the actions in the second part of a link."""
     least = letters.digit("the least action type")
     greatest = letters.digit("the greatest action type", least)
     while letters.left:

@@ -253,8 +253,6 @@ LATE = "past the end by the rules"
 
 
 class ActionType(IntEnum):
-    """The type of an action."""
-
     PLAY = 0
     DISCARD = 1
     COLOUR = 2

@@ -44,8 +44,7 @@ class Unseen:
 
     @classmethod
     def by(cls, knowledge: Knowledge) -> Self:
-        """Return what the view of ``knowledge`` does not know."""
-        moment, known, hidden = knowledge.moment, knowledge.sight.known, knowledge.hidden
+        moment, known, hidden = knowledge.moment, knowledge.known, knowledge.hidden
         pile = {place: -1 for place in moment.pile if place not in known}
         return cls(moment, known, Hidden({**hidden.masks, **pile}, hidden.copies), knowledge.most)
 
@@ -64,7 +63,6 @@ class Unseen:
 
     @property
     def board(self) -> Board:
-        """The board of the moment."""
         return self.moment.board
 
     @cached_property

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 
+from deducer import times
 from deducer.advice.chances.answers import Odds
 from deducer.errors import ViewError
 from deducer.quiz.question import Question, is_askable
@@ -23,8 +24,6 @@ from solver.kernel.lending import MEMORY
 from solver.limits import Stop, never
 from solver.moves import Move
 
-SECONDS = 5.0
-"""Seconds for each question whether perfect was still possible, unless told otherwise."""
 MOST = 8
 """The most large risks that are asked about, unless told otherwise."""
 SCREEN = 200
@@ -40,7 +39,7 @@ def quiz(
     all_known: bool = False,
     most: int = MOST,
     sheet: GameSheet | None = None,
-    time_limit: float | None = SECONDS,
+    time_limit: float | None = times.QUESTION,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
     stop: Stop = never,
@@ -105,17 +104,14 @@ class _Turn:
 
     @property
     def before(self) -> bool | None:
-        """Whether perfect was possible before the action."""
         return self.course.possible[self.course.before[self.at]]
 
     @property
     def after(self) -> bool | None:
-        """Whether it was possible after the action."""
         return self.course.possible[self.course.after[self.at]]
 
     @property
     def lost(self) -> bool:
-        """Whether the action lost perfect."""
         return self.before is True and self.after is False
 
     def moment(self, *, all_known: bool) -> QuizMoment | None:

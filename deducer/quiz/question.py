@@ -71,7 +71,6 @@ def previews_of(known: ExplainedKnowledge) -> dict[Hint, HintPreview]:
 
 
 def unbeaten(previews: dict[Hint, HintPreview]) -> frozenset[Hint]:
-    """Return the hints that no other one beats."""
     all_hints = previews.values()
     return frozenset(
         one.hint for one in all_hints if not any(beats(other, one) for other in all_hints)
@@ -141,12 +140,10 @@ class Question:
 
     @property
     def board(self) -> Board:
-        """The board before the turn."""
         return self.known.board
 
     @property
     def seat(self) -> int:
-        """The seat to move."""
         return self.board.turn
 
     @cached_property
@@ -194,7 +191,6 @@ class Question:
 
     @cached_property
     def odds(self) -> Odds:
-        """What each weighed action is worth."""
         return self.worth(self.weighed)
 
     def chance(self, move: Move) -> Chance:
@@ -236,7 +232,7 @@ class Question:
         from deducer.play.search import ranking_of
 
         try:
-            *_, last = ranking_of(self.known.kept(self.sheet), most=PLAYED_ON)
+            *_, last = ranking_of(self.known.kept(self.sheet), Limits(), most=PLAYED_ON)
         except (LimitError, ViewError):
             return None
         return last
@@ -254,7 +250,6 @@ class Question:
         return self.accepted | self.by_sheet
 
     def accepts(self, move: Move) -> bool:
-        """Whether ``move`` counts as right."""
         return self.among(move) in self.right
 
     def could_know_better(self, move: Move) -> bool:

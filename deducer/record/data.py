@@ -151,7 +151,6 @@ class RecordData:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events that count after undo and corrections."""
         return tuple(event for event, _ in self.folded)
 
     @cached_property
@@ -176,7 +175,6 @@ class RecordData:
         return record
 
     def undo(self) -> Self:
-        """Return the record with its last event or correction undone."""
         return self.append(Undone())
 
     def seat(self, name: str | int) -> int:

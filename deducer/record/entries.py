@@ -58,8 +58,6 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 class EntryReader:
-    """Reads entries of a record with these players and rules."""
-
     def __init__(
         self,
         players: Sequence[str],
@@ -146,7 +144,6 @@ class EntryReader:
     # -- the parts of a line -----------------------------------------------------------------
 
     def hint(self, words: Words) -> Hint:
-        """Take the player who gets a hint, and its colour or rank."""
         to = self.seat(words)
         clue = words.take("a colour or a rank")
         if clue.text.isdigit():
@@ -166,7 +163,6 @@ class EntryReader:
         return word.read(lambda name: find_player(self.players, name))
 
     def number(self, word: Word) -> int:
-        """Return the number of the event that a word names."""
         return word.number("event", 1, 9999)
 
     def colour(self, word: Word) -> str:
@@ -210,7 +206,6 @@ class EntryReader:
 
     @staticmethod
     def slot(words: Words) -> int:
-        """Take a slot's number."""
         return words.take("a slot").number("slot", 1, MOST_SLOTS)
 
     def _event(self, words: Words) -> int:

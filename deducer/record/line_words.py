@@ -14,8 +14,6 @@ from solver.notation.words import Word
 
 
 class Words:
-    """The words of one line, taken one after another."""
-
     def __init__(self, words: Sequence[Word], end: Word) -> None:
         self.words = words
         self.at = 0
@@ -23,7 +21,6 @@ class Words:
 
     @property
     def left(self) -> bool:
-        """Whether there are more words."""
         return self.at < len(self.words)
 
     @property

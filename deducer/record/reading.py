@@ -57,8 +57,6 @@ def new_seats(
 
 
 class HeaderReader:
-    """Collects a record's header lines, and builds the record."""
-
     def __init__(self) -> None:
         self.rules = RulesReader()
         self.own: dict[str, TextLine] = {}

@@ -72,7 +72,6 @@ def _cause(
 
 
 def _cause_by(risk: Fraction, keepers: Sequence[Choice], *, solved: bool, knowable: bool) -> Cause:
-    """The cause if ``keepers`` are the actions that kept perfect."""
     least = min(each.risk for each in keepers)
     is_sure = any(each.is_sure for each in keepers)
     if least < risk and (solved or risk > EVEN or is_sure):
@@ -159,9 +158,9 @@ class Deals:
     @property
     def few(self) -> bool:
         """Whether they can be listed: all other hands are seen, and no card of the pile is."""
-        sight = self.known.sight
-        is_plain = all(slot.holder == self.position.board.turn for slot in sight.hidden)
-        is_plain = is_plain and not any(card in sight.known for card in self.known.moment.pile)
+        known, seat = self.known, self.position.board.turn
+        is_plain = all(slot.holder == seat for slot in known.hidden_slots)
+        is_plain = is_plain and not any(card in known.known for card in known.moment.pile)
         return is_plain and self.number <= MOST_DEALS
 
     def __iter__(self) -> Iterator[Position]:

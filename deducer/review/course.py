@@ -223,7 +223,6 @@ class Course:
         return answer
 
     def _decide(self, stages: Iterable[int]) -> None:
-        """Count ``stages`` as decided."""
         self._decided.update(stages)
         self.questions.decided = len(self._decided)
 

@@ -57,7 +57,6 @@ class Facts:
         return frozenset(self.admitted) - {0}
 
     def without(self, events: Events) -> Facts:
-        """Return what the other events say."""
         other = copy(self)
         other.admitted = {
             number: admitted for number, admitted in self.admitted.items() if number not in events

@@ -171,7 +171,6 @@ class Ledger:
         self.shown = [(shown, source) for shown, source in self.shown if shown != place]
 
     def cards(self, hand: Sequence[int]) -> list[Card | None]:
-        """Return the cards of ``hand``; None where they are not known."""
         sources = (self.sources.get(place) for place in hand)
         return [None if source is None else source.card for source in sources]
 
@@ -180,15 +179,12 @@ class Ledger:
         return [self.sources[place].card if place in self.opened else None for place in hand]
 
     def open(self, place: int, number: int) -> None:
-        """Record that event ``number`` showed a card to everyone."""
         self.opened.setdefault(place, number)
 
     def add_clue(self, place: int, clue: Clue) -> None:
-        """Record what a hint says of a card."""
         self.clues[place] = (*self.clues.get(place, ()), clue)
 
     def restrict(self, place: int, mask: int) -> None:
-        """Record that a card can only be one of ``mask``."""
         before = self.domains.get(place)
         after = self.domains[place] = mask if before is None else before & mask
         if after != before and not (before and after and place in self.sources):
@@ -215,8 +211,6 @@ class Ledger:
 
 
 class DoubtKind(StrEnum):
-    """What is in doubt."""
-
     TURNED = "turned"
     """A card that all saw, where another was seen in the hand."""
     COPY = "copy"
@@ -247,7 +241,6 @@ class Doubt:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The events that disagree."""
         error = self.error
         others = error.numbers if isinstance(error, Contradiction) else ()
         looks = (look.number for look in self.looks)

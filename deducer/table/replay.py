@@ -62,7 +62,6 @@ class Replay(Learning):
 
     @property
     def now(self) -> Moment:
-        """The last moment."""
         return self.moments[-1]
 
     def add(self, event: Event, line: int | None = None) -> None:
@@ -222,7 +221,6 @@ class Replay(Learning):
     # -- other events ------------------------------------------------------------------------
 
     def _other(self, event: Event) -> None:
-        """Replay an event that is not an action."""
         now = moment = self.now
         match event:
             case events.HandDealt(seat, cards):

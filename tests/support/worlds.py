@@ -35,7 +35,7 @@ class World:
 def enumerate_worlds(knowledge: Knowledge) -> Iterator[World]:
     """Yield every world once; the weights add up to ``knowledge.worlds``."""
     cards = knowledge.table.record.rules.composition.cards
-    unseen = knowledge.sight.unseen
+    unseen = knowledge.unseen
     for solution in solutions(knowledge.hidden.masks, unseen):
         counts = Counter(solution.values())
         weight = 1
@@ -65,6 +65,6 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
         rest = [kind for kind, n in enumerate(hidden.copies) for _ in range(n - counts[kind])]
         chance.shuffle(rest)
         kinds = dict(zip((*narrowed.places, *loose), (*drawn, *rest), strict=True))
-        hands = {slot.place: cards[kinds[slot.place]] for slot in knowledge.sight.hidden}
+        hands = {slot.place: cards[kinds[slot.place]] for slot in knowledge.hidden_slots}
         pile = [place for place in knowledge.moment.pile if place in kinds]
         yield World(hands, tuple(cards[kinds[place]] for place in pile))

@@ -57,15 +57,15 @@ def too_late(public: Knowledge) -> Fraction:
     It is 0 where nothing is certain: under other rules, if cards of the pile are known, or if there
     are too many worlds to count.
     """
-    board, sight, tally = public.board, public.sight, public.counted
+    board, tally = public.board, public.counted
     rules, pile = board.rules, public.moment.pile
-    unknown = pile and not any(place in sight.known for place in pile)
+    unknown = pile and not any(place in public.known for place in pile)
     if not unknown or rules.crowning_piece or rules.deck_plays or not (tally and tally.total):
         return Fraction(0)
     late = 0  # ways to lay such a card into the pile, at any place
     for kind, card in enumerate(rules.composition.cards):
         top = rules.composition.tops[rules.composition.suit_index[card.suit]]
-        if sight.unseen[kind] and board.is_indispensable(card) and card.rank < top:
+        if public.unseen[kind] and board.is_indispensable(card) and card.rank < top:
             late += tally.total - sum(ways[kind] for ways in tally.ways)
     return Fraction(late, len(pile) * tally.total)
 
@@ -141,13 +141,13 @@ class Looks:
     def __init__(self, public: Knowledge, limits: Limits) -> None:
         self.limits = limits
         board = public.board
-        self._moment, self._known = public.moment, public.sight.known
+        self._moment, self._known = public.moment, public.known
         pile = self._moment.pile
         if len(pile) > MOST_PILE or any(place in self._known for place in pile):
             raise LimitReached
-        self._unseen = public.sight.unseen
+        self._unseen = public.unseen
         cards = board.rules.composition.cards
-        slots = list(zip(public.sight.hidden, public.hidden.masks.values(), strict=True))
+        slots = list(zip(public.hidden_slots, public.hidden.masks.values(), strict=True))
         slots.sort(key=lambda slot: (slot[0].holder == board.turn, slot[1].bit_count()))
         own = [mask for slot, mask in slots if slot.holder == board.turn]
         self._others = [(slot.holder, mask) for slot, mask in slots if slot.holder != board.turn]

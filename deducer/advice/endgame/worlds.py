@@ -42,14 +42,14 @@ class PublicWorlds:
 
     def __init__(self, knowledge: Knowledge, likeness: Likeness) -> None:
         self.knowledge = knowledge
-        sight, board = knowledge.sight, knowledge.board
+        unseen_copies, board = knowledge.unseen, knowledge.board
         cards = knowledge.table.record.rules.composition.cards
-        unseen = [at for at, copies in enumerate(sight.unseen) if copies]
+        unseen = [at for at, copies in enumerate(unseen_copies) if copies]
         trash = [at for at in unseen if board.is_trash(cards[at])]
         groups = [[at] for at in unseen]
         if likeness is Likeness.ALIKE and len(trash) > 1:
             groups = [trash, *([at] for at in unseen if at not in trash)]
-        self._copies = [sum(sight.unseen[at] for at in group) for group in groups]
+        self._copies = [sum(unseen_copies[at] for at in group) for group in groups]
         sets = [union(1 << at for at in group) for group in groups]
         self._masks = [
             sum(1 << kind for kind, cards in enumerate(sets) if mask & cards)
@@ -73,7 +73,7 @@ class PublicWorlds:
     @cached_property
     def _visible(self) -> dict[int, Card]:
         """The known cards in hands and in the pile."""
-        known = self.knowledge.sight.known
+        known = self.knowledge.known
         return {place: known[place] for place in self.places if place in known}
 
     def listed(self, tick: Callable[[], None], most: int | None = None) -> dict[bytes, int]:
@@ -82,7 +82,7 @@ class PublicWorlds:
         With ``most`` these are the heaviest, at most that many: the weight depends only on which
         slots hold trash. ``tick`` is called now and then, and may raise to stop it.
         """
-        sight, hidden = self.knowledge.sight, Unseen.by(self.knowledge).hidden.places
+        knowledge, hidden = self.knowledge, Unseen.by(self.knowledge).hidden.places
         steps = numbered()
 
         def work() -> None:
@@ -93,7 +93,7 @@ class PublicWorlds:
         slots = sorted(range(len(self._masks)), key=lambda at: self._masks[at].bit_count())
         masks = [self._masks[at] for at in slots]
         ways = self._ways(
-            [[*self.knowledge.hidden.masks.values()][at] for at in slots], sight.unseen
+            [[*knowledge.hidden.masks.values()][at] for at in slots], knowledge.unseen
         )
         trash = 0 if self.apart else 1  # the mask of the kind
         either = [bool(mask & trash) + 2 * bool(mask & ~trash) for mask in masks]
@@ -127,13 +127,13 @@ class PublicWorlds:
 
         ``tick`` is called now and then, and may raise to stop it.
         """
-        places, seen = self.places, own.sight.known
+        places, seen = self.places, own.known
         looks = {
             at: self._kind(place, seen[place]) for at, place in enumerate(places) if place in seen
         }
         order = [places.index(place) for place in Unseen.by(own).hidden.places]
-        assert all(slot.holder == own.looker() for slot in own.sight.hidden)
-        ways = self._ways([*own.hidden.masks.values()], own.sight.unseen)
+        assert all(slot.holder == own.looker() for slot in own.hidden_slots)
+        ways = self._ways([*own.hidden.masks.values()], own.unseen)
         weighed = {}
         for number, world in enumerate(worlds):
             if number % LISTED_AT_ONCE == 0:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from deducer import times
 from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.table.table import Table
@@ -32,6 +33,7 @@ from deducer.web.routes.route import (
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
+from solver.limits import Limits
 
 MOST_CLASHES = 3
 """The most ways to give promises up that are shown."""
@@ -220,8 +222,6 @@ def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
 
 WORLDS_A_SECOND = 100
 """How many worlds stand for a second of work: all seats play on in them after each action."""
-PATIENCE = 9
-"""How many times longer than that it may take."""
 PLAYING_ON = "advise/properties/playing_on"
 """The schema of that part of advice."""
 
@@ -253,6 +253,6 @@ def seat_playing_on(
 
     kept = record.at().seen_by(seat).kept(record.table.sheet)
     most = max(1, round(WORLDS_A_SECOND * seconds))
-    for ranking in ranking_of(kept, seconds=PATIENCE * seconds, most=most):
+    for ranking in ranking_of(kept, Limits(seconds=times.SLOWEST * seconds), most=most):
         tell(QuestionProgress(ranking.worlds, most))
     return playing_on_json(kept, ranking)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, StringConstraints
 
+from deducer import times
 from deducer.analysis.analysis_board import (
     Branch,
     Option,
@@ -35,7 +36,6 @@ from solver.search.solve import solve
 MOST_MOVES = 300
 MOST_BRANCHES = 100
 MOST_NODES = 2_000_000
-MOST_SECONDS = 5.0
 
 Turn: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
 
@@ -80,7 +80,7 @@ class BoardAdvice(BoardRequest):
 
     seat: Seat
     """The seat, which does not know its own hand."""
-    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 1.0
+    seconds: Annotated[float, Field(gt=0, le=times.MOST_ON_PAGE)] = 1.0
     """The amount of work, in seconds of a fast machine."""
 
 
@@ -118,9 +118,6 @@ class GameKept(Message):
     """The record in our notation; its last remarks are the branches."""
 
 
-SECONDS = 2.0
-"""Seconds for each question to the solver, whatever the number of nodes."""
-
 routes = Routes()
 
 
@@ -137,7 +134,7 @@ def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     position = position_of(record)
     most = sum(1 for _ in position.distinct_moves())
     explored: list[Option] = []
-    for option in options(position, SECONDS, request.nodes):
+    for option in options(position, times.PAGE_ACTION, request.nodes):
         explored.append(option)
         tell(QuestionProgress(len(explored), most))
     return board_json(position, record.table.now.turn, explored)
@@ -151,7 +148,7 @@ def perfect(request: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     solution = solve(
         position,
         node_limit=request.nodes,
-        time_limit=SECONDS,
+        time_limit=times.PAGE_ACTION,
         memory=MEMORY,
         progress=lambda nodes, _: tell(QuestionProgress(min(nodes, request.nodes), request.nodes)),
     )

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer import formats
+from deducer import formats, times
 from deducer.game import Record
 from deducer.languages import say, speaking
 from deducer.record.events import actor_of
@@ -31,7 +31,7 @@ from deducer.web.messages.entries import Message, Seat
 from deducer.web.messages.face import Names, OverShown, TitleShown
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import Data
-from deducer.web.routes.questions import MEMORY, QUESTION, watched
+from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
 from deducer.web.study.promises import PromisesWords, agreed_sentences, promises_words
@@ -42,8 +42,6 @@ LONGEST_GAME = 200_000
 MOST_TURNS = 20
 WORLDS = 200
 """In how many worlds all play on after an action."""
-PATIENCE = 3.0
-"""Seconds after which a machine that is too slow for that stops, for each action."""
 
 GameText: TypeAlias = Annotated[
     str,
@@ -307,7 +305,7 @@ def _review_game(request: ReviewRequest, tell: Tell) -> Review:
     record = game_of(request.text)
     return review(
         record,
-        time_limit=QUESTION,
+        time_limit=times.PAGE_QUESTION,
         par=True,
         outlook=request.odds,
         sheet=record.sheet or None,
@@ -390,7 +388,7 @@ def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
     turns = sorted({at for turn in request.turns if (at := table.at(turn).turn) <= last})
     if not record.advice or not record.sheet:
         return
-    found = playing_on(table, record.sheet, WORLDS, PATIENCE, turns=turns)
+    found = playing_on(table, record.sheet, WORLDS, times.PAGE_TURN, turns=turns)
     for done, (turn, played) in enumerate(zip(turns, found, strict=True), start=1):
         tell(QuestionProgress(done, len(turns)))
         seat = actor_of(table.actions()[turn - 1][1])

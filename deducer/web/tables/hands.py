@@ -86,7 +86,7 @@ def own_data(table: Table, seat: int, *, opened: bool) -> OwnHand:
     """
     known = Knowledge(table, table.now, EveryoneView() if opened else SeatView(seat))
     cards = table.record.rules.composition.cards
-    unseen = dict(zip(cards, known.sight.unseen, strict=True))
+    unseen = dict(zip(cards, known.unseen, strict=True))
     return OwnHand(
         slots=[
             _own_slot(slot, unseen, since(table, seat, slot.place))

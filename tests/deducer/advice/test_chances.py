@@ -177,10 +177,10 @@ def test_what_is_settled_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
 def laid_out(known: ExplainedKnowledge, world: World) -> dict[int, Card]:
     """All cards by their place in the deck: those that are known, and the world's."""
     sources = known.table.sources
-    hidden = {slot.place for slot in known.sight.hidden} | set(known.moment.pile)
+    hidden = {slot.place for slot in known.hidden_slots} | set(known.moment.pile)
     cards = {place: source.card for place, source in sources.items() if place not in hidden}
-    cards |= known.sight.known
-    pile = [place for place in known.moment.pile if place not in known.sight.known]
+    cards |= known.known
+    pile = [place for place in known.moment.pile if place not in known.known]
     return cards | world.hands | dict(zip(pile, world.rest, strict=True))
 
 

@@ -51,7 +51,7 @@ def worlds(known: ExplainedKnowledge) -> list[tuple[Position, int]]:
     """All positions that the seat can't tell apart but for the pile's order, with their weights."""
     found = []
     for world in enumerate_worlds(known):
-        cards = known.sight.known | world.hands
+        cards = known.known | world.hands
         hands = tuple(tuple(cards[place] for place in hand) for hand in known.moment.hands)
         found.append((Position(known.board, hands, world.rest), world.weight))
     return found
@@ -70,7 +70,7 @@ def test_they_are_the_means_of_the_twins(chunk: int) -> None:
     for known in views(100, f"open {chunk}"):
         actions = legal_actions(Unseen.by(known))
         found = open_chances(known, actions, Limits(seconds=1e9))
-        if any(place in known.sight.known for place in known.moment.pile):
+        if any(place in known.known for place in known.moment.pile):
             assert found is None
             continue
         assert found is not None

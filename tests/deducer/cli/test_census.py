@@ -370,7 +370,7 @@ def test_verify_names_proofs_that_it_had_no_time_to_check(
     hard: Path, monkeypatch: pytest.MonkeyPatch, limits: tuple[str, ...], said: str
 ) -> None:
     """Each proof has a limit, also where none is given."""
-    monkeypatch.setattr(command, "PROOF_SECONDS", 0.0)
+    monkeypatch.setattr("deducer.times.PROOF", 0.0)
     shown = hanabi("census", "verify", str(hard), "--jobs", "1", *limits)
     assert (shown.returncode, shown.stderr) == (0, "")
     rows = hard_rows(hard)

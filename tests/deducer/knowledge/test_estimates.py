@@ -133,7 +133,7 @@ def test_what_slots_can_be_is_the_same_counted_or_not() -> None:
 def test_estimates_hold_the_exact_odds_as_often_as_they_say() -> None:
     held, asked, off = 0, 0, 0.0
     for known, guessed in both(COUNTED, 4):
-        masks = dict(zip(known.hidden.masks.values(), known.sight.hidden, strict=True))
+        masks = dict(zip(known.hidden.masks.values(), known.hidden_slots, strict=True))
         places = {slot.place for slot in masks.values()}
         for slot, other in zip(known.slots, guessed.slots, strict=True):
             if slot.place not in places or other.exact:
@@ -327,6 +327,6 @@ def test_unseen_worlds_are_random_where_they_are_too_many() -> None:
     known = Harsh(10, 12).record(0).at().public()
     chance = random.Random(1)
     for world in islice(sample_worlds(known, chance.random()), 20):  # type: ignore[arg-type]
-        for slot, mask in zip(known.sight.hidden, known.hidden.masks.values(), strict=True):
+        for slot, mask in zip(known.hidden_slots, known.hidden.masks.values(), strict=True):
             index = known.board.rules.composition.index[world.hands[slot.place]]
             assert mask >> index & 1

@@ -488,7 +488,7 @@ def test_the_seat_sees_what_it_saw_at_the_table() -> None:
                 continue
             question = Question.of(record.table, moment)
             then = record.at(moment.turn).seen_by(record.players[question.seat])
-            assert question.known.sight.known == then.sight.known
+            assert question.known.known == then.known
             assert [slot.shares for slot in question.known.slots] == [
                 slot.shares for slot in then.slots
             ]

@@ -72,7 +72,7 @@ def unhurried(record: RecordData, worlds: int = MOST) -> Review:
     """A review with so many worlds for each chance, however slow the machine, even near the end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(facts, "NEAR", -1)
-        patch.setattr(facts, "SECONDS", None)
+        patch.setattr("deducer.times.CHANCE", None)
         patch.setattr(facts, "WORLDS", worlds)
         return review(record, outlook=True)
 
@@ -80,7 +80,7 @@ def unhurried(record: RecordData, worlds: int = MOST) -> Review:
 def hurried(record: RecordData) -> Review:
     """A review with a world or two for each chance."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts, "SECONDS", 0.0)
+        patch.setattr("deducer.times.CHANCE", 0.0)
         return review(record, outlook=True)
 
 
@@ -349,9 +349,9 @@ def test_a_review_is_the_same_each_time_on_any_number_of_cores(
 ) -> None:
     record, sheet = load(SAMPLES / "final_round.hanabi"), Sheet.named("beginner")
     record = replace(record, log=record.log[:6], lines=())
-    monkeypatch.setattr(facts, "SECONDS", None)
+    monkeypatch.setattr("deducer.times.CHANCE", None)
     monkeypatch.setattr(facts, "NODES_OF_CHANCE", 5_000)
-    monkeypatch.setattr("deducer.review.playing_on.PATIENCE", 1000)
+    monkeypatch.setattr("deducer.times.SLOWER", 1000)
     answers = []
     for cores in (1, 4):
         monkeypatch.setattr("deducer.advice.chances.workers.cores", lambda cores=cores: cores)
@@ -364,7 +364,7 @@ def test_a_review_is_the_same_each_time_on_any_number_of_cores(
 
 @pytest.mark.slow
 def test_a_review_says_that_the_time_ended_a_chance_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "SECONDS", 0.0)
+    monkeypatch.setattr("deducer.times.CHANCE", 0.0)
     reviewed = review(sample("three_seats"), time_limit=0, outlook=True)
     assert reviewed.cut_short
     assert str(CUT_SHORT) in " ".join(drawn(reviewed).split())
@@ -515,7 +515,7 @@ def test_whoever_does_not_ask_is_told_nothing() -> None:
 def test_a_watcher_is_told_of_every_turn() -> None:
     told: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts, "SECONDS", 0.0)
+        patch.setattr("deducer.times.CHANCE", 0.0)
         review(sample("slips"), outlook=True, watcher=lambda *each: told.append(each[2]))
     turns = [about for about in told if about.endswith(": the chance of perfect")]
     assert turns == [f"turn {turn}: the chance of perfect" for turn in range(1, len(turns) + 1)]

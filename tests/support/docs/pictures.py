@@ -13,9 +13,9 @@ from unittest.mock import patch
 
 from rich.console import Console
 
+from deducer import times
 from deducer.cli import knowledge
 from deducer.game import Record
-from deducer.review import facts
 from deducer.review.game_review import review
 from deducer.show.report.html import report_html
 from tests.support.browser import Visit
@@ -61,7 +61,7 @@ def phone(browser: Browser) -> bytes:
 
 def report(browser: Browser) -> bytes:
     """Return a picture of a review at the turn that lost its game."""
-    with patch.object(facts, "SECONDS", None), TemporaryDirectory() as folder:
+    with patch.object(times, "CHANCE", None), TemporaryDirectory() as folder:
         file = Path(folder, "review.html")
         file.write_text(report_html(review(Record.load(SAMPLES / LOST), outlook=True)), "utf-8")
         visit = Visit(browser, file, viewport=DESK)

@@ -60,7 +60,7 @@ def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
             assert len(listed) <= worlds.most
             mixed += len(listed) < len(deals)
         assert sum(listed.values()) == public.hidden.arrangements(None)
-        opened += bool(public.sight.known.keys() & set(worlds.places))
+        opened += bool(public.known.keys() & set(worlds.places))
     assert mixed > 15
     assert opened > 4
 
@@ -105,7 +105,7 @@ def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_on
 def test_only_trash_is_told_alike() -> None:
     together = 0
     for _, _, public in questions(120, "kinds"):
-        copies = zip(public.table.record.rules.composition.cards, public.sight.unseen, strict=True)
+        copies = zip(public.table.record.rules.composition.cards, public.unseen, strict=True)
         unseen = [card for card, number in copies if number]
         for likeness in Likeness:
             kinds = PublicWorlds(public, likeness).kinds
