@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 from deducer import formats, times
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import Teammate
-from deducer.knowledge.views import EveryoneView, PublicView, SeatView, View
+from deducer.knowledge.views import EVERYONE, PUBLIC, SeatView, View
 from deducer.knowledge.why import Reasons, Why
 from deducer.record import data, writing
 from deducer.record.sheet_history import GameSheet
@@ -102,11 +102,11 @@ class GameMoment:
 
     def public(self) -> ExplainedKnowledge:
         """Return what hints, plays and discards alone say of every hidden slot."""
-        return self.view(PublicView())
+        return self.view(PUBLIC)
 
     def everyone(self) -> ExplainedKnowledge:
         """Return what all seats together know, as far as the record does."""
-        return self.view(EveryoneView())
+        return self.view(EVERYONE)
 
     def seen_as(self, name: str | int | None = None) -> ExplainedKnowledge:
         """Return the view called ``name``: a player's, ``public``, or by default the writer's.

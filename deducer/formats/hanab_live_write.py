@@ -182,7 +182,7 @@ class _CardLog:
         ]
 
     def actions(self) -> list[Numbers]:
-        actions = (self._action(event, line) for event, line in self.record.folded)
+        actions = (self._action(event, line) for event, line in self.record.events_with_line)
         return [action for action in actions if action is not None]
 
     def _action(self, event: Event, line: int | None) -> Numbers | None:

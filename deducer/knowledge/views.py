@@ -38,31 +38,26 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicView:
-    """Common knowledge: hints, plays and discards alone."""
+class CommonView:
+    """A view that all share: of no hand, or of each. It asks about all of them."""
 
-    def sees(self, holder: int) -> bool:  # noqa: ARG002 - the protocol's
-        return False
+    called: str
+    is_open: bool
 
-    def asks(self, holder: int) -> bool:  # noqa: ARG002 - the protocol's
+    def sees(self, _holder: int) -> bool:
+        return self.is_open
+
+    def asks(self, _holder: int) -> bool:
         return True
 
-    def name(self, table: Table) -> str:  # noqa: ARG002 - the protocol's
-        return "public"
+    def name(self, _table: Table) -> str:
+        return self.called
 
 
-@dataclass(frozen=True, slots=True)
-class EveryoneView:
-    """Everything that the record knows: the views of all seats together."""
-
-    def sees(self, holder: int) -> bool:  # noqa: ARG002 - the protocol's
-        return True
-
-    def asks(self, holder: int) -> bool:  # noqa: ARG002 - the protocol's
-        return True
-
-    def name(self, table: Table) -> str:  # noqa: ARG002 - the protocol's
-        return "everyone"
+PUBLIC = CommonView("public", is_open=False)
+"""Common knowledge: hints, plays and discards alone."""
+EVERYONE = CommonView("everyone", is_open=True)
+"""Everything that the record knows: the views of all seats together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from deducer.errors import LimitError, ViewError
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.secrecy import veiled
 from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.views import EveryoneView, SeatView
+from deducer.knowledge.views import EVERYONE, SeatView
 from deducer.record.events import Action, Seen
 from deducer.record.sheet_history import GameSheet, SheetHistory
 from deducer.review.course import Deck, lost_on_board, refuse_unfinished
@@ -130,7 +130,7 @@ class Question:
         """
         if all_known:
             unseen = Unseen.at(table, moment, Deck(table).known)
-            return cls(moment.turn + 1, ExplainedKnowledge(table, moment, EveryoneView()), unseen)
+            return cls(moment.turn + 1, ExplainedKnowledge(table, moment, EVERYONE), unseen)
         seat = moment.board.turn
         seen = seen_by(table, moment, seat)
         known = ExplainedKnowledge(seen, seen.now, SeatView(seat))

@@ -34,7 +34,7 @@ from typing import TypeVar, cast
 from deducer.record import events
 from deducer.record.data import find_player
 from deducer.record.events import Adjustment, Entry, Event
-from deducer.record.line_words import Words, apart, spread
+from deducer.record.line_words import Words, split_action, split_cards
 from deducer.record.sheet import Sheet
 from solver.cards import Card, suit
 from solver.errors import NotationError, quoted
@@ -107,7 +107,7 @@ class EntryReader:
 
         :raises NotationError: with the line and column of what can't be read.
         """
-        words = Words(spread(line.words, self.players, self._clue), line.end)
+        words = Words(split_action(line.words, self.players, self._clue), line.end)
         first = words.take("what happened")
         if first.text.endswith(":") and len(first.text) > 1:
             seat = self._acting(first)
@@ -194,7 +194,7 @@ class EntryReader:
         rest = [words.take("a card, such as r1,")]
         while words.left:
             rest.append(words.take("a card, such as r1,"))
-        cards = Words([each for word in rest for each in apart(word)], words.end)
+        cards = Words([each for word in rest for each in split_cards(word)], words.end)
         hand: list[Card | None] = []
         while cards.left:
             hand.append(self._card_or_unknown(cards))

@@ -6,6 +6,7 @@ A card is identified by its place in the deck, whatever its slot.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
@@ -128,15 +129,11 @@ class Ledger:
 
     def copy(self) -> Ledger:
         """Return an independent ledger with the same entries."""
-        other = object.__new__(Ledger)
-        other.composition = self.composition
-        other.sources = dict(self.sources)
-        other.shown = list(self.shown)
-        other.opened = dict(self.opened)
-        other.clues = dict(self.clues)
-        other.caveats = dict(self.caveats)
-        other.domains = dict(self.domains)
-        other._consistent = self._consistent
+        other = copy(self)
+        entries = vars(self).items()
+        vars(other).update(
+            {key: each.copy() for key, each in entries if isinstance(each, dict | list)}
+        )
         return other
 
     def learn(self, place: int, card: Card, number: int) -> Clash | None:

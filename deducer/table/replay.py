@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Self, TypeVar
 
@@ -46,17 +47,15 @@ class Replay(Learning):
         :raises RecordError: naming the first event that can't have happened.
         """
         replay = cls(record, doubting=doubting)
-        for event, line in record.folded:
+        for event, line in record.events_with_line:
             replay.add(event, line)
         return replay
 
     def copy(self) -> Self:
         """Return an independent replay that continues from here."""
-        other = object.__new__(type(self))
-        vars(other).update(vars(self))
+        other = copy(self)
         other.moments, other.events = [*self.moments], [*self.events]
-        other.numbers = [*self.numbers]
-        other.doubts = [*self.doubts]
+        other.numbers, other.doubts = [*self.numbers], [*self.doubts]
         other.ledger = self.ledger.copy()
         return other
 

@@ -117,7 +117,7 @@ class Table:
             moments=tuple(replay.moments),
             events=tuple(replay.events),
             sources=replay.ledger.sources,
-            clues=refuted.relied_on(replay.ledger.clues),
+            clues=refuted.with_refuted_marked(replay.ledger.clues),
             opened=replay.ledger.opened,
             caveats=dict(sorted({**replay.ledger.caveats, **refuted.caveats}.items())),
             doubts=(*replay.doubts, *refuted.doubts),

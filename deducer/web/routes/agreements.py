@@ -13,7 +13,7 @@ from pydantic import Field
 
 from deducer import times
 from deducer.game import ExplainedKnowledge, Record
-from deducer.knowledge.views import EveryoneView, SeatView
+from deducer.knowledge.views import EVERYONE, SeatView
 from deducer.table.table import Table
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import CardText, Letter, Message, Rank, Slot
@@ -83,7 +83,7 @@ def _known(service: Service, link: Link) -> ExplainedKnowledge:
     table = service.cache.table(link.game).window(link.seat).settled
     if not table.sheet:
         raise NotFound("this table has no agreements")
-    view = EveryoneView() if link.seat is None else SeatView(link.seat)
+    view = EVERYONE if link.seat is None else SeatView(link.seat)
     return ExplainedKnowledge(table, table.now, view)
 
 

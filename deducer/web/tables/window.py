@@ -221,7 +221,7 @@ class Window:
         after = self._with(entry)
         problem = self.refusal or after.refusal or after._mistake(self, entry)
         if isinstance(entry, Correction) and self.refusal is not None:
-            after.record.folded  # noqa: B018 - carrying it out is the check
+            after.record.events_with_line  # noqa: B018 - carrying it out is the check
         elif problem is not None:
             raise problem
         filled = _filled(after, entry)

@@ -17,7 +17,7 @@ from deducer.agreements.sampling import Draws
 from deducer.agreements.weighing import Weighing
 from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge
-from deducer.knowledge.views import PairView, PublicView, SeatView, View
+from deducer.knowledge.views import PUBLIC, PairView, SeatView, View
 from deducer.record.events import SheetChanged
 from tests.support.cases import thorough
 from tests.support.promised import promised
@@ -43,7 +43,7 @@ def with_changes(chance: random.Random, record: Record) -> Record:
 def drawn_view(chance: random.Random, record: Record) -> ExplainedKnowledge:
     look = record.at(chance.randint(0, record.table.now.turn))
     first, second = chance.sample(range(len(record.players)), 2)
-    views: list[View] = [SeatView(first), PairView(first, second), PublicView()]
+    views: list[View] = [SeatView(first), PairView(first, second), PUBLIC]
     return look.view(chance.choice(views))
 
 
