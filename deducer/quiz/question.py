@@ -191,15 +191,15 @@ class Question:
 
     @cached_property
     def odds(self) -> Odds:
-        return self.worth(self.weighed)
+        return self.worth(self.weighed, Limits(NODES))
 
     def chance(self, move: Move) -> Chance:
         """Return what ``move`` is worth: the chance of perfect after it."""
         return self.odds.after(self.weighed_as(move))
 
-    def worth(self, actions: Sequence[Move], *, worlds: int = WORLDS, nodes: int = NODES) -> Odds:
-        """Return what ``actions`` are worth, by at most that many worlds and about as much work."""
-        *_, last = improving(self.unseen, actions, Limits(nodes), worlds=worlds, seed=self.turn)
+    def worth(self, actions: Sequence[Move], limits: Limits, *, worlds: int = WORLDS) -> Odds:
+        """Return what ``actions`` are worth, by at most ``worlds``."""
+        *_, last = improving(self.unseen, actions, limits, worlds=worlds, seed=self.turn)
         return last
 
     def among(self, move: Move) -> Move:

@@ -1,26 +1,6 @@
-"""Reads the entries of a record, one per line, as typed at the table or stored in a file.
+"""Reads the entries of a record, one a line, as typed at the table or stored in a file.
 
-::
-
-    deal Bo r1 y2 ? g4 b5            a hand as far as seen, slot 1 (the newest) first
-    Ann: hint Bo red 1 4             or h; 14 for 1 4; none where nothing is touched
-    Bo: play 1 r1 > y2               or p; what it was, and what was drawn
-    Bo: play 2 as red r2             with its colour announced; slot pile: the last card, unseen
-    Ann: discard 5 w3 > ?            or d; ? was not seen; "> none": the table forgot to draw
-    rearrange Ann 3 1 2 4 5          or r; which old slots come first, second, ...
-    seen Bo 2 r3                     noticed later; the holder does not see it
-    seen ?                           the same, as the holder may read it
-    drew 12 Bo y2                    what event 12 drew, noticed later: part of that event
-    show Ann 2 r3                    turned up for all
-    left r1 ? b2                     what the pile still held at the end
-    adjust tokens 5                  or strikes 1, turn Bo, draw Bo r1, return Bo 2
-    agree level-2 no-touch           from here on, hints mean what this sheet says
-    note what a game                 a remark
-    vote Bo / end given-up Bo        play stops
-    undo / fix 3: EVENT / insert 3: EVENT / drop 3
-
-``! a note`` at the end of an action, ``show`` or ``adjust`` marks a slip: it did happen, though the
-rules forbid it.
+The README of this room lists the lines.
 """
 
 from __future__ import annotations

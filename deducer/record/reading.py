@@ -1,11 +1,6 @@
-"""Reads records from the text notation, one fact per line, for people to write and read.
+"""Reads records from the text notation: header lines, ``key: value``, then one entry a line.
 
-Header lines come first: ``key: value`` with the keys ``title``, ``players`` (names in seat order),
-``seat`` (the writer: a name, ``none`` or ``all``), ``first`` (a name), ``advice`` (``on`` or
-``off``), ``agreements`` (a sheet of what hints mean), ``deck`` (its order, ``?`` where unknown),
-``foreign`` (JSON of other formats), and those of
-:class:`~solver.notation.rules_lines.RulesReader`. Then comes one entry a line
-(:mod:`deducer.record.entries`).
+The README of this room lists the keys.
 """
 
 from __future__ import annotations
