@@ -3,10 +3,7 @@
 cimport cython
 
 from solver.kernel.core cimport Search
-from solver.kernel.layout cimport (
-    CARDS, DEPTH, FIELD, HEIGHTS, HINT, MOVE, MOVES, NO_LIMIT, PATIENCE, RANKS, REFUTED, ROUNDS,
-    RUNNING, SEATS, SUITS, SWAPPED, TABLE_FULL, TOKENS, WON, bit_length, u64,
-)
+from solver.kernel.layout cimport *
 from solver.kernel.problem cimport Problem
 from solver.kernel.tables cimport NeededTable
 

@@ -102,30 +102,9 @@ except ImportError:
 
 if cython.compiled:
     from solver.kernel.layout import ints, keys, words
-else:  # else fewest.pxd has them
-    from solver.kernel._cython import bit_length, ints, keys, words
+else:
+    from solver.kernel._cython import *
     from solver.kernel.core import Search
-    from solver.kernel.layout import (
-        CARDS,
-        DEPTH,
-        FIELD,
-        HEIGHTS,
-        HINT,
-        MOVE,
-        MOVES,
-        NO_LIMIT,
-        PATIENCE,
-        RANKS,
-        REFUTED,
-        ROUNDS,
-        RUNNING,
-        SEATS,
-        SUITS,
-        SWAPPED,
-        TABLE_FULL,
-        TOKENS,
-        WON,
-    )
     from solver.kernel.problem import Problem
     from solver.kernel.tables import NeededTable
 

@@ -2,10 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport (
-    ANEW, HEAD_OF_CLAUSE, KEPT, LEARNT, LEARNT_MORE, LEVELS, MOST_COUNTED, REFUTED, RESTARTED,
-    RUNNING, SCALED, TABLE_FULL, WON, u64,
-)
+from solver.kernel.layout cimport *
 
 cdef class Watched:
     cdef readonly int count

@@ -50,23 +50,8 @@ except ImportError:
 
 if cython.compiled:
     from solver.kernel.layout import ints, signs
-else:  # else learner.pxd has them
-    from solver.kernel._cython import ints, signs
-    from solver.kernel.layout import (
-        ANEW,
-        HEAD_OF_CLAUSE,
-        KEPT,
-        LEARNT,
-        LEARNT_MORE,
-        LEVELS,
-        MOST_COUNTED,
-        REFUTED,
-        RESTARTED,
-        RUNNING,
-        SCALED,
-        TABLE_FULL,
-        WON,
-    )
+else:
+    from solver.kernel._cython import *
 
 
 class Watched:

@@ -2,10 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport (
-    ANNOUNCED, CARDS, DEPTH, DISCARD, KINDS, MISPLAY, PLAY, RANKS, REFUTED, RUNNING, SEATS, SUITS,
-    WON, u64,
-)
+from solver.kernel.layout cimport *
 
 cdef class Plain:
     cdef int players, turn, tokens, most_tokens, strikes, turns_left, suits, kinds

@@ -28,22 +28,7 @@ except ImportError:
 if cython.compiled:
     from solver.kernel.layout import ints, words
 else:
-    from solver.kernel._cython import ints, words
-    from solver.kernel.layout import (
-        ANNOUNCED,
-        CARDS,
-        DEPTH,
-        DISCARD,
-        KINDS,
-        MISPLAY,
-        PLAY,
-        RANKS,
-        REFUTED,
-        RUNNING,
-        SEATS,
-        SUITS,
-        WON,
-    )
+    from solver.kernel._cython import *
 
 ENTRY = 16
 """Bytes for a position that failed."""

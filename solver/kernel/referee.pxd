@@ -2,9 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport (
-    ANNOUNCED, CARDS, DISCARD, KINDS, MISPLAY, PLAY, RANKS, SEATS, SUITS,
-)
+from solver.kernel.layout cimport *
 
 cdef class Referee:
     cdef int suits, players, most_tokens, most_strikes, tokens, strikes, missing

@@ -2,7 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport FIELD, FIELD_BITS, u32, u64
+from solver.kernel.layout cimport *
 
 cdef class RefutedTable:
     cdef readonly int bits, first_bits, most_bits, allocated_bits

@@ -19,8 +19,8 @@ try:
 except ImportError:
     from solver.kernel import _cython as cython
 
-if not cython.compiled:  # else tables.pxd has them
-    from solver.kernel.layout import FIELD, FIELD_BITS
+if not cython.compiled:
+    from solver.kernel._cython import *
 
 ENTRY = 24
 TURNS_ENTRY = 16

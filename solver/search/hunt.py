@@ -20,6 +20,7 @@ from solver.kernel.layout import (
 )
 from solver.kernel.lending import MEMORY, borrowed, borrowed_kernel
 from solver.position import Position
+from solver.proof.recheck import clause_search
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch
 
@@ -215,7 +216,7 @@ class Hunt:
         position = self._position()
         rules = replace(position.board.rules, deck_plays=False)
         board = replace(position.board, rules=rules)
-        return ClauseSearch(replace(position, board=board), self._memory)
+        return clause_search(replace(position, board=board), self._memory)
 
 
 @contextmanager

@@ -20,8 +20,8 @@ from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.proof.proof import Proof
+from solver.proof.recheck import clause_search, log_of
 from solver.rules import Rules
-from solver.sat.clause_search import ClauseSearch, log_of
 from solver.search.better import (
     PATIENCE,
     best_score,
@@ -125,7 +125,7 @@ def _solve(position: Position, limits: Limits, memory: int) -> Solution:
 
 def _with_pile_plays(position: Position, limits: Limits, memory: int) -> Solution:
     """Solve a position without a line that leaves the pile's last card unplayed, by clauses."""
-    learning = ClauseSearch(position, memory)
+    learning = clause_search(position, memory)
     status = drive(learning, RUNNING, limits)
     if status == WON:
         return Solution(Verdict.WINNABLE, learning.moves())
