@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from solver.board import End
-from solver.cards import Card
 from solver.kernel import lending
 from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, RUNNING, WON
@@ -172,10 +171,6 @@ def numbers(position: Position) -> array[int]:
     """Return the position as :class:`Plain` reads it."""
     board, rules = position.board, position.board.rules
     letters, tops = rules.composition.letters, rules.composition.tops
-
-    def kind(card: Card) -> int:
-        return letters.index(card.suit) * 5 + card.rank - 1
-
     numbers = [
         board.players,
         board.turn,
@@ -189,9 +184,7 @@ def numbers(position: Position) -> array[int]:
     ]
     for height, top in zip(board.fireworks, tops, strict=True):
         numbers += [height, top]
-    for hand in position.hands:
-        counts = [0] * (5 * len(letters))
-        for card in hand:
-            counts[kind(card)] += 1
-        numbers += counts
-    return array("i", [*numbers, *map(kind, position.pile)])
+    numbers += map(len, position.hands)
+    for cards in (*position.hands, position.pile):
+        numbers += [letters.index(card.suit) * 5 + card.rank - 1 for card in cards]
+    return array("i", numbers)
