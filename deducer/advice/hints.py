@@ -193,7 +193,7 @@ def _hints(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Hint, tuple[bo
         ]
         if board.refuse_hint(receiver, hint.value) or any(len(each) > 1 for each in touched):
             continue
-        if board.rules.empty_hints or {True} in touched:
+        if not board.refuse_untouching({True} in touched):
             yield hint, tuple(True in each for each in touched)
 
 

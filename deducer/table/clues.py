@@ -98,13 +98,6 @@ def refuse_slots(slots: Sequence[int], cards: int, name: str) -> Phrase | None:
     )
 
 
-def refuse_untouching(slots: Sequence[int], rules: Rules) -> Phrase | None:
-    """Return why a hint can't touch no card, or None if it touches one or may."""
-    if slots or rules.empty_hints:
-        return None
-    return Phrase("a hint touches at least one card by these rules")
-
-
 def wrong_slots(touched: Touched, slots: Sequence[int]) -> list[int]:
     """Return where a hint that points at ``slots`` is wrong: it misses a card, or points at one."""
     return [slot for slot, is_touched in enumerate(touched, 1) if is_touched is (slot not in slots)]

@@ -125,7 +125,7 @@ class Replay(Learning):
         cards = self.ledger.cards(hand)
         if self.doubting and event.slip is None:  # what else was seen can be doubted
             cards = self.ledger.opened_cards(hand)
-        mistake = clues.refuse_untouching(slots, self.rules) or clues.refuse_pointing(
+        mistake = board.refuse_untouching(slots) or clues.refuse_pointing(
             hint, slots, cards, self.rules, name
         )
         self._check(mistake, event.slip)
