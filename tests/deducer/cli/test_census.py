@@ -34,7 +34,6 @@ from solver.census.summary import Summary, VerdictCounts, summary
 from solver.census.verify import HARD
 from solver.notation.rules_lines import rules_lines
 from solver.proof.kinds import KINDS
-from tests.deducer.show.report.test_report import Reader
 from tests.solver.census.test_cluster import scheduler, worker
 from tests.support.browser import Visit, browser
 from tests.support.cases import a_few
@@ -42,6 +41,7 @@ from tests.support.commands import PROGRAM, hanabi, without_build
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
+from tests.support.saved_pages import Reader
 
 __all__ = ["browser"]
 PLAN = CensusPlan(QUICK, 2, 6, 30)

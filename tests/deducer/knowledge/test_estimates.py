@@ -30,7 +30,6 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.review.game_review import review
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.report.html import minds
 from deducer.show.terminal.knowledge import knowledge_text
 from deducer.web.tables.state import Frame
 from solver.intervals import wilson
@@ -236,12 +235,6 @@ def test_a_page_is_told_which_odds_are_estimates(viewer: int | None) -> None:
     )
     plain = state_of(Harsh(4, 6).record(0), viewer, Frame("t", 1, "every", True, opened=False))
     assert "estimated" not in json.dumps(plain)
-
-
-def test_a_page_of_a_review_marks_estimates() -> None:
-    table = Harsh(10, 12, hidden=True).record(0).table
-    said = minds(table, table.now)[0][0]
-    assert all(str(odd).startswith("~") for odd in said[1][1::2])
 
 
 def test_reasons_are_there_without_a_count() -> None:
