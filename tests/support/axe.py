@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from pathlib import Path
+from importlib import resources
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,15 +12,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def axe() -> str:
-    """The script of axe-core, whose place AXE_CORE says."""
-    place = os.environ.get("AXE_CORE")
-    if place is None:
-        if os.environ.get("CI"):
-            pytest.fail("AXE_CORE must say where axe.min.js is: npm pack axe-core")
-        pytest.skip("AXE_CORE does not say where axe.min.js is")
-    return Path(place).read_text("utf-8")
+    """The script of axe-core, which a package for Playwright carries."""
+    return resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 LOOK = """([rules, without]) => axe.run(
