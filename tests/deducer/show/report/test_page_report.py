@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from deducer.show.words.numbers import percent
 from solver import Deal, Rules
 from tests.support.browser import Visit
 from tests.support.browser import browser as browser
+from tests.support.cases import a_few
 from tests.support.games import played
 from tests.support.places import SAMPLES
 
@@ -173,7 +175,7 @@ def test_a_winning_line_is_stepped_through(opened: Opened, lost: Path) -> None:
 # -- looks -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("which", ["lost", "crowded"])
+@pytest.mark.parametrize("which", a_few(["crowded", "lost"], 2))
 def test_nothing_is_wider_than_a_phone(
     opened: Opened, which: str, request: pytest.FixtureRequest
 ) -> None:
@@ -207,8 +209,9 @@ BROKEN = """() => {
 """Words that go on in another line."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["crowning_piece_lost", "last_copies"])
+@pytest.mark.parametrize(
+    ("game", "language"), a_few(list(product(["crowning_piece_lost", "last_copies"], LANGUAGES)), 4)
+)
 def test_no_word_breaks_at_any_width(
     opened: Opened, tmp_path: Path, game: str, language: str
 ) -> None:
