@@ -11,7 +11,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Self
@@ -72,21 +71,15 @@ def on_one_line(text: str) -> str:
 def statements(plan: CensusPlan) -> tuple[str, ...]:
     """Return the SQL statements that create a census."""
     return (
-        *_creations(par=plan.par),
+        *tables(par=plan.par).values(),
         f"PRAGMA application_id = {APPLICATION}",
         f"PRAGMA user_version = {FORMAT}",
     )
 
 
-@cache
 def tables(*, par: bool) -> dict[str, str]:
-    """Return the SQL of each table of a census, as SQLite stores it."""
-    database = sqlite3.connect(":memory:")
-    for statement in _creations(par=par):
-        database.execute(statement)
-    schema = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
-    database.close()
-    return schema
+    """Return the SQL that creates each table of a census, which SQLite stores as it is."""
+    return {"meta": META, "deal": DEAL.replace("seconds REAL NOT NULL", PAR) if par else DEAL}
 
 
 def project_version() -> str:
@@ -94,10 +87,6 @@ def project_version() -> str:
         return version("hanabi-deducer")
     except PackageNotFoundError:
         return "not installed"
-
-
-def _creations(*, par: bool) -> tuple[str, str]:
-    return META, DEAL.replace("seconds REAL NOT NULL", PAR) if par else DEAL
 
 
 PATIENCE = 60
