@@ -21,8 +21,6 @@ from solver.position import Position
 from solver.search.par import par_of
 from solver.search.solution import Best, Preference, Solution
 
-PATIENCE = 10.0
-"""Seconds to look for a better line without other limits."""
 FIRST_TRY = 50_000
 """Nodes for the first attempt at a question; each further attempt takes four times as many."""
 

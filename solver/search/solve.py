@@ -15,29 +15,20 @@ from solver.kernel.drive import Found, drive, run_batch
 from solver.kernel.layout import BOUND, CONTRADICTED, REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY, check_memory
 from solver.kernel.translate import cards, moves, problem
-from solver.limits import Limits, Progress, Stop, check_limits, never
+from solver.limits import BETTER_SECONDS, PAR_SECONDS, Limits, Progress, Stop, check_limits, never
 from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.proof.proof import Proof
 from solver.proof.recheck import clause_search, log_of
 from solver.rules import Rules
-from solver.search.better import (
-    PATIENCE,
-    best_score,
-    preference_named,
-    refuse_best,
-    sparing,
-    with_par,
-)
+from solver.search.better import best_score, preference_named, refuse_best, sparing, with_par
 from solver.search.portfolio import portfolio
 from solver.search.solution import Preference, Solution
 from solver.verdict import Verdict
 
-PAR_SECONDS = 1.0
-"""Seconds to look for par after solving."""
 PAR_NODES = 400_000
-"""Nodes for the same if nodes are limited: about as many as that."""
+"""Nodes to look for par if nodes are limited: about as many as ``PAR_SECONDS`` allow."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
@@ -85,7 +76,7 @@ def solve(
     solution = _solve(position, limits, memory)
     if solution.verdict is Verdict.WINNABLE and preference is not None:
         if node_limit is None and time_limit is None:
-            limits = whole.part(seconds=PATIENCE)
+            limits = whole.part(seconds=BETTER_SECONDS)
         if preference is Preference.SHORT:
             solution = with_par(position, solution, limits, memory, shorten=True)
         else:
