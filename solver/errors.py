@@ -158,7 +158,12 @@ class CensusError(HanabiError):
 
 
 class NotationError(HanabiError):
-    """A text that can't be read: ``line`` and ``column`` (both from 1) say where."""
+    """A text that can't be read: ``line`` and ``column`` (both from 1) say where.
+
+    A check of a whole text adds the word there as ``text``.
+    """
+
+    text = ""
 
     def __init__(
         self, fault: str | Phrase, line: int = 1, column: int = 1, **values: object

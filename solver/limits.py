@@ -26,6 +26,12 @@ Progress = Callable[[int, float], None]
 """Called with the nodes and the seconds spent so far."""
 
 
+BETTER_SECONDS = 10.0
+"""Seconds to look for a better line, if there is no limit: a person still waits for that."""
+PAR_SECONDS = 1.0
+"""Seconds to look for par after solving: usually it is proven by then, and it is an extra."""
+
+
 def check_limits(
     nodes: object = None,
     seconds: object = None,

@@ -78,11 +78,6 @@ class Hint:
             check_text("colour", self.colour, IllegalMove)
 
     @property
-    def clue(self) -> str:
-        """The hint's colour or rank in words: a suit's name or a number."""
-        return str(self.rank) if self.colour is None else suit(self.colour).name
-
-    @property
     def label(self) -> Suit | int:
         """The hint's colour or rank as a value of a phrase: a suit or a number."""
         return suit(self.colour) if self.colour is not None else self.rank or 0
@@ -94,7 +89,7 @@ class Hint:
 
     def __str__(self) -> str:
         """The hint in words, with seats counted from 1: ``hint seat 2 red``."""
-        return f"hint seat {self.to + 1} {self.clue}"
+        return f"hint seat {self.to + 1} {self.label}"
 
 
 Move: TypeAlias = Play | Discard | Hint

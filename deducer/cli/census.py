@@ -32,9 +32,10 @@ from solver.census.plan import CensusPlan, CensusRow, gaps, length, listed, rang
 from solver.census.solving import extend
 from solver.census.store import CensusFile, begun
 from solver.census.summary import summary, tally
-from solver.census.verify import CensusCheck, ProofLimits, hard_rows
+from solver.census.verify import CensusCheck, hard_rows
 from solver.census.verify import verify as check
 from solver.errors import HanabiError, Phrase, joined
+from solver.limits import Limits
 
 SPANS = 1_000
 """The most ranges of wrong or missing rows that are named."""
@@ -163,7 +164,7 @@ def verify(file: Path, jobs: int | None, time_limit: float | None, node_limit: i
     """
     if time_limit is None and node_limit is None:
         time_limit = times.PROOF
-    limits = ProofLimits(node_limit, time_limit)
+    limits = Limits(node_limit, time_limit)
     with CensusFile.read(file) as census:
         tell_if_slow()
         checked, stopped = _checked(census, jobs, limits)
@@ -195,7 +196,7 @@ def verify(file: Path, jobs: int | None, time_limit: float | None, node_limit: i
         sys.exit(Exit.FAILED)
 
 
-def _checked(file: CensusFile, wanted: int | None, limits: ProofLimits) -> tuple[CensusCheck, bool]:
+def _checked(file: CensusFile, wanted: int | None, limits: Limits) -> tuple[CensusCheck, bool]:
     """Check a census, with a bar on a terminal; return also whether Ctrl-C ended it."""
     checked = CensusCheck()
     deals, hard = file.deals, hard_rows(file)
@@ -212,21 +213,19 @@ def _checked(file: CensusFile, wanted: int | None, limits: ProofLimits) -> tuple
 
         crew = processes(job_count(wanted, deals))
         try:
-            checked = check(
-                file, crew, watch, node_limit=limits.node_limit, time_limit=limits.time_limit
-            )
+            checked = check(file, crew, watch, node_limit=limits.nodes, time_limit=limits.seconds)
         except KeyboardInterrupt:
             return checked, True
     return checked, False
 
 
-def _each(limits: ProofLimits) -> str:
+def _each(limits: Limits) -> str:
     """The limits for each proof, in words."""
     limit_texts = []
-    if limits.time_limit is not None and limits.time_limit < math.inf:
-        limit_texts.append(f"{limits.time_limit:g} s")
-    if limits.node_limit is not None:
-        limit_texts.append(f"{limits.node_limit:,} moves")
+    if limits.seconds is not None and limits.seconds < math.inf:
+        limit_texts.append(f"{limits.seconds:g} s")
+    if limits.nodes is not None:
+        limit_texts.append(f"{limits.nodes:,} moves")
     return f"at most {' and '.join(limit_texts)} each" if limit_texts else "no limit"
 
 

@@ -11,7 +11,7 @@ from solver.census.crew import Crew, Result, Work, repeated_loss
 from solver.census.store import project_version
 from solver.errors import CensusError
 
-PATIENCE = 30
+CONNECTING = 30
 """Seconds to wait for the scheduler, and then for the first worker."""
 
 
@@ -58,7 +58,7 @@ def cluster(address: str) -> Iterator[Cluster]:
             "a Dask cluster needs an extra: pip install 'hanabi-deducer[cluster]'"
         ) from None
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client = Client(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise CensusError(
             "there is no Dask scheduler at {address}: {problem}",
@@ -76,7 +76,7 @@ def refuse_others(client: Any, address: str) -> None:
     :raises CensusError: naming what is missing, or the worker.
     """
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=CONNECTING)
         versions = client.run(project_version)
     except TimeoutError:
         raise CensusError(

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 TRIES = 3
 """How often all workers may be lost in a row before any result comes back."""
-PATIENCE = 10
+ENDING = 10
 """Seconds to wait for the end of worker processes."""
 LOOK = 1.0
 """Seconds between a worker's checks that its parent process still runs."""
@@ -77,7 +77,7 @@ class ProcessCrew(Crew):
         finally:
             foreman.done.put(None)
             with suppress(Empty):
-                foreman.ended.get(timeout=PATIENCE)
+                foreman.ended.get(timeout=ENDING)
 
 
 def processes(size: int) -> Crew:
@@ -204,7 +204,7 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-SECONDS = 0.25
+PIECE_SECONDS = 0.25
 """Seconds that a piece should take."""
 FIRST, MOST = 16, 4_000
 """The size of the first pieces, and of the largest."""
@@ -238,5 +238,5 @@ class Pieces:
 
     def took(self, size: int, seconds: float) -> None:
         """Record how long a piece took; the next ones are at most twice as large."""
-        fitting = int(size * SECONDS / max(seconds, 1e-6))
+        fitting = int(size * PIECE_SECONDS / max(seconds, 1e-6))
         self.size = max(1, min(fitting, 2 * self.size, MOST))

@@ -10,16 +10,15 @@ import time
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from solver.census.crew import Crew, Pieces
 from solver.census.plan import CensusPlan, CensusRow, Shuffles
 from solver.census.store import CensusFile
 from solver.census.texts import Replays, line_text, proof_text
-from solver.kernel.drive import drive, run_problems
-from solver.kernel.layout import BOUND, LINE, REFUTED, RUNNING, WON
+from solver.kernel.drive import Found, drive, run_problems
+from solver.kernel.layout import BOUND, RUNNING, WON
 from solver.limits import Limits, Stop, never
 from solver.position import Position
 from solver.proof.kinds import logged
@@ -29,17 +28,13 @@ from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
 from solver.verdict import Verdict
 
 
-@dataclass(frozen=True)
-class _Result:
-    """The kernel's result for a deal: a status, the moves if it is winnable, else a reason."""
+class _Result(NamedTuple):
+    """What the kernel found for a deal, and for a winnable one its par, if that was looked for."""
 
-    status: int
-    codes: list[int]
-    nodes: int
-    reason: int
+    found: Found
     seconds: float
-    par: int | None = None
     learnt: array[int] | None = None
+    par: int | None = None
 
 
 def solved(plan: CensusPlan, numbers: Sequence[int]) -> list[CensusRow]:
@@ -63,16 +58,14 @@ def _searched(
     with portfolio(plan.rules, plan.rules.composition.total) as searches:
         begun = time.perf_counter()
         moment = min(plan.node_limit, BATCH_NODES)
-        statuses, nodes, lines, reasons = run_problems(searches.search, problems, starts, moment)
+        briefly = run_problems(searches.search, problems, starts, moment)
         seconds = (time.perf_counter() - begun) / len(starts)
-        for which, start in enumerate(starts):
-            if statuses[which] == RUNNING:
-                status = searches.load(partial(_position, plan, numbers[which]), problems, start)
+        for number, start, found in zip(numbers, starts, briefly, strict=True):
+            if found.status == RUNNING:
+                status = searches.load(partial(_position, plan, number), problems, start)
                 yield _alone(searches, status, plan.node_limit)
-                continue
-            line = lines[which * LINE : (which + 1) * LINE]
-            codes = line[: line.index(-1)].tolist()
-            yield _Result(statuses[which], codes, nodes[which], reasons[which], seconds)
+            else:
+                yield _Result(found, seconds)
 
 
 def _position(plan: CensusPlan, number: int) -> Position:
@@ -82,9 +75,7 @@ def _position(plan: CensusPlan, number: int) -> Position:
 def _alone(searches: Portfolio, status: int, node_limit: int) -> _Result:
     limits = Limits(node_limit)
     status = drive(searches, status, limits)
-    codes = searches.line() if status == WON else []
-    learnt = searches.learnt_clauses() if status == REFUTED else None
-    return _Result(status, codes, searches.nodes, searches.reason, limits.elapsed, learnt=learnt)
+    return _Result(searches.found(status), limits.elapsed, searches.learnt_clauses(status))
 
 
 def _shortened(
@@ -94,48 +85,34 @@ def _shortened(
     size = len(problems) // len(starts)
     with shortening(plan.rules, plan.rules.composition.total) as shortener:
         for each, start in zip(results, starts, strict=True):
-            if (
-                each.status != WON or plan.rules.deck_plays
-            ):  # the search knows no plays from the pile
+            found = each.found
+            if found.status != WON or plan.rules.deck_plays:  # it knows no plays from the pile
                 yield each
                 continue
-            limits = Limits(min(PAR_NODES, plan.node_limit - each.nodes))
+            limits = Limits(min(PAR_NODES, plan.node_limit - found.nodes))
             numbers = problems[start : start + size]
-            par, codes = shortener.shortest(numbers, each.codes, limits)
-            yield replace(
-                each,
-                par=par,
-                codes=codes,
-                nodes=each.nodes + limits.spent,
-                seconds=each.seconds + limits.elapsed,
-            )
+            par, codes = shortener.shortest(numbers, found.codes, limits)
+            found = found._replace(codes=codes, nodes=found.nodes + limits.spent)
+            yield _Result(found, each.seconds + limits.elapsed, par=par)
 
 
 def _row(plan: CensusPlan, replays: Replays, number: int, seed: int, result: _Result) -> CensusRow:
-    seconds = round(result.seconds, 6)
-    if result.status == WON:
-        line = line_text(plan.rules.composition, result.codes)
+    found, seconds = result.found, round(result.seconds, 6)
+    if found.status == WON:
+        line = line_text(plan.rules.composition, found.codes)
+        moves, spare = len(found.codes), replays.spare_tokens(seed, line)
+        won = Verdict.WINNABLE.value
         return CensusRow(
-            number,
-            seed,
-            Verdict.WINNABLE.value,
-            line,
-            None,
-            len(result.codes),
-            result.nodes,
-            replays.spare_tokens(seed, line),
-            seconds,
-            result.par,
+            number, seed, won, line, None, moves, found.nodes, spare, seconds, result.par
         )
     start = plan.deal(number).start
-    learnt = result.learnt
-    solution = concluded(start, result.status, result.reason, result.nodes, [], learnt)
+    solution = concluded(start, found, result.learnt)
     proof = solution.proof
-    if proof is not None and result.reason != BOUND:  # whose check is quick
+    if proof is not None and found.reason != BOUND:  # whose check is quick
         proof = logged(proof, start)
     verdict = solution.verdict.value
     text = None if proof is None else proof_text(proof)
-    return CensusRow(number, seed, verdict, None, text, None, result.nodes, None, seconds)
+    return CensusRow(number, seed, verdict, None, text, None, found.nodes, None, seconds)
 
 
 Watcher: TypeAlias = Callable[[list[CensusRow]], None]

@@ -11,7 +11,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Self
@@ -69,24 +68,9 @@ def on_one_line(text: str) -> str:
     return " · ".join(text.splitlines()).removeprefix("rules: ")
 
 
-def statements(plan: CensusPlan) -> tuple[str, ...]:
-    """Return the SQL statements that create a census."""
-    return (
-        *_creations(par=plan.par),
-        f"PRAGMA application_id = {APPLICATION}",
-        f"PRAGMA user_version = {FORMAT}",
-    )
-
-
-@cache
 def tables(*, par: bool) -> dict[str, str]:
-    """Return the SQL of each table of a census, as SQLite stores it."""
-    database = sqlite3.connect(":memory:")
-    for statement in _creations(par=par):
-        database.execute(statement)
-    schema = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
-    database.close()
-    return schema
+    """Return the SQL that creates each table of a census, which SQLite stores as it is."""
+    return {"meta": META, "deal": DEAL.replace("seconds REAL NOT NULL", PAR) if par else DEAL}
 
 
 def project_version() -> str:
@@ -96,11 +80,7 @@ def project_version() -> str:
         return "not installed"
 
 
-def _creations(*, par: bool) -> tuple[str, str]:
-    return META, DEAL.replace("seconds REAL NOT NULL", PAR) if par else DEAL
-
-
-PATIENCE = 60
+WAITING = 60
 """Seconds for which readers and the writer wait for each other."""
 
 
@@ -109,7 +89,7 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the database at ``path``, and close it if an error is raised."""
     with named_errors(path):
         address = f"{path.absolute().as_uri()}?mode=rw"  # read-only if it can't be written
-        database = sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE)
+        database = sqlite3.connect(address, uri=True, isolation_level=None, timeout=WAITING)
         database.text_factory = _decode
         try:
             yield database
@@ -222,7 +202,7 @@ class CensusFile:
             if not has_tables(database):
                 _create_tables(database, plan, first or 1)
             refuse_foreign(path, database)
-            database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+            database.execute(f"PRAGMA busy_timeout = {WAITING * 1000}")
             file = cls(path, database)
             kept = {"par": "no"} | file.plan.meta() | {"version": file.version}
             kept["first row"] = str(file.first)
@@ -400,8 +380,10 @@ def begun(path: Path) -> bool:
 
 
 def _create_tables(database: sqlite3.Connection, plan: CensusPlan, first: int) -> None:
-    for statement in statements(plan):
+    for statement in tables(par=plan.par).values():
         database.execute(statement)
+    database.execute(f"PRAGMA application_id = {APPLICATION}")
+    database.execute(f"PRAGMA user_version = {FORMAT}")
     meta = description(plan, first, 0)
     database.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
     database.execute("COMMIT")

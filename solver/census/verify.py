@@ -27,6 +27,7 @@ from solver.census.store import CensusFile
 from solver.census.texts import Replays, read_line, read_proof
 from solver.deal import Deal
 from solver.errors import CensusError, HanabiError, Phrase, UncheckedError
+from solver.limits import Limits
 from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.search.better import spare_tokens
 from solver.verdict import Verdict
@@ -76,17 +77,6 @@ class CensusCheck:
         )
 
 
-@dataclass(frozen=True)
-class ProofLimits:
-    """Limits for the check of each proof: moves or choices tried, and seconds."""
-
-    node_limit: int | None = None
-    time_limit: float | None = None
-
-
-NONE = ProofLimits()
-
-
 def hard_rows(file: CensusFile) -> int:
     """Return how many rows of ``file`` have a proof that may take long to check.
 
@@ -124,7 +114,7 @@ def verify(
     checked = CensusCheck(missing=tuple(missing), about=tuple(about))
     pieces = Pieces([range(len(numbers))] if numbers else [], crew.size)
     spans = (range(numbers[each.start], numbers[each.stop - 1] + 1) for each in pieces)
-    limits = ProofLimits(node_limit, time_limit)
+    limits = Limits(node_limit, time_limit)
     with closing(crew.results(partial(_timed, file.path, limits), spans)) as results:
         for piece, seconds in results:
             checked = checked.plus(piece)
@@ -134,7 +124,7 @@ def verify(
     return checked
 
 
-def _timed(path: Path, limits: ProofLimits, numbers: range) -> tuple[CensusCheck, float]:
+def _timed(path: Path, limits: Limits, numbers: range) -> tuple[CensusCheck, float]:
     """Check the rows of the file whose ``numbers`` are in the range; each worker opens the file."""
     begun = time.perf_counter()
     with CensusFile.read(path) as file:
@@ -151,7 +141,7 @@ def _timed(path: Path, limits: ProofLimits, numbers: range) -> tuple[CensusCheck
 
 
 def _problems(
-    plan: CensusPlan, planned: range, rows: Sequence[CensusRow], limits: ProofLimits
+    plan: CensusPlan, planned: range, rows: Sequence[CensusRow], limits: Limits
 ) -> Iterable[tuple[int, Phrase | None]]:
     """Yield wrong rows with their faults; None for a proof that takes too long to check."""
     counts = Counter(row.number for row in rows if type(row.number) is int)
@@ -200,7 +190,7 @@ def difference(row: CensusRow, again: CensusRow) -> Phrase | None:
     return None
 
 
-def problem(plan: CensusPlan, row: CensusRow, limits: ProofLimits = NONE) -> Phrase | None:
+def problem(plan: CensusPlan, row: CensusRow, limits: Limits | None = None) -> Phrase | None:
     """Return what is wrong with ``row``, or None, without searching for a line again.
 
     Of an undecided row, only its nodes are checked.
@@ -208,7 +198,7 @@ def problem(plan: CensusPlan, row: CensusRow, limits: ProofLimits = NONE) -> Phr
     :raises UncheckedError: if its proof takes longer to check than the limits allow.
     """
     try:
-        _check(plan, row, limits)
+        _check(plan, row, limits or Limits())
     except UncheckedError:
         raise
     except HanabiError as error:
@@ -218,7 +208,7 @@ def problem(plan: CensusPlan, row: CensusRow, limits: ProofLimits = NONE) -> Phr
     return None
 
 
-def _check(plan: CensusPlan, row: CensusRow, limits: ProofLimits) -> None:
+def _check(plan: CensusPlan, row: CensusRow, limits: Limits) -> None:
     if row.seed != plan.row_seed(row.number):
         raise CensusError("this is not the seed of the row's deal")
     if not 0 <= row.nodes <= plan.node_limit:
@@ -232,7 +222,7 @@ def _check(plan: CensusPlan, row: CensusRow, limits: ProofLimits) -> None:
             _check_line(plan, row, line)
         case Verdict.UNWINNABLE, None, str(proof) if _has_no_line(row):
             read_proof(proof).check(
-                plan.deal(row.number), node_limit=limits.node_limit, time_limit=limits.time_limit
+                plan.deal(row.number), node_limit=limits.nodes, time_limit=limits.seconds
             )
         case Verdict.UNDECIDED, None, None if _has_no_line(row):
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:

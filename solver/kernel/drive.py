@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from solver.board import Board
 from solver.kernel.core import Search
@@ -50,18 +50,27 @@ def drive(search: Searching, status: int, limits: Limits) -> int:
     return status
 
 
+class Found(NamedTuple):
+    """The result for one of many problems.
+
+    ``codes`` are the moves of its line if it is WON, ``reason`` is why there is none if it is
+    REFUTED (see :mod:`solver.kernel.layout`).
+    """
+
+    status: int
+    nodes: int
+    codes: list[int]
+    reason: int
+
+
 NODES_OF_MANY = 100
 """About the nodes that one of many problems takes, with its loading."""
 
 
 def run_batch(
     rules: Rules, batch: Sequence[Position], nodes: int, stop: Stop = never
-) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Search each position of ``batch`` for at most ``nodes`` nodes, or until ``stop``.
-
-    :returns: for each position its status, its nodes, LINE move codes with -1 after the last, and
-        the reason why there is no line (see :mod:`solver.kernel.layout`).
-    """
+) -> list[Found]:
+    """Search each position of ``batch`` for at most ``nodes`` nodes, or until ``stop``."""
     numbers = array("i")
     starts = array("i")
     for position in batch:
@@ -74,13 +83,11 @@ def run_batch(
 
 def run_rows(
     board: Board, rows: Sequence[Sequence[int]], nodes: int, stop: Stop = never
-) -> tuple[array[int], array[int]]:
+) -> list[Found]:
     """Search positions on one board, as :func:`run_batch` does, without card objects.
 
     ``rows`` are the cards of each position as the kernel's numbers
     (:func:`solver.kernel.translate.kind`), hand by hand and then the pile.
-
-    :returns: for each position its status and its nodes.
     """
     before = head(board)
     numbers, starts = array("i"), array("i")
@@ -89,21 +96,13 @@ def run_rows(
         numbers.extend(before)
         numbers.extend(row)
     with borrowed(board.rules, sum(board.hands) + board.pile) as search:
-        statuses, counts, *_ = run_problems(search, numbers, starts, nodes, stop)
-    return statuses, counts
+        return run_problems(search, numbers, starts, nodes, stop)
 
 
 def run_problems(
-    search: Search,
-    numbers: array[int],
-    starts: array[int],
-    nodes: int,
-    stop: Stop = never,
-) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Search each problem in ``numbers`` for ``nodes`` nodes; ``starts`` is where each begins.
-
-    :returns: the same as :func:`run_batch`.
-    """
+    search: Search, numbers: array[int], starts: array[int], nodes: int, stop: Stop = never
+) -> list[Found]:
+    """Search each problem in ``numbers`` for ``nodes`` nodes; ``starts`` is where each begins."""
     size = len(starts)
     statuses, counts, reasons = (array("i", bytes(4 * size)) for _ in range(3))
     lines = array("i", [-1]) * (LINE * size)
@@ -112,4 +111,8 @@ def run_problems(
         last = min(first + at_once, size)
         search.run_many(numbers, starts, first, last, nodes, statuses, counts, lines, reasons)
         first = last
-    return statuses, counts, lines, reasons
+    found = zip(statuses, counts, range(0, LINE * size, LINE), reasons, strict=True)
+    return [
+        Found(status, nodes, lines[at : lines.index(-1, at)].tolist(), reason)
+        for status, nodes, at, reason in found
+    ]

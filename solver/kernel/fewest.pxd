@@ -58,6 +58,8 @@ cdef class Fewest(Search):
 
     cdef void _store(self, int depth) noexcept nogil
 
+    cdef int _known(self, int depth) noexcept nogil
+
     @cython.locals(known=int)
     cdef bint _has_failed(self, int depth) noexcept nogil
 
@@ -70,6 +72,8 @@ cdef class Fewest(Search):
 
     @cython.locals(known=int, bound=int)
     cdef int _least(self, int depth, int move, int most) noexcept nogil
+
+    cdef bint _strays(self, int depth, int move) noexcept nogil
 
     @cython.locals(spare=int)
     cdef int _bound(self, int depth, int most) noexcept nogil
@@ -93,7 +97,7 @@ cdef class HintCountSearch(Fewest):
 
     cdef void _store(self, int depth) noexcept nogil
 
-    cdef bint _has_failed(self, int depth) noexcept nogil
+    cdef int _known(self, int depth) noexcept nogil
 
     cdef int _begin_case(self) noexcept nogil
 
@@ -102,10 +106,7 @@ cdef class HintCountSearch(Fewest):
     @cython.locals(child=int, at=int)
     cdef void _hash(self, int depth, int move) noexcept nogil
 
-    @cython.locals(child=int, hints=int)
-    cdef int _least(self, int depth, int move, int most) noexcept nogil
-
-    @cython.locals(last=int, at=int)
-    cdef bint _misses(self, int depth, int move, int hints) noexcept nogil
+    @cython.locals(hints=int, last=int, at=int)
+    cdef bint _strays(self, int depth, int move) noexcept nogil
 
     cdef int _bound(self, int depth, int most) noexcept nogil

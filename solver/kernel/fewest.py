@@ -491,12 +491,17 @@ class Fewest(Search):
         if depth:
             self._lower(depth - 1, self.need[depth] + 1)
 
+    def _known(self, depth: int) -> int:
+        """The least turns that a position is known to need."""
+        return self.needed.turns(self.key[depth], self.check[depth])
+
     def _has_failed(self, depth: int) -> int:
         """Whether a position is known to need more turns than are left."""
-        known = self.needed.turns(self.key[depth], self.check[depth])
+        known = self._known(depth)
         if known <= self.most_turns - depth:
             return 0
-        self._lower(depth - 1, known + 1)
+        if depth:
+            self._lower(depth - 1, known + 1)
         return 1
 
     def _lower(self, depth: int, need: int) -> None:
@@ -541,14 +546,18 @@ class Fewest(Search):
         """How many turns are needed at least after ``move``; more than ``most`` if it fails."""
         if self.missing[depth + 1] == 0:
             return 0
-        if self._cut(depth, move):
+        if self._strays(depth, move) or self._cut(depth, move):
             return most + 1
         self._hash(depth, move)
-        known = self.needed.turns(self.key[depth + 1], self.check[depth + 1])
+        known = self._known(depth + 1)
         if known > most:
             return known
         bound = self._bound(depth + 1, most)
         return bound if bound > known else known
+
+    def _strays(self, depth: int, move: int) -> int:  # noqa: ARG002
+        """Whether ``move`` leads to none of the lines that are looked for."""
+        return 0
 
     def _bound(self, depth: int, most: int) -> int:
         """The lower bound of the easier game, or ``most + 1``."""
@@ -647,8 +656,8 @@ class HintCountSearch(Fewest):
     def _store(self, depth: int) -> None:
         self.refuted.put(self.key[depth], self.check[depth], self.nodes - self.begun[depth])
 
-    def _has_failed(self, depth: int) -> int:
-        return self.refuted.has(self.key[depth], self.check[depth])
+    def _known(self, depth: int) -> int:
+        return NO_LIMIT if self.refuted.has(self.key[depth], self.check[depth]) else 0
 
     def _begin_case(self) -> int:
         """Count the first position as a node, and return its depth, 0, or -1 if it fails."""
@@ -672,26 +681,13 @@ class HintCountSearch(Fewest):
             self.key[child] ^= self.hint_keys[at] ^ self.hint_keys[at - 2]
             self.check[child] ^= self.hint_keys[at + 1] ^ self.hint_keys[at - 1]
 
-    def _least(self, depth: int, move: int, most: int) -> int:
-        """How many turns are needed at least after ``move``; more than ``most`` if it fails."""
-        child = depth + 1
-        if self.missing[child] == 0:
-            return 0
-        hints = self._hints_left(child)
-        if self.turns_left[child] < 0:
-            if hints < 0 or self._misses(depth, move, hints):
-                return most + 1
-        elif self.turns_left[depth] < 0 and hints != 0:
-            return most + 1
-        if self._cut(depth, move):
-            return most + 1
-        self._hash(depth, move)
-        if self.refuted.has(self.key[child], self.check[child]):
-            return most + 1
-        return self._bound(child, most)
-
-    def _misses(self, depth: int, move: int, hints: int) -> int:
-        """Whether ``hints`` left after ``move`` contradict the gaps before the next draws."""
+    def _strays(self, depth: int, move: int) -> int:
+        """Whether the hints left after ``move`` contradict those, or the gaps, to be made."""
+        hints = self._hints_left(depth + 1)
+        if self.turns_left[depth + 1] >= 0:
+            return self.turns_left[depth] < 0 and hints != 0
+        if hints < 0:
+            return 1
         last = self.problem.pile_size - 1 - self.drawn[depth + 1]
         for at in range(last):
             if self.relaxed.gaps[at] < 0:

@@ -41,8 +41,8 @@ cdef class Watched:
 
     @cython.final
     @cython.locals(
-        before=int, link=int, clause=int, which=int, after=int, other=int, number=int, to=int,
-        end=int, at=int,
+        before=int, last=int, link=int, clause=int, which=int, after=int, other=int, number=int,
+        to=int, end=int, at=int,
     )
     cdef int _visit(self, int false, int chain) noexcept nogil
 

@@ -190,6 +190,7 @@ class Watched:
         are taken away leave both.
         """
         before = 0
+        last = self.last
         link = self.first[chain + false]
         while link > 0:
             clause = link >> 1
@@ -202,7 +203,7 @@ class Watched:
                 continue
             number = self.clauses[clause - 2]
             to = -1  # the literal that watches from now on, if it is another one
-            if number > self.last or -number > self.last:
+            if number > last or -number > last:
                 to = -2
             elif self.value[other] <= 0:
                 end = clause + self.clauses[clause - 1]

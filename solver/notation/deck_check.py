@@ -72,34 +72,18 @@ class DeckLines:
 
 
 @dataclass(frozen=True)
-class UnreadWord:
-    """A word that can't be read as a card of the deck, its place, and why."""
-
-    text: str
-    line: int
-    column: int
-    problem: Phrase
-
-    @property
-    def phrase(self) -> Phrase:
-        return NotationError(self.problem, self.line, self.column).phrase
-
-    def __str__(self) -> str:
-        return str(self.phrase)
-
-
-@dataclass(frozen=True)
 class DeckCheck:
     """Cards compared with the deck of their rules.
 
-    ``places`` are the cards' words if they come from a text, and ``unknown`` all other words.
+    ``places`` are the cards' words if they come from a text, and ``unknown`` are the errors
+    of all other words.
     ``players`` is None if the text does not name a number. Seat ``first`` begins.
     """
 
     rules: Rules
     cards: tuple[Card, ...]
     places: tuple[Word, ...] = ()
-    unknown: tuple[UnreadWord, ...] = ()
+    unknown: tuple[NotationError, ...] = ()
     players: int | None = None
     first: int = 0
 
@@ -147,16 +131,17 @@ class DeckCheck:
         if players is not None:
             rules.hand_size(players)
         errors.sort(key=lambda error: (error.line, error.column))
-        unknown = tuple(_unknown(error, rows[error.line - 1]) for error in errors)
-        return cls(rules, tuple(cards), tuple(places), unknown, players, first or 0)
+        for error in errors:
+            error.text = "".join(rows[error.line - 1][error.column - 1 :].split()[:1])
+        return cls(rules, tuple(cards), tuple(places), tuple(errors), players, first or 0)
 
     def refuse_unread(self) -> int:
         """Check that all words could be read, and return the number of players.
 
         :raises NotationError: at the first word that could not, or if there is no such number.
         """
-        for word in self.unknown:
-            raise NotationError(word.problem, word.line, word.column)
+        for error in self.unknown:
+            raise error
         if self.players is None:
             raise NotationError("how many players? Add a line such as 'players: 3'")
         return self.players
@@ -230,7 +215,7 @@ class DeckCheck:
     @property
     def problems(self) -> list[Phrase]:
         """Every problem in words: unreadable words, then the differences."""
-        return [*(word.phrase for word in self.unknown), *self.differences]
+        return [*(error.phrase for error in self.unknown), *self.differences]
 
     def too_many(self, card: Card) -> Phrase:
         """Return how many copies of a surplus ``card`` there are, and how many there should be."""
@@ -307,7 +292,7 @@ class DeckCheck:
         """The whole result for people: one line per problem, then the cards left to enter."""
         parts: list[object] = [self.summary]
         if len(self.problems) > FEW:
-            parts += (word.phrase for word in self.unknown)
+            parts += self.unknown
         parts += (joined(": ", (self.too_many(card), self.where(card))) for card in self.surplus)
         if self.missing_count > 1:
             cards = [str(card) for card, count in self.missing.items() for _ in range(count)]
@@ -332,8 +317,3 @@ def _cards_beside(number: int, row: str) -> Iterator[Word]:
         with suppress(CardError):
             Card.parse(plain.group())
             yield Word(plain.group(), number, plain.start() + 1)
-
-
-def _unknown(error: NotationError, row: str) -> UnreadWord:
-    text = row[error.column - 1 :].split(maxsplit=1)
-    return UnreadWord(text[0] if text else "", error.line, error.column, error.fault)

@@ -228,7 +228,7 @@ class ClausesProof(Proof):
     """The rules, written as clauses over all lines, contradict one another.
 
     A SAT solver found the contradiction, and ``log`` has its steps: see
-    :func:`solver.proof.sceptic.read_log`. The check writes the clauses again, and takes each step.
+    :func:`solver.proof.sceptic.read_log`. The check writes the clauses, and takes each step.
     Without a log, which may have become too long, it tries every line or looks for another log.
     """
 

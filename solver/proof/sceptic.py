@@ -171,24 +171,39 @@ def play_what_fits(hand: set[str], heights: dict[str, int]) -> None:
     hand.difference_update([card for card in hand if int(card[1]) <= heights[card[0]]])
 
 
-def together(game: Game, state: Moment, draws: int) -> tuple[dict[str, int], list[str], list[int]]:
-    """The shared hand after ``draws`` draws: heights, the cards to keep since no copy is to come,
-    and the draws at which those left one slot, so that no other was kept. There must be room."""
-    require(0 <= draws < len(state.pile))
+class Together(NamedTuple):
+    """The shared hand after some draws: heights, the cards to keep since no copy is to come, and
+    the draws before at which those left one slot, so that no other was kept."""
+
+    draws: int
+    heights: dict[str, int]
+    keep: list[str]
+    squeezes: list[int]
+
+
+def walk(game: Game, state: Moment) -> Iterator[Together]:
+    """Follow the shared hand draw by draw, while there is room."""
     heights, room = dict(state.heights), sum(map(len, state.hands))
     hand = {card for cards in state.hands for card in cards}
     squeezes: list[int] = []
-    for drawn in range(draws + 1):
-        if drawn:
-            hand.add(state.pile[drawn - 1])
+    for draws, drawn in enumerate(state.pile):
         play_what_fits(hand, heights)
-        keep = sorted(hand - still_to_come(game, state, drawn), key=str.swapcase)
-        if drawn < draws:
-            require(len(keep) < room)
-            if len(keep) == room - 1:
-                squeezes.append(drawn)
-                hand = set(keep)
-    return heights, keep, squeezes
+        keep = sorted(hand - still_to_come(game, state, draws), key=str.swapcase)
+        yield Together(draws, heights, keep, squeezes)
+        if len(keep) >= room:
+            return
+        if len(keep) == room - 1:
+            squeezes.append(draws)
+            hand = set(keep)
+        hand.add(drawn)
+
+
+def together(game: Game, state: Moment, draws: int) -> Together:
+    """The shared hand after ``draws`` draws: there must be a pile and room until then."""
+    for each in walk(game, state):
+        if each.draws == draws:
+            return each
+    raise ValueError("there is no such draw, or no room before it")
 
 
 def waits(game: Game, state: Moment, cards: Sequence[str], draws: int) -> Claim:
@@ -238,7 +253,7 @@ def capacity(game: Game, state: Moment, claim: Claim) -> None:
     """After ``draws`` draws, cards that must be kept take all the room: none can be played or
     thrown away to draw the next."""
     draws, room = claim["draws"], sum(map(len, state.hands))
-    _, keep, squeezes = together(game, state, draws)
+    _, _, keep, squeezes = together(game, state, draws)
     due = {"cards": keep, "room": room, **waits(game, state, keep, draws)}
     require(len(keep) >= room and claim == {"draws": draws, "squeezes": squeezes, **due})
 
@@ -247,7 +262,7 @@ def pace(game: Game, state: Moment, claim: Claim) -> None:
     """Cards that the shared hand lacks after ``draws`` draws take more turns than come after the
     next: those at least ``below`` ranks below their tops, in all turns but the last ``below``."""
     draws, below = claim["draws"], claim["below"]
-    heights, _, _ = together(game, state, draws)
+    heights = together(game, state, draws).heights
     late = [card for card in needed(game, heights) if game.below_top(card) >= below >= 0]
     turns = turns_after(game, state, draws) - below
     due = {"late": late, "turns": turns, **waits(game, state, late, draws)}

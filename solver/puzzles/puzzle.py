@@ -42,9 +42,10 @@ def choice(position: Position, nodes: int = BATCH_NODES) -> TurnChoice:
     after = [position.after(move) for move in position.distinct_moves()]
     among = [each for each in after if not _plainly_lost(each.board)]
     searched = [each for each in among if each.board.end is None]
-    statuses = run_batch(position.board.rules, searched, nodes)[0] if searched else ()
-    won = sum(status == WON for status in statuses) + len(among) - len(searched)
-    refuted = sum(status == REFUTED for status in statuses)
+    found = run_batch(position.board.rules, searched, nodes) if searched else []
+    statuses = [each.status for each in found]
+    won = statuses.count(WON) + len(among) - len(searched)
+    refuted = statuses.count(REFUTED)
     return TurnChoice(won, len(among), len(among) - won - refuted)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -21,8 +20,6 @@ from solver.position import Position
 from solver.search.par import par_of
 from solver.search.solution import Best, Preference, Solution
 
-PATIENCE = 10.0
-"""Seconds to look for a better line without other limits."""
 FIRST_TRY = 50_000
 """Nodes for the first attempt at a question; each further attempt takes four times as many."""
 
@@ -109,29 +106,31 @@ def best_score(position: Position, undecided: bool, limits: Limits, memory: int)
     board = position.board
     if board.end is not None:
         return Best(board.score, board.score, ())
-    best = _BestGame(position, problem(position), *_whole_game(position, _plain_moves(position)))
-    undecided_goals: list[Goal] = []
-    for score in range(board.rules.perfect - 1, best.score, -1):
-        for goal in _goals(position, score):
-            if best.score >= score:
+    score, line = _whole_game(position, _plain_moves(position))
+    numbers, nodes = problem(position), FIRST_TRY
+    goals: Iterable[Goal] = _goals(position)
+    with borrowed(board.rules, len(cards(position)), memory) as search:
+        while True:
+            undecided_goals = []
+            for goal in goals:
+                if sum(goal) <= score:
+                    break
+                if limits.is_spent:
+                    undecided_goals.append(goal)
+                    break
+                search.aim(goal)
+                status = drive(search, search.load(numbers), limits.part(nodes))
+                if status == WON:
+                    score, line = _whole_game(position, moves(position, search.line()))
+                elif status != REFUTED:
+                    undecided_goals.append(goal)
+            goals, nodes = undecided_goals, 4 * nodes
+            if not undecided_goals or limits.is_spent:
                 break
-            if limits.is_spent or best.look(goal, limits, memory, FIRST_TRY) is None:
-                undecided_goals.append(goal)
-        if best.score >= score or limits.is_spent:
-            break
-    nodes = FIRST_TRY
-    while undecided_goals and not limits.is_spent:
-        nodes *= 4
-        goals, undecided_goals = undecided_goals, []
-        for goal in goals:
-            if sum(goal) > best.score and best.look(goal, limits, memory, nodes) is None:
-                undecided_goals.append(goal)
-    bound = max([best.score, *map(sum, undecided_goals)])
-    if (
-        undecided or position.pile_play_ahead
-    ):  # the search can't refute a goal with plays from there
+    bound = max([score, *map(sum, undecided_goals)])
+    if undecided or position.pile_play_ahead:  # from the pile, the search can't refute a goal
         bound = board.rules.perfect - (not undecided)
-    return Best(best.score, bound, best.line)
+    return Best(score, bound, line)
 
 
 def _whole_game(position: Position, line: Iterable[Move]) -> tuple[int, tuple[Move, ...]]:
@@ -163,29 +162,8 @@ Goal: TypeAlias = tuple[int, ...]
 """The heights for the fireworks to reach."""
 
 
-@dataclass
-class _BestGame:
-    """The best game so far; ``numbers`` is the position for the kernel."""
-
-    position: Position
-    numbers: array[int]
-    score: int
-    line: tuple[Move, ...]
-
-    def look(self, goal: Goal, limits: Limits, memory: int, nodes: int) -> bool | None:
-        """Search for a game that ends at ``goal``; return if there is one, or None if undecided."""
-        position = self.position
-        with borrowed(position.board.rules, len(cards(position)), memory) as search:
-            search.aim(goal)
-            status = drive(search, search.load(self.numbers), limits.part(nodes))
-            if status == WON:
-                self.score, self.line = _whole_game(position, moves(position, search.line()))
-                return True
-            return False if status == REFUTED else None
-
-
-def _goals(position: Position, score: int) -> Iterator[Goal]:
-    """Yield all heights of fireworks that sum to ``score`` and that the cards allow."""
+def _goals(position: Position) -> Iterator[Goal]:
+    """Yield all heights of fireworks below perfect that the cards allow, by falling sum."""
     board = position.board
     present = set(cards(position))
     ways: list[range] = []
@@ -196,7 +174,8 @@ def _goals(position: Position, score: int) -> Iterator[Goal]:
         while most < top and Card(letter, most + 1) in present:
             most += 1
         ways.append(range(height, most + 1))
-    yield from sums(ways, score)
+    for score in range(board.rules.perfect - 1, -1, -1):
+        yield from sums(ways, score)
 
 
 def sums(ways: Sequence[range], total: int) -> Iterator[Goal]:

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from solver.kernel.core import Search
+from solver.kernel.drive import Found
 from solver.kernel.fewest import HintCountSearch
 from solver.kernel.layout import (
     EVERYTHING_TRIED,
@@ -172,12 +173,15 @@ class Portfolio:
         """Enlarge the table of the current search (after TABLE_FULL)."""
         self._current.grow()
 
-    def line(self) -> list[int]:
-        return self._winner.line()
+    def found(self, status: int) -> Found:
+        """Return what the searches found, once they have come to ``status``."""
+        return Found(status, self.nodes, self._winner.line() if status == WON else [], self.reason)
 
-    def learnt_clauses(self) -> array[int] | None:
+    def learnt_clauses(self, status: int) -> array[int] | None:
         """Return the clauses that led to a contradiction, after REFUTED by them; else None."""
-        return self._winner.learnt_clauses() if isinstance(self._winner, ClauseSearch) else None
+        if status != REFUTED or not isinstance(self._winner, ClauseSearch):
+            return None
+        return self._winner.learnt_clauses()
 
     def _turns(self) -> Slices:
         """Yield the next search and its number of nodes, with those of the clauses in between."""

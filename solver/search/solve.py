@@ -11,33 +11,24 @@ from itertools import groupby, islice
 
 from solver.board import End
 from solver.deal import Deal, start_of
-from solver.kernel.drive import drive, run_batch
-from solver.kernel.layout import BOUND, CONTRADICTED, LINE, REFUTED, RUNNING, WON
+from solver.kernel.drive import Found, drive, run_batch
+from solver.kernel.layout import BOUND, CONTRADICTED, REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY, check_memory
 from solver.kernel.translate import cards, moves, problem
-from solver.limits import Limits, Progress, Stop, check_limits, never
+from solver.limits import BETTER_SECONDS, PAR_SECONDS, Limits, Progress, Stop, check_limits, never
 from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.proof.proof import Proof
 from solver.proof.recheck import clause_search, log_of
 from solver.rules import Rules
-from solver.search.better import (
-    PATIENCE,
-    best_score,
-    preference_named,
-    refuse_best,
-    sparing,
-    with_par,
-)
+from solver.search.better import best_score, preference_named, refuse_best, sparing, with_par
 from solver.search.portfolio import portfolio
 from solver.search.solution import Preference, Solution
 from solver.verdict import Verdict
 
-PAR_SECONDS = 1.0
-"""Seconds to look for par after solving."""
 PAR_NODES = 400_000
-"""Nodes for the same if nodes are limited: about as many as that."""
+"""Nodes to look for par if nodes are limited: about as many as ``PAR_SECONDS`` allow."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
@@ -85,7 +76,7 @@ def solve(
     solution = _solve(position, limits, memory)
     if solution.verdict is Verdict.WINNABLE and preference is not None:
         if node_limit is None and time_limit is None:
-            limits = whole.part(seconds=PATIENCE)
+            limits = whole.part(seconds=BETTER_SECONDS)
         if preference is Preference.SHORT:
             solution = with_par(position, solution, limits, memory, shorten=True)
         else:
@@ -115,9 +106,7 @@ def _solve(position: Position, limits: Limits, memory: int) -> Solution:
         return Solution(Verdict.UNWINNABLE, prove=partial(_proof, position, BOUND, None))
     with portfolio(position.board.rules, len(cards(position)), memory) as search:
         status = drive(search, search.load(lambda: position, problem(position)), limits)
-        codes = search.line() if status == WON else []
-        learnt = search.learnt_clauses() if status == REFUTED else None
-        solution = concluded(position, status, search.reason, search.nodes, codes, learnt)
+        solution = concluded(position, search.found(status), search.learnt_clauses(status))
     if status == REFUTED and solution.verdict is Verdict.UNDECIDED and limits.nodes is None:
         return _with_pile_plays(position, limits, memory)
     return solution
@@ -135,18 +124,12 @@ def _with_pile_plays(position: Position, limits: Limits, memory: int) -> Solutio
     return Solution(Verdict.UNDECIDED)
 
 
-def concluded(
-    position: Position,
-    status: int,
-    reason: int,
-    nodes: int,
-    codes: list[int],
-    learnt: array[int] | None = None,
-) -> Solution:
-    """Return the solution for ``position`` that follows from the kernel's results.
+def concluded(position: Position, found: Found, learnt: array[int] | None = None) -> Solution:
+    """Return the solution for ``position`` that follows from what the kernel ``found``.
 
     ``learnt`` are the clauses that have decided, if any have.
     """
+    status, nodes, codes, reason = found
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
     if status != REFUTED or (position.pile_play_ahead and simple_proof(position) is None):
@@ -219,13 +202,10 @@ def _batch(
     """Yield the results of a short search of each position of ``batch``."""
     nodes = BATCH_NODES if node_limit is None else min(node_limit, BATCH_NODES)
     begun = time.perf_counter()
-    statuses, counts, lines, reasons = run_batch(rules, batch, nodes, stop)
+    found = run_batch(rules, batch, nodes, stop)
     seconds = (time.perf_counter() - begun) / len(batch)
-    for which, position in enumerate(batch):
-        if position.board.end is not None:
+    for position, each in zip(batch, found, strict=True):
+        if position.board.end is None:
+            yield replace(concluded(position, each), seconds=seconds)
+        else:
             yield Solution(Verdict.UNDECIDED)
-            continue
-        line = lines[which * LINE : (which + 1) * LINE]
-        codes = line[: line.index(-1)].tolist()
-        solution = concluded(position, statuses[which], reasons[which], counts[which], codes)
-        yield replace(solution, seconds=seconds)

@@ -37,14 +37,14 @@ def test_a_hint_names_one_colour_or_one_rank(kind: str) -> None:
 def test_a_hint_of_a_colour_touches_that_suit_only() -> None:
     hint = Hint(1, colour="r")
     assert [MIXED.touches(hint.value, Card(suit, 2)) for suit in "rmyR"] == [True, *[False] * 3]
-    assert hint.clue == "red"
+    assert str(hint.label) == "red"
 
 
 def test_a_hint_of_a_rank_touches_it_in_every_suit() -> None:
     hint = Hint(1, rank=2)
     assert [MIXED.touches(hint.value, Card(suit, 2)) for suit in "rmyR"] == [True] * 4
     assert not MIXED.touches(hint.value, Card("r", 3))
-    assert hint.clue == "2"
+    assert str(hint.label) == "2"
 
 
 def test_every_hint_to_a_seat_is_listed_once_colours_first() -> None:

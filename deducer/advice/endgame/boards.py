@@ -223,9 +223,9 @@ class Reach:
             self._tick()
             batch = holdings[at : at + AT_ONCE]
             rows = [[self._numbers[card] for card in self._cards(held)] for held in batch]
-            statuses, nodes = run_rows(before, rows, NODES, lambda: self.limits.is_spent)
-            self.limits.spend(NODES_OF_STEP * len(batch) + sum(nodes))
-            for holding, status in zip(batch, statuses, strict=True):
+            found = run_rows(before, rows, NODES, lambda: self.limits.is_spent)
+            self.limits.spend(NODES_OF_STEP * len(batch) + sum(each.nodes for each in found))
+            for holding, (status, *_) in zip(batch, found, strict=True):
                 if status == WON:
                     known[holding] = True
                 elif before.rules.deck_plays and before.pile:  # which the kernel does not know

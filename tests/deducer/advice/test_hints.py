@@ -329,7 +329,7 @@ SMALL = "players: Ann Bob\nseat: Ann\ncopies: r 1 1 1, y 1 1 1\nhand: 2\n"
 def previewed(text: str, name: str = "Ann") -> dict[str, HintPreview]:
     """The previews of a game at its end, by what is hinted, the best first."""
     known = Record.parse(text).at().seen_by(name)
-    return {preview.hint.clue: preview for preview in hint_previews(known)}
+    return {str(preview.hint.label): preview for preview in hint_previews(known)}
 
 
 def told(preview: HintPreview) -> list[str]:

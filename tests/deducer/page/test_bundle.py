@@ -64,9 +64,9 @@ for name in ("crowning-piece", "standard"):
     for players in (2, 3, 4, 5):
         rules = Rules.named(name)
         deals = [Deal.shuffle(rules, players, seed).start for seed in range(125)]
-        statuses, nodes, lines, reasons = run_batch(rules, deals, 2_000)
-        told = hashlib.sha256(str([statuses, lines, reasons]).encode()).hexdigest()
-        found.append([told, *nodes])
+        results = run_batch(rules, deals, 2_000)
+        told = hashlib.sha256(str(results).encode()).hexdigest()
+        found.append([told, *(each.nodes for each in results)])
 print(json.dumps(found))
 """
 """Searches 1,000 deals, and prints all that the kernel tells of them."""

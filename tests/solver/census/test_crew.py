@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.census import crew as crew_module
-from solver.census.crew import LEAST, MOST, SECONDS, InProcess, Pieces, ProcessCrew, processes
+from solver.census.crew import LEAST, MOST, PIECE_SECONDS, InProcess, Pieces, ProcessCrew, processes
 from solver.errors import CensusError
 
 
@@ -140,5 +140,5 @@ def test_pieces_grow_while_they_are_quick_and_shrink_at_the_end() -> None:
     for piece in pieces:
         sizes.append(len(piece))
         pieces.took(len(piece), len(piece) * 1e-4)
-    assert sizes[0] < max(sizes) == round(SECONDS * 10_000)
+    assert sizes[0] < max(sizes) == round(PIECE_SECONDS * 10_000)
     assert sizes[-2:-1] == [LEAST]

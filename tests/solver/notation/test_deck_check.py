@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Card, Deal, DealError, HanabiError, NotationError, Rules, RulesError
-from solver.notation.deck_check import MOST_PLACES, DeckCheck, UnreadWord
+from solver.notation.deck_check import MOST_PLACES, DeckCheck
 from tests.solver.test_deal import WORDS
 from tests.support.cases import thorough
 from tests.support.strategies import deals
@@ -114,7 +114,7 @@ def test_all_copies_of_a_card_too_many_are_placed() -> None:
     ]
 
 
-def of(word: UnreadWord) -> tuple[str, int, int, str]:
+def of(word: NotationError) -> tuple[str, int, int, str]:
     return word.text, word.line, word.column, str(word.problem)
 
 

@@ -243,7 +243,7 @@ def likely_claims(game: sceptic.Game, state: sceptic.Moment) -> Iterator[tuple[s
         yield "turns", {"plays": len(due), "turns": turns, "idle": idle}
     for draws in range(len(state.pile)):
         with suppress(ValueError):
-            heights, keep, squeezes = sceptic.together(game, state, draws)
+            _, heights, keep, squeezes = sceptic.together(game, state, draws)
             room = {"room": sum(map(len, state.hands)), "draws": draws, "squeezes": squeezes}
             yield "capacity", room | {"cards": keep, **sceptic.waits(game, state, keep, draws)}
             left = sceptic.needed(game, heights)

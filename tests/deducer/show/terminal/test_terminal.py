@@ -89,7 +89,7 @@ def assert_concerned(first: str, before: Position, move: Move) -> None:
     marked = CARD.findall(" ".join(re.findall(r"\[([^\]]*)\]", first)))
     if isinstance(move, Hint):
         slots = before.touched(move)
-        assert f"hints seat {move.to + 1} {move.clue}" in first
+        assert f"hints seat {move.to + 1} {move.label}" in first
         hand = before.hands[move.to]
     else:
         slots = (move.slot,)
