@@ -18,7 +18,7 @@ FLOORS = (
     "table",
     "start",
     "study",
-    "served alone",
+    "served alone saved",
     "pages",
 )
 """The folders of modules from the ground up; those on one floor know nothing of each other."""
