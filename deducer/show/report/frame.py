@@ -63,24 +63,6 @@ def section(name: str, title: Phrase | str, *parts: str, class_: str | None = No
     return tag("section", heading, *parts, id=name, class_=class_, aria_labelledby=f"{name}-title")
 
 
-def table(
-    head: Iterable[str], rows: Iterable[Markup], *caption: Markup, class_: str | None = None
-) -> Markup:
-    """Return a table with the titles ``head`` above its columns."""
-    titles = tag("tr", *(tag("th", title, scope="col") for title in head))
-    return tag("table", *caption, tag("thead", titles), tag("tbody", *rows), class_=class_)
-
-
-def row(title: str, *cells: Markup) -> Markup:
-    """Return a row of a table that begins with its title."""
-    return tag("tr", tag("th", title, scope="row"), *cells)
-
-
-def wide(content: Markup) -> Markup:
-    """Return a table that scrolls where the page is narrower."""
-    return tag("div", content, class_="wide")
-
-
 def _colours(letters: tuple[str, ...]) -> Markup:
     """The page's colours, light and dark, and those of the suits ``letters``."""
     suits = "".join(f".suit-{letter}{{fill:var(--suit-{letter})}}" for letter in letters)

@@ -6,7 +6,6 @@ Lengths are millimetres, as long as the picture is as wide as it is meant to be.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from deducer.languages import say
 from deducer.show.report.markup import Markup, number, tag
@@ -19,14 +18,6 @@ GAP = 3.0
 """Between two groups in a row; ten cards and four gaps fit."""
 TITLE = 5.5
 """The height of a group's title."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """Cards that belong together, and what they are."""
-
-    title: str
-    cards: tuple[Card, ...]
 
 
 def suit_symbols(letters: Iterable[str]) -> Markup:
@@ -44,20 +35,21 @@ def _shape(letter: str) -> Iterable[Markup]:
         yield tag("text", letter, y=5.2, font_size=15, font_weight=700, text_anchor="middle")
 
 
-def pack_svg(groups: Sequence[Group], label: str) -> Markup:
-    """Return the cards of ``groups``, each group numbered from 1.
+def pack_svg(groups: Sequence[tuple[str, Sequence[Card]]], label: str) -> Markup:
+    """Return the cards of ``groups``, each group with its title and numbered from 1.
 
     The page must define the suits' symbols; ``label`` is the picture's name for screen readers.
     """
     parts: list[Markup] = []
     left = top = 0.0
     low = 0.0
-    for group in groups:
-        columns = min(len(group.cards), 10)
+    for title, cards in groups:
+        columns = min(len(cards), 10)
         if left and left + columns * CELL[0] > WIDTH:
             left, top = 0.0, low + GAP / 2
-        parts.append(_group(group, left, top))
-        rows = -(-len(group.cards) // 10)
+        parts.append(tag("text", title, class_="strong", x=left, y=top + 4, font_size=4))
+        parts.extend(_cells(cards, left, top + TITLE))
+        rows = -(-len(cards) // 10)
         low = max(low, top + TITLE + rows * CELL[1])
         left += columns * CELL[0] + GAP
     return tag(
@@ -69,11 +61,6 @@ def pack_svg(groups: Sequence[Group], label: str) -> Markup:
         role="img",
         aria_label=label,
     )
-
-
-def _group(group: Group, left: float, top: float) -> Markup:
-    title = tag("text", group.title, class_="strong", x=left, y=top + 4, font_size=4)
-    return tag("g", title, *_cells(group.cards, left, top + TITLE))
 
 
 def _cells(cards: Sequence[Card], left: float, top: float) -> Iterable[Markup]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from deducer.languages import in_words, say
 from deducer.review.reviews import Review
@@ -77,15 +76,6 @@ def no_turning_point(review: Review) -> str:
     return in_words("There is none: perfect was out of reach from the beginning.")
 
 
-@dataclass(frozen=True)
-class ChoiceRow:
-    """An action at a turning point, and its risk as its seat could know it."""
-
-    move: str
-    risk: str
-    done: bool = False
-
-
 def choices_caption(review: Review, point: TurningPoint) -> str:
     """Return the caption above the choices of a turning point, which explains their risk."""
     lost = Phrase("lost") if point.solved else Phrase("lost at once")
@@ -100,14 +90,18 @@ def choices_caption(review: Review, point: TurningPoint) -> str:
     return " ".join([*parts, *[say(OTHER_MEASURE)] * review.has_outlooks])
 
 
-def choice_rows(review: Review, point: TurningPoint) -> Iterator[ChoiceRow]:
-    """Yield what kept perfect at a turning point, the least risk first, and what was done."""
+def choice_rows(review: Review, point: TurningPoint) -> Iterator[tuple[str, str, bool]]:
+    """Yield what kept perfect at a turning point, the least risk first, then what was done.
+
+    Each has its risk, as its seat could know it, and whether it was done.
+    """
     if point.risk is None:
         return
     for choice in point.better[:MOST_CHOICES]:
-        yield ChoiceRow(move_text(point.before, choice.move, review.names), percent(choice.risk))
+        action = move_text(point.before, choice.move, review.names)
+        yield action, percent(choice.risk), False
     action = move_text(point.before, point.move, review.names)
-    yield ChoiceRow(action, percent(point.risk), done=True)
+    yield action, percent(point.risk), True
 
 
 def count_rows(review: Review) -> Iterator[tuple[str, list[str]]]:

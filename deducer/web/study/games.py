@@ -359,8 +359,8 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
         agreed=agreed_sentences(result, point),
         caption=parts.choices_caption(result, point),
         choices=[
-            ChoiceWords(move=choice.move, risk=choice.risk, done=choice.done)
-            for choice in parts.choice_rows(result, point)
+            ChoiceWords(move=move, risk=risk, done=done)
+            for move, risk, done in parts.choice_rows(result, point)
         ],
         line=line,
     )

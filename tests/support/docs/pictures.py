@@ -31,7 +31,7 @@ Screenshot: TypeAlias = "Callable[[Browser], bytes]"
 GAME = "three_seats.hanabi"
 LOST = "crowning_piece_lost.hanabi"
 PHONE = {"width": 390, "height": 740}
-DESK = {"width": 1280, "height": 832}
+SHEET = {"width": 720, "height": 1080}
 QUALITY = 85
 """Of WebP, in percent."""
 
@@ -64,7 +64,7 @@ def report(browser: Browser) -> bytes:
     with patch.object(times, "CHANCE", None), TemporaryDirectory() as folder:
         file = Path(folder, "review.html")
         file.write_text(review_page(review(Record.load(SAMPLES / LOST), outlook=True)), "utf-8")
-        visit = Visit(browser, file, viewport=DESK)
+        visit = Visit(browser, file, viewport=SHEET)
         picture = _seen(visit.page, scale=1.25)
         visit.leave()
     return picture
