@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import NotRequired
 
@@ -74,7 +75,7 @@ class PlayerRatesJson(TypedDict):
     """How often the player kept promises, by kind."""
 
 
-@shape
+@partial(shape, either=("games", "events"))
 class AgreementsJson(TypedDict):
     """What the hints of a game promised by a sheet, and what came of it.
 

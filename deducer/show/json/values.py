@@ -131,7 +131,7 @@ def _complete(either: tuple[str, ...], schema: JsonData, declared: type) -> None
     if either:
         schema["oneOf"] = [{"required": [name]} for name in either]
     for base in get_original_bases(declared):
-        if base is not TypedDict:
+        if hasattr(base, "__pydantic_config__"):
             for name, member in TypeAdapter(base).json_schema()["properties"].items():
                 if "description" in member:
                     schema["properties"][name]["description"] = member["description"]
