@@ -27,7 +27,7 @@ NOT_RUN = (
     # programs that play series of games, files that a command writes
     *("deducer/play/match.py", "deducer/show/json/play.py"),
     *("deducer/journal.py", "deducer/agreements/learning.py"),
-    *("deducer/show/json/schemas", "deducer/show/report/agreements.py"),
+    *("deducer/show/json/schemas.py", "deducer/show/report/agreements.py"),
     # the network, its threads and processes, and the data file
     *(f"deducer/web/{name}" for name in ("api", "app.py", "companion.py", "jobs.py", "tick.py")),
     "deducer/web/gate/guard.py",

@@ -16,11 +16,12 @@ from pydantic import Field, StringConstraints, ValidationError
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.record.writing import entry_text, show
+from deducer.show.json.values import Seat
 from deducer.web.alone.memory_store import MemoryStore, kept_of
 from deducer.web.errors import BadRequest
 from deducer.web.gate.problems import invalid, problem_text
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Message, Seat
+from deducer.web.messages.entries import Message
 from deducer.web.routes.route import Routes, Runs
 from deducer.web.store.rows import EntryKind, Link, TableRow
 from deducer.web.tables import new_tables

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import Any
+from typing import Annotated
 from urllib.parse import quote
 
 from deducer import formats, times
@@ -21,13 +21,13 @@ from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.review.game_review import review
 from deducer.review.solver_questions import Subject
-from deducer.show.json.advise import advice_json, hint_json
-from deducer.show.json.review import review_json
+from deducer.show.json.advise import AdviceJson, HintJson, advice_json, hint_json
+from deducer.show.json.review import ReviewJson, review_json
+from deducer.show.json.values import CardText, Documented, JsonData
 from deducer.web.errors import Forbidden, NotFound, TooMany
-from deducer.web.messages.entries import CardText, Message
+from deducer.web.messages.entries import Message
 from deducer.web.messages.face import PhraseShown
 from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
-from deducer.web.messages.tables import Data
 from deducer.web.routes.route import (
     AT_TABLE,
     LongQuestion,
@@ -147,12 +147,12 @@ def why(service: Service, link: Link, slot: OwnSlot) -> Question[WhyShown]:
 class HintsShown(Message):
     """What each hint would tell, the most useful first."""
 
-    hints: list[Data]
+    hints: list[Annotated[JsonData, Documented(HintJson)]]
     """The hints, as in advice."""
 
 
 @routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", shows=HintsShown)
-def hints(service: Service, link: Link) -> Question[dict[str, Any]]:
+def hints(service: Service, link: Link) -> Question[JsonData]:
     """What each hint of this link's seat would tell, the most useful first."""
     looks = advised(service, link)
     return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
@@ -182,10 +182,10 @@ def export(service: Service, link: Link, to: To = "text") -> Reply:
 # -- long ones -------------------------------------------------------------------------------
 
 
-@routes.get(AT_TABLE + "/advice", Runs.LONG, name="advice", shows="advise")
+@routes.get(AT_TABLE + "/advice", Runs.LONG, name="advice", shows=AdviceJson)
 def advice(
     service: Service, link: Link, seconds: Seconds = 2.0, worlds: Worlds = None
-) -> LongQuestion[dict[str, Any]]:
+) -> LongQuestion[JsonData]:
     """How likely perfect is after each action, by what this link's seat can know."""
     looks = advised(service, link)
     return partial(seat_advice, plain_record(looks.table.record), looks.looker(), seconds, worlds)
@@ -193,7 +193,7 @@ def advice(
 
 def seat_advice(
     record: Record, seat: int, seconds: float, worlds: int | None, tell: Tell = unheard
-) -> dict[str, Any]:
+) -> JsonData:
     """Return advice for a seat at the end of ``record`` as JSON data; tell it as far as it is.
 
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
@@ -215,7 +215,7 @@ def plain_record(record: RecordData) -> Record:
     return Record.of(record)
 
 
-@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows="review")
+@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows=ReviewJson)
 def reviewed(service: Service, link: Link) -> LongQuestion[str]:
     """What decided a game that is over and open to this link."""
     window = service.cache.table(link.game).window(link.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field, StringConstraints
 
@@ -20,13 +20,14 @@ from deducer.analysis.analysis_board import (
 from deducer.game import Record
 from deducer.languages import speaking
 from deducer.record.writing import show
-from deducer.show.json.deals import board_json, solution_json
+from deducer.show.json.advise import AdviceJson
+from deducer.show.json.deals import BoardJson, SolutionJson, board_json, solution_json
+from deducer.show.json.values import Documented, JsonData, Seat
 from deducer.show.words.moves import with_names
 from deducer.web.errors import NotFound
-from deducer.web.messages.entries import LINE, Message, MoveEntry, Seat
+from deducer.web.messages.entries import LINE, Message, MoveEntry
 from deducer.web.messages.events import move_entry, move_of
 from deducer.web.messages.parameters import Language
-from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import MEMORY, seat_advice
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.games import GameRequest, game_of
@@ -94,7 +95,7 @@ class BoardKept(GameRequest):
 class BoardSolved(Message):
     """Whether perfect can be reached from here."""
 
-    solution: Data
+    solution: Annotated[JsonData, Documented(SolutionJson)]
     """The verdict, as `hanabi solve --json` prints it."""
     moves: list[MoveEntry]
     """The perfect line, if there is one, as moves of one's own."""
@@ -127,8 +128,8 @@ def line(request: BoardRequest) -> LineShown:
     return line_shown(_branched(request).table, request.turn)
 
 
-@routes.post("/api/board/actions", Runs.LONG, shows="board")
-def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
+@routes.post("/api/board/actions", Runs.LONG, shows=BoardJson)
+def actions(request: BoardActions, tell: Tell = unheard) -> JsonData:
     """Whether perfect survives each action, where all cards are known."""
     record = _branched(request)
     position = known_position(record)
@@ -161,8 +162,8 @@ def perfect(request: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     )
 
 
-@routes.post("/api/board/advice", Runs.LONG, shows="advise")
-def advice(request: BoardAdvice, tell: Tell = unheard) -> dict[str, Any]:
+@routes.post("/api/board/advice", Runs.LONG, shows=AdviceJson)
+def advice(request: BoardAdvice, tell: Tell = unheard) -> JsonData:
     """How likely perfect is after each action, as a seat can know."""
     record = _branched(request)
     if request.seat >= len(record.players):

@@ -19,8 +19,16 @@ from deducer.review.course import refuse_unfinished
 from deducer.review.game_review import outlooks, review
 from deducer.review.reviews import Review
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
-from deducer.show.json.knowledge import knowledge_json
-from deducer.show.json.review import outlook_json, played_on_json, review_json
+from deducer.show.json.knowledge import KnowledgeJson, knowledge_json
+from deducer.show.json.review import (
+    OutlookJson,
+    PlayedOnJson,
+    ReviewJson,
+    outlook_json,
+    played_on_json,
+    review_json,
+)
+from deducer.show.json.values import Documented, JsonData, Names, Seat
 from deducer.show.words import review_parts as parts
 from deducer.show.words.moves import with_names
 from deducer.show.words.review import below_text, cause_phrase, outlook_text, sentence
@@ -28,10 +36,9 @@ from deducer.show.words.turn_facts import Fact, outlook_fact, played_on_fact, tu
 from deducer.table.table import Table
 from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Message, Seat
-from deducer.web.messages.face import Names, OverShown, TitleShown
+from deducer.web.messages.entries import Message
+from deducer.web.messages.face import OverShown, TitleShown
 from deducer.web.messages.parameters import Language
-from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
@@ -192,7 +199,7 @@ class ReviewWords(Message):
 class GameReviewed(Message):
     """What decided a game."""
 
-    review: Data
+    review: Annotated[JsonData, Documented(ReviewJson)]
     """The review, as `hanabi review --json` prints it."""
     told: ReviewWords
     """The same in words."""
@@ -203,7 +210,7 @@ class ChanceWords(Message):
 
     turn: int
     """The turn."""
-    outlook: Data
+    outlook: Annotated[JsonData, Documented(OutlookJson)]
     """The chance before and after its action, as in a review."""
     drop: bool
     """Whether the action put much of it at risk."""
@@ -227,7 +234,7 @@ class PlayedOnWords(Message):
     """The turn."""
     seat: Seat
     """The player whose action it was."""
-    playing_on: Data | None
+    playing_on: Annotated[JsonData, Documented(PlayedOnJson)] | None
     """The numbers, as in a review; null where they are not known."""
     fact: FactWords | None
     """The same in words."""
@@ -281,8 +288,8 @@ def shown_game(record: Record) -> GameShown:
     )
 
 
-@routes.post("/api/game/knowledge", shows="knowledge")
-def knowledge(request: KnowledgeRequest) -> Data:
+@routes.post("/api/game/knowledge", shows=KnowledgeJson)
+def knowledge(request: KnowledgeRequest) -> JsonData:
     """What a seat could know of its own hand after some turns, as `hanabi knowledge` says it."""
     record = game_of(request.text)
     check_seat(request.seat, len(record.players))

@@ -8,7 +8,6 @@ import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from importlib import resources
 from io import StringIO
 from itertools import islice
 from typing import Any
@@ -30,6 +29,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.review.game_review import review
 from deducer.show.json.knowledge import knowledge_json
+from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.knowledge import knowledge_text
 from deducer.web.tables.state import Frame
 from solver.intervals import wilson
@@ -190,9 +190,7 @@ def test_estimates_depend_on_nothing_that_the_view_does_not_see() -> None:
 
 
 def test_json_marks_estimates() -> None:
-    schema = json.loads(
-        resources.files("deducer.show.json.schemas").joinpath("knowledge.json").read_text()
-    )
+    schema = json.loads(schema_text("knowledge"))
     for harsh in HARSH:
         known = harsh.record(0).at().public()
         data = json.loads(json.dumps(knowledge_json(known)))
