@@ -63,7 +63,7 @@ IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _CHARSET = '<meta charset="utf-8">\n'
 _CODE = ("css/", "js/")
 """What only those have whose pages name it."""
-_VERSIONED = (*_CODE, "i18n/", "sky.svg")
+_VERSIONED = (*_CODE, "vendor/", "i18n/", "sky.svg")
 """What lies below the digest; the rest is named by installed pages."""
 
 

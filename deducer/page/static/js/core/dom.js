@@ -1,6 +1,7 @@
 // Elements without markup: whatever a table says is text, and never anything else; and the pictures that are
 // no cards.
 
+import { Fragment, html, isValidElement, nodesOf, render } from "./view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -27,8 +28,18 @@ function element(create, tag, [props, ...children]) {
   if (key) node.setAttribute("data-key", key);
   if (props?.constructor === Object) adorn(node, props);
   else children.unshift(props);
-  node.append(...flat(children));
+  node.append(...nodes(flat(children), node.namespaceURI));
   return node;
+}
+
+/** The one node that shows a `view`. */
+export function nodeOf(view) {
+  return nodesOf(view, "http://www.w3.org/1999/xhtml")[0];
+}
+
+/** What Preact draws, as nodes: it is drawn once. */
+function nodes(children, space) {
+  return children.flatMap((child) => (isValidElement(child) ? nodesOf(child, space) : [child]));
 }
 
 function adorn(node, props) {
@@ -90,9 +101,23 @@ export function counting(text, calm) {
   return [h("span", { "aria-hidden": "true" }, text), unseen(calm)];
 }
 
-/** Replace a node's children; the child with the focus keeps it, if its `data-key` is still there. */
+/**
+ * Replace a node's children; the child with the focus keeps it, if its `data-key` is still there. Where Preact
+ * draws all of them, it goes on with those that are there.
+ */
 export function redraw(node, ...children) {
-  refocused(node, () => node.replaceChildren(...flat(children)));
+  const next = flat(children);
+  if (next.some(isValidElement) && !next.some((child) => child.nodeType)) return draw(node, next);
+  if (drawn.delete(node)) render(null, node);
+  return refocused(node, () => node.replaceChildren(...nodes(next, node.namespaceURI)));
+}
+
+const drawn = new WeakSet(); // nodes whose children Preact draws
+
+function draw(node, children) {
+  if (!drawn.has(node)) node.replaceChildren();
+  drawn.add(node);
+  refocused(node, () => render(html`<${Fragment}>${children}<//>`, node));
 }
 
 /**
@@ -102,7 +127,7 @@ export function redraw(node, ...children) {
 export function renew(node, ...children) {
   const next = flat(children);
   const old = [...node.childNodes];
-  if (next.length !== old.length) return redraw(node, next);
+  if (next.length !== old.length || next.some(isValidElement)) return redraw(node, next);
   return refocused(node, () => {
     for (const [at, child] of next.entries()) if (!old[at].isEqualNode(child)) old[at].replaceWith(child);
   });
@@ -119,14 +144,6 @@ function refocused(node, change) {
 /** The element of the page with that id. */
 export function byId(id) {
   return document.getElementById(id);
-}
-
-let count = 0;
-
-/** An id that no other element has. */
-export function freshId(stem) {
-  count += 1;
-  return `${stem}-${count}`;
 }
 
 /** The numbers 1, 2, ..., `most`. */
@@ -185,12 +202,9 @@ const LINES = {
 
 /** An icon, which says nothing by itself. */
 export function icon(name) {
-  const box = {
-    class: `icon ${name === "more" ? "dots" : ""}`,
-    viewBox: "0 0 24 24",
-    "aria-hidden": "true",
-  };
-  return svg("svg", box, svg("path", { d: LINES[name] }));
+  return html`<svg class="icon ${name === "more" ? "dots" : ""}" viewBox="0 0 24 24" aria-hidden="true">
+    <path d=${LINES[name]} />
+  </svg>`;
 }
 
 const MARGIN = 2; // modules; the frame around has more
@@ -201,14 +215,7 @@ export function qrCode(rows, label, margin = MARGIN) {
   const dark = rows.flatMap((row, y) =>
     [...row].map((bit, x) => (bit === "1" ? `M${x + margin} ${y + margin}h1v1h-1z` : "")),
   );
-  return svg(
-    "svg.qr",
-    {
-      viewBox: `0 0 ${wide} ${wide}`,
-      role: "img",
-      "aria-label": label,
-      "shape-rendering": "crispEdges",
-    },
-    svg("path", { d: dark.join("") }),
-  );
+  return html`<svg class="qr" viewBox="0 0 ${wide} ${wide}" role="img" aria-label=${label} shape-rendering="crispEdges">
+    <path d=${dark.join("")} />
+  </svg>`;
 }

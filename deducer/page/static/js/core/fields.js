@@ -2,9 +2,10 @@
 // chips, switches, lists to choose from, texts, numbers and files.
 
 import { backend } from "./backend.js";
-import { button, byId, freshId, h, icon, redraw } from "./dom.js";
+import { button, byId, h, icon, nodeOf, redraw } from "./dom.js";
 import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lasting } from "./memory.js";
+import { freshId, html, useFreshId, useState } from "./view.js";
 
 /** Set the page's title and draw its head, with a link back: {href, words}. */
 export function head(title, { href, words } = { href: backend.home, words: t("tables.all") }) {
@@ -31,14 +32,19 @@ export function away(label, kind = "") {
 
 /** A list of items. */
 export function menu(...items) {
-  return h("ul.menu", items);
+  return html`<ul class="menu">${items}</ul>`;
 }
 
 /** A menu item that calls `press`, or leads to `href`; `help` is a small text below its label. */
-export function menuItem({ key, press, href, picture, help }, label) {
-  const content = [picture && icon(picture), h("span", label, help && h("small", help))];
-  const kind = `menu-item#${key ?? ""}`;
-  return h("li", href ? h(`a.${kind}`, { href }, content) : button(kind, press, content));
+export function menuItem({ key = null, press, href, picture, help }, label) {
+  const content = html`${picture && icon(picture)}<span>${label}${help && html`<small>${help}</small>`}</span>`;
+  return html`<li>
+    ${
+      href
+        ? html`<a class="menu-item" data-key=${key} href=${href}>${content}</a>`
+        : html`<button type="button" class="menu-item" data-key=${key} onClick=${press}>${content}</button>`
+    }
+  </li>`;
 }
 
 /**
@@ -75,7 +81,7 @@ export function tabRow(names, panel, show, at = 0) {
 
 /** A field with its label above it. */
 export function withLabel(label, field) {
-  return h("label.text-field", h("span", label), field);
+  return html`<label class="text-field"><span>${label}</span>${field}</label>`;
 }
 
 /** Numbers to choose from. */
@@ -84,9 +90,117 @@ export function numberOptions(numbers) {
 }
 
 /**
- * Return a function that makes an input for a value: real radio buttons or, for `many` at once, check
+ * Return a function that draws an input for a value: real radio buttons or, for `many` at once, check
  * boxes, which keyboards and screen readers know. `pick` gets the value, or all of them in order.
  */
+export function useChoice({ chosen, pick, many = false }) {
+  const name = useFreshId("choice");
+  const type = many ? "checkbox" : "radio";
+  return (value, props) => {
+    const change = ({ target }) => {
+      if (!many) return pick(value);
+      const others = chosen.filter((other) => other !== value);
+      return pick((target.checked ? [...others, value] : others).sort((one, other) => one - other));
+    };
+    const checked = many ? chosen.includes(value) : value === chosen;
+    return html`<input type=${type} name=${name} checked=${checked} onChange=${change} ...${props} />`;
+  };
+}
+
+/**
+ * A choice of one option, or of `many`: `options` are {value, label, name?, disabled?}; `name` is for
+ * screen readers, where the label is a picture.
+ */
+export function Chips({ legend, options, kind = "", hideLegend = false, ...choice }) {
+  const inputOf = useChoice(choice);
+  const chip = ({ value, label, name = null, disabled }) => html`<label class="chip">
+    ${inputOf(value, { disabled, "aria-label": name, "data-key": `${kind}-${value}` })}
+    <span>${label}</span>
+  </label>`;
+  return html`<fieldset class="chips ${kind}">
+    <legend class=${hideLegend ? "unseen" : null}>${legend}</legend>
+    <div class="chip-row">${options.map(chip)}</div>
+  </fieldset>`;
+}
+
+/** A switch with its label; `name` finds it again. */
+export function Toggle({ label, help = "", checked, pick, disabled = false, name = null }) {
+  return html`<label class="toggle">
+    <span>${label}${help && html`<small>${help}</small>`}</span>
+    <input
+      type="checkbox" role="switch" data-key=${name} checked=${checked} disabled=${disabled}
+      onChange=${({ target }) => pick(target.checked)}
+    />
+  </label>`;
+}
+
+/** A field for a short text; `pick` gets it with each letter. */
+export function TextField({ most, pick, ...props }) {
+  return html`<input type="text" maxlength=${most} onInput=${({ target }) => pick(target.value)} ...${props} />`;
+}
+
+/** A field for a text that is pasted, or typed letter by letter. */
+export function PasteField(props) {
+  return html`<textarea spellcheck="false" autocapitalize="off" autocomplete="off" ...${props} />`;
+}
+
+/** A button, called `label`, that opens a file: `take(file)` gets the one that is chosen. */
+export function FileField({ label, take }) {
+  const id = useFreshId("file");
+  const change = ({ target }) => target.files[0] && take(target.files[0]);
+  return html`<p class="file">
+    <input class="unseen" type="file" id=${id} onChange=${change} />
+    <label class="small" for=${id}>${icon("save")}${label}</label>
+  </p>`;
+}
+
+/** A list that one of the `options`, {value, label}, is chosen from; `props` are attributes. */
+export function Select({ options, chosen, pick, ...props }) {
+  return html`<select ...${props} onChange=${({ target }) => pick(target.value)}>
+    ${options.map(({ value, label }) => html`<option value=${value} selected=${value === chosen}>${label}</option>`)}
+  </select>`;
+}
+
+/** A field for a whole number; `pick` gets its text, and the field. */
+export function NumberField({ least, most, pick, ...props }) {
+  return html`<input
+    type="number" inputmode="numeric" min=${least} max=${most}
+    onInput=${({ target }) => pick(target.value, target)} ...${props}
+  />`;
+}
+
+/** The fields for language and theme; the window's `language` and `theme` events tell the page. */
+export function LookFields() {
+  const [theme, setTheme] = useState(lasting.get("theme") ?? "");
+  const speak = async (tag) => {
+    await choose(tag);
+    dispatchEvent(new Event("language"));
+  };
+  const paint = (chosen) => {
+    setTheme(chosen);
+    lasting.set("theme", chosen || null);
+    dispatchEvent(new Event("theme"));
+  };
+  const languages = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  const themes = ["", "light", "dark"].map((value) => ({ value, label: t(`theme.${value || "auto"}`) }));
+  return html`
+    <${Chips} legend=${t("language")} kind="segmented" options=${languages} chosen=${currentLanguage()} pick=${speak} />
+    <${Chips} legend=${t("theme")} kind="segmented" options=${themes} chosen=${theme} pick=${paint} />
+  `;
+}
+
+// The bridge to parts of the page that put nodes together by hand.
+
+export const chips = (props) => html`<${Chips} ...${props} />`;
+export const toggle = ({ key, ...props }) => html`<${Toggle} ...${props} name=${key} />`;
+export const textField = (props) => html`<${TextField} ...${props} />`;
+export const pasteField = (rows, props) => nodeOf(html`<${PasteField} rows=${rows} ...${props} />`);
+export const fileField = (label, take) => html`<${FileField} label=${label} take=${take} />`;
+export const select = (props) => html`<${Select} ...${props} />`;
+export const numberField = (props) => html`<${NumberField} ...${props} />`;
+export const lookFields = () => html`<${LookFields} />`;
+
+/** The same as `useChoice`, for what is drawn once. */
 export function chooser({ chosen, pick, many = false }) {
   const group = freshId("choice");
   const picked = new Set(many ? chosen : [chosen]);
@@ -99,105 +213,4 @@ export function chooser({ chosen, pick, many = false }) {
     const kind = { type: many ? "checkbox" : "radio", name: group, checked: picked.has(value) };
     return h("input", { ...kind, ...props, on: { change } });
   };
-}
-
-/**
- * A choice of one option, or of `many`: `options` are {value, label, name?, disabled?}; `name` is for
- * screen readers, where the label is a picture.
- */
-export function chips({ legend, options, kind = "", hideLegend = false, ...choice }) {
-  const inputOf = chooser(choice);
-  const chip = ({ value, label, name, disabled }) =>
-    h(
-      "label.chip",
-      inputOf(value, { disabled, "aria-label": name, "data-key": `${kind}-${value}` }),
-      h("span", label),
-    );
-  return h(
-    "fieldset",
-    { class: `chips ${kind}` },
-    h("legend", { class: hideLegend ? "unseen" : null }, legend),
-    h("div.chip-row", options.map(chip)),
-  );
-}
-
-/** A switch with its label; `key` finds it again. */
-export function toggle({ label, help = "", checked, pick, disabled = false, key = null }) {
-  const input = h("input", {
-    "data-key": key,
-    type: "checkbox",
-    role: "switch",
-    checked,
-    disabled,
-    on: { change: () => pick(input.checked) },
-  });
-  return h("label.toggle", h("span", label, help && h("small", help)), input);
-}
-
-/** A field for a short text; `pick` gets it with each letter. */
-export function textField({ most, value, pick, ...props }) {
-  const limits = { type: "text", maxlength: most, value };
-  return h("input", { ...limits, ...props, on: { input: ({ target }) => pick(target.value) } });
-}
-
-/** A field for a text that is pasted, or typed letter by letter. */
-export function pasteField(rows, props = {}) {
-  return h("textarea", { rows, spellcheck: "false", autocapitalize: "off", autocomplete: "off", ...props });
-}
-
-/** A button, called `label`, that opens a file: `take(file)` gets the one that is chosen. */
-export function fileField(label, take) {
-  const id = freshId("file");
-  const input = h("input.unseen", {
-    type: "file",
-    id,
-    on: { change: () => input.files[0] && take(input.files[0]) },
-  });
-  return h("p.file", input, h("label.small", { for: id }, icon("save"), label));
-}
-
-/** A list that one of the `options`, {value, label}, is chosen from; `props` are attributes. */
-export function select({ options, chosen, pick, ...props }) {
-  return h(
-    "select",
-    { ...props, on: { change: ({ target }) => pick(target.value) } },
-    options.map(({ value, label }) => h("option", { value, selected: value === chosen }, label)),
-  );
-}
-
-/** A field for a whole number; `pick` gets its text, and the field. */
-export function numberField({ least, most, value, pick, ...props }) {
-  const limits = { type: "number", inputmode: "numeric", min: least, max: most, value };
-  return h("input", { ...limits, ...props, on: { input: ({ target }) => pick(target.value, target) } });
-}
-
-/** The fields for language and theme; the window's `language` and `theme` events tell the page. */
-export function lookFields() {
-  const languages = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
-  const themes = ["", "light", "dark"].map((value) => ({
-    value,
-    label: t(`theme.${value || "auto"}`),
-  }));
-  return [
-    chips({
-      legend: t("language"),
-      kind: "segmented",
-      options: languages,
-      chosen: currentLanguage(),
-      pick: async (tag) => {
-        await choose(tag);
-        dispatchEvent(new Event("language"));
-      },
-    }),
-    chips({
-      legend: t("theme"),
-      kind: "segmented",
-      options: themes,
-      chosen: lasting.get("theme") ?? "",
-      pick: (theme) => {
-        lasting.set("theme", theme || null);
-        dispatchEvent(new Event("theme"));
-      },
-    }),
-  ];
 }

@@ -1,7 +1,7 @@
 // The form for a new table as it was filled in last, and the fields for its rules: rulebook, variants,
 // and what differs in a deck of one's own.
 
-import { h } from "../core/dom.js";
+import { h, nodeOf } from "../core/dom.js";
 import { chips, numberField, select, textField, toggle, withLabel } from "../core/fields.js";
 import { currentLanguage, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
@@ -101,11 +101,11 @@ function ruleFields() {
       empty.querySelector("input").checked = allowsEmpty();
     },
   });
-  const empty = toggle({
+  const empty = nodeOf(toggle({
     label: t("start.empty"),
     checked: allowsEmpty(),
     pick: (on) => (form.empty = on),
-  });
+  }));
   return [
     withLabel(t("start.edition"), edition),
     variant("crowning"),
@@ -138,7 +138,7 @@ function sixthField() {
 /** What differs in a deck of one's own: missing cards, fewer tokens. */
 function houseDeck() {
   const number = (part, least, most) => {
-    const input = numberField({ least, most, value: form[part], pick: (text) => (form[part] = text) });
+    const input = nodeOf(numberField({ least, most, value: form[part], pick: (text) => (form[part] = text) }));
     input.addEventListener("invalid", () => unfold(input));
     return withLabel(t(`start.${part}`), input);
   };

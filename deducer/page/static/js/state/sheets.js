@@ -4,44 +4,91 @@
 
 import { entryWords, plain } from "../cards/words.js";
 import { backend } from "../core/backend.js";
-import { button, freshId, h, icon, redraw, unseen } from "../core/dom.js";
+import { button, h, icon, redraw } from "../core/dom.js";
 import { alongside, filled, listed, t } from "../core/i18n.js";
 import { file } from "../core/memory.js";
+import {
+  createContext,
+  freshId,
+  html,
+  isValidElement,
+  render,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "../core/view.js";
 import { current, watch } from "./store.js";
 
-/**
- * Open a sheet. `title` is a text or nodes; `draw(sheet)` fills `sheet.body` and `sheet.foot`, and
- * runs again at each change of the table if `live`. `closed()` is called once it is gone.
- */
-export function openSheet({ title, draw, kind = "", live = false, closed = () => {} }) {
+const Opened = createContext(null); // the sheet around: its `id`, and how to `close` it
+
+/** Open a sheet that shows `view`, whose root is a `Sheet`. `closed()` is called once it is gone. */
+export function openSheet(view, { kind = "", closed = () => {} } = {}) {
+  if (!isValidElement(view)) return openByHand(view);
   const from = document.activeElement?.dataset.key;
-  const name = freshId("sheet");
-  const body = h("div.sheet-body");
-  const foot = h("div.sheet-foot");
+  const id = freshId("sheet");
+  const dialog = h("dialog", { class: `sheet ${kind}`, "aria-labelledby": id });
   const close = () => dialog.close();
-  const head = h(
-    "header.sheet-head",
-    h("h2", { id: name, tabindex: -1, autofocus: true }, title),
-    button("round#close", close, icon("close"), unseen(t("close"))),
-  );
-  const toasts = h("div.toasts", { role: "status" });
-  const dialog = h("dialog", { class: `sheet ${kind}`, "aria-labelledby": name }, head, toasts, body, foot);
-  const sheet = { dialog, body, foot, close, heading: head.firstChild };
-  const stop = live ? watch(() => draw(sheet)) : () => {};
   dialog.addEventListener("close", () => {
-    stop();
     dialog.remove();
-    toastBox()?.append(...toasts.children);
+    toastBox()?.append(...dialog.querySelector(".toasts").children);
+    render(null, dialog);
     refocus(from);
     closed();
     if (guarded && !dropping && !topSheet()) dropGuard();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && close());
-  draw(sheet);
+  render(html`<${Opened.Provider} value=${{ id, close }}>${view}<//>`, dialog);
   document.body.append(dialog);
   dialog.showModal();
   guard();
+  return dialog;
+}
+
+/** What a sheet shows: its title, its content, and the buttons at its foot. */
+export function Sheet({ title, foot, children }) {
+  const { id, close } = useContext(Opened);
+  return html`
+    <header class="sheet-head">
+      <h2 id=${id} tabindex="-1" autofocus>${title}</h2>
+      <button class="round" data-key="close" onClick=${close}>
+        ${icon("close")}<span class="unseen">${t("close")}</span>
+      </button>
+    </header>
+    <div class="toasts" role="status" />
+    <div class="sheet-body">${children}</div>
+    <div class="sheet-foot">${foot}</div>
+  `;
+}
+
+/** How to close the sheet around. */
+export function useClose() {
+  return useContext(Opened).close;
+}
+
+/**
+ * The bridge for sheets that are put together by hand: `draw(sheet)` fills `sheet.body` and `sheet.foot`, and
+ * runs again at each change of the table if `live`.
+ */
+function openByHand({ title, draw, kind = "", live = false, closed = () => {} }) {
+  const stop = live ? watch(() => draw(sheet)) : () => {};
+  const sheet = { close: () => sheet.dialog.close() };
+  const fill = (dialog) => {
+    const [heading, body, foot] = ["h2", ".sheet-body", ".sheet-foot"].map((part) => dialog.querySelector(part));
+    draw(Object.assign(sheet, { dialog, heading, body, foot }));
+  };
+  const gone = () => {
+    stop();
+    closed();
+  };
+  openSheet(html`<${ByHand} title=${title} fill=${fill} />`, { kind, closed: gone });
   return sheet;
+}
+
+function ByHand({ title, fill }) {
+  const ref = useRef(null);
+  useLayoutEffect(() => fill(ref.current.base.parentNode), []);
+  return html`<${Sheet} ref=${ref} title=${title} />`;
 }
 
 let guarded = false; // whether the last entry of the history stands for the sheets that are open
@@ -176,6 +223,13 @@ export async function waitFor(words, ask, { draw, after = 0, controller = new Ab
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Something that takes its time, for a component: what it shows meanwhile (or null), and a `waitFor` of its own. */
+export function useWaiting(after = 0) {
+  const [waiting, show] = useState(null);
+  const wait = (words, ask) => waitFor(words, ask, { draw: show, after }).finally(() => show(null));
+  return [waiting, wait];
 }
 
 /** The same in a sheet called `title`; to close it gives it up. */

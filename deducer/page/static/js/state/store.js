@@ -4,6 +4,7 @@
 import { backend, get } from "../core/backend.js";
 import { button } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { useWatched } from "../core/view.js";
 
 const listeners = new Set();
 let state = null;
@@ -30,6 +31,11 @@ function isSame(one, other) {
 export function watch(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** What the server showed last, for a component: it is drawn again at each change. */
+export function useTable() {
+  return useWatched(watch, current);
 }
 
 /** Where the table's API is, for this page's seat: the browser may hold others, too. */

@@ -4,11 +4,12 @@
 import { moveWords } from "../../cards/slots.js";
 import { clueText, nameOf } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { button, h, icon, redraw } from "../../core/dom.js";
-import { chips, toggle } from "../../core/fields.js";
+import { icon, nodeOf } from "../../core/dom.js";
+import { Chips, Toggle } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { problemAlert, waitFor } from "../../state/sheets.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../core/view.js";
+import { problemAlert, useWaiting } from "../../state/sheets.js";
 import { drawPosition, stateAt } from "../stepper.js";
 import { feedback, score } from "./feedback.js";
 import { othersOf, ownCard, questionHead, sheetQuiz } from "./sheet-quiz.js";
@@ -22,44 +23,34 @@ const MEANINGS = -3;
  * the table has agreements, `mean()` fetches those about what its hints meant, and with `play_on` what may
  * be the best by them is right, too.
  */
-function choice({ players, agreements, line }, begin, mean) {
+function Start({ game, begin, mean }) {
+  const { players, agreements, line } = game;
   const { perfect } = line.rules;
-  let chosen = EVERYBODY;
-  let playOn = false;
-  const help = h("p.quiet", { "aria-live": "polite" }, helpFor(chosen, { perfect }));
-  const bySheet =
-    agreements &&
-    toggle({
-      label: t("quiz.play"),
-      help: t("quiz.play.help"),
-      checked: playOn,
-      pick: (value) => (playOn = value),
-      key: "play-on",
-    });
-  const pick = (value) => {
-    chosen = value;
-    if (bySheet) bySheet.hidden = value < EVERYBODY;
-    help.textContent = helpFor(value, { players, perfect });
-  };
+  const [chosen, choose] = useState(EVERYBODY);
+  const [playOn, setPlayOn] = useState(false);
   const options = [
     { value: EVERYBODY, label: t("quiz.everybody") },
     ...players.map((label, value) => ({ value, label })),
     { value: OPEN, label: t("quiz.open") },
     ...(agreements ? [{ value: MEANINGS, label: t("quiz.sheet") }] : []),
   ];
-  const go = () =>
-    chosen === MEANINGS
-      ? mean()
-      : begin({ seat: chosen < 0 ? null : chosen, open: chosen === OPEN, play_on: playOn && chosen !== OPEN });
-  return h(
-    "section.panel.quiz-start",
-    h("h2", { tabindex: -1 }, t("quiz.title")),
-    h("p", t("quiz.about", { perfect })),
-    chips({ legend: t("quiz.whose"), kind: "seats", options, chosen, pick }),
-    help,
-    bySheet,
-    button("wide.primary#begin", go, t("quiz.begin")),
-  );
+  const questions = { seat: chosen < 0 ? null : chosen, open: chosen === OPEN, play_on: playOn && chosen !== OPEN };
+  return html`<section class="panel quiz-start">
+    <h2 tabindex="-1">${t("quiz.title")}</h2>
+    <p>${t("quiz.about", { perfect })}</p>
+    <${Chips} legend=${t("quiz.whose")} kind="seats" options=${options} chosen=${chosen} pick=${choose} />
+    <p class="quiet" aria-live="polite">${helpFor(chosen, { players, perfect })}</p>
+    ${
+      agreements &&
+      chosen >= EVERYBODY &&
+      html`<${Toggle}
+        label=${t("quiz.play")} help=${t("quiz.play.help")} checked=${playOn} pick=${setPlayOn} name="play-on"
+      />`
+    }
+    <button class="wide primary" data-key="begin" onClick=${() => (chosen === MEANINGS ? mean() : begin(questions))}>
+      ${t("quiz.begin")}
+    </button>
+  </section>`;
 }
 
 function helpFor(chosen, { players, perfect }) {
@@ -72,33 +63,34 @@ function helpFor(chosen, { players, perfect }) {
 const SHOWN = 150; // milliseconds after which it is said how far it is
 
 /** The questions of a game; `hop(turn)` opens the board after so many actions. */
-export function quizPart(game, { hop }) {
-  const node = h("div.part.quiz");
+function Quiz({ game, hop }) {
   const key = `questions-${game.key}`;
-  // whose turns the quiz asks (`scope`), its questions (`quiz`), the checked `answers` so far, and which
-  // question is shown (`at`)
-  let run = passing.get(key);
-  draw();
-  return node;
+  // whose turns the quiz asks (`scope`), its questions (`quiz`), the checked `answers` so far, which question
+  // is shown (`at`), and in the end the `score`
+  const [run, setRun] = useState(() => passing.get(key));
+  const [problem, setProblem] = useState(null);
+  const [waiting, wait] = useWaiting(SHOWN);
+  const ref = useRef(null);
+  const isOver = run?.quiz && run.at === run.quiz.questions.length;
+  useEffect(() => {
+    if (isOver && !run.score) count();
+  }, [isOver]);
+  useShown(ref, [run, waiting === null]);
 
   function keep(next) {
-    run = next;
-    passing.set(key, run);
-    draw();
-    node.querySelector("h2")?.focus({ preventScroll: true });
-    if (node.isConnected) node.scrollIntoView({ block: "start" });
+    passing.set(key, next);
+    setRun(next);
   }
 
-  function draw(problem = null) {
-    if (!run) return redraw(node, problem, choice(game.shown, begin, mean));
-    if (run.meanings) return drawMeanings();
-    const { quiz, at, answers } = run;
-    const line = { ...quiz, start: quiz.questions[at]?.position, steps: [] };
-    if (at === quiz.questions.length) return finish(problem);
-    const panel = answers[at]
-      ? feedback({ line, answer: answers[at], at, count: quiz.questions.length, next })
-      : question({ line, moment: quiz.questions[at], at, count: quiz.questions.length, choose, leave });
-    return redraw(node, problem, panel);
+  /** Ask Python; null if the user cancelled, or if it failed, which the page then says. */
+  async function ask(what, message, words) {
+    setProblem(null);
+    try {
+      return await wait(words, (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options));
+    } catch (error) {
+      setProblem(problemAlert(error));
+      return null;
+    }
   }
 
   async function begin(scope) {
@@ -112,14 +104,6 @@ export function quizPart(game, { hop }) {
     if (meanings) keep({ meanings, at: 0, right: 0 });
   }
 
-  function drawMeanings() {
-    const go = (next) => {
-      run = { ...run, ...next };
-      passing.set(key, run);
-    };
-    return sheetQuiz(node, run.meanings, run, { keep: go, again: () => keep(null) });
-  }
-
   async function choose(action) {
     const { scope, quiz, answers, at } = run;
     const { turn } = quiz.questions[at];
@@ -127,130 +111,118 @@ export function quizPart(game, { hop }) {
     if (result) keep({ ...run, answers: [...answers.slice(0, at), { ...result.answer, action }] });
   }
 
-  function next() {
-    keep({ ...run, at: run.at + 1 });
-  }
-
-  /** End the quiz here; the other questions stay unanswered. */
-  function leave() {
-    keep({ ...run, at: run.quiz.questions.length });
-  }
-
-  async function finish(problem) {
+  async function count() {
     const answers = run.answers.map(({ turn, action }) => ({ turn, action }));
-    const result = run.score ?? (await ask("score", { ...run.scope, answers }, t("quiz.counting")));
-    if (!result) return;
-    run = { ...run, score: result };
-    passing.set(key, run);
+    const result = await ask("score", { ...run.scope, answers }, t("quiz.counting"));
+    if (result) keep({ ...run, score: result });
+  }
+
+  function panel() {
+    if (waiting) return html`<section class="panel">${waiting}</section>`;
+    if (!run) return html`<${Start} game=${game.shown} begin=${begin} mean=${mean} />`;
     const again = () => keep(null);
-    redraw(node, problem, score({ quiz: run.quiz, result, hop, again }));
-    node.querySelector("h2").focus({ preventScroll: true });
+    if (run.meanings) return html`<${Meanings} run=${run} keep=${(at) => passing.set(key, { ...run, ...at })} again=${again} />`;
+    const { quiz, at, answers } = run;
+    if (run.score) return score({ quiz, result: run.score, hop, again });
+    if (isOver) return problem && html`<button class="wide" data-key="anew" onClick=${count}>${t("again")}</button>`;
+    const line = { ...quiz, start: quiz.questions[at].position, steps: [] };
+    const place = { line, at, count: quiz.questions.length };
+    if (answers[at]) return feedback({ ...place, answer: answers[at], next: () => keep({ ...run, at: at + 1 }) });
+    const leave = () => keep({ ...run, at: place.count }); // the other questions stay unanswered
+    return html`<${Question} key=${at} ...${place} moment=${quiz.questions[at]} choose=${choose} leave=${leave} />`;
   }
 
-  /** A button to ask for the score again: no answer is lost. */
-  function anew() {
-    return button("wide#anew", () => draw(), t("again"));
-  }
+  return html`<div class="part quiz" ref=${ref}>${problem}${panel()}</div>`;
+}
 
-  /** Ask Python; null if the user cancelled, or if it failed, which the page then says. */
-  async function ask(what, message, words) {
-    const box = (waiting) => redraw(node, h("section.panel", waiting));
-    const request = (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options);
-    let problem = null;
-    try {
-      const answer = await waitFor(words, request, { draw: box, after: SHOWN });
-      if (answer) return answer;
-    } catch (error) {
-      problem = problemAlert(error);
+export const quizPart = (game, { hop }) => nodeOf(html`<${Quiz} game=${game} hop=${hop} />`);
+
+/** Go to the head of a quiz whenever one of `inputs` changes, but not at first. */
+function useShown(ref, inputs) {
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    if (!isFirst.current) {
+      ref.current.querySelector("h2")?.focus({ preventScroll: true });
+      ref.current.scrollIntoView({ block: "start" });
     }
-    if (what === "score") redraw(node, problem, anew());
-    else draw(problem);
-    return null;
-  }
+    isFirst.current = false;
+  }, inputs);
+}
+
+function Meanings({ run, keep, again }) {
+  const place = useRef(null);
+  useLayoutEffect(() => sheetQuiz(place.current, run.meanings, run, { keep, again }), []);
+  return html`<div ref=${place} class="place" />`;
 }
 
 /** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */
-export function question({ line, moment, at, count, choose, leave }) {
-  const state = stateAt(line, 0);
+function Question({ line, moment, at, count, choose, leave }) {
   const { seat, actions, turn } = moment;
+  const [slot, setSlot] = useState(null);
+  const [isHinting, setHinting] = useState(false);
+  const state = useMemo(() => stateAt(line, 0), []);
   const others = othersOf(line, seat);
-  const hand = h("div.quiz-hand", { role: "group", "aria-label": t("quiz.hand") });
-  const ways = h("div.quiz-ways");
-  let slot = null;
-  let hinting = false;
-  show();
-  return [
-    questionHead(t("quiz.ask", { who: nameOf(state, seat) }), { at, count, turn }),
-    drawPosition(line, 0, { seats: others }),
-    h("section.panel.quiz-own", h("h3", nameOf(state, seat)), hand, ways),
-    h("p.quiz-leave", button("small#leave", leave, t("quiz.leave"))),
-  ];
+  const position = useMemo(() => drawPosition(line, 0, { seats: others }), []);
+  const ways = [...actions.entries()];
+  const hints = ways.filter(([, move]) => move.move === "hint");
+  const plays = ways.filter(([, move]) => move.move !== "hint" && move.slot !== 0 && move.slot === slot);
+  const pile = ways.filter(([, move]) => move.slot === 0);
+  const isWhich = hints.length > 1;
 
   function take(number) {
-    slot = slot === number ? null : number;
-    hinting = false;
-    show();
-  }
-
-  function show() {
-    redraw(hand, state.hands[seat].slots.map(card));
-    redraw(ways, wayButtons());
-  }
-
-  function card(own) {
-    return button(
-      `quiz-card#slot-${own.slot}`,
-      () => take(own.slot),
-      { "aria-pressed": String(slot === own.slot) },
-      ownCard(state, own),
-    );
-  }
-
-  /** Buttons for the actions with the chosen card, and for those that need no card. */
-  function wayButtons() {
-    const listed = [...actions.entries()];
-    const mine = listed.filter(([, move]) => move.move !== "hint" && move.slot !== 0 && move.slot === slot);
-    const pile = listed.filter(([, move]) => move.slot === 0);
-    const hints = listed.filter(([, move]) => move.move === "hint");
-    const which = hints.length > 1;
-    const anyHint = hints.length && [
-      button(
-        "wide.hint#hint",
-        () => (which ? toggle() : choose(hints[0][0])),
-        { "aria-expanded": which && String(hinting) },
-        icon("hint"),
-        t("quiz.hint"),
-      ),
-      hinting &&
-        others.map((to) => clues(to, hints.filter(([, move]) => move.to === to))),
-    ];
-    return [
-      h("p.quiet", { role: "status" }, t(slot === null ? "quiz.choose" : "quiz.with")),
-      [...mine, ...pile].map(([number, move]) =>
-        button(
-          `wide.${move.move}#way-${number}`,
-          () => choose(number),
-          icon(move.move),
-          moveWords(state, move),
-        ),
-      ),
-      anyHint,
-    ];
-  }
-
-  function toggle() {
-    hinting = !hinting;
-    show();
+    setSlot(slot === number ? null : number);
+    setHinting(false);
   }
 
   /** The hints that a teammate can get. */
-  function clues(to, hints) {
-    const legend = h("span.quiet", t("quiz.hint.to", { to: nameOf(state, to) }));
-    const each = ([number, move]) =>
-      button(`small#way-${number}`, () => choose(number), clueText(state, move.colour ?? move.rank));
+  function clues(to) {
+    const own = hints.filter(([, move]) => move.to === to);
     return (
-      hints.length > 0 &&
-      h("div.quiz-clues", { role: "group", "aria-label": nameOf(state, to) }, legend, hints.map(each))
+      own.length > 0 &&
+      html`<div class="quiz-clues" role="group" aria-label=${nameOf(state, to)}>
+        <span class="quiet">${t("quiz.hint.to", { to: nameOf(state, to) })}</span>
+        ${own.map(
+          ([number, move]) => html`<button class="small" data-key="way-${number}" onClick=${() => choose(number)}>
+            ${clueText(state, move.colour ?? move.rank)}
+          </button>`,
+        )}
+      </div>`
     );
   }
+
+  return html`
+    ${questionHead(t("quiz.ask", { who: nameOf(state, seat) }), { at, count, turn })}
+    ${position}
+    <section class="panel quiz-own">
+      <h3>${nameOf(state, seat)}</h3>
+      <div class="quiz-hand" role="group" aria-label=${t("quiz.hand")}>
+        ${state.hands[seat].slots.map(
+          (own) => html`<button
+            class="quiz-card" data-key="slot-${own.slot}" aria-pressed=${slot === own.slot} onClick=${() => take(own.slot)}
+          >
+            ${ownCard(state, own)}
+          </button>`,
+        )}
+      </div>
+      <div class="quiz-ways">
+        <p class="quiet" role="status">${t(slot === null ? "quiz.choose" : "quiz.with")}</p>
+        ${[...plays, ...pile].map(
+          ([number, move]) => html`<button class="wide ${move.move}" data-key="way-${number}" onClick=${() => choose(number)}>
+            ${icon(move.move)}${moveWords(state, move)}
+          </button>`,
+        )}
+        ${
+          hints.length > 0 &&
+          html`<button
+            class="wide hint" data-key="hint" aria-expanded=${isWhich ? isHinting : null}
+            onClick=${() => (isWhich ? setHinting(!isHinting) : choose(hints[0][0]))}
+          >
+            ${icon("hint")}${t("quiz.hint")}
+          </button>`
+        }
+        ${isHinting && others.map(clues)}
+      </div>
+    </section>
+    <p class="quiz-leave"><button class="small" data-key="leave" onClick=${leave}>${t("quiz.leave")}</button></p>
+  `;
 }
