@@ -9,11 +9,12 @@ from deducer.web.tables.state import rules_data
 from solver import Rules
 from tests.support.in_node import in_node, in_node_with_console
 
-SHAPES = """looks => import("words.js").then(({ shape }) => looks.map((look) => {
-    const made = shape(look);
-    const path = [made, ...made.within].find((node) => node.attributes.has("d"));
-    return [made.textContent, path.attributes.get("d")];
-}))"""
+SHAPES = """looks => Promise.all([import("words.js"), import("view.js")]).then(([words, { textOf }]) =>
+    looks.map((look) => {
+        const made = words.shape(look);
+        const path = made.type === "path" ? made : made.props.children[0];
+        return [textOf(made), path.props.d];
+    }))"""
 WHOSE = """([language, names]) => import("i18n.js").then(async (words) => {
     await words.speak(language);
     return names.map((who) => words.t("prompt.deal", { who }));

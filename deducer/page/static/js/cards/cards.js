@@ -1,8 +1,9 @@
 // Cards as pictures, suit by shape as well as colour, rank by digit and by sparks; and what lies open:
 // fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
-import { button, counting, h, icon, svg, tableOf, unseen } from "../core/dom.js";
+import { counting, icon, upTo } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 import {
   cardName,
   copiesOf,
@@ -29,49 +30,38 @@ function measures(slim, low = false) {
 
 /** A slot's number, grey below its card: beside a hint it would read as a rank. */
 export function slotNumber(slot) {
-  return h("small.slot-number", { "aria-hidden": "true" }, String(slot.slot));
+  return html`<small class="slot-number" aria-hidden="true">${slot.slot}</small>`;
 }
 
 /** A card's face, for the eyes only: its name must be given beside it, for screen readers. */
 export function face(state, card, { slim = false, low = false, signs = null } = {}) {
   const suit = suitOf(state, letterOf(card));
   const form = measures(slim, low);
-  return picture(
-    "card-face",
-    form,
+  return picture("card-face", form, [
     ground("card", form),
-    svg(
-      "g",
-      { class: `face-${suit.letter} ink` },
-      digit(rankOf(card), form),
-      svg("g", { transform: place(form) }, shape(suit)),
-      !slim && !low && sparks(rankOf(card)),
-    ),
+    html`<g class="face-${suit.letter} ink">
+      ${digit(rankOf(card), form)}
+      <g transform=${place(form)}>${shape(suit)}</g>
+      ${!slim && !low && sparks(rankOf(card))}
+    </g>`,
     signs,
-  );
+  ]);
 }
 
 /** The back of a card that is not seen, with the `clues` of its hints: suit letters and ranks. */
 export function back(state, clues = [], { slim = false, low = false } = {}) {
   const form = measures(slim, low);
   const { width, height } = form;
-  const ranks = clues.filter((clue) => typeof clue === "number");
-  const letters = clues.filter((clue) => typeof clue === "string");
-  const symbol = letters
-    .slice(-1)
-    .map((letter) =>
-      svg("g", { class: `face-${letter} ink`, transform: place(form) }, shape(suitOf(state, letter))),
-    );
-  const rim = { x: 4.5, y: 4.5, width: width - 9, height: height - 9, rx: 3.5 };
-  return picture(
-    "card-back",
-    form,
+  const rank = clues.findLast((clue) => typeof clue === "number");
+  const letter = clues.findLast((clue) => typeof clue === "string");
+  return picture("card-back", form, [
     ground("card back", form),
-    svg("rect.back-rim", { ...rim }),
-    ranks.slice(-1).map((rank) => svg("g.shine.ink", digit(rank, form))),
-    symbol,
-    clues.length ? null : question(form),
-  );
+    html`<rect class="back-rim" x="4.5" y="4.5" width=${width - 9} height=${height - 9} rx="3.5" />`,
+    rank && html`<g class="shine ink">${digit(rank, form)}</g>`,
+    letter && html`<g class="face-${letter} ink" transform=${place(form)}>${shape(suitOf(state, letter))}</g>`,
+    !clues.length &&
+      html`<text class="rank shine ink" x=${width / 2} y=${height / 2 + 8} font-size="24" text-anchor="middle">?</text>`,
+  ]);
 }
 
 const SIGNS = {
@@ -83,21 +73,17 @@ const SIGNS = {
 export function sign(mark, slim = false, low = false) {
   if (!SIGNS[mark]) return null;
   const size = slim || low ? 1.2 : 1.35;
-  const transform = `translate(${measures(slim, low).width - 9} 9) scale(${size})`;
-  return svg("g", { transform }, svg("circle", { class: `sign-${mark}`, r: 5 }), svg("path", SIGNS[mark]));
+  return html`<g transform="translate(${measures(slim, low).width - 9} 9) scale(${size})">
+    <circle class="sign-${mark}" r="5" /><path ...${SIGNS[mark]} />
+  </g>`;
 }
 
-function picture(kind, { width, height }, ...children) {
-  const box = {
-    class: `picture ${kind}`,
-    viewBox: `0 0 ${width} ${height}`,
-    "aria-hidden": "true",
-  };
-  return svg("svg", box, ...children);
+function picture(kind, { width, height }, content) {
+  return html`<svg class="picture ${kind}" viewBox="0 0 ${width} ${height}" aria-hidden="true">${content}</svg>`;
 }
 
 function ground(kind, { width, height }) {
-  return svg("rect", { class: kind, x: 1, y: 1, width: width - 2, height: height - 2, rx: 6 });
+  return html`<rect class=${kind} x="1" y="1" width=${width - 2} height=${height - 2} rx="6" />`;
 }
 
 function place({ at: [x, y], size }) {
@@ -105,190 +91,161 @@ function place({ at: [x, y], size }) {
 }
 
 function digit(rank, form) {
-  return svg("text.rank", { ...form.rank }, rank);
-}
-
-function question({ width, height }) {
-  const middle = { x: width / 2, y: height / 2 + 8, "font-size": 24, "text-anchor": "middle" };
-  return svg("text.rank.shine.ink", { ...middle }, "?");
+  return html`<text class="rank" ...${form.rank}>${rank}</text>`;
 }
 
 /** As many sparks as the rank, over the symbol. */
 function sparks(rank) {
-  return svg(
-    "g",
-    Array.from({ length: rank }, (_, spark) => {
-      const angle = (spark - (rank - 1) / 2) * 0.38 + Math.PI / 5;
-      const [cx, cy] = [WIDE.at[0] + 18 * Math.sin(angle), WIDE.at[1] - 18 * Math.cos(angle)];
-      return svg("circle", { cx: cx.toFixed(2), cy: cy.toFixed(2), r: 1.5 });
-    }),
-  );
+  const spark = (number) => {
+    const angle = (number - (rank + 1) / 2) * 0.38 + Math.PI / 5;
+    const [cx, cy] = [WIDE.at[0] + 18 * Math.sin(angle), WIDE.at[1] - 18 * Math.cos(angle)];
+    return html`<circle cx=${cx.toFixed(2)} cy=${cy.toFixed(2)} r="1.5" />`;
+  };
+  return html`<g>${upTo(rank).map(spark)}</g>`;
 }
 
 /**
  * The figures: tokens, strikes, pile, points, and pace (turns that need not be plays); `press` opens
  * their legend.
  */
-export function figures(state, press) {
-  const { board, rules } = state;
-  const last = board.turns_left !== null && board.turns_left !== undefined;
-  const list = h(
-    "dl.figures",
-    figure(
-      "tokens",
-      t("tokens"),
-      pips(board.tokens, rules.tokens),
-      t("of", { n: board.tokens, most: rules.tokens }),
-    ),
-    figure(
-      "strikes",
-      t("strikes"),
-      bolts(board.strikes, rules.strikes),
-      t("of", { n: board.strikes, most: rules.strikes }),
-    ),
-    figure("points", t("points"), [
-      h("b", String(board.points)),
-      h("small", `/${rules.perfect}`),
-      board.attainable < rules.perfect &&
-        board.turn !== null &&
-        h("small.most", counting(`≤ ${board.attainable}`, t("points.most", { n: board.attainable }))),
-    ]),
-    last
-      ? figure("pile", t("turns.left"), h("b", String(board.turns_left)))
-      : figure("pile", t("pile"), h("b", String(board.pile))),
-    board.pace === null || board.pace === undefined
-      ? null
-      : figure("pace", t("pace"), h("b", String(board.pace))),
-  );
-  const explain = button("explain#figures", press, { "aria-haspopup": "dialog" }, unseen(t("legend.title")));
-  const finished = board.turn !== null && board.attainable === board.points && board.points < rules.perfect;
-  return h("div.figures-box", list, explain, finished && h("p.quiet", t("reason.finished")));
+export function figures({ board, rules }, press) {
+  const { tokens, strikes, points, attainable, turn } = board;
+  const isLast = (board.turns_left ?? null) !== null;
+  const isCapped = turn !== null && attainable < rules.perfect;
+  return html`<div class="figures-box">
+    <dl class="figures">
+      ${figure("tokens", t("tokens"), pips(tokens, rules.tokens), t("of", { n: tokens, most: rules.tokens }))}
+      ${figure("strikes", t("strikes"), bolts(strikes, rules.strikes), t("of", { n: strikes, most: rules.strikes }))}
+      ${figure("points", t("points"), [
+        html`<b>${points}</b>`,
+        html`<small>/${rules.perfect}</small>`,
+        isCapped &&
+          html`<small class="most">${counting(`≤ ${attainable}`, t("points.most", { n: attainable }))}</small>`,
+      ])}
+      ${figure("pile", t(isLast ? "turns.left" : "pile"), html`<b>${isLast ? board.turns_left : board.pile}</b>`)}
+      ${(board.pace ?? null) !== null && figure("pace", t("pace"), html`<b>${board.pace}</b>`)}
+    </dl>
+    <button class="explain" data-key="figures" aria-haspopup="dialog" onClick=${press}>
+      <span class="unseen">${t("legend.title")}</span>
+    </button>
+    ${isCapped && attainable === points && html`<p class="quiet">${t("reason.finished")}</p>`}
+  </div>`;
 }
 
-function figure(kind, name, picture, spokenText = null) {
+function figure(kind, name, picture, spoken = null) {
   const value =
-    spokenText === null ? picture : [h("span", { "aria-hidden": "true" }, picture), unseen(spokenText)];
-  return h("div", { class: kind }, h("dt", name), h("dd", value));
+    spoken === null
+      ? picture
+      : html`<span aria-hidden="true">${picture}</span><span class="unseen">${spoken}</span>`;
+  return html`<div class=${kind}><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
 /** Tokens as two rows of discs, with their number. */
 function pips(count, most) {
   const wide = Math.ceil(most / 2);
-  const discs = Array.from({ length: most }, (_, at) =>
-    svg("circle", {
-      class: at < count ? "token" : "spent",
-      cx: 5 + (at % wide) * 9,
-      cy: 5 + Math.floor(at / wide) * 9,
-      r: 3.4,
-    }),
-  );
-  return [h("b", String(count)), svg("svg.pips", { viewBox: `0 0 ${wide * 9 + 1} 19` }, discs)];
+  const disc = (number) => {
+    const [cx, cy] = [5 + ((number - 1) % wide) * 9, 5 + Math.floor((number - 1) / wide) * 9];
+    return html`<circle class=${number <= count ? "token" : "spent"} cx=${cx} cy=${cy} r="3.4" />`;
+  };
+  return html`<b>${count}</b><svg class="pips" viewBox="0 0 ${wide * 9 + 1} 19">${upTo(most).map(disc)}</svg>`;
 }
 
 function bolts(count, most) {
-  return Array.from({ length: most }, (_, at) =>
-    h("span", { class: at < count ? "struck" : "spared" }, icon("strike")),
+  return upTo(most).map(
+    (number) => html`<span class=${number <= count ? "struck" : "spared"}>${icon("strike")}</span>`,
   );
 }
 
 /** The fireworks with their heights; `press` opens the discards. */
 export function fireworks(state, press) {
-  const columns = state.rules.suits.map((suit) => firework(state, suit));
-  return button(
-    "fireworks#fireworks",
-    press,
-    { "aria-haspopup": "dialog" },
-    unseen(`${t("fireworks")}: `),
-    columns,
-    unseen(t("discards.show")),
-  );
+  return html`<button class="fireworks" data-key="fireworks" aria-haspopup="dialog" onClick=${press}>
+    <span class="unseen">${`${t("fireworks")}: `}</span>
+    ${state.rules.suits.map((suit) => firework(state, suit))}
+    <span class="unseen">${t("discards.show")}</span>
+  </button>`;
 }
-
-const RAYS = 10;
 
 function firework(state, suit) {
   const height = state.board.fireworks[suit.letter];
   const top = suit.copies.length;
-  const label = `${suitName(state, suit.letter)} ${height}, `;
   const look = height === top ? "complete" : height === 0 ? "unlit" : "";
-  return h(
-    "span",
-    { class: `firework face-${suit.letter} ${look}` },
-    unseen(label),
-    burst(suit, height, top),
-    ladder(state, suit, height),
-  );
+  return html`<span class="firework face-${suit.letter} ${look}">
+    <span class="unseen">${`${suitName(state, suit.letter)} ${height}, `}</span>
+    ${burst(suit, height, top)}
+    ${ladder(state, suit, height)}
+  </span>`;
 }
+
+const RAYS = 10;
 
 /** A symbol with as long rays as the firework is high. */
 function burst(suit, height, top) {
-  const full = height / top;
-  const rays = Array.from({ length: height ? RAYS : 0 }, (_, ray) => {
-    const angle = (2 * Math.PI * ray) / RAYS + 0.31;
-    const [out, near] = [14.5 + 9.5 * full - (ray % 2) * 3, 14];
+  const ray = (number) => {
+    const angle = (2 * Math.PI * number) / RAYS + 0.31;
+    const out = 14.5 + (9.5 * height) / top - (number % 2) * 3;
     const at = (far) => `${(far * Math.sin(angle)).toFixed(1)} ${(-far * Math.cos(angle)).toFixed(1)}`;
-    return svg("path.ray", { d: `M${at(near)}L${at(out)}` });
-  });
-  return svg(
-    "svg.burst",
-    { viewBox: "-26 -25 52 50", "aria-hidden": "true" },
-    rays,
-    svg("g.ink", { transform: "scale(.94)" }, shape(suit)),
-    svg("circle.height-ground", { cx: 14, cy: 12, r: 9 }),
-    svg("text.height", { x: 14, y: 17, "text-anchor": "middle", "font-size": 14 }, height),
-  );
+    return html`<path class="ray" d="M${at(14)}L${at(out)}" />`;
+  };
+  return html`<svg class="burst" viewBox="-26 -25 52 50" aria-hidden="true">
+    ${height > 0 && upTo(RAYS).map(ray)}
+    <g class="ink" transform="scale(.94)">${shape(suit)}</g>
+    <circle class="height-ground" cx="14" cy="12" r="9" />
+    <text class="height" x="14" y="17" text-anchor="middle" font-size="14">${height}</text>
+  </svg>`;
 }
 
 /** A pip a rank: lit, to come, or out of reach. */
 function ladder(state, suit, height) {
   const ceiling = state.board.ceilings[suit.letter];
-  const steps = suit.copies.map((_, at) => {
+  const step = (_, at) => {
     const x = 4 + at * 8;
-    if (at < height) return svg("circle.ink", { cx: x, cy: 4, r: 2.6 });
-    if (at < ceiling) return svg("circle.to-come", { cx: x, cy: 4, r: 2.1 });
-    return svg("path.out-of-reach", { d: `M${x - 2} 2l4 4m0-4l-4 4` });
-  });
-  return svg("svg.ladder", { viewBox: `0 0 ${suit.copies.length * 8} 8`, "aria-hidden": "true" }, steps);
+    if (at < height) return html`<circle class="ink" cx=${x} cy="4" r="2.6" />`;
+    if (at < ceiling) return html`<circle class="to-come" cx=${x} cy="4" r="2.1" />`;
+    return html`<path class="out-of-reach" d="M${x - 2} 2l4 4m0-4l-4 4" />`;
+  };
+  return html`<svg class="ladder" viewBox="0 0 ${suit.copies.length * 8} 8" aria-hidden="true">
+    ${suit.copies.map(step)}
+  </svg>`;
 }
 
 /** The copies of each card that are gone or left, suits by ranks. */
 export function goneGrid(state) {
   const ranks = ranksOf(state);
-  return tableOf("table.gone", {
-    caption: h("caption", t("gone.caption")),
-    titles: [null, ...ranks],
-    rows: state.rules.suits.map((suit) => goneRow(state, suit, ranks)),
-  });
-}
-
-function goneRow(state, suit, ranks) {
-  const cells = ranks.map((rank) => (rank > suit.copies.length ? h("td") : goneCell(state, suit, rank)));
-  const name = [symbol(state, suit.letter), unseen(suitName(state, suit.letter))];
-  return h("tr", h("th", { scope: "row", class: `suit-${suit.letter}` }, name), cells);
+  return html`<table class="gone">
+    <caption>${t("gone.caption")}</caption>
+    <thead>
+      <tr><td />${ranks.map((rank) => html`<th scope="col">${rank}</th>`)}</tr>
+    </thead>
+    <tbody>
+      ${state.rules.suits.map(
+        (suit) => html`<tr>
+          <th scope="row" class="suit-${suit.letter}">
+            ${symbol(state, suit.letter)}<span class="unseen">${suitName(state, suit.letter)}</span>
+          </th>
+          ${ranks.map((rank) => (rank > suit.copies.length ? html`<td />` : goneCell(state, suit, rank)))}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 function goneCell(state, suit, rank) {
   const card = suit.letter + rank;
   const copies = copiesOf(state, card);
   const gone = goneOf(state, card);
-  const played = rank <= state.board.fireworks[suit.letter];
-  const left = copies - gone - (played ? 1 : 0);
+  const isPlayed = rank <= state.board.fireworks[suit.letter];
+  const left = copies - gone - (isPlayed ? 1 : 0);
   const worth = worthOf(state, card);
-  const marks = Array.from({ length: copies }, (_, at) => {
-    const kind = played && at === 0 ? "lit" : at < copies - left ? "lost" : "left";
-    return h("i", { class: kind });
-  });
   const facts = [
     t("gone.left", { n: left }),
     gone ? t("gone.discarded", { n: gone }) : null,
-    played ? t("gone.played") : null,
+    isPlayed ? t("gone.played") : null,
   ];
-  const unneeded = worth.includes("trash") && !played ? "unneeded" : "";
+  const unneeded = worth.includes("trash") && !isPlayed ? "unneeded" : "";
   const last = worth.includes("last") && gone > 0 ? "last" : "";
-  return h(
-    "td",
-    { class: `suit-${suit.letter} ${unneeded} ${last}` },
-    unseen(`${cardName(state, card)}: ${facts.filter(Boolean).join(", ")}`),
-    h("span.copies", { "aria-hidden": "true" }, marks),
-  );
+  const copy = (number) => (isPlayed && number === 1 ? "lit" : number <= copies - left ? "lost" : "left");
+  return html`<td class="suit-${suit.letter} ${unneeded} ${last}">
+    <span class="unseen">${`${cardName(state, card)}: ${facts.filter(Boolean).join(", ")}`}</span>
+    <span class="copies" aria-hidden="true">${upTo(copies).map((number) => html`<i class=${copy(number)} />`)}</span>
+  </td>`;
 }

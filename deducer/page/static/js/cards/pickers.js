@@ -1,9 +1,10 @@
 // Cards and hints to choose from: those of a hand, and the deck laid out by suit and rank; and cards in a
 // row that a finger can drag to another place, or out of it.
 
-import { button, h, upTo } from "../core/dom.js";
-import { chips, chooser } from "../core/fields.js";
+import { upTo } from "../core/dom.js";
+import { Chips, useChoice } from "../core/fields.js";
 import { t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 import { back, face, slotNumber } from "./cards.js";
 import { slotWords } from "./slots.js";
 import {
@@ -20,122 +21,103 @@ import {
 
 /** A suit as an option of chips. */
 export function suitOption(state, letter) {
-  const label = h("span", { class: `suit-${letter}` }, symbol(state, letter));
+  const label = html`<span class="suit-${letter}">${symbol(state, letter)}</span>`;
   return { value: letter, label, name: suitName(state, letter) };
 }
 
 /** A hint's colour or rank. `counts(clue)` says how many cards it would touch; null: not known. */
-export function cluePicker(state, { chosen, pick, counts }) {
+export function CluePicker({ state, counts, ...choice }) {
   const counted = ({ value, label, name }) => {
     const n = counts(value);
     if (n === null) return { value, label, name };
-    return { value, label: [label, h("small.count", String(n))], name: t("touches", { clue: name, n }) };
+    return { value, label: html`${label}<small class="count">${n}</small>`, name: t("touches", { clue: name, n }) };
   };
   const colours = coloursOf(state).map(({ letter }) => suitOption(state, letter));
-  const ranks = ranksOf(state).map((rank) => ({
-    value: rank,
-    label: h("b", String(rank)),
-    name: String(rank),
-  }));
-  const both = [chipsOf("colour", colours, 1), chipsOf("rank", ranks, 0)];
-  return both;
-
-  function chipsOf(what, options, other) {
-    const take = (clue) => {
-      for (const input of both[other].querySelectorAll("input")) input.checked = false;
-      pick(clue);
-    };
-    return chips({ legend: t(what), kind: "clues", options: options.map(counted), chosen, pick: take });
-  }
+  const ranks = ranksOf(state).map((rank) => ({ value: rank, label: html`<b>${rank}</b>`, name: String(rank) }));
+  return html`
+    <${Chips} legend=${t("colour")} kind="clues" options=${colours.map(counted)} ...${choice} />
+    <${Chips} legend=${t("rank")} kind="clues" options=${ranks.map(counted)} ...${choice} />
+  `;
 }
 
 /** Slots of a seat's hand to choose from, one or `many`; `marks(slot)` are shown with a card. */
-export function slotPicker(state, { legend, seat, marks = () => null, kind = "", ...choice }) {
-  const inputOf = chooser(choice);
-  const choiceOf = (slot) =>
-    h(
-      "label.slot-choice",
-      inputOf(slot.slot, { "aria-label": slotWords(state, seat, slot), "data-key": `slot-${slot.slot}` }),
-      slot.card ? face(state, slot.card) : back(state, hintedClues(slot)),
-      marks(slot),
-      slotNumber(slot),
-    );
-  const slots = slotsOf(state, seat).map(choiceOf);
-  return h("fieldset", { class: `slots ${kind}` }, h("legend.unseen", legend), slots);
+export function SlotPicker({ state, legend, seat, marks = () => null, kind = "", ...choice }) {
+  const inputOf = useChoice(choice);
+  const choiceOf = (slot) => html`<label class="slot-choice" key=${slot.slot}>
+    ${inputOf(slot.slot, { "aria-label": slotWords(state, seat, slot), "data-key": `slot-${slot.slot}` })}
+    ${slot.card ? face(state, slot.card) : back(state, hintedClues(slot))}
+    ${marks(slot)}
+    ${slotNumber(slot)}
+  </label>`;
+  return html`<fieldset class="slots ${kind}">
+    <legend class="unseen">${legend}</legend>
+    ${slotsOf(state, seat).map(choiceOf)}
+  </fieldset>`;
 }
 
 /** The deck by suit and rank: one tap a card. `left(card)` says how many it can be yet. */
-export function cardPicker(state, { label, pick, left, chosen = null }) {
+export function CardPicker({ state, label, pick, left, chosen = null, isSettling = false }) {
   const cell = (card) => {
-    const props = { disabled: !left(card), "aria-pressed": String(card === chosen) };
+    const props = { disabled: isSettling || !left(card), "aria-pressed": card === chosen };
     return cardButton(state, card, { ...props, "aria-label": cardName(state, card) }, () => pick(card));
   };
-  return cardGrid(state, { label, cell });
+  return html`<${CardGrid} state=${state} label=${label} kind="picker ${isSettling ? "settling" : ""}" cell=${cell} />`;
 }
+
+export const cardPicker = (state, props) => html`<${CardPicker} state=${state} ...${props} />`;
+export const cardGrid = (state, props) => html`<${CardGrid} state=${state} ...${props} />`;
 
 /** A card of the deck to be pressed; `more` is shown beside its suit and its rank. */
 export function cardButton(state, card, props, press, more = null) {
   const letter = letterOf(card);
-  return button(
-    `#${card}`,
-    press,
-    { class: `pick face-${letter}`, ...props },
-    symbol(state, letter),
-    h("b", String(rankOf(card))),
-    more,
-  );
+  return html`<button type="button" class="pick face-${letter}" data-key=${card} onClick=${press} ...${props}>
+    ${symbol(state, letter)}<b>${rankOf(card)}</b>${more}
+  </button>`;
 }
 
 /**
  * All cards of the deck, suits by ranks; arrow keys move through them. `cell(card)` draws each, and
  * `draw(rows)` what lies around them.
  */
-export function cardGrid(state, { label, kind = "picker", cell, draw = (rows) => rows }) {
+export function CardGrid({ state, label, kind, cell, draw = (rows) => rows }) {
   const ranks = ranksOf(state);
   const rows = state.rules.suits.map(({ letter, copies }) =>
-    ranks.map((rank) => (rank > copies.length ? h("span") : cell(letter + rank))),
+    ranks.map((rank) => (rank > copies.length ? html`<span class="no-card" />` : cell(letter + rank))),
   );
-  const grid = h("div", { class: kind, role: "group", "aria-label": label }, draw(rows));
-  grid.style.setProperty("--ranks", ranks.length);
-  arrows(grid, rows.flat(), ranks.length);
-  return grid;
+  return html`<div
+    class=${kind} role="group" aria-label=${label} style=${{ "--ranks": ranks.length }}
+    onKeyDown=${(event) => step(event, ranks.length)}
+  >
+    ${draw(rows)}
+  </div>`;
 }
 
-/** Let arrow keys move through cells in rows of that many, past those that can't be pressed. */
-function arrows(node, cells, columns) {
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
-  node.addEventListener("keydown", (event) => {
-    const step = steps[event.key];
-    if (!step) return;
-    let at = cells.indexOf(document.activeElement) + step;
-    while (cells[at] && (cells[at].disabled || cells[at].tabIndex < 0)) at += step;
-    if (!cells[at]) return;
-    event.preventDefault();
-    cells[at].focus();
-  });
+/** Go through cells in rows of that many by arrow keys, past those that can't be pressed. */
+function step(event, columns) {
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
+  if (!by) return;
+  const cells = [...event.currentTarget.querySelectorAll("button, .no-card")];
+  let at = cells.indexOf(document.activeElement) + by;
+  while (cells[at] && (cells[at].disabled || cells[at].tabIndex < 0)) at += by;
+  if (!cells[at]) return;
+  event.preventDefault();
+  cells[at].focus();
 }
 
 const SLACK = 10; // pixels before a touch is a drag
 const DELAY = 350; // milliseconds in which the click that ends a drag is swallowed
 
 /**
- * Let the children of a list be dragged sideways; `moved(order)` names old slots in new order.
- * While one is held the list is of class `dragging`; once it is let go, `settled` bubbles up.
- * With `dropped`, they can also be dragged out, onto an element with a `data-drop`: `dropped` gets
+ * Drag a child of the list sideways that a pointer went down on (an `event` of the list); `moved(order)` names
+ * old slots in new order. While one is held the list is of class `dragging`; once it is let go, `settled`
+ * bubbles up. With `dropped`, it can also be dragged out, onto an element with a `data-drop`: `dropped` gets
  * its value, and which child it was, from 0. The page is of class `dropping` while one is held.
  */
-export function reorderable(list, moved, dropped = null) {
-  list.classList.add("reorderable");
-  list.classList.toggle("droppable", dropped !== null);
-  list.addEventListener("pointerdown", (event) => {
-    const items = [...list.children];
-    const from = items.findIndex((item) => item.contains(event.target));
-    if (from >= 0 && event.isPrimary && event.button === 0)
-      drag(list, items, from, event, { moved, dropped });
-  });
-}
-
-function drag(list, items, from, start, { moved, dropped }) {
+export function drag(start, { moved, dropped = null }) {
+  const list = start.currentTarget;
+  const items = [...list.children];
+  const from = items.findIndex((item) => item.contains(start.target));
+  if (from < 0 || !start.isPrimary || start.button !== 0) return;
   const centres = items.map((item) => middle(item));
   const { top } = list.getBoundingClientRect();
   const rows = new Set(centres.map(([, y]) => y)).size;

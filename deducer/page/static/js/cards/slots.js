@@ -1,8 +1,8 @@
 // One slot: what is known of its card, as words, and as a light for each card that it can be, brighter if
 // that is likelier.
 
-import { h, svg } from "../core/dom.js";
 import { listed, parts, percent, t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 import {
   cardName,
   clueName,
@@ -92,12 +92,11 @@ export function interval(chance) {
 
 /** The share as a bar, with the interval that it surely lies in. */
 export function bar(chance) {
-  const full = h("i.bar-share");
-  const band = h("i.bar-interval");
-  full.style.width = `${share(chance.share) * 100}%`;
-  band.style.left = `${chance.low * 100}%`;
-  band.style.width = `${Math.max(0.6, (chance.high - chance.low) * 100)}%`;
-  return h("span.bar", { "aria-hidden": "true" }, full, band);
+  const full = { width: `${share(chance.share) * 100}%` };
+  const band = { left: `${chance.low * 100}%`, width: `${Math.max(0.6, (chance.high - chance.low) * 100)}%` };
+  return html`<span class="bar" aria-hidden="true">
+    <i class="bar-share" style=${full} /><i class="bar-interval" style=${band} />
+  </span>`;
 }
 
 /** An action in words, or in words and a clue; a hint without a receiver stands for all. */
@@ -130,32 +129,23 @@ export function lightCard(state, slot, odds, { head = "near", mark = "" } = {}) 
   const { width, height } = gridSize(state);
   const { tall } = HEADS[head];
   const all = tall + height + 6;
-  return svg(
-    "svg",
-    {
-      class: `picture own-picture ${mark}`,
-      viewBox: `0 0 ${width} ${all}`,
-      "aria-hidden": "true",
-    },
-    svg("rect.card", { x: 1, y: 1, width: width - 2, height: all - 2, rx: 7 }),
-    clueMarks(state, hintedClues(slot), width, HEADS[head]),
-    lights(state, (card) => lit(odds[card]), tall),
-  );
+  return html`<svg class="picture own-picture ${mark}" viewBox="0 0 ${width} ${all}" aria-hidden="true">
+    <rect class="card" x="1" y="1" width=${width - 2} height=${all - 2} rx="7" />
+    ${clueMarks(state, hintedClues(slot), width, HEADS[head])}
+    ${lights(state, (card) => lit(odds[card]), tall)}
+  </svg>`;
 }
 
 /** The clues of the hints, where a face would show suit and rank. */
 function clueMarks(state, clues, width, head) {
-  const ranks = clues.filter((clue) => typeof clue === "number").slice(-1);
-  const letters = clues.filter((clue) => typeof clue === "string").slice(-1);
+  const rank = clues.findLast((clue) => typeof clue === "number");
+  const letter = clues.findLast((clue) => typeof clue === "string");
   const middle = head.tall / 2;
-  const size = { "font-size": head.rank, y: middle + head.rank * 0.36 };
+  const place = `translate(${rank ? width - middle - 1 : middle + 1} ${middle + 0.5}) scale(${head.suit})`;
   return [
-    ranks.map((rank) => svg("text.rank.shine.ink", { x: 6, ...size }, rank)),
-    letters.map((letter) => {
-      const x = ranks.length ? width - middle - 1 : middle + 1;
-      const place = `translate(${x} ${middle + 0.5}) scale(${head.suit})`;
-      return svg("g", { class: `face-${letter} ink`, transform: place }, shape(suitOf(state, letter)));
-    }),
+    rank &&
+      html`<text class="rank shine ink" x="6" y=${middle + head.rank * 0.36} font-size=${head.rank}>${rank}</text>`,
+    letter && html`<g class="face-${letter} ink" transform=${place}>${shape(suitOf(state, letter))}</g>`,
   ];
 }
 
@@ -167,29 +157,28 @@ export function gridSize(state) {
   };
 }
 
-/** The lights from `top` downwards, for the eyes only; `light(card)` gives {glow, kind} or null. */
-export function lights(state, light, top) {
+/** The lights from `top` downwards, for the eyes only; `lightOf(card)` gives {glow, kind} or null. */
+export function lights(state, lightOf, top) {
   return state.rules.suits.map((suit, row) => {
     const y = top + row * ROW;
-    const cells = suit.copies.map((_, at) => light(suit.letter + (at + 1)));
+    const cells = suit.copies.map((_, at) => lightOf(suit.letter + (at + 1)));
     const place = `translate(${MARGIN + 4} ${y + ROW / 2}) scale(.34)`;
     const faint = cells.some(Boolean) ? "" : "faint";
-    const mark = svg("g", { class: `face-${suit.letter} ink ${faint}`, transform: place }, shape(suit));
-    return [mark, cells.map((cell, at) => drawn(suit.letter, at + 1, cell, y))];
+    return [
+      html`<g class="face-${suit.letter} ink ${faint}" transform=${place}>${shape(suit)}</g>`,
+      cells.map((cell, at) => light(suit.letter, at + 1, cell, y)),
+    ];
   });
 }
 
-function drawn(letter, rank, cell, y) {
+function light(letter, rank, cell, y) {
   const x = MARGIN + SUIT + (rank - 1) * CELL;
   const wide = CELL - 0.9;
-  if (!cell) return svg("circle.dark-light", { cx: x + wide / 2, cy: y + ROW / 2, r: 0.9 });
+  if (!cell) return html`<circle class="dark-light" cx=${x + wide / 2} cy=${y + ROW / 2} r="0.9" />`;
   const box = { x, y: y + 0.6, width: wide, height: ROW - 1.2, rx: 2.2 };
   const text = { x: x + wide / 2, y: y + ROW - 2.7, "text-anchor": "middle", "font-size": DIGIT };
-  const bright = cell.glow > BRIGHT ? "bright" : "";
-  return svg(
-    "g",
-    { class: `face-${letter}` },
-    svg("rect", { class: cell.kind, ...box, opacity: cell.glow.toFixed(3) }),
-    svg("text", { class: `${cell.kind}-rank ${bright}`, ...text }, rank),
-  );
+  return html`<g class="face-${letter}">
+    <rect class=${cell.kind} ...${box} opacity=${cell.glow.toFixed(3)} />
+    <text class="${cell.kind}-rank ${cell.glow > BRIGHT ? "bright" : ""}" ...${text}>${rank}</text>
+  </g>`;
 }

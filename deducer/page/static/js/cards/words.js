@@ -1,8 +1,9 @@
-// Suits, cards, clues and events: what a state knows of them, and their words, nodes that also read well to
-// those who listen. A card is a text: "r1".
+// Suits, cards, clues and events: what a state knows of them, and their words, which also read well to those
+// who listen. A card is a text: "r1".
 
-import { h, svg, unseen, upTo } from "../core/dom.js";
+import { upTo } from "../core/dom.js";
 import { has, listed, parts, t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 
 export function letterOf(card) {
   return card[0];
@@ -34,13 +35,11 @@ export function paint(suits) {
 
 /** A suit's symbol, in the current fill. */
 export function shape(suit, props = {}) {
-  if (!suit.lettered) return svg("path", { d: suit.shape, ...props });
-  const letter = svg(
-    "text",
-    { y: 5.2, "font-size": 15, "font-weight": 700, "text-anchor": "middle" },
-    suit.letter,
-  );
-  return svg("g", props, svg("path", { d: suit.shape }), letter);
+  if (!suit.lettered) return html`<path d=${suit.shape} ...${props} />`;
+  return html`<g ...${props}>
+    <path d=${suit.shape} />
+    <text y="5.2" font-size="15" font-weight="700" text-anchor="middle">${suit.letter}</text>
+  </g>`;
 }
 
 /** The ranks of the deck: 1 to the highest of any suit. */
@@ -155,8 +154,9 @@ export function clueName(state, clue) {
 
 /** A suit's symbol in a text. */
 export function symbol(state, letter) {
-  const box = { class: "symbol", viewBox: "-12 -12 24 24", "aria-hidden": "true" };
-  return svg("svg", box, shape(suitOf(state, letter), { class: "ink" }));
+  return html`<svg class="symbol" viewBox="-12 -12 24 24" aria-hidden="true">
+    ${shape(suitOf(state, letter), { class: "ink" })}
+  </svg>`;
 }
 
 /** The texts of cards, after the ranks of which they are all cards: any 1. */
@@ -173,26 +173,22 @@ export function cardText(state, card) {
   const letter = letterOf(card);
   const name = t("card", { suit: suitName(state, letter), rank: "|" });
   const [before, after] = name.split("|");
-  return h(
-    "span",
-    { class: `card-text suit-${letter}` },
-    symbol(state, letter),
-    before && unseen(before),
-    String(rankOf(card)),
-    after && unseen(after),
-  );
+  const unseen = (words) => words && html`<span class="unseen">${words}</span>`;
+  return html`<span class="card-text suit-${letter}">
+    ${symbol(state, letter)}${unseen(before)}${rankOf(card)}${unseen(after)}
+  </span>`;
 }
 
 /** A clue in a text. */
 export function clueText(state, clue) {
-  if (typeof clue === "number") return h("b.clue-text", String(clue));
-  return h("span", { class: `card-text suit-${clue}` }, symbol(state, clue), suitName(state, clue));
+  if (typeof clue === "number") return html`<b class="clue-text">${clue}</b>`;
+  return html`<span class="card-text suit-${clue}">${symbol(state, clue)}${suitName(state, clue)}</span>`;
 }
 
 /** The clue of a hint on a card: a colour's symbol or a rank. */
 export function badge(state, clue) {
-  if (typeof clue === "number") return h("b.badge", String(clue));
-  return h("span", { class: `badge suit-${clue}` }, symbol(state, clue));
+  if (typeof clue === "number") return html`<b class="badge">${clue}</b>`;
+  return html`<span class="badge suit-${clue}">${symbol(state, clue)}</span>`;
 }
 
 /** A player's name. */
@@ -254,7 +250,7 @@ function keyOf({ kind, slot, slots, announce, what }, by) {
   return kind === "adjust" ? `log.adjust.${what}` : WORDS[kind];
 }
 
-/** An entry in words, as texts and nodes; `by` is the seat that entered it, where that is known. */
+/** An entry in words, as texts and views; `by` is the seat that entered it, where that is known. */
 export function entryWords(state, entry, by = null) {
   const key = keyOf(entry, by);
   const words = key ? filledWords(state, key, entry, by) : [otherWords(state, entry)];
@@ -304,14 +300,10 @@ export function claimWords(state, entry) {
 /** Words for an entry, with the note of its slip if it was one. */
 function slipped(words, { slip }) {
   if (slip === null || slip === undefined) return words;
-  return [...words, " ", h("span.slip", slip ? t("log.slip.note", { note: slip }) : t("log.slip"))];
+  const note = slip ? t("log.slip.note", { note: slip }) : t("log.slip");
+  return [...words, " ", html`<span class="slip">${note}</span>`];
 }
 
 function cardsText(state, cards) {
-  return h("span.cards-text", cards.flatMap((card) => [card ? cardText(state, card) : "?", " "]));
-}
-
-/** Texts, numbers and nodes as one text. */
-export function plain(words) {
-  return words.map((word) => word.textContent ?? String(word)).join("");
+  return html`<span class="cards-text">${cards.flatMap((card) => [card ? cardText(state, card) : "?", " "])}</span>`;
 }

@@ -98,7 +98,7 @@ export function unseen(text) {
 
 /** A text that changes all the time, for the eyes; screen readers read `calm`, once. */
 export function counting(text, calm) {
-  return [h("span", { "aria-hidden": "true" }, text), unseen(calm)];
+  return html`<span aria-hidden="true">${text}</span><span class="unseen">${calm}</span>`;
 }
 
 /**

@@ -79,6 +79,32 @@ export function tabRow(names, panel, show, at = 0) {
   }
 }
 
+/**
+ * A row of tabs called `names`, of which the one `at` a place is shown: its content are the children. `pick(at)`
+ * chooses another; a `note` stands between them.
+ */
+export function Tabs({ names, at, pick, note = null, kind, children }) {
+  const id = useFreshId("tabs");
+  const step = (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    const next = (at + by + names.length) % names.length;
+    pick(next);
+    event.currentTarget.children[next].focus();
+  };
+  const tab = (name, one) => html`<button
+    type="button" role="tab" id="${id}-${one}" aria-controls="${id}-panel" aria-selected=${one === at}
+    tabindex=${one === at ? 0 : -1} onClick=${() => pick(one)}
+  >
+    ${name}
+  </button>`;
+  return html`
+    <div class="tabs" role="tablist" onKeyDown=${step}>${names.map(tab)}</div>
+    ${note}
+    <div class=${kind} role="tabpanel" id="${id}-panel" aria-labelledby="${id}-${at}">${children}</div>
+  `;
+}
+
 /** A field with its label above it. */
 export function withLabel(label, field) {
   return html`<label class="text-field"><span>${label}</span>${field}</label>`;

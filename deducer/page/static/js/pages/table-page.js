@@ -1,12 +1,13 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
 import { figures, fireworks, goneGrid } from "../cards/cards.js";
-import { entryWords, isLook, nameOf, paint, plain } from "../cards/words.js";
+import { entryWords, isLook, nameOf, paint } from "../cards/words.js";
 import { backend, get, isFinal } from "../core/backend.js";
 import { button, byId, counting, h, icon, redraw, renew, unseen } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
+import { textOf } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
 import { closeSheets, serverText, toast } from "../state/sheets.js";
@@ -298,5 +299,5 @@ function announce(state, before) {
 function spoken(state) {
   const { turn } = state.board;
   const whose = turn === state.you.seat ? t("your.turn") : t("turn.of", { who: nameOf(state, turn) });
-  return `${plain(lastWords(state))}. ${state.over ? t("over") : whose}.`;
+  return `${textOf(lastWords(state))}. ${state.over ? t("over") : whose}.`;
 }

@@ -2,17 +2,19 @@
 // what the server says, in the reader's language: it sends each text in English and as a phrase, a template
 // with its values. A value is a number, a text that stays as it is, a list, or a phrase in turn.
 
-import { entryWords, plain } from "../cards/words.js";
+import { entryWords } from "../cards/words.js";
 import { backend } from "../core/backend.js";
 import { button, h, icon, redraw } from "../core/dom.js";
 import { alongside, filled, listed, t } from "../core/i18n.js";
 import { file } from "../core/memory.js";
 import {
   createContext,
+  Fragment,
   freshId,
   html,
-  isValidElement,
   render,
+  textOf,
+  useAnswer,
   useContext,
   useLayoutEffect,
   useRef,
@@ -20,15 +22,30 @@ import {
 } from "../core/view.js";
 import { current, watch } from "./store.js";
 
-const Opened = createContext(null); // the sheet around: its `id`, and how to `close` it
+const Opened = createContext(null); // the sheet around: its `dialog`, and how to `close` it
 
-/** Open a sheet that shows `view`, whose root is a `Sheet`. `closed()` is called once it is gone. */
-export function openSheet(view, { kind = "", closed = () => {} } = {}) {
-  if (!isValidElement(view)) return openByHand(view);
+/**
+ * Open a sheet called `title` that shows `view`; a `Foot` anywhere in that stands at its foot. `closed()` is
+ * called once it is gone.
+ */
+export function openSheet(title, view, { kind = "", closed = () => {}, fill = () => {} } = {}) {
+  if (title.draw) return openByHand(title);
   const from = document.activeElement?.dataset.key;
   const id = freshId("sheet");
   const dialog = h("dialog", { class: `sheet ${kind}`, "aria-labelledby": id });
   const close = () => dialog.close();
+  const frame = html`
+    <header class="sheet-head">
+      <h2 id=${id} tabindex="-1" autofocus>${title}</h2>
+      <button class="round" data-key="close" onClick=${close}>
+        ${icon("close")}<span class="unseen">${t("close")}</span>
+      </button>
+    </header>
+    <div class="toasts" role="status" />
+    <div class="sheet-body"><${Opened.Provider} value=${{ dialog, close }}>${view}<//></div>
+    <div class="sheet-foot" />
+  `;
+  render(html`<${Fragment}>${frame}<//>`, dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();
     toastBox()?.append(...dialog.querySelector(".toasts").children);
@@ -38,27 +55,11 @@ export function openSheet(view, { kind = "", closed = () => {} } = {}) {
     if (guarded && !dropping && !topSheet()) dropGuard();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && close());
-  render(html`<${Opened.Provider} value=${{ id, close }}>${view}<//>`, dialog);
+  fill(dialog);
   document.body.append(dialog);
   dialog.showModal();
   guard();
-  return dialog;
-}
-
-/** What a sheet shows: its title, its content, and the buttons at its foot. */
-export function Sheet({ title, foot, children }) {
-  const { id, close } = useContext(Opened);
-  return html`
-    <header class="sheet-head">
-      <h2 id=${id} tabindex="-1" autofocus>${title}</h2>
-      <button class="round" data-key="close" onClick=${close}>
-        ${icon("close")}<span class="unseen">${t("close")}</span>
-      </button>
-    </header>
-    <div class="toasts" role="status" />
-    <div class="sheet-body">${children}</div>
-    <div class="sheet-foot">${foot}</div>
-  `;
+  return close;
 }
 
 /** How to close the sheet around. */
@@ -66,29 +67,44 @@ export function useClose() {
   return useContext(Opened).close;
 }
 
+/** Buttons at the foot of the sheet around. */
+export function Foot({ children }) {
+  return useElsewhere(".sheet-foot", children);
+}
+
+/** Another title for the sheet around. */
+export function Title({ children }) {
+  return useElsewhere(".sheet-head h2", children);
+}
+
+function useElsewhere(part, children) {
+  const sheet = useContext(Opened);
+  const place = useRef(null);
+  useLayoutEffect(() => {
+    place.current ??= sheet.dialog.querySelector(part);
+    render(html`<${Opened.Provider} value=${sheet}>${children}<//>`, place.current);
+  });
+  useLayoutEffect(() => () => render(null, place.current), []);
+  return null;
+}
+
 /**
  * The bridge for sheets that are put together by hand: `draw(sheet)` fills `sheet.body` and `sheet.foot`, and
  * runs again at each change of the table if `live`.
  */
 function openByHand({ title, draw, kind = "", live = false, closed = () => {} }) {
+  const sheet = {};
   const stop = live ? watch(() => draw(sheet)) : () => {};
-  const sheet = { close: () => sheet.dialog.close() };
   const fill = (dialog) => {
     const [heading, body, foot] = ["h2", ".sheet-body", ".sheet-foot"].map((part) => dialog.querySelector(part));
-    draw(Object.assign(sheet, { dialog, heading, body, foot }));
+    draw(Object.assign(sheet, { dialog, heading, body, foot, close: () => dialog.close() }));
   };
   const gone = () => {
     stop();
     closed();
   };
-  openSheet(html`<${ByHand} title=${title} fill=${fill} />`, { kind, closed: gone });
+  openSheet(title, null, { kind, fill, closed: gone });
   return sheet;
-}
-
-function ByHand({ title, fill }) {
-  const ref = useRef(null);
-  useLayoutEffect(() => fill(ref.current.base.parentNode), []);
-  return html`<${Sheet} ref=${ref} title=${title} />`;
 }
 
 let guarded = false; // whether the last entry of the history stands for the sheets that are open
@@ -141,23 +157,16 @@ export function closeSheets() {
 export function askSheet({ title, content, choices, kind = "" }) {
   return new Promise((resolve) => {
     let answer = null;
-    openSheet({
-      title,
-      kind: `question ${kind}`,
-      closed: () => resolve(answer),
-      draw: ({ body, foot, close }) => {
-        body.replaceChildren(...content);
-        foot.replaceChildren(
-          ...choices.map(({ label, value, kind: look = "" }) => {
-            const choose = () => {
-              answer = value;
-              close();
-            };
-            return button(`wide.${look}`, choose, label);
-          }),
-        );
-      },
-    });
+    const choose = (value) => {
+      answer = value;
+      close();
+    };
+    const buttons = choices.map(
+      ({ label, value, kind: look = "" }) =>
+        html`<button class="wide ${look}" onClick=${() => choose(value)}>${label}</button>`,
+    );
+    const view = html`<${Fragment}>${content}<${Foot}>${buttons}<//><//>`;
+    const close = openSheet(title, view, { kind: `question ${kind}`, closed: () => resolve(answer) });
   });
 }
 
@@ -289,7 +298,7 @@ function eventWords(text, entry) {
   const state = current();
   const logged = state?.log.find((line) => line.text === text)?.entry;
   const event = logged ?? (entry && text.includes(entry.kind) ? entry : null);
-  return event ? plain(entryWords(state, event)) : text;
+  return event ? textOf(entryWords(state, event)) : text;
 }
 
 /** A message of the server in the reader's language: {text, lang}; `lang` is "en" if only English has it. */
@@ -301,13 +310,19 @@ export function translated(text, message, entry = null) {
 /** An element with a message of the server: `text` is its English, `message` its phrase. */
 export function serverText(tag, props, text, message, entry = null) {
   const translation = translated(text, message, entry);
-  return h(tag, { ...props, lang: translation.lang }, translation.text);
+  return element(tag, { ...props, lang: translation.lang }, translation.text);
+}
+
+/** An element; `tag` may name its classes, too: "p.problem". */
+function element(tag, props, content) {
+  const [name, ...classes] = tag.split(".");
+  return html`<${name} class=${classes.join(" ") || null} ...${props}>${content}<//>`;
 }
 
 /** An element with the words for an `error` of the backend. */
 export function problemText(error, tag = "span", props = {}) {
-  if (error.key) return h(tag, props, t(error.key));
-  if (error.phrase === null) return h(tag, props, t("answered", { status: error.status }));
+  if (error.key) return element(tag, props, t(error.key));
+  if (error.phrase === null) return element(tag, props, t("answered", { status: error.status }));
   return serverText(tag, props, error.message, error.phrase);
 }
 
@@ -329,6 +344,13 @@ export async function tryOrToast(doing, box) {
     toast(problemText(error), box);
     return null;
   }
+}
+
+/** What `ask()` resolves with, as the child draws it: a function. Until then there are `words`, or what went wrong. */
+export function Answer({ ask, inputs = [], words = t("loading"), children }) {
+  const { answer, error } = useAnswer(ask, inputs);
+  if (error) return problemAlert(error);
+  return answer === undefined ? html`<p class="loading">${words}</p>` : children(answer);
 }
 
 const latest = new WeakMap(); // what each node was asked to show last

@@ -3,9 +3,10 @@
 
 import { back, face, figures, fireworks, sign } from "../cards/cards.js";
 import { cardWords, markOf } from "../cards/slots.js";
-import { cardText, hintedClues, letterOf, nameOf, paint, plain } from "../cards/words.js";
+import { cardText, hintedClues, letterOf, nameOf, paint } from "../cards/words.js";
 import { button, h, icon, redraw, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { textOf } from "../core/view.js";
 import { lineWords } from "../state/history.js";
 import { openGone, openLegend } from "../table/legend.js";
 
@@ -231,7 +232,7 @@ export function stepper(line, { at = 0, changed = () => {} } = {}) {
     node.at = Math.min(Math.max(to, 0), most);
     slider.value = String(node.at);
     const text = stepWords(line, node.at);
-    slider.setAttribute("aria-valuetext", plain(text));
+    slider.setAttribute("aria-valuetext", textOf(text));
     redraw(words, text);
     for (const [number, each] of ways.entries()) {
       const end = number < 2 ? node.at === 0 : node.at === most;

@@ -1,7 +1,7 @@
 // Hands: the others' as they lie before the eyes, the own one with what each card can be.
 
 import { back, face, sign, slotNumber } from "../cards/cards.js";
-import { reorderable } from "../cards/pickers.js";
+import { drag } from "../cards/pickers.js";
 import { cardWords, leavesPlay, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../cards/words.js";
 import { button, h, icon, unseen } from "../core/dom.js";
@@ -96,7 +96,10 @@ export function ownHand(state, { press, moved, dropped }) {
   });
   const list = h("ol.own-cards", cards);
   const out = dropped && ((where, at) => dropped(where, slots[at].place));
-  if (!state.over) reorderable(list, moved, out);
+  if (state.over) return list;
+  list.classList.add("reorderable");
+  list.classList.toggle("droppable", out !== null);
+  list.addEventListener("pointerdown", (event) => drag(event, { moved, dropped: out }));
   return list;
 }
 

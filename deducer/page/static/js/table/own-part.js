@@ -1,9 +1,10 @@
 // The part under the thumb: the own hand or a question in its place, cards to tap in, and the actions.
 
 import { cardPicker } from "../cards/pickers.js";
-import { isUndealt, missingSlots, nameOf, plain, slotOfCard, slotsOf, unseenOf } from "../cards/words.js";
+import { isUndealt, missingSlots, nameOf, slotOfCard, slotsOf, unseenOf } from "../cards/words.js";
 import { button, byId, h, icon, renew } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { textOf } from "../core/view.js";
 import { rebased } from "../state/conflicts.js";
 import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
@@ -69,8 +70,8 @@ function drawPanel(state, changed) {
     label,
     left: (card) => unseenOf(state, card) > 0,
     pick: (card) => take(question, card, changed),
+    isSettling: isSettling(question, changed),
   });
-  settle(picker, question.since);
   return panel(label, changed, picker);
 }
 
@@ -89,17 +90,11 @@ function panel(label, changed, ...content) {
   );
 }
 
-/** Take no tap for an answer that comes too early to be one. */
-function settle(picker, since) {
-  const wait = since + SETTLED - performance.now();
-  if (wait <= 0) return;
-  const open = [...picker.querySelectorAll("button:enabled")];
-  for (const pick of open) pick.disabled = true;
-  picker.classList.add("settling");
-  setTimeout(() => {
-    for (const pick of open) pick.disabled = false;
-    picker.classList.remove("settling");
-  }, wait);
+/** Whether a tap would come too early to be an answer; once it would not, the question is drawn again. */
+function isSettling(question, changed) {
+  const wait = question.since + SETTLED - performance.now();
+  if (wait > 0) setTimeout(() => changed(current()), wait);
+  return wait > 0;
 }
 
 async function take(question, card, changed) {
@@ -238,7 +233,7 @@ function bar(state) {
     button(
       "deed.undo#undo",
       undo,
-      { disabled: !state.undo, "aria-label": state.undo ? plain([undoWords(state)]) : null },
+      { disabled: !state.undo, "aria-label": state.undo ? textOf([undoWords(state)]) : null },
       icon("undo"),
       h("span", t("undo")),
     ),

@@ -1,9 +1,10 @@
 // The analysis board of a game: any turn, moves of one's own from there, and what each would do.
 
-import { cardText, nameOf, plain, share } from "../../cards/words.js";
+import { cardText, nameOf, share } from "../../cards/words.js";
 import { button, h, redraw, renew } from "../../core/dom.js";
 import { select } from "../../core/fields.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
+import { textOf } from "../../core/view.js";
 import { problemNote, problemText, thinking, toast, tryOrToast, waitFor } from "../../state/sheets.js";
 import { openingTurn } from "../game/game.js";
 import { drawPosition, stateAt, stepper, stepWords, swipeable } from "../stepper.js";
@@ -269,7 +270,7 @@ class Board {
   /** What a branch is called unless it gets a name: its first move. */
   firstWords() {
     const { own } = this.analysis;
-    return own.steps.length ? plain(stepWords(this.analysis.line, own.turn + 1).slice(2)) : "";
+    return own.steps.length ? textOf(stepWords(this.analysis.line, own.turn + 1).slice(2)) : "";
   }
 
   keep(branches, name) {

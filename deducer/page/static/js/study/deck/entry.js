@@ -5,7 +5,7 @@ import { face } from "../../cards/cards.js";
 import { cardButton, cardGrid } from "../../cards/pickers.js";
 import { cardName, cardText } from "../../cards/words.js";
 import { post } from "../../core/backend.js";
-import { button, formOf, h, icon, redraw, unseen } from "../../core/dom.js";
+import { button, formOf, h, icon, nodeOf, redraw, unseen } from "../../core/dom.js";
 import { pasteField, withLabel } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
 import { fillLatest, toast } from "../../state/sheets.js";
@@ -156,7 +156,7 @@ export function entryPanel(changed, ways) {
 
   function cell(card) {
     const left = h("span.left", { "aria-hidden": "true" });
-    const node = cardButton(deck.shown, card, {}, () => take(card), left);
+    const node = nodeOf(cardButton(deck.shown, card, {}, () => take(card), left));
     cells.push(node);
     const name = cardName(deck.shown, card);
     node.update = () => {

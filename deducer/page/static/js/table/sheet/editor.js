@@ -120,7 +120,7 @@ const ADJUSTED = {
 /** Fields for all that a draft of an event says; `again()` is called to draw them anew. */
 function eventFields(state, draft, again) {
   const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
-  const field = (part) => (CHIPS[part] ? chipsFor(part, state, draft) : FIELDS[part](state, draft, again));
+  const field = (part) => (CHIPS[part] ? chipsFor(part, state, draft, again) : FIELDS[part](state, draft, again));
   return [h("div.editor", parts.map(field)), SLIPPING.has(draft.kind) && slipField(draft)];
 }
 
@@ -154,9 +154,12 @@ const CHIPS = {
   }),
 };
 
-function chipsFor(part, state, draft) {
+function chipsFor(part, state, draft, again) {
   const about = CHIPS[part](state, draft);
-  const pick = (value) => (draft[part] = value);
+  const pick = (value) => {
+    draft[part] = value;
+    again();
+  };
   return about && chips({ kind: part, chosen: draft[part] ?? (about.many ? [] : null), pick, ...about });
 }
 
@@ -180,14 +183,17 @@ const FIELDS = {
   text: textField,
 };
 
-function clueField(state, draft) {
+function clueField(state, draft, again) {
   const colours = coloursOf(state).map(({ letter }) => suitOption(state, letter));
   return chips({
     legend: t("clue"),
     kind: "clues",
     options: [...colours, ...numberOptions(ranksOf(state))],
     chosen: draft.colour ?? draft.rank,
-    pick: (clue) => Object.assign(draft, { colour: null, rank: null, ...clueParts(clue) }),
+    pick: (clue) => {
+      Object.assign(draft, { colour: null, rank: null, ...clueParts(clue) });
+      again();
+    },
   });
 }
 
@@ -318,8 +324,8 @@ function askCard({ title, chosen = null, left = () => true, others = [] }) {
           answer = value;
           close();
         };
-        body.replaceChildren(cardPicker(current(), { label: title, left, chosen, pick: take }));
-        foot.replaceChildren(...others.map((other) => button("wide", () => take(other.value), other.label)));
+        redraw(body, cardPicker(current(), { label: title, left, chosen, pick: take }));
+        redraw(foot, others.map((other) => button("wide", () => take(other.value), other.label)));
       },
     });
   });

@@ -1,27 +1,26 @@
 // A hint in two taps: a teammate's card, and which of the clues that touch it. Any other takes
 // three: the teammate, the colour or rank, and the confirmation.
 
-import { cluePicker, slotPicker } from "../../cards/pickers.js";
+import { CluePicker, SlotPicker } from "../../cards/pickers.js";
 import { badge, clueParts, cluesOf, clueText, nameOf, ownSlot, slotsOf, touches } from "../../cards/words.js";
 import { get } from "../../core/backend.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
-import { chips } from "../../core/fields.js";
+import { Chips } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
+import { html, useAnswer, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
-import { openSheet } from "../../state/sheets.js";
+import { Foot, openSheet, useClose } from "../../state/sheets.js";
 import { current, isOwn, path } from "../../state/store.js";
 import { offersAt, offerWords } from "../agreed.js";
 
 const SURE = ["now_playable", "saved", "now_trash"];
 
-/** What a hint would make sure of its receiver's cards, in nodes; `hint` as the server shows it. */
+/** What a hint would make sure of its receiver's cards; `hint` as the server shows it. */
 export function tellsWords(hint) {
   const facts = SURE.filter((what) => hint[what].length);
-  if (!facts.length) return [h("span.told", t("advice.nothing"))];
-  return facts.flatMap((what, at) => {
-    const values = { slots: listed(hint[what]), n: hint[what].length };
-    const words = h("span", { class: `told ${what}` }, t(`advice.${what}`, values));
-    return at ? [unseen(", "), words] : [words];
+  if (!facts.length) return html`<span class="told">${t("advice.nothing")}</span>`;
+  return facts.map((what, at) => {
+    const words = t(`advice.${what}`, { slots: listed(hint[what]), n: hint[what].length });
+    return html`${at > 0 && html`<span class="unseen">, </span>`}<span class="told ${what}">${words}</span>`;
   });
 }
 
@@ -47,10 +46,8 @@ export function openHint({ to = null, clue = null } = {}) {
   const state = current();
   const others = seatsToHint(state);
   const first = to ?? (others.includes(state.you.seat) ? state.you.seat : others[0]);
-  openSheet({
-    title: t("hint.title", { who: nameOf(state, state.board.turn) }),
-    draw: (sheet) => drawHint(sheet, { to: first, clue, choose: to === null && others.length > 1 }),
-  });
+  const form = html`<${HintForm} to=${first} clue=${clue} choose=${to === null && others.length > 1} />`;
+  openSheet(t("hint.title", { who: nameOf(state, state.board.turn) }), form);
 }
 
 function seatsToHint(state) {
@@ -59,155 +56,99 @@ function seatsToHint(state) {
     .map(({ seat }) => seat);
 }
 
-/** Fill a sheet with the choices of a hint; `slot` was tapped, if one was. */
-export function drawHint(sheet, about) {
-  new HintForm(sheet, about).draw();
-}
+/** A hint as it is put together: to whom, which clue, and which slots it points at; `slot` was tapped, if one was. */
+export function HintForm({ to, slot = null, clue = null, choose = false }) {
+  const [state] = useState(current); // the table that it is made for
+  const [draft, setDraft] = useState(() => draftOf(state, to, clue));
+  const [isSending, setSending] = useState(false);
+  const close = useClose();
+  const isAdvised = state.advice && isOwn(state.board.turn);
+  const { answer: hints = [] } = useAnswer(() => (isAdvised ? tellsAt(state) : []), []);
+  const { answer: offers = [] } = useAnswer(() => (isAdvised ? offersAt(state) : []), []);
+  const near = slot === null ? [] : cluesNear(state, to, slot).map((each) => draftOf(state, to, each));
+  const isChosen = draft.clue !== null;
+  const isUntouched = !draft.slots.length && !state.rules.empty_hints; // not allowed
 
-/** A hint as it is put together: to whom, which clue, and which slots it points at. */
-class HintForm {
-  constructor(sheet, { to, slot = null, clue = null, choose = false }) {
-    this.sheet = sheet;
-    this.state = current();
-    this.draft = { to, clue, slots: [] };
-    this.near = slot === null ? [] : cluesNear(this.state, to, slot);
-    this.choose = choose;
-    this.advised = this.state.advice && isOwn(this.state.board.turn);
-    this.hints = [];
-    this.offers = [];
-    this.hand = h("div");
-    this.help = h("p.hint-help.quiet", { role: "status" });
-    this.clues = h("div.clue-pickers");
-    this.confirm = button("wide.primary", () => this.give());
+  async function give({ to, clue, slots }) {
+    setSending(true);
+    const entry = { kind: "hint", seat: state.board.turn, to, ...clueParts(clue), slots };
+    if (await send(entry, state)) close();
+    else setSending(false);
   }
 
-  draw() {
-    redraw(this.sheet.body, this.choose && this.target(), this.hand, this.help, this.clues);
-    this.drawClues();
-    this.touch();
-    if (this.advised) this.learn();
+  /** What a hint would tell, and how it would be read by the table's agreements; null where that is not known. */
+  function tells(draft) {
+    const hint = hints.find((each) => isSame(each, draft));
+    const offer = offers.find((each) => each.to === draft.to && (each.colour ?? each.rank) === draft.clue);
+    return hint && html`${tellsWords(hint)}${offer && [" ", offerWords(state, offer)]}`;
   }
 
-  /** Ask what hints would tell; the taps go on meanwhile. */
-  async learn() {
-    const offers = offersAt(this.state);
-    this.hints = await tellsAt(this.state);
-    this.explain();
-    this.offers = await offers;
-    if (this.offers.length) this.explain();
-  }
-
-  target() {
-    const options = seatsToHint(this.state).map((seat) => ({
-      value: seat,
-      label: isOwn(seat) ? t("you") : nameOf(this.state, seat),
-    }));
-    const pick = (seat) => {
-      this.draft.to = seat;
-      this.drawClues();
-      this.touch();
-    };
-    return chips({ legend: t("hint.to"), kind: "seats", chosen: this.draft.to, options, pick });
-  }
-
-  drawClues() {
-    const counts = (clue) => touchCount(this.state, this.draft.to, clue);
-    const pick = (clue) => {
-      this.draft.clue = clue;
-      this.touch();
-    };
-    redraw(this.clues, cluePicker(this.state, { chosen: this.draft.clue, pick, counts }));
-  }
-
-  /** Fill in the slots that the clue surely touches, to be changed by a tap. */
-  touch() {
-    const { state, draft } = this;
-    draft.slots = draft.clue === null ? [] : surelyTouched(state, draft.to, draft.clue);
-    const picker = slotPicker(state, {
-      legend: t("hint.touched"),
-      seat: draft.to,
-      chosen: draft.slots,
-      many: true,
-      marks: (slot) => this.marks(slot),
-      kind: "touched",
-      pick: (slots) => {
-        draft.slots = slots;
-        this.label();
-      },
+  /** What each of the clues would tell that one more tap gives, where that is known. */
+  function nearTells() {
+    return near.map((each) => {
+      const words = tells(each);
+      return words && html`<span class="told-by">${clueText(state, each.clue)}: ${words}</span>`;
     });
-    redraw(this.hand, picker);
-    this.label();
   }
 
   /** Which of the clues that one more tap gives would touch a slot. */
-  marks(slot) {
-    if (!this.near.length) return null;
-    const clues = this.draft.clue === null ? this.near : [];
-    const near = clues.filter((clue) => touched(this.state, this.draft.to, slot, clue));
-    const looks = `badges ${near.length ? "" : "none"}`;
-    return h(
-      "span",
-      { class: looks, "aria-hidden": "true" },
-      near.map((clue) => badge(this.state, clue)),
-    );
+  function marks(slot) {
+    if (!near.length) return null;
+    const clues = isChosen ? [] : near.filter((each) => touched(state, draft.to, slot, each.clue));
+    return html`<span class="badges ${clues.length ? "" : "none"}" aria-hidden="true">
+      ${clues.map((each) => badge(state, each.clue))}
+    </span>`;
   }
 
-  /** Whether cards are still to be tapped: a hint that points at none is not allowed. */
-  get untouched() {
-    return !this.draft.slots.length && !this.state.rules.empty_hints;
-  }
+  const receivers = seatsToHint(state).map((seat) => ({
+    value: seat,
+    label: isOwn(seat) ? t("you") : nameOf(state, seat),
+  }));
+  return html`
+    ${
+      choose &&
+      html`<${Chips}
+        legend=${t("hint.to")} kind="seats" options=${receivers} chosen=${draft.to}
+        pick=${(seat) => setDraft(draftOf(state, seat, draft.clue))}
+      />`
+    }
+    <div>
+      <${SlotPicker}
+        state=${state} legend=${t("hint.touched")} seat=${draft.to} kind="touched" marks=${marks}
+        many chosen=${draft.slots} pick=${(slots) => setDraft({ ...draft, slots })}
+      />
+    </div>
+    <p class="hint-help quiet" role="status">
+      ${isChosen ? (tells(draft) ?? helpFor(state, draft, isUntouched)) : nearTells()}
+    </p>
+    <div class="clue-pickers">
+      <${CluePicker}
+        state=${state} counts=${(each) => touchCount(state, draft.to, each)}
+        chosen=${draft.clue} pick=${(each) => setDraft(draftOf(state, draft.to, each))}
+      />
+    </div>
+    <${Foot}>
+      ${
+        isChosen || !near.length
+          ? html`<button class="wide primary" disabled=${isSending || !isChosen || isUntouched} onClick=${() => give(draft)}>
+              ${isChosen ? giveWords(state, draft) : t("hint.choose")}
+            </button>`
+          : near.map(
+              (each) => html`<button
+                class="wide giver" data-key="give-${each.clue}" disabled=${isSending} onClick=${() => give(each)}
+              >
+                ${giveWords(state, each)}
+              </button>`,
+            )
+      }
+    <//>
+  `;
+}
 
-  label() {
-    const { state, draft, confirm } = this;
-    const chosen = draft.clue !== null;
-    redraw(this.sheet.foot, chosen || !this.near.length ? confirm : this.near.map(this.giver));
-    confirm.disabled = !chosen || this.untouched;
-    confirm.replaceChildren(...(chosen ? confirmWords(state, draft) : [t("hint.choose")]));
-    this.explain();
-  }
-
-  explain() {
-    const { state, draft } = this;
-    const hint = this.hints.find((each) => isSame(each, draft));
-    if (hint) redraw(this.help, tellsWords(hint), this.promises(draft));
-    else if (draft.clue !== null) redraw(this.help, helpFor(state, draft, this.untouched));
-    else
-      redraw(this.help, this.near.map((clue) => this.tells(clue)));
-  }
-
-  /** What one of the clues that one more tap gives would tell, where that is known. */
-  tells(clue) {
-    const { state } = this;
-    const hint = this.hints.find((each) => isSame(each, this.draftOf(clue)));
-    return hint && h("span.told-by", clueText(state, clue), ": ", tellsWords(hint), this.promises({ ...this.draft, clue }));
-  }
-
-  /** How the receiver of a hint would read it by the table's agreements; null without them. */
-  promises({ to, clue }) {
-    const offer = this.offers.find((each) => each.to === to && (each.colour ?? each.rank) === clue);
-    return offer ? [" ", offerWords(this.state, offer)] : null;
-  }
-
-  /** The hint with a clue whose slots are all known. */
-  draftOf(clue) {
-    const { to } = this.draft;
-    return { to, clue, slots: surelyTouched(this.state, to, clue) };
-  }
-
-  /** A button that gives such a hint at once. */
-  giver = (clue) => {
-    const draft = this.draftOf(clue);
-    const words = confirmWords(this.state, draft);
-    return button(`wide.giver#give-${clue}`, () => this.give(draft), words);
-  };
-
-  async give({ to, clue, slots } = this.draft) {
-    const entry = { kind: "hint", seat: this.state.board.turn, to, ...clueParts(clue), slots };
-    const controls = this.sheet.foot.querySelectorAll("button");
-    for (const control of controls) control.disabled = true;
-    if (await send(entry, this.state)) this.sheet.close();
-    else for (const control of controls) control.disabled = false;
-  }
+/** A hint with the slots that its clue surely touches, to be changed by a tap. */
+function draftOf(state, to, clue) {
+  const hit = (slot) => touched(state, to, slot, clue);
+  return { to, clue, slots: clue === null ? [] : slotsOf(state, to).filter(hit).map((slot) => slot.slot) };
 }
 
 /** The clues that touch the card in a slot, if it is known which other cards each touches. */
@@ -223,15 +164,13 @@ function isSame(hint, { to, clue, slots }) {
   return same && slots.length > 0 && hint.touched.join() === slots.join();
 }
 
-function confirmWords(state, { to, clue, slots }) {
-  const arrow = slots.length ? ` → ${listed(slots)}` : ` → ${t("none")}`;
-  return [`${nameOf(state, to)}: `, clueText(state, clue), arrow];
+function giveWords(state, { to, clue, slots }) {
+  return html`${`${nameOf(state, to)}: `}${clueText(state, clue)}${` → ${slots.length ? listed(slots) : t("none")}`}`;
 }
 
-function helpFor(state, { to, clue }, untouched) {
-  if (clue === null) return "";
-  const open = slotsOf(state, to).some((slot) => touched(state, to, slot, clue) === null);
-  return t(open || untouched ? "hint.tap" : "hint.filled");
+function helpFor(state, { to, clue }, isUntouched) {
+  const isOpen = slotsOf(state, to).some((slot) => touched(state, to, slot, clue) === null);
+  return t(isOpen || isUntouched ? "hint.tap" : "hint.filled");
 }
 
 /** Whether a hint touches a slot, as far as this link can tell: true, false or null. */
@@ -242,12 +181,6 @@ function touched(state, to, slot, clue) {
   const hits = Object.keys(odds).map((card) => touches(state, clue, card));
   if (hits.every(Boolean)) return true;
   return hits.some(Boolean) ? null : false;
-}
-
-function surelyTouched(state, to, clue) {
-  return slotsOf(state, to)
-    .filter((slot) => touched(state, to, slot, clue))
-    .map((slot) => slot.slot);
 }
 
 /** How many cards a hint would touch, if that is known. */

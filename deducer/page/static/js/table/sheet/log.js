@@ -1,8 +1,9 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
-import { entryWords, eventName, plain } from "../../cards/words.js";
+import { entryWords, eventName } from "../../cards/words.js";
 import { button, h, icon, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
+import { textOf } from "../../core/view.js";
 import { faultMark, lineWords, undoWords, withdrawnClaims } from "../../state/history.js";
 import { send } from "../../state/sending.js";
 import { askSheet, confirmed, openSheet, serverText } from "../../state/sheets.js";
@@ -129,7 +130,7 @@ async function openEvent(line) {
   });
   if (choice === "fix") openFix(line);
   else if (choice === "insert") openInsert(line.number);
-  else if (choice === "drop") await drop(line, plain(entryWords(state, line.entry)));
+  else if (choice === "drop") await drop(line, textOf(entryWords(state, line.entry)));
 }
 
 async function drop(line, words) {

@@ -152,7 +152,7 @@ async function explain(detail, slot, card, view) {
   const state = current();
   const known = ownSlot(state, slot.place);
   if (card === null) {
-    detail.replaceChildren(t("odds.tap"));
+    redraw(detail, t("odds.tap"));
     return;
   }
   const odds = known?.odds[card];
@@ -163,7 +163,7 @@ async function explain(detail, slot, card, view) {
       share: percent(share(odds), 2),
       n: known.left?.[card] ?? 0,
     };
-    detail.replaceChildren(
+    redraw(detail, 
       values.card,
       known.estimated ? ` ${likelyText(known, odds, 1)} · ` : ` ${values.odds} = ${values.share} · `,
       t("left", values),
@@ -171,20 +171,20 @@ async function explain(detail, slot, card, view) {
     );
     return;
   }
-  detail.replaceChildren(cardText(state, card), " ", t("why.loading"));
+  redraw(detail, cardText(state, card), " ", t("why.loading"));
   try {
     if (view.seq !== state.seq) {
       view.why = await get(path(`/why/${slot.slot}`));
       view.seq = state.seq;
     }
     if (view.card !== card) return;
-    detail.replaceChildren(
+    redraw(detail, 
       cardText(state, card),
       " ",
       serverText("span", {}, view.why.reasons[card] ?? "", view.why.phrases[card]),
     );
   } catch (error) {
-    detail.replaceChildren(problemText(error));
+    redraw(detail, problemText(error));
   }
 }
 
