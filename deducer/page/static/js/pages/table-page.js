@@ -7,7 +7,7 @@ import { button, byId, counting, h, icon, redraw, renew, unseen } from "../core/
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
-import { textOf } from "../core/view.js";
+import { html, textOf } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
 import { closeSheets, serverText, toast } from "../state/sheets.js";
@@ -27,7 +27,7 @@ import { promiseMarks } from "../table/agreed.js";
 import { doubtBoxes, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
 import { firstLegend, openGone, openLegend } from "../table/legend.js";
-import { drawOwn, fitOwn } from "../table/own-part.js";
+import { fitOwn, OwnPart } from "../table/own-part.js";
 import { openLog } from "../table/sheet/log.js";
 import { openMate } from "../table/sheet/mate.js";
 import { nudge, openMenu, stayAwake } from "../table/sheet/menu.js";
@@ -118,7 +118,6 @@ async function start() {
   });
   narrow.addEventListener("change", () => draw(current()));
   addEventListener("resize", fitOwn);
-  byId("own").addEventListener("settled", () => drawOwn(current()));
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
   onWaiting((waiting) => {
@@ -223,7 +222,11 @@ function draw(state) {
     otherSeats(state).map((seat) => handOf(state, seat, opens && openMate, slim)),
   );
   redraw(byId("discards"), h("h2", t("gone.title")), goneGrid(state));
-  if (!byId("own").querySelector(".dragging")) drawOwn(state);
+  drawOwn(state);
+}
+
+function drawOwn(state) {
+  redraw(byId("own"), html`<${OwnPart} state=${state} />`);
 }
 
 /** Draw the table again. The element with the focus is gone: focus the button that is used most. */

@@ -4,48 +4,47 @@ import { back, face, sign, slotNumber } from "../cards/cards.js";
 import { drag } from "../cards/pickers.js";
 import { cardWords, leavesPlay, lightCard, likelyText, MARK_ICONS, markOf, slotWords } from "../cards/slots.js";
 import { badge, hintedClues, initialsOf, nameOf, ownSlot, slotsOf } from "../cards/words.js";
-import { button, h, icon, unseen } from "../core/dom.js";
+import { icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
+import { html } from "../core/view.js";
 
 /**
  * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which
  * card was tapped, if one was. Cards are `slim` where many hands lie side by side on a phone.
  */
 export function handOf(state, seat, press, slim) {
-  const turn = state.board.turn === seat;
-  const kind = `hand ${turn ? "to-move" : ""}`;
-  const content = [
-    h("span.hand-head", h("b.name", nameOf(state, seat)), turn && h("span.turn-pill", t("to.move"))),
-    h("span.hand-cards", state.hands[seat].slots.map((slot) => heldCard(state, slot, slim))),
-  ];
-  if (!press) return h("div", { class: kind }, content);
-  const tapped = (event) => Number(event.target.closest("[data-slot]")?.dataset.slot) || null;
-  return button(
-    `#hand-${seat}`,
-    (event) => press(seat, tapped(event)),
-    { class: kind, "aria-haspopup": "dialog" },
-    content,
-  );
+  const isTurn = state.board.turn === seat;
+  const kind = `hand ${isTurn ? "to-move" : ""}`;
+  const tapped = ({ target }) => Number(target.closest("[data-slot]")?.dataset.slot) || null;
+  const content = html`
+    <span class="hand-head">
+      <b class="name">${nameOf(state, seat)}</b>
+      ${isTurn && html`<span class="turn-pill">${t("to.move")}</span>`}
+    </span>
+    <span class="hand-cards">${state.hands[seat].slots.map((slot) => heldCard(state, slot, slim))}</span>
+  `;
+  if (!press) return html`<div class=${kind}>${content}</div>`;
+  return html`<button
+    class=${kind} data-key="hand-${seat}" aria-haspopup="dialog" onClick=${(event) => press(seat, tapped(event))}
+  >
+    ${content}
+  </button>`;
 }
 
 function heldCard(state, slot, slim) {
   const clues = hintedClues(slot);
-  const picture = slot.card
-    ? face(state, slot.card, { slim, signs: sign(markOf(slot), slim) })
-    : hidden(state, slot, clues, slim);
-  return h(
-    "span",
-    {
-      class: `held-card ${slot.trash ? "is-trash" : ""} ${clues.length ? "is-told" : ""}`,
-      "data-slot": slot.slot,
-    },
-    unseen(`${cardWords(state, slot)}; `),
-    picture,
-    slot.odds && slotNumber(slot),
-    !slot.odds &&
-      h("span.badges", { "aria-hidden": "true" }, clues.map((clue) => badge(state, clue))),
-  );
+  return html`<span
+    class="held-card ${slot.trash ? "is-trash" : ""} ${clues.length ? "is-told" : ""}" data-slot=${slot.slot} key=${slot.place}
+  >
+    <span class="unseen">${`${cardWords(state, slot)}; `}</span>
+    ${slot.card ? face(state, slot.card, { slim, signs: sign(markOf(slot), slim) }) : hidden(state, slot, clues, slim)}
+    ${
+      slot.odds
+        ? slotNumber(slot)
+        : html`<span class="badges" aria-hidden="true">${clues.map((clue) => badge(state, clue))}</span>`
+    }
+  </span>`;
 }
 
 /** A card that is not seen: its lights, where everybody's knowledge of it is shown, or its back. */
@@ -58,8 +57,8 @@ function hidden(state, slot, clues, slim) {
 export function worthNote(slot) {
   const mark = markOf(slot);
   if (!mark) return null;
-  const words = [t("slot.n", { slot: slot.slot }), ": ", t(`mark.${mark}.long`)];
-  return h("p.quiet.signed", icon(MARK_ICONS[mark]), words);
+  const words = `${t("slot.n", { slot: slot.slot })}: ${t(`mark.${mark}.long`)}`;
+  return html`<p class="quiet signed">${icon(MARK_ICONS[mark])}${words}</p>`;
 }
 
 /** The others around the table, as they follow in turn. */
@@ -76,31 +75,28 @@ export function otherSeats(state) {
  */
 export function ownHand(state, { press, moved, dropped }) {
   const slots = slotsOf(state, state.you.seat);
-  const cards = slots.map((slot) => {
-    const known = ownSlot(state, slot.place);
-    const card = button(
-      `#own-${slot.place}`,
-      () => press(slot.place),
-      { class: `own-card ${slot.card ? "open" : ""}`, "aria-haspopup": "dialog" },
-      unseen(slotWords(state, state.you.seat, slot)),
-      pictureOf(state, slot, known),
-      slotNumber(slot),
-      h(
-        "span.own-signs",
-        { "aria-hidden": "true" },
-        foot(known, state.opened),
-        remembers() && known && past(state, slot, known),
-      ),
-    );
-    return h("li", card);
-  });
-  const list = h("ol.own-cards", cards);
   const out = dropped && ((where, at) => dropped(where, slots[at].place));
-  if (state.over) return list;
-  list.classList.add("reorderable");
-  list.classList.toggle("droppable", out !== null);
-  list.addEventListener("pointerdown", (event) => drag(event, { moved, dropped: out }));
-  return list;
+  const start = (event) => drag(event, { moved, dropped: out });
+  const kind = state.over ? "" : `reorderable ${out ? "droppable" : ""}`;
+  return html`<ol class="own-cards ${kind}" onPointerDown=${state.over ? null : start}>
+    ${slots.map((slot) => {
+      const known = ownSlot(state, slot.place);
+      return html`<li key=${slot.place}>
+        <button
+          class="own-card ${slot.card ? "open" : ""}" data-key="own-${slot.place}" aria-haspopup="dialog"
+          onClick=${() => press(slot.place)}
+        >
+          <span class="unseen">${slotWords(state, state.you.seat, slot)}</span>
+          ${pictureOf(state, slot, known)}
+          ${slotNumber(slot)}
+          <span class="own-signs" aria-hidden="true">
+            ${foot(known, state.opened)}
+            ${remembers() && known && past(state, slot, known)}
+          </span>
+        </button>
+      </li>`;
+    })}
+  </ol>`;
 }
 
 /** A card of the own hand: its face once that is known for sure, its lights until then. */
@@ -124,30 +120,27 @@ export function remember(on) {
 /** The hints that pointed at a card: what, by whom, in which turn; and for how long it is held. */
 function past(state, slot, known) {
   const hints = slot.clues.filter((clue) => clue.touched);
-  return h(
-    "span.own-past",
-    hints.map((clue) =>
-      h(
-        "span.past-hint",
-        badge(state, clue.colour ?? clue.rank),
-        `${initialsOf(state, clue.seat)}${clue.turn}`,
-      ),
-    ),
-    h("span.past-held", icon("clock"), String(state.board.number - 1 - known.since)),
-  );
+  return html`<span class="own-past">
+    ${hints.map(
+      (clue) => html`<span class="past-hint">
+        ${badge(state, clue.colour ?? clue.rank)}${initialsOf(state, clue.seat)}${clue.turn}
+      </span>`,
+    )}
+    <span class="past-held">${icon("clock")}${state.board.number - 1 - known.since}</span>
+  </span>`;
 }
 
 /** A mark in words, with its sign. */
 export function markText(mark) {
-  return h("span", { class: `mark ${mark}` }, icon(MARK_ICONS[mark]), t(`mark.${mark}`));
+  return html`<span class="mark ${mark}">${icon(MARK_ICONS[mark])}${t(`mark.${mark}`)}</span>`;
 }
 
 /** What is sure of a card, and how likely it can be played; of one that lies `open` nothing is likely. */
 function foot(known, open) {
   const mark = markOf(known);
   const likely = known && leavesPlay(mark) && !(open && known.card);
-  return [
-    likely && h("span.likely", icon("check"), likelyText(known, known.playable)),
-    mark && markText(mark),
-  ];
+  return html`
+    ${likely && html`<span class="likely">${icon("check")}${likelyText(known, known.playable)}</span>`}
+    ${mark && markText(mark)}
+  `;
 }

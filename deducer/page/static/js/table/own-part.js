@@ -1,10 +1,10 @@
 // The part under the thumb: the own hand or a question in its place, cards to tap in, and the actions.
 
-import { cardPicker } from "../cards/pickers.js";
+import { CardPicker } from "../cards/pickers.js";
 import { isUndealt, missingSlots, nameOf, slotOfCard, slotsOf, unseenOf } from "../cards/words.js";
-import { button, byId, h, icon, renew } from "../core/dom.js";
+import { byId, icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { textOf } from "../core/view.js";
+import { html, textOf, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { rebased } from "../state/conflicts.js";
 import { undoWords } from "../state/history.js";
 import { dealWaits, send } from "../state/sending.js";
@@ -15,24 +15,50 @@ import { openAdvice } from "./sheet/advice.js";
 import { openHint } from "./sheet/hint.js";
 import { undo } from "./sheet/log.js";
 import { openSlot } from "./sheet/slot.js";
-import { dealIn, openDeal, openLook, sendLook } from "./sheet/tap-cards.js";
+import { Deal, openDeal, openLook, sendLook } from "./sheet/tap-cards.js";
 import { openTurn } from "./sheet/turn.js";
 
 const SETTLED = 500; // milliseconds in which a tap may still be meant for what was here before
+const MOST_PROMPTS = 2;
+const MOST_OWN = 0.65; // of the screen's height, for the own hand; it has to be seen with the others'
+const MOST_ASKED = 0.8; // for a question in its place
 
 const putOff = new Set(); // keys of questions that are not to be asked here
-let pendingQuestion = null;
 
-/** The question for this phone, or null; `changed(state)` is called once it is put off. */
-function questionPanel(state, changed) {
+/** What is under the thumb; it stays as it is while a card is held. */
+export function OwnPart({ state }) {
   const question = questionFor(state);
-  if (question?.key !== pendingQuestion?.key)
-    pendingQuestion = question && { ...question, since: performance.now() };
-  if (pendingQuestion === null || pendingQuestion.answered || putOff.has(pendingQuestion.key)) return null;
-  return pendingQuestion.place === null ? dealPanel(state, changed) : drawPanel(state, changed);
+  const [answered, close] = useState(null); // the key of a question; without network the answer may not have arrived
+  const isAsked = question && question.key !== answered && !putOff.has(question.key);
+  const [, again] = useState(0);
+  const shown = useRef(null);
+  const hadFocus = byId("own").contains(document.activeElement);
+  useEffect(() => close(null), [question?.key]);
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body)
+      byId("own").querySelector(".bar :enabled")?.focus({ preventScroll: true });
+    fitOwn();
+  });
+  const later = () => {
+    putOff.add(question.key);
+    again((count) => count + 1);
+  };
+  const asked = { key: question?.key, state, seat: question?.seat, place: question?.place, later };
+  if (!document.querySelector(".own-cards.dragging"))
+    shown.current = html`
+      ${
+        isAsked
+          ? html`<${Question} ...${asked} close=${() => close(question.key)} />`
+          : state.you.seat !== null && own(state, () => again((count) => count + 1))
+      }
+      ${!isAsked && agreedPart(state)}
+      ${!isAsked && prompts(state)}
+      ${mayWrite() && !state.over && bar(state)}
+    `;
+  return shown.current;
 }
 
-/** What to ask: {key, seat, place}, with the drawn card's identity, or null for a whole hand. */
+/** What to ask this phone, or null: {key, seat, place}, with the drawn card's identity, or null for a whole hand. */
 function questionFor(state) {
   const { you, players } = state;
   if (state.mode !== "every" || !mayWrite() || you.seat === null || state.over) return null;
@@ -46,88 +72,36 @@ function questionFor(state) {
   return { key: place, seat, place };
 }
 
-/** The picker for a whole hand, with what was tapped in already. */
-function dealPanel(state, changed) {
-  const label = t("prompt.deal", { who: nameOf(state, pendingQuestion.seat) });
-  if (pendingQuestion.label === label) {
-    pendingQuestion.dealing.meet(state);
-    return pendingQuestion.node;
+/** A question in place of the own hand: which card was drawn, or (`place` null) which hand was dealt. */
+function Question({ state, seat, place, later, close }) {
+  const [isSettling, settle] = useState(true);
+  const isSending = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(false), SETTLED);
+    return () => clearTimeout(timer);
+  }, []);
+  const label = t(place === null ? "prompt.deal" : "drew.ask", { who: nameOf(state, seat) });
+
+  async function take(card) {
+    if (isSending.current) return;
+    isSending.current = true;
+    if (await sendLook("seen", seat, place, card)) close();
+    isSending.current = false;
   }
-  const [body, foot] = [h("div"), h("div.asked-foot")];
-  const part = { body, foot, close: () => done(question, changed) };
-  const question = pendingQuestion;
-  question.label = label;
-  question.dealing = dealIn(part, question.seat);
-  question.node = panel(label, changed, body, foot);
-  return question.node;
-}
 
-function drawPanel(state, changed) {
-  const question = pendingQuestion;
-  const { seat } = question;
-  const label = t("drew.ask", { who: nameOf(state, seat) });
-  const picker = cardPicker(state, {
-    label,
-    left: (card) => unseenOf(state, card) > 0,
-    pick: (card) => take(question, card, changed),
-    isSettling: isSettling(question, changed),
-  });
-  return panel(label, changed, picker);
-}
-
-function panel(label, changed, ...content) {
-  const name = "asked-words"; // the same in each drawing, so that the panel stays as it is
-  const { key } = pendingQuestion;
-  const later = () => {
-    putOff.add(key);
-    changed(current());
-  };
-  return h(
-    "section.own.asked",
-    { "aria-labelledby": name },
-    h("div.own-head", h("h2", { id: name }, icon("eye"), label), button("small#later", later, t("later"))),
-    content,
-  );
-}
-
-/** Whether a tap would come too early to be an answer; once it would not, the question is drawn again. */
-function isSettling(question, changed) {
-  const wait = question.since + SETTLED - performance.now();
-  if (wait > 0) setTimeout(() => changed(current()), wait);
-  return wait > 0;
-}
-
-async function take(question, card, changed) {
-  if (question.sending) return;
-  question.sending = true;
-  if (await sendLook("seen", question.seat, question.place, card)) done(question, changed);
-  question.sending = false;
-}
-
-/** Close a question: it is answered, though without network the answer may not have arrived. */
-function done(question, changed) {
-  question.answered = true;
-  changed(current());
-}
-
-const MOST_PROMPTS = 2;
-const MOST_OWN = 0.65; // of the screen's height, for the own hand; it has to be seen with the others'
-const MOST_ASKED = 0.8; // for a question in its place
-
-/** What is under the thumb; not while a card is held. */
-export function drawOwn(state) {
-  const inside = byId("own").contains(document.activeElement);
-  const question = questionPanel(state, drawOwn);
-  renew(
-    byId("own"),
-    question ?? (state.you.seat !== null && own(state)),
-    !question && agreedPart(state),
-    !question && prompts(state),
-    mayWrite() && !state.over && bar(state),
-  );
-  if (inside && document.activeElement === document.body)
-    byId("own").querySelector(".bar :enabled")?.focus({ preventScroll: true });
-  fitOwn();
+  return html`<section class="own asked" aria-labelledby="asked-words">
+    <div class="own-head">
+      <h2 id="asked-words">${icon("eye")}${label}</h2>
+      <button class="small" data-key="later" onClick=${later}>${t("later")}</button>
+    </div>
+    ${
+      place === null
+        ? html`<${Deal} state=${state} seat=${seat} close=${close} />`
+        : html`<${CardPicker}
+            state=${state} label=${label} left=${(card) => unseenOf(state, card) > 0} pick=${take} isSettling=${isSettling}
+          />`
+    }
+  </section>`;
 }
 
 /** Let the own hand scroll with the others' where its text is so large that it would hide them. */
@@ -138,35 +112,28 @@ export function fitOwn() {
   document.body.classList.toggle("tall-own", tall);
 }
 
-function own(state) {
-  const mine = isMyTurn();
-  const head = h(
-    "div.own-head",
-    h("h2", t("own")),
-    mine
-      ? h("span.turn-pill", t("your.turn"))
-      : !state.over && h("span.turn-pill.other", t("turn.of", { who: nameOf(state, acting()) })),
-    state.advice &&
-      mine &&
-      button(
-        "small.advice-button#advice",
-        openAdvice,
-        { "aria-haspopup": "dialog" },
-        icon("advice"),
-        t("advice"),
-      ),
-  );
+function own(state, settled) {
+  const isMine = isMyTurn();
   const moved = (order) => {
     const entry = { kind: "rearrange", seat: state.you.seat, order };
     send(entry, rebased(entry, state, current()) ? current() : state);
   };
-  const dropped = mine && mayWrite() ? actWith : null;
-  return h(
-    "section.own",
-    { "aria-label": t("own") },
-    head,
-    ownHand(state, { press: openSlot, moved, dropped }),
-  );
+  const dropped = isMine && mayWrite() ? actWith : null;
+  return html`<section class="own" aria-label=${t("own")} onsettled=${settled}>
+    <div class="own-head">
+      <h2>${t("own")}</h2>
+      ${isMine && html`<span class="turn-pill">${t("your.turn")}</span>`}
+      ${!isMine && !state.over && html`<span class="turn-pill other">${t("turn.of", { who: nameOf(state, acting()) })}</span>`}
+      ${
+        isMine &&
+        state.advice &&
+        html`<button class="small advice-button" data-key="advice" aria-haspopup="dialog" onClick=${openAdvice}>
+          ${icon("advice")}${t("advice")}
+        </button>`
+      }
+    </div>
+    ${ownHand(state, { press: openSlot, moved, dropped })}
+  </section>`;
 }
 
 /**
@@ -179,22 +146,19 @@ function prompts(state) {
   const seats = otherSeats(state).filter((seat) => missing.has(seat) && !dealWaits(seat));
   return seats.slice(0, MOST_PROMPTS).map((seat) => {
     const slots = missingSlots(state, seat);
-    const whole = isUndealt(state, seat);
-    const press = () => (whole ? openDeal(seat) : openLook(seat, slots));
-    return button(
-      `prompt#prompt-${seat}`,
-      press,
-      { "data-slots": slots.join(), "aria-haspopup": "dialog" },
-      icon("eye"),
-      h("span", promptWords(state, seat, slots, whole)),
-      icon("right"),
-    );
+    const isWhole = isUndealt(state, seat);
+    return html`<button
+      class="prompt" data-key="prompt-${seat}" data-slots=${slots.join()} aria-haspopup="dialog"
+      onClick=${() => (isWhole ? openDeal(seat) : openLook(seat, slots))}
+    >
+      ${icon("eye")}<span>${promptWords(state, seat, slots, isWhole)}</span>${icon("right")}
+    </button>`;
   });
 }
 
-function promptWords(state, seat, slots, whole) {
+function promptWords(state, seat, slots, isWhole) {
   const who = nameOf(state, seat);
-  if (whole) return t("prompt.deal", { who });
+  if (isWhole) return t("prompt.deal", { who });
   if (slots.length === 1 && slots[0] === 1) return t("drew.ask", { who });
   return t("prompt.look", { who, n: slots.length });
 }
@@ -210,32 +174,22 @@ function actWith(verb, place) {
 function bar(state) {
   const seat = acting();
   const who = nameOf(state, seat);
-  const deed = (name, press, label) =>
-    button(
-      `#${name}`,
-      press,
-      {
-        class: `deed ${name}`,
-        "aria-haspopup": "dialog",
-        "aria-label": `${label} (${who})`,
-        "data-drop": name === "hint" ? null : name,
-      },
-      icon(name),
-      h("span", label),
-    );
-  return h(
-    "div.bar",
-    { role: "group", "aria-label": t("turn.of", { who }) },
-    state.you.seat === null && h("p.bar-who", t("turn.of", { who })),
-    deed("hint", () => openHint(), t("hint")),
-    deed("play", () => openTurn({ seat, verb: "play" }), t("play")),
-    deed("discard", () => openTurn({ seat, verb: "discard" }), t("discard")),
-    button(
-      "deed.undo#undo",
-      undo,
-      { disabled: !state.undo, "aria-label": state.undo ? textOf([undoWords(state)]) : null },
-      icon("undo"),
-      h("span", t("undo")),
-    ),
-  );
+  const deed = (name, press) => html`<button
+    class="deed ${name}" data-key=${name} data-drop=${name === "hint" ? null : name} aria-haspopup="dialog"
+    aria-label="${t(name)} (${who})" onClick=${press}
+  >
+    ${icon(name)}<span>${t(name)}</span>
+  </button>`;
+  return html`<div class="bar" role="group" aria-label=${t("turn.of", { who })}>
+    ${state.you.seat === null && html`<p class="bar-who">${t("turn.of", { who })}</p>`}
+    ${deed("hint", () => openHint())}
+    ${deed("play", () => openTurn({ seat, verb: "play" }))}
+    ${deed("discard", () => openTurn({ seat, verb: "discard" }))}
+    <button
+      class="deed undo" data-key="undo" disabled=${!state.undo} onClick=${undo}
+      aria-label=${state.undo ? textOf(undoWords(state)) : null}
+    >
+      ${icon("undo")}<span>${t("undo")}</span>
+    </button>
+  </div>`;
 }

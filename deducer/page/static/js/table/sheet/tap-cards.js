@@ -1,7 +1,7 @@
 // Cards tapped in one after the other: a hand as dealt, what was drawn, what was turned up.
 
 import { back, face } from "../../cards/cards.js";
-import { cardPicker } from "../../cards/pickers.js";
+import { CardPicker } from "../../cards/pickers.js";
 import { hintedWords } from "../../cards/slots.js";
 import {
   cardName,
@@ -13,10 +13,11 @@ import {
   slotsOf,
   unseenOf,
 } from "../../cards/words.js";
-import { button, h, redraw, unseen } from "../../core/dom.js";
+import { upTo } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { dealWaits, send } from "../../state/sending.js";
-import { openSheet, toast } from "../../state/sheets.js";
+import { Foot, openSheet, toast, useClose } from "../../state/sheets.js";
 import { current, watch } from "../../state/store.js";
 
 /** Hands as they were tapped in, by seat: shown again to be mended, once that was undone. */
@@ -37,14 +38,11 @@ export function openDeal(seat) {
   });
 }
 
-/**
- * Fill in the whole hand that a seat was dealt in a part of the page, {body, foot, close}: all of
- * it, and the focus stays where it is.
- */
-export function dealIn(part, seat) {
-  const filling = new Filling(part, dealOf(seat));
-  filling.draw();
-  return filling;
+/** The whole hand that a seat was dealt, filled in on the page: all of it, and the focus stays where it is. */
+export function Deal({ state, seat, close }) {
+  const [about] = useState(() => dealOf(seat));
+  const foot = (content) => html`<div class="asked-foot">${content}</div>`;
+  return html`<${Filling} ...${about} state=${state} close=${close} foot=${foot} />`;
 }
 
 function dealOf(seat) {
@@ -119,12 +117,12 @@ export function sendLook(kind, seat, place, card) {
 /** Open a sheet for what the pile still held, top first. */
 export function openPile() {
   const state = current();
-  const numbers = Array.from({ length: state.board.pile }, (_, at) => at);
+  const numbers = upTo(state.board.pile);
   openCards({
     title: t("left.title"),
     help: t("left.help"),
     places: numbers,
-    names: numbers.map((at) => t("left.n", { n: at + 1 })),
+    names: numbers.map((n) => t("left.n", { n })),
     save: (cards) => send({ kind: "left", cards }, state),
   });
 }
@@ -133,21 +131,12 @@ export function openPile() {
  * Open a sheet to fill cards in; `odds(at)` are those of own cards, where they are known. It closes
  * by itself once `moot()`: somebody else was quicker.
  */
-function openCards({ title, moot = () => false, ...about }) {
-  let filling;
-  const stop = watch(() => {
-    if (filling.saving || !moot()) return;
-    filling.sheet.close();
-    toast(t("sending.moot"));
-  });
-  openSheet({
-    title,
-    closed: stop,
-    draw: (sheet) => {
-      filling = new Filling(sheet, about);
-      filling.draw();
-    },
-  });
+function openCards({ title, ...about }) {
+  openSheet(title, html`<${Sheet} state=${current()} ...${about} />`);
+}
+
+function Sheet(about) {
+  return html`<${Filling} ...${about} close=${useClose()} foot=${(content) => html`<${Foot}>${content}<//>`} isSheet />`;
 }
 
 /**
@@ -155,97 +144,77 @@ function openCards({ title, moot = () => false, ...about }) {
  * `quick`: saved with the last card; then `saved()` says what comes after. `filled` are cards that
  * were tapped in before: they wait for a tap on what is to be mended, and to be saved.
  */
-class Filling {
-  constructor(
-    sheet,
-    { help, places, names, save, odds = () => null, filled = null, quick = false, saved = () => {} },
-  ) {
-    Object.assign(this, { sheet, help, names, save, odds, saved });
-    this.state = current();
-    this.cards = filled?.slice() ?? places.map(() => null);
-    this.quick = (quick && !filled) || places.length === 1;
-    this.at = 0;
-    this.saving = false;
-  }
-
-  get isOne() {
-    return this.cards.length === 1;
-  }
-
-  /** Go on with a newer state of the table: fewer cards may be left. */
-  meet(state) {
-    this.state = state;
-    if (!this.saving) this.draw();
-  }
-
-  draw() {
-    const { sheet, state, cards, at } = this;
-    const label = this.names[at];
-    const left = (card) => this.left(card);
-    redraw(
-      sheet.body,
-      this.help && h("p.quiet", this.help),
-      !this.isOne &&
-        h("ol.filling", cards.map((card, place) => h("li", this.filler(card, place)))),
-      h("p.unseen", { role: "status" }, label),
-      cardPicker(state, { label, left, pick: (card) => this.pick(card), chosen: cards[at] }),
-    );
-    const full = !cards.includes(null);
-    redraw(sheet.foot, !this.isOne && (full || sheet.dialog) && this.saver());
-    if (sheet.dialog && !this.isOne && full) sheet.foot.querySelector("button").focus();
-  }
+function Filling({ state, help, places, names, save, close, foot, isSheet = false, ...about }) {
+  const { odds = () => null, filled = null, moot = () => false, saved = () => {} } = about;
+  const isOne = places.length === 1;
+  const [cards, setCards] = useState(() => filled?.slice() ?? places.map(() => null));
+  const [at, go] = useState(0);
+  const [isQuick, setQuick] = useState((about.quick && !filled) || isOne);
+  const saving = useRef(false);
+  const saver = useRef(null);
+  const isFull = !cards.includes(null);
+  const label = names[at];
+  useLayoutEffect(() => {
+    if (isSheet && isFull) saver.current?.focus();
+  }, [isFull]);
+  useEffect(() =>
+    watch(() => {
+      if (saving.current || !moot()) return;
+      close();
+      toast(t("sending.moot"));
+    }),
+  );
 
   /** Whether a card can lie at this place, besides those filled in at the others. */
-  left(card) {
-    const possible = this.odds(this.at);
+  function left(card) {
+    const possible = odds(at);
     if (possible) return card in possible;
-    const others = this.cards.filter((other, place) => other === card && place !== this.at);
-    return unseenOf(this.state, card) > others.length;
+    const others = cards.filter((other, place) => other === card && place !== at);
+    return unseenOf(state, card) > others.length;
   }
 
-  pick(card) {
-    if (this.saving) return;
-    this.cards[this.at] = card;
-    const next = this.cards.findIndex((other, place) => other === null && place > this.at);
-    if (next >= 0) this.at = next;
-    if (this.quick && !this.cards.includes(null)) this.finish();
-    else this.draw();
+  function pick(card) {
+    if (saving.current) return;
+    const now = cards.map((other, place) => (place === at ? card : other));
+    const next = now.findIndex((other, place) => other === null && place > at);
+    setCards(now);
+    if (next >= 0) go(next);
+    if (isQuick && !now.includes(null)) finish(now);
   }
 
-  filler(card, place) {
-    const { state, names, at } = this;
-    const choose = () => {
-      this.at = place;
-      this.draw();
-    };
-    return button(
-      `filler#filler-${place}`,
-      choose,
-      { "aria-current": place === at ? "true" : null },
-      card ? face(state, card) : back(state),
-      unseen(`${names[place]}: ${card ? cardName(state, card) : t("unseen")}`),
-    );
+  async function finish(now) {
+    if (saving.current) return;
+    saving.current = true;
+    const isSaved = await save(now, state);
+    saving.current = false;
+    setQuick(isSaved || isOne);
+    if (!isSaved) return;
+    close();
+    saved();
   }
 
-  saver() {
-    const full = !this.cards.includes(null);
-    const none = this.cards.every((card) => card === null);
-    return button(
-      "#save",
-      () => this.finish(),
-      { class: `wide ${full ? "primary" : ""}`, disabled: none },
-      full ? t("save") : t("save.partly"),
-    );
-  }
-
-  async finish() {
-    if (this.saving) return undefined;
-    this.saving = true;
-    const saved = await this.save(this.cards, this.state);
-    this.saving = false;
-    this.quick = saved || this.isOne;
-    if (!saved) return this.draw();
-    this.sheet.close();
-    return this.saved();
-  }
+  const filler = (card, place) => html`<li>
+    <button
+      class="filler" data-key="filler-${place}" aria-current=${place === at ? "true" : null} onClick=${() => go(place)}
+    >
+      ${card ? face(state, card) : back(state)}
+      <span class="unseen">${`${names[place]}: ${card ? cardName(state, card) : t("unseen")}`}</span>
+    </button>
+  </li>`;
+  return html`
+    ${help && html`<p class="quiet">${help}</p>`}
+    ${!isOne && html`<ol class="filling">${cards.map(filler)}</ol>`}
+    <p class="unseen" role="status">${label}</p>
+    <${CardPicker} state=${state} label=${label} left=${left} pick=${pick} chosen=${cards[at]} />
+    ${foot(
+      !isOne &&
+        (isFull || isSheet) &&
+        html`<button
+          ref=${saver} class="wide ${isFull ? "primary" : ""}" data-key="save"
+          disabled=${cards.every((card) => card === null)} onClick=${() => finish(cards)}
+        >
+          ${t(isFull ? "save" : "save.partly")}
+        </button>`,
+    )}
+  `;
 }
