@@ -220,7 +220,11 @@ export function LookFields() {
 export const chips = (props) => html`<${Chips} ...${props} />`;
 export const toggle = ({ key, ...props }) => html`<${Toggle} ...${props} name=${key} />`;
 export const textField = (props) => html`<${TextField} ...${props} />`;
-export const pasteField = (rows, props) => nodeOf(html`<${PasteField} rows=${rows} ...${props} />`);
+export function pasteField(rows, { on = {}, ...props } = {}) {
+  const node = nodeOf(html`<${PasteField} rows=${rows} ...${props} />`);
+  for (const [event, listener] of Object.entries(on)) node.addEventListener(event, listener);
+  return node;
+}
 export const fileField = (label, take) => html`<${FileField} label=${label} take=${take} />`;
 export const select = (props) => html`<${Select} ...${props} />`;
 export const numberField = (props) => html`<${NumberField} ...${props} />`;

@@ -37,13 +37,13 @@ export function useWatched(watch, read) {
   return read();
 }
 
-/** What `read()` returns, drawn again at each event of the window called `name`. */
-export function useWindow(name, read) {
+/** Draw the component again at each event of the window called `name`. */
+export function useWindow(name) {
   const watch = (again) => {
     addEventListener(name, again);
     return () => removeEventListener(name, again);
   };
-  return useWatched(watch, read);
+  useWatched(watch, () => null);
 }
 
 /**

@@ -26,7 +26,7 @@ import {
 import { promiseMarks } from "../table/agreed.js";
 import { doubtBoxes, overPanel } from "../table/banners.js";
 import { handOf, otherSeats } from "../table/hands.js";
-import { firstLegend, openGone, openLegend } from "../table/legend.js";
+import { FirstLegend, openGone, openLegend } from "../table/legend.js";
 import { fitOwn, OwnPart } from "../table/own-part.js";
 import { openLog } from "../table/sheet/log.js";
 import { openMate } from "../table/sheet/mate.js";
@@ -214,7 +214,7 @@ function draw(state) {
     button("round#menu", openMenu, { "aria-haspopup": "dialog" }, icon("more"), unseen(t("menu"))),
   );
   renew(byId("fireworks"), fireworks(state, () => openGone()));
-  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), firstLegend(state, redrawn));
+  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), html`<${FirstLegend} state=${state} />`);
   renew(byId("last"), lastEvent(state));
   renew(
     byId("hands"),
@@ -227,14 +227,6 @@ function draw(state) {
 
 function drawOwn(state) {
   redraw(byId("own"), html`<${OwnPart} state=${state} />`);
-}
-
-/** Draw the table again. The element with the focus is gone: focus the button that is used most. */
-function redrawn() {
-  draw(current());
-  (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({
-    preventScroll: true,
-  });
 }
 
 function pageClass(state) {

@@ -2,8 +2,8 @@
 // the same, and the questions to a person where that is not clear.
 
 import { cardText, entryWords, nameOf, slotOfCard, slotsOf } from "../cards/words.js";
-import { h } from "../core/dom.js";
 import { parts, t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 import { changes, crossedOut, undoWords } from "./history.js";
 import { askSheet, serverText, toast } from "./sheets.js";
 import { current } from "./store.js";
@@ -156,7 +156,7 @@ function askWhether(entry, before, now) {
   const other = rival(entry, before, now); // both say what was done in this turn
   const intended = withSeat(entry, before);
   return askConflict(
-    h("ul.plain-list", newsItems(before, now)),
+    news(before, now),
     late ? undoWords(before) : entryWords(now, intended, before.you.seat),
     [
       { label: leaveWords(now, other), value: other ? MOOT : null, kind: "primary" },
@@ -170,7 +170,7 @@ function askWhether(entry, before, now) {
 function askWhich({ known, mend }, entry, now) {
   const words = (card) => entryWords(now, { ...entry, card });
   const label = (card) => parts("it.is", { card: cardText(now, card) });
-  return askConflict(h("p.said", words(known)), words(entry.card), [
+  return askConflict(html`<p class="said">${words(known)}</p>`, words(entry.card), [
     { label: label(known), value: MOOT, kind: "primary" },
     { label: label(entry.card), value: mend },
   ]);
@@ -181,7 +181,12 @@ function askConflict(news, intended, choices) {
   return askSheet({
     title: t("conflict.title"),
     kind: "caution",
-    content: [h("p", t("conflict.meanwhile")), news, h("p", t("conflict.ask")), h("p.said", intended)],
+    content: html`
+      <p>${t("conflict.meanwhile")}</p>
+      ${news}
+      <p>${t("conflict.ask")}</p>
+      <p class="said">${intended}</p>
+    `,
     choices,
   });
 }
@@ -200,13 +205,13 @@ function inPlaceOf({ number, entry: { drawn } }, entry) {
   return { kind: "fix", number, entry: { drawn, ...entry } };
 }
 
-/** The lines that were entered between two states, and those taken back, as items of a list. */
-function newsItems(before, now) {
+/** The lines that were entered between two states, and those taken back. */
+function news(before, now) {
   const { come, gone } = changes(before, now);
-  return [
-    ...gone.map((line) => h("li", crossedOut(entryWords(before, line.entry)))),
-    ...come.map((line) => h("li", entryWords(now, line.entry))),
-  ];
+  return html`<ul class="plain-list">
+    ${gone.map((line) => html`<li>${crossedOut(entryWords(before, line.entry))}</li>`)}
+    ${come.map((line) => html`<li>${entryWords(now, line.entry)}</li>`)}
+  </ul>`;
 }
 
 /** What is to be sent of an `entry` that was refused: the same as a slip, or null: it is mended, or left. */
@@ -215,15 +220,15 @@ export async function entryAfter(entry, error) {
   const inner = entry.entry ?? entry;
   const canSlip = error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
   const atFault = current().log.filter((line) => error.events.includes(line.number));
-  const faultLine = (line) => h("li", `${line.turn}. `, entryWords(current(), line.entry));
+  const faultLine = (line) => html`<li>${`${line.turn}. `}${entryWords(current(), line.entry)}</li>`;
   const isSlip = await askSheet({
     title: t("refused.title"),
     kind: "caution",
-    content: [
-      serverText("p.problem", {}, error.message, error.phrase, inner),
-      atFault.length ? h("ul.plain-list", atFault.map(faultLine)) : "",
-      canSlip ? h("p.quiet", t("refused.slip.help")) : "",
-    ],
+    content: html`
+      ${serverText("p.problem", {}, error.message, error.phrase, inner)}
+      ${atFault.length > 0 && html`<ul class="plain-list">${atFault.map(faultLine)}</ul>`}
+      ${canSlip && html`<p class="quiet">${t("refused.slip.help")}</p>`}
+    `,
     choices: [
       { label: t("refused.mend"), value: false, kind: "primary" },
       ...(canSlip ? [{ label: t("refused.slip"), value: true }] : []),
@@ -236,7 +241,7 @@ export async function entryAfter(entry, error) {
 
 /** It was not kept, and nothing has happened; it can be entered again. */
 function tellNotKept(error) {
-  const content = [h("p.problem", t(error.key))];
+  const content = html`<p class="problem">${t(error.key)}</p>`;
   const choices = [{ label: t("close"), value: null, kind: "primary" }];
   return askSheet({ title: t("kept.title"), kind: "caution", content, choices });
 }

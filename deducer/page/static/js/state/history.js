@@ -1,21 +1,22 @@
 // The lines of a log in words, and what became of them between two states.
 
 import { claimWords, entryWords } from "../cards/words.js";
-import { h, icon } from "../core/dom.js";
+import { icon } from "../core/dom.js";
 import { parts, t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 
 /** A line of the log in words, with its strike if it cost one. */
 export function lineWords(state, line) {
   const isClaim = state.claims.some((claim) => claim.number === line.number);
   const words = isClaim ? claimWords(state, line.entry) : entryWords(state, line.entry);
   if (!line.strike) return words;
-  return [...words, " ", h("span.strike-mark", icon("strike"), t("log.strike"))];
+  return [...words, " ", html`<span class="strike-mark">${icon("strike")}${t("log.strike")}</span>`];
 }
 
 /** The mark of a line, if it is at fault. */
 export function faultMark(state, line) {
   if (!state.warning?.events.includes(line?.number)) return null;
-  return h("span.fault", icon("warn"), t("log.fault"));
+  return html`<span class="fault">${icon("warn")}${t("log.fault")}</span>`;
 }
 
 /** In words: claims of seats about their own cards, made after `after` events and taken back since. */
@@ -27,13 +28,14 @@ export function withdrawnClaims(state, after) {
 
 /** Words for what was taken back. */
 export function crossedOut(words) {
-  return [h("s", words), " ", h("span.slip", t("log.taken.back"))];
+  return html`<s>${words}</s> <span class="slip">${t("log.taken.back")}</span>`;
 }
 
 /** What undo would take back, in words. */
 export function undoWords(state) {
   const { entry, seat } = state.undo;
-  return h("span.undo-words", parts("undo.what", { what: h("span", entryWords(state, entry, seat)) }));
+  const what = html`<span>${entryWords(state, entry, seat)}</span>`;
+  return html`<span class="undo-words">${parts("undo.what", { what })}</span>`;
 }
 
 /**

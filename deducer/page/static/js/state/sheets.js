@@ -15,6 +15,7 @@ import {
   render,
   textOf,
   useAnswer,
+  useEffect,
   useContext,
   useLayoutEffect,
   useRef,
@@ -234,10 +235,30 @@ export async function waitFor(words, ask, { draw, after = 0, controller = new Ab
   }
 }
 
-/** Something that takes its time, for a component: what it shows meanwhile (or null), and a `waitFor` of its own. */
+/**
+ * Something that takes its time, for a component: what it shows meanwhile (or null), and a `waitFor` of its own.
+ * It is given up with the component, which hears no more of it.
+ */
 export function useWaiting(after = 0) {
   const [waiting, show] = useState(null);
-  const wait = (words, ask) => waitFor(words, ask, { draw: show, after }).finally(() => show(null));
+  const asked = useRef(null);
+  useEffect(
+    () => () => {
+      asked.current?.abort();
+      asked.current = null;
+    },
+    [],
+  );
+  const wait = (words, ask) =>
+    new Promise((resolve, reject) => {
+      const controller = (asked.current = new AbortController());
+      const still = (done) => (answer) => {
+        if (asked.current !== controller) return;
+        show(null);
+        done(answer);
+      };
+      waitFor(words, ask, { draw: show, after, controller }).then(still(resolve), still(reject));
+    });
   return [waiting, wait];
 }
 

@@ -3,9 +3,10 @@
 
 import { cardTexts, nameOf, ownSlot, share, slotsOf } from "../cards/words.js";
 import { get } from "../core/backend.js";
-import { h, icon, joined } from "../core/dom.js";
+import { icon, joined } from "../core/dom.js";
 import { parts, percent, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
+import { html } from "../core/view.js";
 import { serverText } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 
@@ -67,13 +68,11 @@ export function agreedPart(state) {
   if (!kept) return null;
   const rows = kept.slots.map((slot) => row(state, slot)).filter(Boolean);
   if (!rows.length && !kept.clash.length) return null;
-  return h(
-    "section.agreed",
-    { "aria-label": t("agreed"), tabindex: 0 },
-    h("p", h("b", t("agreed"))),
-    rows.length > 0 && h("ul", rows),
-    kept.clash.length > 0 && clashing(kept.clash),
-  );
+  return html`<section class="agreed" aria-label=${t("agreed")} tabindex="0">
+    <p><b>${t("agreed")}</b></p>
+    ${rows.length > 0 && html`<ul>${rows}</ul>`}
+    ${kept.clash.length > 0 && clashing(kept.clash)}
+  </section>`;
 }
 
 const OUTCOMES = { true: ["check", "kept"], false: ["close", "broken"], null: ["hint", "open"] };
@@ -89,7 +88,7 @@ export function promiseMarks(state, line) {
       const [sign, outcome] = OUTCOMES[kept];
       const words = serverText("span", {}, promise.text, promise);
       const values = { outcome: t(`agreed.promise.${outcome}`), who: nameOf(state, seat), slot, promise: words };
-      return h("span", { class: `promise ${outcome}` }, icon(sign), parts("agreed.promise", values));
+      return html`<span class="promise ${outcome}">${icon(sign)}${parts("agreed.promise", values)}</span>`;
     });
 }
 
@@ -101,27 +100,25 @@ function row(state, { seat, slot, playable, reading, sampled }) {
   const short = reading.length <= MOST_CARDS;
   if (!short && (exact === null || Math.abs(exact - playable) < TELLING)) return null;
   const cards = joined(cardTexts(state, reading), " ");
-  return h(
-    "li",
-    h("b", seat === state.you.seat ? t("slot.n", { slot }) : t("agreed.slot", { who: nameOf(state, seat), slot })),
-    short && h("span.reading", reading.length ? parts("agreed.meant", { cards }) : t("agreed.none")),
-    h(
-      "span",
-      h("b.agreed-odds", icon("check"), t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` })),
-      exact !== null && h("small.quiet", ` · ${t("agreed.cards", { share: percent(exact) })}`),
-    ),
-  );
+  const odds = t("agreed.odds", { share: `${sampled ? "≈ " : ""}${percent(playable)}` });
+  return html`<li>
+    <b>${seat === state.you.seat ? t("slot.n", { slot }) : t("agreed.slot", { who: nameOf(state, seat), slot })}</b>
+    ${short && html`<span class="reading">${reading.length ? parts("agreed.meant", { cards }) : t("agreed.none")}</span>`}
+    <span>
+      <b class="agreed-odds">${icon("check")}${odds}</b>
+      ${exact !== null && html`<small class="quiet">${` · ${t("agreed.cards", { share: percent(exact) })}`}</small>`}
+    </span>
+  </li>`;
 }
 
 /** That not all promises can have been kept; which, one tap away. */
 function clashing(sets) {
-  const promise = (each) => h("li", serverText("span", {}, each.text, each));
-  return h(
-    "details.clash",
-    h("summary", icon("warn"), t("agreed.clash")),
-    h("p.quiet", t("agreed.clash.help")),
-    sets.map((some) => h("ul", some.map(promise))),
-  );
+  const promise = (each) => html`<li>${serverText("span", {}, each.text, each)}</li>`;
+  return html`<details class="clash">
+    <summary>${icon("warn")}${t("agreed.clash")}</summary>
+    <p class="quiet">${t("agreed.clash.help")}</p>
+    ${sets.map((some) => html`<ul>${some.map(promise)}</ul>`)}
+  </details>`;
 }
 
 /** How each hint would be read, at this state. */
@@ -135,12 +132,8 @@ export function offerWords(state, { to, slot, reading, holds, sure }) {
   const short = reading.length > 0 && reading.length <= MOST_CARDS;
   const words = { who: nameOf(state, to), slot, cards };
   const verdict = sure ? "sure" : { true: "true", false: "false", null: "open" }[holds];
-  return h(
-    "span",
-    { class: `told offer ${verdict}` },
-    icon({ sure: "check", true: "check", false: "close", open: "about" }[verdict]),
-    short ? parts("agreed.offer", words) : t("agreed.offer.wide", words),
-    " ",
-    t(`agreed.offer.${verdict}`),
-  );
+  return html`<span class="told offer ${verdict}">
+    ${icon({ sure: "check", true: "check", false: "close", open: "about" }[verdict])}
+    ${short ? parts("agreed.offer", words) : t("agreed.offer.wide", words)} ${t(`agreed.offer.${verdict}`)}
+  </span>`;
 }

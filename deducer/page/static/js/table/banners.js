@@ -4,8 +4,9 @@
 import { face } from "../cards/cards.js";
 import { cardText, entryWords, missingSlots, nameOf } from "../cards/words.js";
 import { get, LONG, post } from "../core/backend.js";
-import { button, h, icon } from "../core/dom.js";
+import { icon } from "../core/dom.js";
 import { listed, parts, t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 import { send } from "../state/sending.js";
 import { confirmed, serverText, toast, tryOrToast, waitInSheet } from "../state/sheets.js";
 import { accept, current, gamePage, mayWrite, path } from "../state/store.js";
@@ -21,30 +22,23 @@ export function doubtBoxes(state) {
 function doubtBox(state, doubt) {
   const { entry } = state.log.find((line) => line.number === doubt.number);
   const seen = doubt.seen && { who: nameOf(state, doubt.seat), card: cardText(state, doubt.seen) };
-  return h(
-    "section.caution-box.doubt",
-    icon("warn"),
-    h(
-      "div",
-      h("p", h("b", entryWords(state, { ...entry, drawn: null }))),
-      seen
-        ? h("p", parts("doubt.seen", seen))
-        : serverText("p", {}, doubt.problem.text, doubt.problem),
-      serverText("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat),
-      mayWrite() &&
-        h("div.mends", doubt.mends.map((mend) => mender(state, mend))),
-    ),
-  );
+  return html`<section class="caution-box doubt" key=${doubt.number}>
+    ${icon("warn")}
+    <div>
+      <p><b>${entryWords(state, { ...entry, drawn: null })}</b></p>
+      ${seen ? html`<p>${parts("doubt.seen", seen)}</p>` : serverText("p", {}, doubt.problem.text, doubt.problem)}
+      ${serverText("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat)}
+      ${mayWrite() && html`<div class="mends">${doubt.mends.map((mend) => mender(state, mend))}</div>`}
+    </div>
+  </section>`;
 }
 
 function mender(state, { kind, entry, ...mend }) {
   const key = `mend-${kind}-${mend.card ?? mend.slots.join("-")}`;
-  return button(
-    `small.mend#${key}`,
-    () => send(entry, state),
-    kind === "card" && face(state, mend.card),
-    h("span", mendWords(state, { kind, ...mend })),
-  );
+  return html`<button class="small mend" data-key=${key} onClick=${() => send(entry, state)}>
+    ${kind === "card" && face(state, mend.card)}
+    <span>${mendWords(state, { kind, ...mend })}</span>
+  </button>`;
 }
 
 function mendWords(state, { kind, seat, card, slots }) {
@@ -64,88 +58,82 @@ function mendWords(state, { kind, seat, card, slots }) {
 export function overPanel(state) {
   if (!state.over) return null;
   const { reason, score, rating, skips_to } = state.over;
-  return h(
-    "section",
-    { class: `over ${score === state.rules.perfect ? "won" : ""}`, "aria-label": t("over") },
-    h("p.over-score", h("b", String(score)), h("small", `/${state.rules.perfect}`)),
-    h(
-      "p.over-words",
-      h("strong", t(`reason.${reason}`)),
-      rating === null ? "" : ` · ${t(`rating.${rating}`)}`,
-    ),
-    skips_to !== null && h("div.over-actions", skip(state, skips_to)),
-    h("div.over-actions", next(state)),
-  );
+  return html`<section class="over ${score === state.rules.perfect ? "won" : ""}" aria-label=${t("over")}>
+    <p class="over-score"><b>${score}</b><small>/${state.rules.perfect}</small></p>
+    <p class="over-words">
+      <strong>${t(`reason.${reason}`)}</strong>${rating !== null && ` · ${t(`rating.${rating}`)}`}
+    </p>
+    ${skips_to !== null && html`<div class="over-actions">${skip(state, skips_to)}</div>`}
+    <div class="over-actions">${state.opened ? next(state) : revealing(state)}</div>
+  </section>`;
 }
 
 /** The ruling that ended the game; while the cards are hidden, how the table goes on without it. */
 function skip(state, seat) {
-  return [
-    h("p", t("over.ruling")),
-    mayWrite() &&
+  const press = () => openNew("adjust", t("kind.adjust"), { what: "turn", seat });
+  return html`
+    <p>${t("over.ruling")}</p>
+    ${
+      mayWrite() &&
       !state.opened &&
-      button(
-        "small#skip",
-        () => openNew("adjust", t("kind.adjust"), { what: "turn", seat }),
-        t("over.skip", { next: nameOf(state, seat) }),
-      ),
-  ];
+      html`<button class="small" data-key="skip" onClick=${press}>${t("over.skip", { next: nameOf(state, seat) })}</button>`
+    }
+  `;
 }
 
 function next(state) {
-  if (!state.opened) return revealing(state);
   const seats = [...new Set(state.unknown.map(([seat]) => seat))];
-  const missing = seats.map((seat) => {
+  const completer = (seat) => {
     const slots = missingSlots(state, seat);
-    return button(
-      `small#complete-${seat}`,
-      () => openLook(seat, slots, "show"),
-      icon("edit"),
-      t("complete", { who: nameOf(state, seat), n: slots.length }),
-    );
-  });
-  const pile = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
-  return [
-    state.you.seat !== null || state.you.host
-      ? [missing, pile && button("small#pile", openPile, icon("pile"), t("left.title"))]
-      : null,
-    !seats.length &&
-      h("a.small.primary.button", { href: gamePage(state), "data-key": "review" }, icon("eye"), t("review")),
-    !seats.length && button("small#winnable", winnable, icon("advice"), t("winnable.ask")),
-    h("a.small.button", { href: gamePage(state, "board"), "data-key": "game" }, icon("swap"), t("game.more")),
-    button("small#export", openExport, icon("share"), t("export.title")),
-  ];
+    return html`<button class="small" data-key="complete-${seat}" onClick=${() => openLook(seat, slots, "show")}>
+      ${icon("edit")}${t("complete", { who: nameOf(state, seat), n: slots.length })}
+    </button>`;
+  };
+  const mayComplete = state.you.seat !== null || state.you.host;
+  const isPileLeft = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
+  return html`
+    ${mayComplete && seats.map(completer)}
+    ${
+      mayComplete &&
+      isPileLeft &&
+      html`<button class="small" data-key="pile" onClick=${openPile}>${icon("pile")}${t("left.title")}</button>`
+    }
+    ${
+      !seats.length &&
+      html`
+        <a class="small primary button" data-key="review" href=${gamePage(state)}>${icon("eye")}${t("review")}</a>
+        <button class="small" data-key="winnable" onClick=${winnable}>${icon("advice")}${t("winnable.ask")}</button>
+      `
+    }
+    <a class="small button" data-key="game" href=${gamePage(state, "board")}>${icon("swap")}${t("game.more")}</a>
+    <button class="small" data-key="export" onClick=${openExport}>${icon("share")}${t("export.title")}</button>
+  `;
 }
 
 /** Before all cards are revealed: the host asks, and everybody who sits there is asked. */
 function revealing(state) {
   const { asked, agreed, refused } = state.reveal ?? { asked: false, agreed: [], refused: null };
   const { seat, host } = state.you;
-  const names = listed(agreed.map((each) => nameOf(state, each)));
-  const open = [
-    asked &&
-      h(
-        "p",
-        { role: "status" },
-        agreed.length ? t("open.agreed", { who: names }) : t("open.asked"),
-        " ",
-        t("open.away"),
-      ),
-    refused !== null && h("p", { role: "status" }, t("open.refused", { who: nameOf(state, refused) })),
-    button("wide.primary#open", layOpen, icon("eye"), t(asked ? "open.again" : "open")),
-  ];
-  if (host) return open;
-  if (!asked || seat === null) return h("p", t("open.wait"));
-  if (agreed.includes(seat)) return h("p", { role: "status" }, t("open.agreed", { who: names }));
-  return [
-    h("p", { role: "alert" }, t("open.question")),
-    button("wide.primary#agree", () => answer(true), icon("eye"), t("open")),
-    button("wide#refuse", () => answer(false), t("open.refuse")),
-  ];
+  const agreement = t("open.agreed", { who: listed(agreed.map((each) => nameOf(state, each))) });
+  if (host)
+    return html`
+      ${asked && html`<p role="status">${agreed.length ? agreement : t("open.asked")} ${t("open.away")}</p>`}
+      ${refused !== null && html`<p role="status">${t("open.refused", { who: nameOf(state, refused) })}</p>`}
+      <button class="wide primary" data-key="open" onClick=${layOpen}>
+        ${icon("eye")}${t(asked ? "open.again" : "open")}
+      </button>
+    `;
+  if (!asked || seat === null) return html`<p>${t("open.wait")}</p>`;
+  if (agreed.includes(seat)) return html`<p role="status">${agreement}</p>`;
+  return html`
+    <p role="alert">${t("open.question")}</p>
+    <button class="wide primary" data-key="agree" onClick=${() => answer(true)}>${icon("eye")}${t("open")}</button>
+    <button class="wide" data-key="refuse" onClick=${() => answer(false)}>${t("open.refuse")}</button>
+  `;
 }
 
 async function layOpen() {
-  const sure = await confirmed({ title: t("open"), content: [h("p", t("open.ask"))] });
+  const sure = await confirmed({ title: t("open"), content: html`<p>${t("open.ask")}</p>` });
   if (sure) await answer(true);
 }
 

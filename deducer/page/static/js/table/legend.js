@@ -1,11 +1,12 @@
 // What the signs mean, and what is gone of every card.
 
 import { figures, goneGrid, sign } from "../cards/cards.js";
-import { button, h, icon, redraw, svg, unseen } from "../core/dom.js";
+import { icon } from "../core/dom.js";
 import { percent, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
+import { html, useState } from "../core/view.js";
 import { openSheet } from "../state/sheets.js";
-import { current } from "../state/store.js";
+import { useTable } from "../state/store.js";
 
 const SEEN = "legend"; // the first table, and true once its legend was closed
 const LIKELY = 0.28; // as an example
@@ -15,82 +16,77 @@ const SAMPLES = {
   pace: () => t("pace"),
   fits: () => onCard("fits"),
   last: () => onCard("last"),
-  trash: () => h("span.legend-trash", "3"),
+  trash: () => html`<span class="legend-trash">3</span>`,
   likely: () => [icon("check"), percent(LIKELY)],
   held: () => [icon("clock"), "5"],
 };
 const OWN = ["likely", "held"]; // of the own hand
 
 function onCard(worth) {
-  return svg("svg.legend-sign", { viewBox: "32 2 14 14" }, sign(worth));
+  return html`<svg class="legend-sign" viewBox="32 2 14 14">${sign(worth)}</svg>`;
 }
 
 /** The signs that a table shows, with what they mean. */
-function rows(state) {
-  const { pace } = state.board;
+function signs(state) {
+  const hasPace = (state.board.pace ?? null) !== null;
   const names = Object.keys(SAMPLES).filter(
-    (name) =>
-      (name !== "pace" || (pace !== null && pace !== undefined)) &&
-      (state.you.seat !== null || !OWN.includes(name)),
+    (name) => (name !== "pace" || hasPace) && (state.you.seat !== null || !OWN.includes(name)),
   );
-  return h(
-    "dl.legend",
-    names.map((name) => h("div", h("dt", SAMPLES[name]()), h("dd", t(`legend.${name}`)))),
-  );
+  return html`<dl class="legend">
+    ${names.map((name) => html`<div><dt>${SAMPLES[name]()}</dt><dd>${t(`legend.${name}`)}</dd></div>`)}
+  </dl>`;
 }
 
 /** Open the sheet that says what the signs mean. */
 export function openLegend(state) {
-  openSheet({ title: t("legend.title"), draw: ({ body }) => body.replaceChildren(rows(state)) });
+  openSheet(t("legend.title"), signs(state));
 }
 
 /** A small button that opens it. */
 export function legendButton(state) {
-  const press = () => openLegend(state);
-  return button("small#legend", press, t("legend.title"));
+  return html`<button class="small" data-key="legend" onClick=${() => openLegend(state)}>${t("legend.title")}</button>`;
 }
 
-/** The legend of a phone's first table, until `closed()` is called; null at all others. */
-export function firstLegend(state, closed) {
-  if (state.over) return null;
+/** The legend of a phone's first table, until it is closed; nothing at all others. */
+export function FirstLegend({ state }) {
+  const [isClosed, close] = useState(false);
+  if (state.over || isClosed) return null;
   const firstTable = lasting.get(SEEN);
   if (firstTable === null) lasting.set(SEEN, state.table);
   if (firstTable !== null && firstTable !== state.table) return null;
-  const close = () => {
+  const press = () => {
     lasting.set(SEEN, true);
-    closed();
+    close(true);
+    (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({
+      preventScroll: true,
+    });
   };
-  return h(
-    "section.legend-box",
-    { "aria-label": t("legend.title") },
-    h("h2", t("legend.title")),
-    button("round#legend-close", close, icon("close"), unseen(t("close"))),
-    rows(state),
-    h("p.quiet", t("legend.again")),
-  );
+  return html`<section class="legend-box" aria-label=${t("legend.title")}>
+    <h2>${t("legend.title")}</h2>
+    <button class="round" data-key="legend-close" onClick=${press}>
+      ${icon("close")}<span class="unseen">${t("close")}</span>
+    </button>
+    ${signs(state)}
+    <p class="quiet">${t("legend.again")}</p>
+  </section>`;
 }
 
 /** Open the discards of a `position`, as in a state, or else of the table, whose changes it follows. */
 export function openGone(position = null) {
-  openSheet({
-    title: t("gone.title"),
-    live: position === null,
-    draw: ({ body }) => {
-      const state = position ?? current();
-      const board = figures(state, () => openLegend(state));
-      redraw(body, h("div.on-night", board), goneGrid(state), legend());
-    },
-  });
+  openSheet(t("gone.title"), position ? gone(position) : html`<${Gone} />`);
 }
 
-/** What the signs of the grid mean. */
-function legend() {
-  const entry = (kind, label) =>
-    h("li", h("span.copies", { "aria-hidden": "true" }, h("i", { class: kind })), label);
-  return h(
-    "ul.gone-legend",
-    entry("left", t("legend.left")),
-    entry("lit", t("legend.lit")),
-    entry("lost", t("legend.lost")),
-  );
+function Gone() {
+  return gone(useTable());
+}
+
+function gone(state) {
+  const entry = (kind) => html`<li>
+    <span class="copies" aria-hidden="true"><i class=${kind} /></span>${t(`legend.${kind}`)}
+  </li>`;
+  return html`
+    <div class="on-night">${figures(state, () => openLegend(state))}</div>
+    ${goneGrid(state)}
+    <ul class="gone-legend">${["left", "lit", "lost"].map(entry)}</ul>
+  `;
 }

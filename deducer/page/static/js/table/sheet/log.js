@@ -1,63 +1,71 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
 import { entryWords, eventName } from "../../cards/words.js";
-import { button, h, icon, redraw, unseen } from "../../core/dom.js";
+import { icon } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { textOf } from "../../core/view.js";
+import { html, useWindow } from "../../core/view.js";
 import { faultMark, lineWords, undoWords, withdrawnClaims } from "../../state/history.js";
 import { send } from "../../state/sending.js";
-import { askSheet, confirmed, openSheet, serverText } from "../../state/sheets.js";
-import { current, mayWrite, seatName, watch } from "../../state/store.js";
+import { askSheet, confirmed, Foot, openSheet, serverText } from "../../state/sheets.js";
+import { current, mayWrite, seatName, useTable, watch } from "../../state/store.js";
 import { promiseMarks } from "../agreed.js";
 import { openFix, openInsert } from "./editor.js";
 
 /** Open the log, at the event that is at fault if one is, else at its end. */
 export function openLog() {
-  const again = () => drawLog(sheet);
-  const closed = () => removeEventListener("agreed", again);
-  const sheet = openSheet({ title: t("log.title"), kind: "tall", live: true, draw: drawLog, closed });
-  addEventListener("agreed", again);
-  const at = sheet.body.querySelector(".at-fault") ?? sheet.body.querySelector("li:last-child");
-  if (at) sheet.body.scrollTop = at.offsetTop - sheet.body.clientHeight / 2;
+  openSheet(t("log.title"), html`<${Log} />`, { kind: "tall" });
+  const log = [...document.querySelectorAll(".log")].at(-1);
+  const at = log?.querySelector(".at-fault") ?? log?.lastChild;
+  at?.scrollIntoView({ block: "center" });
 }
 
-function drawLog(sheet) {
-  const state = current();
-  const faults = new Set(state.warning?.events ?? []);
-  const lines = state.log.flatMap((line) => [
-    h("li", { class: faults.has(line.number) ? "at-fault" : "" }, row(state, line)),
-    ...goneRows(state, line.number),
-  ]);
-  lines.unshift(...goneRows(state, 0));
-  redraw(
-    sheet.body,
-    state.warning &&
-      h("div.caution-box", icon("warn"), serverText("p", {}, state.warning.problem, state.warning)),
-    lines.length ? h("ol.log", lines) : h("p.quiet", t("log.empty")),
-  );
-  redraw(sheet.foot, state.undo && mayWrite() && button("wide#undo", undo, icon("undo"), undoWords(state)));
-}
-
-/** What was said and taken back after so many events: it stays to be seen. */
-function goneRows(state, after) {
-  return withdrawnClaims(state, after).map((words) =>
-    h("li", h("p.log-line", h("span.log-words.gone", words))),
-  );
+function Log() {
+  const state = useTable();
+  useWindow("agreed");
+  const faults = state.warning?.events ?? [];
+  const gone = (after) =>
+    withdrawnClaims(state, after).map(
+      (words) => html`<li><p class="log-line"><span class="log-words gone">${words}</span></p></li>`,
+    ); // what was said and taken back stays to be seen
+  return html`
+    ${
+      state.warning &&
+      html`<div class="caution-box">
+        ${icon("warn")}${serverText("p", {}, state.warning.problem, state.warning)}
+      </div>`
+    }
+    ${
+      state.log.length || state.claims.length
+        ? html`<ol class="log">
+            ${gone(0)}
+            ${state.log.map((line) => [
+              html`<li key=${line.number} class=${faults.includes(line.number) ? "at-fault" : ""}>${row(state, line)}</li>`,
+              gone(line.number),
+            ])}
+          </ol>`
+        : html`<p class="quiet">${t("log.empty")}</p>`
+    }
+    <${Foot}>
+      ${
+        state.undo &&
+        mayWrite() &&
+        html`<button class="wide" data-key="undo" onClick=${undo}>${icon("undo")}${undoWords(state)}</button>`
+      }
+    <//>
+  `;
 }
 
 function row(state, line) {
-  const words = [
-    h("span.log-number", line.turn),
-    h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line), promiseMarks(state, line)),
-    faultMark(state, line),
-  ];
-  if (!mayWrite() || state.opened) return h("p.log-line", words);
-  return button(
-    `log-line#log-${line.number}`,
-    () => openEvent(line),
-    words,
-    h("span.edit-sign", icon("edit"), unseen(t("log.correct"))),
-  );
+  const words = html`
+    <span class="log-number">${line.turn}</span>
+    <span class="log-words ${line.entry.kind}">${lineWords(state, line)}${promiseMarks(state, line)}</span>
+    ${faultMark(state, line)}
+  `;
+  if (!mayWrite() || state.opened) return html`<p class="log-line">${words}</p>`;
+  return html`<button class="log-line" data-key="log-${line.number}" onClick=${() => openEvent(line)}>
+    ${words}
+    <span class="edit-sign">${icon("edit")}<span class="unseen">${t("log.correct")}</span></span>
+  </button>`;
 }
 
 const CORRECTIONS = new Set(["fix", "insert", "drop"]);
@@ -95,7 +103,7 @@ function askUndo(state) {
   const own = CORRECTIONS.has(entry.kind) ? "undo.correction" : "undo.too";
   return askSheet({
     title: seat === state.you.seat ? t(own) : t("undo.other", { who: seatName(state.players, seat) }),
-    content: [h("p.said", entryWords(state, entry, seat))],
+    content: html`<p class="said">${entryWords(state, entry, seat)}</p>`,
     choices: [
       { label: t("undo.take"), value: "undo", kind: "danger" },
       ...(showsDraw(entry) ? [{ label: t("undo.draw"), value: "draw" }] : []),
@@ -121,7 +129,7 @@ async function openEvent(line) {
   const veiled = line.entry.kind === "look";
   const choice = await askSheet({
     title: name[0].toLocaleUpperCase() + name.slice(1),
-    content: [h("p.said", entryWords(state, line.entry))],
+    content: html`<p class="said">${entryWords(state, line.entry)}</p>`,
     choices: [
       ...(veiled ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),
       { label: t("event.insert"), value: "insert" },
@@ -130,11 +138,11 @@ async function openEvent(line) {
   });
   if (choice === "fix") openFix(line);
   else if (choice === "insert") openInsert(line.number);
-  else if (choice === "drop") await drop(line, textOf(entryWords(state, line.entry)));
+  else if (choice === "drop") await drop(line, entryWords(state, line.entry));
 }
 
 async function drop(line, words) {
-  const content = [h("p.said", words), h("p", t("event.drop.ask"))];
+  const content = html`<p class="said">${words}</p><p>${t("event.drop.ask")}</p>`;
   const sure = await confirmed({ title: t("event.drop"), content, kind: "danger" });
   if (sure) await send({ kind: "drop", number: line.number });
 }

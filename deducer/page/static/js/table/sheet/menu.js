@@ -2,14 +2,15 @@
 // does that lies beside the cards: its screen stays on, and it nudges its owner when it is their turn.
 
 import { backend, post } from "../../core/backend.js";
-import { button, formOf, h, icon, redraw } from "../../core/dom.js";
-import { lookFields, menu, menuItem, toggle, withLabel } from "../../core/fields.js";
+import { icon } from "../../core/dom.js";
+import { LookFields, menu, menuItem, Toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
+import { Fragment, html, useRef, useWindow } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { printer, sheetWords } from "../../state/sheet-fields.js";
-import { fillLatest, openSheet, serverText, tryOrToast } from "../../state/sheets.js";
-import { accept, boardPage, current, gamePage, mayWrite, path } from "../../state/store.js";
+import { Answer, Foot, openSheet, serverText, tryOrToast, useClose } from "../../state/sheets.js";
+import { accept, boardPage, current, gamePage, mayWrite, path, useTable } from "../../state/store.js";
 import { agree, agrees } from "../agreed.js";
 import { remember, remembers } from "../hands.js";
 import { openLegend } from "../legend.js";
@@ -18,60 +19,44 @@ import { openExport, openHost, openLinks } from "./share.js";
 
 /** Open the menu. */
 export function openMenu() {
-  openSheet({ title: current().title || t("menu"), draw: drawMenu, live: true });
+  openSheet(current().title || t("menu"), html`<${Menu} />`);
 }
 
-function drawMenu(sheet) {
-  const state = current();
-  const advice = toggle({
-    label: t("advice.switch"),
-    help: t("advice.switch.help"),
-    checked: state.advice,
-    pick: setAdvice,
-  });
-  redraw(
-    sheet.body,
-    menu(items(state, sheet)),
-    state.you.host && advice,
-    state.you.seat !== null &&
-      toggle({
-        label: t("past.switch"),
-        help: t("past.switch.help"),
-        checked: remembers(),
-        pick: remember,
-      }),
-    state.agreed &&
-      toggle({
-        label: t("agreed.switch"),
-        help: t("agreed.switch.help"),
-        checked: agrees(),
-        pick: agree,
-      }),
-    habit("awake"),
-    state.you.seat !== null && habit("nudge"),
-    !isSecureContext && h("p.quiet", t("secure.help")),
-    h("div.look", lookFields()),
-    h(
-      "details.rules-text",
-      h("summary", t("rules")),
-      serverText("p", {}, state.rules.text, state.rules.phrase),
-    ),
-    h("p.menu-links", h("a", { href: backend.home }, t("tables.all"))),
-  );
+function Menu() {
+  const state = useTable();
+  const close = useClose();
+  const isSeated = state.you.seat !== null;
+  ["past", "agreed", "habit"].forEach(useWindow);
+  const toggle = (name, checked, pick) =>
+    html`<${Toggle} label=${t(`${name}.switch`)} help=${t(`${name}.switch.help`)} checked=${checked} pick=${pick} />`;
+  return html`
+    ${menu(items(state, close))}
+    ${state.you.host && toggle("advice", state.advice, setAdvice)}
+    ${isSeated && toggle("past", remembers(), remember)}
+    ${state.agreed && toggle("agreed", agrees(), agree)}
+    ${habit("awake")}
+    ${isSeated && habit("nudge")}
+    ${!isSecureContext && html`<p class="quiet">${t("secure.help")}</p>`}
+    <div class="look"><${LookFields} /></div>
+    <details class="rules-text">
+      <summary>${t("rules")}</summary>
+      ${serverText("p", {}, state.rules.text, state.rules.phrase)}
+    </details>
+    <p class="menu-links"><a href=${backend.home}>${t("tables.all")}</a></p>
+  `;
 }
 
 /** The switch of something that a phone does beside the cards, if it can. */
 function habit(name) {
-  if (!HABITS[name].able()) return null;
   const pick = (on) => want(name, on);
-  return toggle({ label: t(`habit.${name}`), checked: wanted(name), pick });
+  return HABITS[name].able() && html`<${Toggle} label=${t(`habit.${name}`)} checked=${wanted(name)} pick=${pick} />`;
 }
 
 /** What the menu leads to, each of which takes its place. */
-function items(state, sheet) {
+function items(state, close) {
   const item = (picture, label, open) => {
     const press = () => {
-      sheet.close();
+      close();
       open();
     };
     return menuItem({ key: picture, picture, press }, label);
@@ -104,23 +89,26 @@ function mayAgree(state) {
 
 /** What hints mean at this table, to be read aloud, and changed as long as the game goes on. */
 function openAgreements() {
-  openSheet({
-    title: t("agreed.title"),
-    live: true,
-    draw: (sheet) => {
-      const state = current();
-      const change = () => {
-        sheet.close();
-        openNew("agree", t("kind.agree"));
-      };
-      fillLatest(sheet.body, sheetWords(state.agreements));
-      redraw(
-        sheet.foot,
-        printer(),
-        mayAgree(state) && button("wide#agree", change, icon("edit"), t("agreed.change")),
-      );
-    },
-  });
+  openSheet(t("agreed.title"), html`<${Agreements} />`);
+}
+
+function Agreements() {
+  const state = useTable();
+  const close = useClose();
+  const change = () => {
+    close();
+    openNew("agree", t("kind.agree"));
+  };
+  return html`
+    <${Answer} ask=${() => sheetWords(state.agreements)} inputs=${[state.agreements]}>${(words) => html`<${Fragment}>${words}<//>`}<//>
+    <${Foot}>
+      ${printer()}
+      ${
+        mayAgree(state) &&
+        html`<button class="wide" data-key="agree" onClick=${change}>${icon("edit")}${t("agreed.change")}</button>`
+      }
+    <//>
+  `;
 }
 
 function setAdvice(on) {
@@ -132,28 +120,28 @@ function setAdvice(on) {
 
 /** Open a line of the notation to be typed, for what nothing else here can say. */
 function openLine() {
-  const state = current();
-  const input = h("input", {
-    type: "text",
-    autocapitalize: "off",
-    autocomplete: "off",
-    spellcheck: "false",
-    maxlength: 400,
-    placeholder: "Bob: hint Ann 1 2 5",
-    autofocus: true,
-  });
-  const label = withLabel(t("line.label"), input);
-  openSheet({
-    title: t("line.title"),
-    draw: (sheet) => {
-      const go = async () => {
-        const text = input.value.trim();
-        if (text && (await send({ kind: "line", text }, state))) sheet.close();
-      };
-      redraw(sheet.body, formOf(go, label, h("p.quiet", t("line.help"))));
-      redraw(sheet.foot, button("wide.primary", go, t("save")));
-    },
-  });
+  openSheet(t("line.title"), html`<${Line} state=${current()} />`);
+}
+
+function Line({ state }) {
+  const input = useRef(null);
+  const close = useClose();
+  const go = async (event) => {
+    event.preventDefault();
+    const text = input.current.value.trim();
+    if (text && (await send({ kind: "line", text }, state))) close();
+  };
+  const field = html`<input
+    ref=${input} type="text" autocapitalize="off" autocomplete="off" spellcheck="false" maxlength="400"
+    placeholder="Bob: hint Ann 1 2 5" autofocus
+  />`;
+  return html`
+    <form autocomplete="off" onSubmit=${go}>
+      ${withLabel(t("line.label"), field)}
+      <p class="quiet">${t("line.help")}</p>
+    </form>
+    <${Foot}><button class="wide primary" onClick=${go}>${t("save")}</button><//>
+  `;
 }
 
 const NUDGE = 80; // milliseconds
@@ -172,6 +160,7 @@ export function wanted(habit) {
 /** Want a habit from now on, or no longer. */
 function want(habit, on) {
   lasting.set(habit, on);
+  dispatchEvent(new Event("habit"));
   hold();
 }
 
