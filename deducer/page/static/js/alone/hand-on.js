@@ -2,12 +2,13 @@
 // what may be in it; the whole of a game that goes on is handed on only if that is asked for.
 
 import { get } from "../core/backend.js";
-import { button, h, icon, qrCode, redraw } from "../core/dom.js";
-import { menu, menuItem, toggle } from "../core/fields.js";
+import { icon, qrCode } from "../core/dom.js";
+import { menu, menuItem, Toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { openSheet, problemNote } from "../state/sheets.js";
+import { html, useEffect, useState } from "../core/view.js";
+import { Answer, openSheet } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
-import { addressField, sharer } from "../table/sheet/share.js";
+import { Shared } from "../table/sheet/share.js";
 
 const ALL = "all";
 const RECORD = "record.html"; // lies beside this page
@@ -17,112 +18,82 @@ const QUIET = 4; // modules of white around a code
 /** Ask for whom the record is. */
 export function openShare() {
   const { players, you, over } = current();
-  openSheet({
-    title: t("hand.title"),
-    draw: ({ body }) => {
-      const row = (whom, name, help) => {
-        const picture = whom === ALL ? "players" : "share";
-        const press = () => hand(whom, name);
-        return menuItem({ key: `hand-${whom}`, press, picture, help: over ? t("hand.over") : help }, name);
-      };
-      const seats = players.map((who, seat) =>
-        seat === you.seat
-          ? row(seat, t("hand.me", { who }), t("hand.me.help"))
-          : row(seat, who, t("hand.seat.help", { who })),
-      );
-      redraw(body, h("p.quiet", t("hand.help")), menu(seats, row(ALL, t("hand.all"), t("hand.all.help"))));
-    },
-  });
+  const row = (whom, name, help) => {
+    const picture = whom === ALL ? "players" : "share";
+    const press = () => {
+      const title = t("hand.for", { who: name });
+      openSheet(title, html`<${Handed} whom=${whom} name=${name} />`, { kind: "tall" });
+    };
+    return menuItem({ key: `hand-${whom}`, press, picture, help: over ? t("hand.over") : help }, name);
+  };
+  const seats = players.map((who, seat) =>
+    seat === you.seat
+      ? row(seat, t("hand.me", { who }), t("hand.me.help"))
+      : row(seat, who, t("hand.seat.help", { who })),
+  );
+  const view = html`
+    <p class="quiet">${t("hand.help")}</p>
+    ${menu(seats, row(ALL, t("hand.all"), t("hand.all.help")))}
+  `;
+  openSheet(t("hand.title"), view);
 }
 
-/** Show the record for the phone of `whom`, a seat or ALL, who is called `name`. */
-function hand(whom, name) {
-  let turning = null;
-  const stop = () => clearInterval(turning);
-  openSheet({ title: t("hand.for", { who: name }), kind: "tall", closed: stop, draw: show });
+/** The record for the phone of `whom`, a seat or ALL, who is called `name`. */
+function Handed({ whom, name }) {
+  const [whole, ask] = useState(false);
+  const address = new URL(RECORD, location.href).href;
+  const query = new URLSearchParams({ seat: whom, whole, address });
+  return html`<${Answer} ask=${() => get(path(`/share?${query}`))} inputs=${[whole]}>
+    ${(handed) => html`<${Shared} text=${handed.link}>
+      <p class="quiet">${inIt(handed.whole, whom, name)}</p>
+      ${handed.codes.length ? html`<${Codes} all=${handed.codes} />` : html`<p class="problem">${t("hand.long")}</p>`}
+      ${
+        (!handed.whole || whole) &&
+        current().you.seat !== null &&
+        html`<${Toggle}
+          label=${t("hand.switch")} help=${whom === ALL ? t("hand.switch.all") : t("hand.switch.seat", { who: name })}
+          checked=${whole} pick=${ask}
+        />`
+      }
+    <//>`}
+  <//>`;
+}
 
-  async function show(sheet, whole = false) {
-    stop();
-    redraw(sheet.body, h("p.loading", t("loading")));
-    redraw(sheet.foot);
-    const address = new URL(RECORD, location.href).href;
-    const query = new URLSearchParams({ seat: whom, whole, address });
-    let handed;
-    try {
-      handed = await get(path(`/share?${query}`));
-    } catch (error) {
-      redraw(sheet.body, problemNote(error));
-      return;
+/** What is in it, in a sentence. */
+function inIt(whole, whom, name) {
+  if (whole) return t("hand.whole");
+  return whom === ALL ? t("hand.veiled.all") : t("hand.veiled", { who: name });
+}
+
+/** The codes, one at a time; several turn by themselves until somebody turns them. */
+function Codes({ all }) {
+  const [at, show] = useState(0);
+  const [turns, go] = useState(all.length > 1);
+  const turn = (by) => show((at) => (at + by + all.length) % all.length);
+  useEffect(() => {
+    if (!turns) return undefined;
+    const timer = setInterval(turn, TURN, 1);
+    return () => clearInterval(timer);
+  }, [turns]);
+  const label = t("hand.code", { part: at + 1, count: all.length });
+  const step = (name, by, sign) => {
+    const press = () => {
+      go(false);
+      turn(by);
+    };
+    return html`<button class="round" data-key=${name} aria-label=${t(`hand.${name}`)} onClick=${press}>${icon(sign)}</button>`;
+  };
+  return html`<div class="codes">
+    <div class="qr-frame">${qrCode(all[at], label, QUIET)}</div>
+    ${
+      all.length > 1 &&
+      html`<div class="turner">
+        ${step("previous", -1, "left")}
+        <b>${label}</b>
+        ${step("next", 1, "right")}
+        <button class="small" data-key="turn" onClick=${() => go(!turns)}>${t(turns ? "hand.stop" : "hand.turn")}</button>
+      </div>`
     }
-    if (!sheet.dialog.isConnected) return;
-    const field = addressField(handed.link);
-    redraw(
-      sheet.body,
-      h("p.quiet", inIt(handed.whole)),
-      handed.codes.length ? codes(handed.codes) : h("p.problem", t("hand.long")),
-      mayHold(handed.whole, whole) &&
-        toggle({
-          label: t("hand.switch"),
-          help: whom === ALL ? t("hand.switch.all") : t("hand.switch.seat", { who: name }),
-          checked: whole,
-          pick: (on) => show(sheet, on),
-        }),
-      field,
-    );
-    redraw(sheet.foot, sharer(handed.link, field));
-  }
-
-  /** What is in it, in a sentence. */
-  function inIt(whole) {
-    if (whole) return t("hand.whole");
-    return whom === ALL ? t("hand.veiled.all") : t("hand.veiled", { who: name });
-  }
-
-  /** Whether there is more that could be in it, or is because it was asked for. */
-  function mayHold(whole, requested) {
-    return (!whole || requested) && current().you.seat !== null;
-  }
-
-  /** The codes, one at a time; several turn by themselves until somebody turns them. */
-  function codes(all) {
-    let at = 0;
-    let turns = all.length > 1;
-    const figure = h("div.codes");
-    const turn = (by) => {
-      at = (at + by + all.length) % all.length;
-      draw();
-    };
-    const go = (on) => {
-      turns = on;
-      stop();
-      if (on) turning = setInterval(turn, TURN, 1);
-      draw();
-    };
-    const step = (name, by, sign) => {
-      const press = () => {
-        go(false);
-        turn(by);
-      };
-      return button(`round#${name}`, press, { "aria-label": t(`hand.${name}`) }, icon(sign));
-    };
-    go(turns);
-    return figure;
-
-    function draw() {
-      const label = t("hand.code", { part: at + 1, count: all.length });
-      redraw(
-        figure,
-        h("div.qr-frame", qrCode(all[at], label, QUIET)),
-        all.length > 1 &&
-          h(
-            "div.turner",
-            step("previous", -1, "left"),
-            h("b", label),
-            step("next", 1, "right"),
-            button("small#turn", () => go(!turns), t(turns ? "hand.stop" : "hand.turn")),
-          ),
-        h("p.quiet", t("hand.scan", { n: all.length })),
-      );
-    }
-  }
+    <p class="quiet">${t("hand.scan", { n: all.length })}</p>
+  </div>`;
 }

@@ -7,6 +7,7 @@ import { backend } from "../core/backend.js";
 import { button, byId, h, icon, redraw, unseen } from "../core/dom.js";
 import { chips, head } from "../core/fields.js";
 import { currentLanguage, preferred, speak, spoken, t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 import { openSheet, problemAlert, tryOrToast } from "../state/sheets.js";
 import { drawPlay } from "../study/puzzle/play.js";
 import {
@@ -19,7 +20,7 @@ import {
   rulesWords,
 } from "../study/puzzle/puzzles.js";
 import { lineViewer, stateAt } from "../study/stepper.js";
-import { openShared } from "../table/sheet/share.js";
+import { Shared } from "../table/sheet/share.js";
 
 const AT_ONCE = 5; // cards of the pile that are laid at a time
 
@@ -149,7 +150,7 @@ async function drawPuzzle(place, name) {
 }
 
 function about({ players, rules }, { level, line }) {
-  const share = () => openShared({ title: t("puzzle.share"), text: location.href });
+  const share = () => openSheet(t("puzzle.share"), html`<${Shared} text=${location.href} />`);
   return h(
     "div.puzzle-about",
     h(

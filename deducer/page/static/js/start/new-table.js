@@ -4,7 +4,8 @@ import { backend, post } from "../core/backend.js";
 import { button, formOf, h, icon, redraw, unseen } from "../core/dom.js";
 import { chips, textField, toggle } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
-import { sheetFields } from "../state/sheet-fields.js";
+import { html } from "../core/view.js";
+import { SheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
 import { form, formText, keep, rulesFold, rulesOf } from "./rule-fields.js";
 
@@ -42,7 +43,7 @@ export function newTable(changed) {
       checked: form.advice,
       pick: (on) => (form.advice = on),
     }),
-    sheetFields({ chosen: form.agreements, pick: (text) => (form.agreements = text) }),
+    html`<${SheetFields} chosen=${form.agreements} pick=${(text) => (form.agreements = text)} />`,
     formText("title", t("start.name"), t("start.name.hint")),
     h("div.toasts", { role: "status" }),
     h("button.wide.primary", { type: "submit" }, t("start.go")),

@@ -3,11 +3,12 @@
 
 import { badge, cardText, entryWords, hintedClues, nameOf, paint, sheetName } from "../cards/words.js";
 import { post } from "../core/backend.js";
-import { button, h, icon, redraw, upTo } from "../core/dom.js";
-import { numberOptions, select, toggle, withLabel } from "../core/fields.js";
+import { icon, upTo } from "../core/dom.js";
+import { numberOptions, Select, Toggle, withLabel } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
 import { lasting } from "../core/memory.js";
-import { fillLatest, openSheet, problemNote, serverText } from "./sheets.js";
+import { Fragment, html, useRef, useState } from "../core/view.js";
+import { Answer, Foot, openSheet, problemNote, serverText } from "./sheets.js";
 
 const SHEETS = "none beginner bga online level-2 level-3 level-4 level-5".split(" ");
 const OWN = "own";
@@ -36,25 +37,19 @@ let examples = null; // of agreements, once they were asked for
 function examplePicture({ hands, entry, kept }) {
   const state = { players: examples.players, rules: { suits: examples.suits } };
   const [holder, ...slots] = entry.kind === "hint" ? [entry.to, ...entry.slots] : [entry.seat, entry.slot];
-  const card = (seat, slot) =>
-    h(
-      "li",
-      { class: seat === holder && slots.includes(slot.slot) ? "pointed" : null },
-      cardText(state, slot.card),
-      hintedClues(slot).map((clue) => badge(state, clue)),
-    );
-  const hand = (shown) =>
-    h("div", h("b", nameOf(state, shown.seat)), h("ol", shown.slots.map((slot) => card(shown.seat, slot))));
-  const outcome = kept ? "kept" : "broken";
-  return h(
-    "figure.example",
-    h("div.example-hands", hands.map(hand)),
-    h(
-      "figcaption",
-      entryWords(state, entry),
-      kept !== null && h("span.promise", icon(kept ? "check" : "close"), t(`agreed.promise.${outcome}`)),
-    ),
-  );
+  const card = (seat, slot) => html`<li class=${seat === holder && slots.includes(slot.slot) ? "pointed" : null}>
+    ${cardText(state, slot.card)}${hintedClues(slot).map((clue) => badge(state, clue))}
+  </li>`;
+  const hand = ({ seat, slots }) => html`<div>
+    <b>${nameOf(state, seat)}</b><ol>${slots.map((slot) => card(seat, slot))}</ol>
+  </div>`;
+  const outcome = () => html`<span class="promise">
+    ${icon(kept ? "check" : "close")}${t(`agreed.promise.${kept ? "kept" : "broken"}`)}
+  </span>`;
+  return html`<figure class="example">
+    <div class="example-hands">${hands.map(hand)}</div>
+    <figcaption>${entryWords(state, entry)}${kept !== null && outcome()}</figcaption>
+  </figure>`;
 }
 
 /** A sheet as sentences: its name, and what each of its agreements says. */
@@ -62,111 +57,128 @@ export async function sheetWords(agreements) {
   const { words } = await told(agreements);
   const item = (phrase) => serverText("li", {}, phrase.text, phrase);
   const name = houseSheets()[agreements] ?? sheetName(agreements);
-  return [h("p.said", name), h("ol.sheet-words", words.map(item))];
+  return html`<${Fragment}><p class="said">${name}</p><ol class="sheet-words">${words.map(item)}</ol><//>`;
 }
 
 /** A button that prints the sheet on top. */
 export function printer() {
-  return button("wide#print", () => print(), icon("log"), t("print"));
+  return html`<button class="wide" data-key="print" onClick=${() => print()}>${icon("log")}${t("print")}</button>`;
 }
 
 /**
  * The fields for a sheet, at first the one that `chosen` describes; `pick(text)` gets each that is
  * chosen. `help` says what agreements do.
  */
-export function sheetFields({ chosen, pick, help = t("agreed.help") }) {
-  const choice = h("div.sheet-choice");
-  const toggles = h("div.toggles");
-  const fold = h("details.agreements", h("summary", h("span", t("agreed.toggles"))), toggles);
-  let sheet = chosen;
-  let asked = false;
-  fold.addEventListener("toggle", () => fold.open && !asked && learn(sheet));
-  drawChoice();
-  return h("div.field", choice, h("p.quiet", help), fold);
+export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
+  const [sheet, setSheet] = useState(chosen);
+  const [learned, setLearned] = useState(null); // what the sheet says in each toggle, once that was asked for
+  const [problem, setProblem] = useState(null);
+  const [house, setHouse] = useState(houseSheets);
+  const field = useRef(null);
+  const asked = useRef(null); // the sheet that was asked for last
+  const names = [...SHEETS, ...Object.keys(house)];
+  const isNamed = names.includes(sheet || "none");
+  const options = names.map((value) => ({ value, label: house[value] ?? sheetName(value) }));
+  if (!isNamed) options.push({ value: OWN, label: t("agreed.sheet.own") });
 
-  function drawChoice() {
-    const house = houseSheets();
-    const names = [...SHEETS, ...Object.keys(house)];
-    const named = names.includes(sheet || "none");
-    const options = names.map((value) => ({ value, label: house[value] ?? sheetName(value) }));
-    if (!named) options.push({ value: OWN, label: t("agreed.sheet.own") });
-    const take = (value) => value !== OWN && change(value === "none" ? "" : value);
-    const props = { options, chosen: named ? sheet || "none" : OWN, pick: take, "data-key": "agreements" };
-    const forget = () => keepAs(null);
-    redraw(
-      choice,
-      withLabel(t("agreed.choose"), select(props)),
-      !named && nameField(),
-      house[sheet] && button("small#forget", forget, icon("close"), t("agreed.forget", { name: house[sheet] })),
-    );
+  function choose(text) {
+    setSheet(text);
+    pick(text);
   }
 
-  /** Where a sheet of one's own gets a name, by which this phone keeps it. */
-  function nameField() {
-    const keep = () => input.value.trim() && keepAs(input.value.trim());
-    const keydown = (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault(); // it would send the form
-      keep();
-    };
-    const input = h("input", { type: "text", maxlength: 30, "data-key": "sheet-name", on: { keydown } });
-    const keeper = button("small#keep", keep, icon("save"), t("agreed.keep"));
-    return h("div.naming", withLabel(t("agreed.name"), input), keeper);
+  function take(value) {
+    if (value === OWN) return;
+    const text = value === "none" ? "" : value;
+    choose(text);
+    if (asked.current !== null) learn(text);
   }
 
   function keepAs(name) {
     keepSheet(sheet, name);
-    drawChoice();
-    choice.querySelector("select").focus();
+    setHouse(houseSheets());
+    field.current.querySelector("select").focus();
   }
 
   function read() {
-    openSheet({
-      title: t("agreed.title"),
-      draw: ({ body, foot }) => {
-        fillLatest(body, sheetWords(sheet));
-        redraw(foot, printer());
-      },
-    });
-  }
-
-  function change(text) {
-    sheet = text;
-    pick(text);
-    drawChoice();
-    if (asked) learn(text);
+    openSheet(
+      t("agreed.title"),
+      html`<${Answer} ask=${() => sheetWords(sheet)}>${(words) => words}<//><${Foot}>${printer()}<//>`,
+    );
   }
 
   /** Ask what a sheet says, and how it is written in short. */
   async function learn(text) {
-    asked = true;
+    asked.current = text;
     try {
       const answer = await told(text, examples === null);
+      if (asked.current !== text) return;
       examples ??= answer.examples;
       paint(examples.suits);
-      if (answer.agreements !== sheet) {
-        sheet = answer.agreements;
-        pick(sheet);
-        drawChoice();
-      }
-      const reader = button("small#read", read, icon("eye"), t("agreed.read"));
-      const [chop] = answer.words; // what the others speak of
-      redraw(toggles, serverText("p", {}, chop.text, chop), answer.toggles.map(fieldOf), reader);
+      setProblem(null);
+      setLearned(answer);
+      choose(answer.agreements);
     } catch (error) {
-      asked = false;
-      redraw(toggles, problemNote(error));
+      asked.current = null;
+      setProblem(problemNote(error));
     }
   }
 
-  function fieldOf({ name, on, words, number, most }) {
+  return html`<div class="field" ref=${field}>
+    <div class="sheet-choice">
+      ${withLabel(
+        t("agreed.choose"),
+        html`<${Select} options=${options} chosen=${isNamed ? sheet || "none" : OWN} pick=${take} data-key="agreements" />`,
+      )}
+      ${!isNamed && html`<${NameField} keepAs=${keepAs} />`}
+      ${
+        house[sheet] &&
+        html`<button type="button" class="small" data-key="forget" onClick=${() => keepAs(null)}>
+          ${icon("close")}${t("agreed.forget", { name: house[sheet] })}
+        </button>`
+      }
+    </div>
+    <p class="quiet">${help}</p>
+    <details class="agreements" onToggle=${({ target }) => target.open && asked.current === null && learn(sheet)}>
+      <summary><span>${t("agreed.toggles")}</span></summary>
+      <div class="toggles">
+        ${problem ?? (learned && toggles(learned, (change) => learn(`${sheet || "none"} ${change}`), read))}
+      </div>
+    </details>
+  </div>`;
+}
+
+/** Where a sheet of one's own gets a name, by which this phone keeps it. */
+function NameField({ keepAs }) {
+  const input = useRef(null);
+  const keep = () => input.current.value.trim() && keepAs(input.current.value.trim());
+  const keydown = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // it would send the form
+    keep();
+  };
+  const field = html`<input ref=${input} type="text" maxlength="30" data-key="sheet-name" onKeyDown=${keydown} />`;
+  return html`<div class="naming">
+    ${withLabel(t("agreed.name"), field)}
+    <button type="button" class="small" data-key="keep" onClick=${keep}>${icon("save")}${t("agreed.keep")}</button>
+  </div>`;
+}
+
+/** The agreements one by one; `turn(change)` changes one. */
+function toggles({ words, toggles }, turn, read) {
+  const [chop] = words; // what the others speak of
+  const field = ({ name, on, words, number, most }) => {
     const label = serverText("span", {}, words.text, words);
-    const turn = (change) => learn(`${sheet || "none"} ${change}`);
-    if (number === null) {
-      const pick = (now) => turn(`${now ? "" : "no-"}${name}`);
-      return h("div", toggle({ key: name, label, checked: on, pick }), examplePicture(examples.examples[name]));
-    }
-    const options = numberOptions([0, ...upTo(most)]);
-    const props = { options, chosen: number, pick: (value) => turn(`${name}=${value}`), "data-key": name };
-    return on && withLabel(label, select(props));
-  }
+    if (number === null)
+      return html`<div key=${name}>
+        <${Toggle} name=${name} label=${label} checked=${on} pick=${(now) => turn(`${now ? "" : "no-"}${name}`)} />
+        ${examplePicture(examples.examples[name])}
+      </div>`;
+    const props = { options: numberOptions([0, ...upTo(most)]), chosen: number, "data-key": name };
+    return on && withLabel(label, html`<${Select} ...${props} pick=${(value) => turn(`${name}=${value}`)} />`);
+  };
+  return html`
+    ${serverText("p", {}, chop.text, chop)}
+    ${toggles.map(field)}
+    <button type="button" class="small" data-key="read" onClick=${read}>${icon("eye")}${t("agreed.read")}</button>
+  `;
 }

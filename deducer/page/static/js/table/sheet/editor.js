@@ -1,13 +1,14 @@
 // Any event of the log by its parts, to correct it, to put one in, or to enter what taps can't.
 
-import { cardPicker, orderAfter, suitOption } from "../../cards/pickers.js";
+import { CardPicker, orderAfter, suitOption } from "../../cards/pickers.js";
 import { cardText, clueParts, coloursOf, eventName, ranksOf, slotsOf, suitName } from "../../cards/words.js";
-import { button, h, redraw, unseen, upTo } from "../../core/dom.js";
-import { chips, numberOptions, toggle, withLabel } from "../../core/fields.js";
+import { upTo } from "../../core/dom.js";
+import { Chips, numberOptions, Toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
+import { html, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
-import { sheetFields } from "../../state/sheet-fields.js";
-import { openSheet } from "../../state/sheets.js";
+import { SheetFields } from "../../state/sheet-fields.js";
+import { Foot, openSheet, useClose } from "../../state/sheets.js";
 import { current } from "../../state/store.js";
 
 const INSERTED = ["hint", "play", "discard", "rearrange", "seen", "adjust", "agree", "note"];
@@ -56,37 +57,43 @@ function fresh(kind) {
 }
 
 function openEditor(title, entry, wrap, kinds = []) {
-  const state = current();
-  let draft = structuredClone(entry);
-  openSheet({ title, kind: "tall", draw });
+  openSheet(title, html`<${Editor} entry=${entry} wrap=${wrap} kinds=${kinds} />`, { kind: "tall" });
+}
 
-  function draw(sheet) {
-    const again = () => draw(sheet);
-    redraw(sheet.body, kinds.length > 0 && kindChips(kinds, again), eventFields(state, draft, again));
-    redraw(
-      sheet.foot,
-      button("wide.primary#save", () => save(sheet), t("save")),
-    );
-  }
+function Editor({ entry, wrap, kinds }) {
+  const [state] = useState(current); // the table that it is made for
+  const [draft, setDraft] = useState(() => completed(state, entry));
+  const close = useClose();
+  const add = (parts) => setDraft((draft) => completed(state, { ...draft, ...parts }));
 
-  function kindChips(options, again) {
-    return chips({
-      legend: t("edit.kind"),
-      kind: "kinds",
-      chosen: draft.kind,
-      options: options.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
-      pick: (kind) => {
-        draft = fresh(kind);
-        again();
-      },
-    });
-  }
-
-  async function save(sheet) {
+  async function save() {
     const made = wrap(draft);
-    const same = made.kind === "agree" && made.sheet === state.agreements;
-    if (same || (await send(made, state))) sheet.close();
+    const isSame = made.kind === "agree" && made.sheet === state.agreements;
+    if (isSame || (await send(made, state))) close();
   }
+
+  const options = kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
+  const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
+  return html`
+    ${
+      kinds.length > 0 &&
+      html`<${Chips}
+        legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => setDraft(fresh(kind))}
+      />`
+    }
+    <div class="editor">
+      ${parts.map((part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add }} />`)}
+    </div>
+    ${SLIPPING.has(draft.kind) && html`<${SlipField} draft=${draft} add=${add} />`}
+    <${Foot}><button class="wide primary" data-key="save" onClick=${save}>${t("save")}</button><//>
+  `;
+}
+
+/** A draft whose parts go together: a hand's new order names all its slots, and what was drawn is said or not. */
+function completed(state, draft) {
+  const hand = draft.kind === "rearrange" ? slotsOf(state, draft.seat).length : 0;
+  if (hand && draft.order.length !== hand) return { ...draft, order: upTo(hand) };
+  return draft.drawn === "?" ? { ...draft, drawn: null } : draft;
 }
 
 const REASONS = ["given-up", "normal", "timeout", "out-of-reach", "strikes", "stuck"];
@@ -116,13 +123,6 @@ const ADJUSTED = {
   draw: ["seat", "card"],
   return: ["seat", "slot"],
 };
-
-/** Fields for all that a draft of an event says; `again()` is called to draw them anew. */
-function eventFields(state, draft, again) {
-  const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
-  const field = (part) => (CHIPS[part] ? chipsFor(part, state, draft, again) : FIELDS[part](state, draft, again));
-  return [h("div.editor", parts.map(field)), SLIPPING.has(draft.kind) && slipField(draft)];
-}
 
 /** The parts that are one of some values, or several: what is asked, and what there is to choose from. */
 const CHIPS = {
@@ -154,13 +154,10 @@ const CHIPS = {
   }),
 };
 
-function chipsFor(part, state, draft, again) {
+function PartChips({ part, state, draft, add }) {
   const about = CHIPS[part](state, draft);
-  const pick = (value) => {
-    draft[part] = value;
-    again();
-  };
-  return about && chips({ kind: part, chosen: draft[part] ?? (about.many ? [] : null), pick, ...about });
+  const chosen = draft[part] ?? (about.many ? [] : null);
+  return about && html`<${Chips} kind=${part} chosen=${chosen} pick=${(value) => add({ [part]: value })} ...${about} />`;
 }
 
 function seatOptions({ players }) {
@@ -171,90 +168,91 @@ function slotOptions({ rules }) {
   return numberOptions(upTo(rules.hand));
 }
 
-/** The fields of the other parts; `again()` draws all of them anew. */
+/** The fields of the other parts. */
 const FIELDS = {
-  clue: clueField,
-  card: (state, draft, again) => cardField(state, draft, "card", t("card.which"), again),
-  drawn: drawnField,
-  cards: cardsField,
-  order: orderField,
-  what: whatField,
-  sheet: sheetField,
-  text: textField,
+  clue: ClueField,
+  card: (props) => html`<${CardField} ...${props} label=${t("card.which")} />`,
+  drawn: (props) =>
+    html`<${CardField} ...${props} label=${t("card.drawn")} others=${[{ value: "none", label: t("drew.none") }]} />`,
+  cards: CardsField,
+  order: OrderField,
+  what: WhatField,
+  sheet: ({ draft, add }) =>
+    html`<${SheetFields} chosen=${draft.sheet} pick=${(sheet) => add({ sheet })} help=${t("agreed.change.help")} />`,
+  text: NoteField,
 };
 
-function clueField(state, draft, again) {
+function ClueField({ state, draft, add }) {
   const colours = coloursOf(state).map(({ letter }) => suitOption(state, letter));
-  return chips({
-    legend: t("clue"),
-    kind: "clues",
-    options: [...colours, ...numberOptions(ranksOf(state))],
-    chosen: draft.colour ?? draft.rank,
-    pick: (clue) => {
-      Object.assign(draft, { colour: null, rank: null, ...clueParts(clue) });
-      again();
-    },
-  });
+  return html`<${Chips}
+    legend=${t("clue")} kind="clues" options=${[...colours, ...numberOptions(ranksOf(state))]}
+    chosen=${draft.colour ?? draft.rank} pick=${(clue) => add({ colour: null, rank: null, ...clueParts(clue) })}
+  />`;
 }
 
 /** A card, by a button that asks for another; `others` can be said instead of one. */
-function cardField(state, draft, part, label, again, others = []) {
+function CardField({ state, draft, part, label, add, others = [] }) {
   const instead = [{ value: null, label: t("unseen") }, ...others];
   const chosen = draft[part] ?? null;
   const words = instead.find(({ value }) => value === chosen)?.label ?? cardText(state, chosen);
-  const pick = (card) => {
-    draft[part] = card;
-    again();
-  };
-  const ask = cardAsker({ key: `card-${part}`, label, chosen, others: instead, pick }, words);
-  return h("p.card-field", h("span", { "aria-hidden": "true" }, label), ask);
+  const pick = (card) => add({ [part]: card });
+  return html`<p class="card-field">
+    <span aria-hidden="true">${label}</span>
+    ${cardAsker({ key: `card-${part}`, label, chosen, others: instead, pick }, words)}
+  </p>`;
 }
 
-function drawnField(state, draft, again) {
-  if (draft.drawn === "?") draft.drawn = null;
-  return cardField(state, draft, "drawn", t("card.drawn"), again, [{ value: "none", label: t("drew.none") }]);
-}
-
-function cardsField(state, draft, again) {
+function CardsField({ state, draft, add }) {
   const others = [{ value: null, label: t("unseen") }];
-  const unknown = [h("span", { "aria-hidden": "true" }, "?"), unseen(t("unseen"))];
-  const cards = draft.cards.map((card, at) => {
-    const pick = (chosen) => {
-      draft.cards[at] = chosen;
-      again();
-    };
+  const unknown = html`<span aria-hidden="true">?</span><span class="unseen">${t("unseen")}</span>`;
+  const field = (card, at) => {
+    const pick = (chosen) => add({ cards: draft.cards.map((other, place) => (place === at ? chosen : other)) });
     const about = { key: `cards-${at}`, label: t("slot.n", { slot: at + 1 }), chosen: card, others, pick };
-    return h("li", cardAsker(about, card ? cardText(state, card) : unknown));
-  });
-  return h("ol.cards-field", cards);
+    return html`<li>${cardAsker(about, card ? cardText(state, card) : unknown)}</li>`;
+  };
+  return html`<ol class="cards-field">${draft.cards.map(field)}</ol>`;
 }
 
 /** A button that asks for a card: `words` say which it is by now. */
-function cardAsker({ key, label, chosen, others, pick }, words) {
-  const ask = async () => {
-    const card = await askCard({ title: label, chosen, others });
-    if (card !== undefined) pick(card);
-  };
-  return button(`small#${key}`, ask, unseen(`${label}: `), words);
+function cardAsker({ key, label, pick, ...about }, words) {
+  const ask = () => openSheet(label, html`<${CardChoice} label=${label} pick=${pick} ...${about} />`);
+  return html`<button class="small" data-key=${key} onClick=${ask}>
+    <span class="unseen">${`${label}: `}</span>${words}
+  </button>`;
 }
 
-function orderField(state, draft, again) {
-  const count = slotsOf(state, draft.seat).length;
-  if (draft.order.length !== count) draft.order = upTo(count);
-  const swap = (at) => () => {
-    draft.order = orderAfter(count, at, at + 1).map((slot) => draft.order[slot - 1]);
-    again();
+/** A card to choose, or the value of one of `others` ({value, label}). */
+function CardChoice({ label, chosen, others, pick }) {
+  const close = useClose();
+  const take = (value) => {
+    pick(value);
+    close();
   };
+  return html`
+    <${CardPicker} state=${current()} label=${label} left=${() => true} chosen=${chosen} pick=${take} />
+    <${Foot}>
+      ${others.map((other) => html`<button class="wide" onClick=${() => take(other.value)}>${other.label}</button>`)}
+    <//>
+  `;
+}
+
+function OrderField({ draft, add }) {
+  const { order } = draft;
+  const count = order.length;
+  const swap = (at) => add({ order: orderAfter(count, at, at + 1).map((slot) => order[slot - 1]) });
   const swapper = (at) => {
     const label = t("order.swap", { a: at + 1, b: at + 2 });
-    return button(`swap#swap-${at}`, swap(at), { "aria-label": label }, "⇄");
+    return html`<button class="swap" data-key="swap-${at}" aria-label=${label} onClick=${() => swap(at)}>⇄</button>`;
   };
-  const cells = draft.order.map((old, at) => [h("b", String(old)), at + 1 < count && swapper(at)]);
-  return h("div.order-field", h("p", t("order.field")), h("div", cells));
+  return html`<div class="order-field">
+    <p>${t("order.field")}</p>
+    <div>${order.map((old, at) => [html`<b>${old}</b>`, at + 1 < count && swapper(at)])}</div>
+  </div>`;
 }
 
-function whatField(state, draft, again) {
+function WhatField({ state, draft, add }) {
   const { tokens, strikes, turn } = state.board;
+  const none = { value: undefined, seat: undefined, slot: undefined, card: undefined };
   const starts = {
     tokens: { value: tokens },
     strikes: { value: strikes },
@@ -262,71 +260,28 @@ function whatField(state, draft, again) {
     draw: { seat: turn ?? 0, card: null },
     return: { seat: turn ?? 0, slot: 1 },
   };
-  return chips({
-    legend: t("adjust.what"),
-    kind: "what",
-    options: Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) })),
-    chosen: draft.what,
-    pick: (what) => {
-      for (const part of ["value", "seat", "slot", "card"]) delete draft[part];
-      Object.assign(draft, { what }, starts[what]);
-      again();
-    },
-  });
+  const options = Object.keys(ADJUSTED).map((value) => ({ value, label: t(`adjust.${value}`) }));
+  return html`<${Chips}
+    legend=${t("adjust.what")} kind="what" options=${options} chosen=${draft.what}
+    pick=${(what) => add({ ...none, what, ...starts[what] })}
+  />`;
 }
 
-function sheetField(state, draft) {
-  const pick = (sheet) => (draft.sheet = sheet);
-  return sheetFields({ chosen: draft.sheet, pick, help: t("agreed.change.help") });
-}
-
-function textField(state, draft) {
-  const input = h("textarea", {
-    rows: 3,
-    maxlength: 500,
-    on: { input: () => (draft.text = input.value.replace(/\s+/g, " ")) },
-  });
-  input.value = draft.text;
-  return withLabel(t("note.text"), input);
+function NoteField({ draft, add }) {
+  const input = ({ target }) => add({ text: target.value.replace(/\s+/g, " ") });
+  return withLabel(t("note.text"), html`<textarea rows="3" maxlength="500" value=${draft.text} onInput=${input} />`);
 }
 
 /** The switch that says that an event broke the rules. */
-function slipField(draft) {
+function SlipField({ draft, add }) {
+  const [note, setNote] = useState(draft.slip ?? "");
   const isSlip = (draft.slip ?? null) !== null;
-  const note = h("input", {
-    type: "text",
-    maxlength: 200,
-    value: draft.slip,
-    on: { input: () => (draft.slip = note.value) },
-  });
-  const why = withLabel(t("slip.note"), note);
-  why.hidden = !isSlip;
-  const pick = (on) => {
-    draft.slip = on ? note.value : null;
-    why.hidden = !on;
+  const write = ({ target }) => {
+    setNote(target.value);
+    add({ slip: target.value });
   };
-  const slip = toggle({ label: t("slip"), help: t("slip.help"), checked: isSlip, pick });
-  return h("div.slip-field", slip, why);
-}
-
-/**
- * Ask for a card; resolves with its text, with the value of one of `others` ({value, label}), or
- * undefined where it was closed.
- */
-function askCard({ title, chosen = null, left = () => true, others = [] }) {
-  return new Promise((resolve) => {
-    let answer;
-    openSheet({
-      title,
-      closed: () => resolve(answer),
-      draw: ({ body, foot, close }) => {
-        const take = (value) => {
-          answer = value;
-          close();
-        };
-        redraw(body, cardPicker(current(), { label: title, left, chosen, pick: take }));
-        redraw(foot, others.map((other) => button("wide", () => take(other.value), other.label)));
-      },
-    });
-  });
+  return html`<div class="slip-field">
+    <${Toggle} label=${t("slip")} help=${t("slip.help")} checked=${isSlip} pick=${(on) => add({ slip: on ? note : null })} />
+    ${isSlip && withLabel(t("slip.note"), html`<input type="text" maxlength="200" value=${note} onInput=${write} />`)}
+  </div>`;
 }

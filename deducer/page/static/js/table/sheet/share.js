@@ -4,58 +4,45 @@
 
 import { nameOf } from "../../cards/words.js";
 import { get, getText, post } from "../../core/backend.js";
-import { button, h, icon, qrCode, redraw } from "../../core/dom.js";
+import { icon, qrCode } from "../../core/dom.js";
 import { menu, menuItem } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
-import { askSheet, fillWith, openSheet, serverText, toast, tryOrToast } from "../../state/sheets.js";
+import { html, useRef, useState } from "../../core/view.js";
+import { Answer, askSheet, Foot, openSheet, serverText, toast, tryOrToast, useClose } from "../../state/sheets.js";
 import { current, path, whoseSeat } from "../../state/store.js";
 
-/** A link's address, to be read and selected. */
-export function addressField(url) {
-  const field = h("input.address", {
-    type: "text",
-    readonly: true,
-    value: url,
-    "aria-label": t("links.address"),
-    on: { focus: () => field.select() },
-  });
-  return field;
-}
-
-/** Open a sheet that hands a `text` on, most often an address; `content(field)` shows it, and more. */
-export function openShared({ title, kind = "", text, field = addressField(text), content = () => field }) {
-  openSheet({
-    title,
-    kind,
-    draw: ({ body, foot }) => {
-      redraw(body, content(field));
-      redraw(foot, sharer(text, field));
-    },
-  });
-}
-
-/** Share, copy, or at least select: what a page without https may do differs. */
-export function sharer(address, field) {
-  if (navigator.share)
-    return button(
-      "wide.primary",
-      () => navigator.share({ url: address }).catch(() => {}),
-      icon("share"),
-      t("share"),
-    );
+/**
+ * What hands a `text` on, most often an address: the text itself, to be read and selected (in several `rows`, if
+ * it is long), after `children`, with a button that shares it, copies it, or at least selects it: what a page
+ * without https may do differs.
+ */
+export function Shared({ text, label = t("links.address"), rows = null, children }) {
+  const field = useRef(null);
   const copy = async () => {
-    field.focus();
-    field.select();
+    field.current.focus();
+    field.current.select();
     try {
-      if (navigator.clipboard) await navigator.clipboard.writeText(address);
+      if (navigator.clipboard) await navigator.clipboard.writeText(text);
       else if (!document.execCommand("copy")) throw new Error("no clipboard");
       toast(t("copied"));
     } catch {
       toast(t("copy.yourself"));
     }
   };
-  return button("wide.primary", copy, icon("link"), t("copy"));
+  const share = () => navigator.share({ url: text }).catch(() => {});
+  const props = { ref: field, class: "address", readonly: true, value: text, "aria-label": label };
+  return html`
+    ${children}
+    ${rows ? html`<textarea ...${props} rows=${rows} />` : html`<input ...${props} type="text" onFocus=${() => field.current.select()} />`}
+    <${Foot}>
+      ${
+        navigator.share
+          ? html`<button class="wide primary" onClick=${share}>${icon("share")}${t("share")}</button>`
+          : html`<button class="wide primary" onClick=${copy}>${icon("link")}${t("copy")}</button>`
+      }
+    <//>
+  `;
 }
 
 const KINDS = { text: "hanabi", "hanab.live": "json", compact: "link", deck: "deck" };
@@ -67,7 +54,7 @@ export function openExport() {
     const picture = kind === "compact" ? "link" : "save";
     return menuItem({ press: () => tryOrToast(() => take(kind)), picture, help }, t(`export.${kind}`));
   });
-  openSheet({ title: t("export.title"), draw: ({ body }) => redraw(body, menu(items)) });
+  openSheet(t("export.title"), menu(items));
 }
 
 async function take(kind) {
@@ -75,20 +62,14 @@ async function take(kind) {
   if (lost)
     await askSheet({
       title: t("export.lost"),
-      content: [serverText("p", {}, lost, phrase)],
+      content: serverText("p", {}, lost, phrase),
       choices: [{ label: t("go.on"), value: true, kind: "primary" }],
     });
-  if (kind === "compact") return openText(text.trim());
+  const title = t("export.compact");
+  if (kind === "compact") return openSheet(title, html`<${Shared} text=${text.trim()} label=${title} rows="5" />`);
   const name = `${fileName(current().title, current().players)}.${KINDS[kind]}`;
   download(text, name);
   return toast(t("export.saved", { name }));
-}
-
-function openText(text) {
-  const title = t("export.compact");
-  const field = h("textarea.address", { readonly: true, rows: 5, "aria-label": title });
-  field.value = text;
-  openShared({ title, text, field });
 }
 
 /** Ask a seat that is not the host's whom it names. */
@@ -96,7 +77,7 @@ export async function openHost() {
   const state = current();
   const choice = await askSheet({
     title: t("host.title"),
-    content: [h("p", t("host.help"))],
+    content: html`<p>${t("host.help")}</p>`,
     choices: state.players.map((_, seat) => ({ label: nameOf(state, seat), value: String(seat) })),
   });
   if (choice !== null) await nameHost(choice, nameOf(state, Number(choice)));
@@ -113,20 +94,33 @@ function nameHost(name, who) {
 
 /** Open the list of seats. */
 export function openLinks() {
-  openSheet({ title: t("links.title"), kind: "tall", draw: drawLinks });
+  openSheet(t("links.title"), html`<${Links} />`, { kind: "tall" });
 }
 
-function drawLinks(sheet) {
-  return fillWith(sheet.body, get(path("/links")), (known) => {
-    const state = current();
-    const links = new Map(known.map((link) => [whoseSeat(link.seat), link]));
-    const mine = whoseSeat(state.you.seat);
-    const names = [...state.players.map((_, seat) => String(seat)), "table"];
-    const others = names
-      .filter((name) => name !== mine)
-      .map((name) => h("li", seatRow(state, name, links.get(name), sheet)));
-    return [h("p.quiet", t("links.help")), h("ul.seats", others, h("li", ownRow(state, mine)))];
-  });
+function Links() {
+  const [count, again] = useState(0); // of the list's versions
+  const close = useClose();
+  const manage = async (...about) => {
+    const choice = await manageLink(...about);
+    if (choice === "named") close();
+    else if (choice) again(count + 1);
+  };
+  return html`<${Answer} ask=${() => get(path("/links"))} inputs=${[count]}>
+    ${(known) => {
+      const state = current();
+      const links = new Map(known.map((link) => [whoseSeat(link.seat), link]));
+      const mine = whoseSeat(state.you.seat);
+      const names = [...state.players.map((_, seat) => String(seat)), "table"];
+      const others = names.filter((name) => name !== mine);
+      return html`
+        <p class="quiet">${t("links.help")}</p>
+        <ul class="seats">
+          ${others.map((name) => html`<li>${seatRow(state, name, links.get(name), manage)}</li>`)}
+          <li>${ownRow(state, mine)}</li>
+        </ul>
+      `;
+    }}
+  <//>`;
 }
 
 function seatName(state, name) {
@@ -134,78 +128,71 @@ function seatName(state, name) {
 }
 
 function rowName(title, status) {
-  return h("span.seat-name", h("b", title), h("small", status));
+  return html`<span class="seat-name"><b>${title}</b><small>${status}</small></span>`;
 }
 
-function seatRow(state, name, link, sheet) {
+function seatRow(state, name, link, manage) {
   const title = seatName(state, name);
-  const status = !link ? t("links.none") : link.joined ? t("links.joined") : t("links.waiting");
-  return [
-    rowName(title, status),
-    !link?.joined &&
-      button(
-        "small.primary",
-        () => give(name, "show", { title, help: t("links.secret", { who: title }) }),
-        { "aria-label": `${t("links.show")}: ${title}` },
-        icon("link"),
-        t("links.show"),
-      ),
-    link &&
-      button(
-        `round#more-${name}`,
-        () => manage(name, title, link, sheet),
-        { "aria-label": `${t("more")}: ${title}` },
-        icon("more"),
-      ),
-  ];
+  const status = t(!link ? "links.none" : link.joined ? "links.joined" : "links.waiting");
+  const show = () => give(name, "show", { title, help: t("links.secret", { who: title }) });
+  return html`
+    ${rowName(title, status)}
+    ${
+      !link?.joined &&
+      html`<button class="small primary" aria-label=${`${t("links.show")}: ${title}`} onClick=${show}>
+        ${icon("link")}${t("links.show")}
+      </button>`
+    }
+    ${
+      link &&
+      html`<button
+        class="round" data-key="more-${name}" aria-label=${`${t("more")}: ${title}`}
+        onClick=${() => manage(name, title, link)}
+      >
+        ${icon("more")}
+      </button>`
+    }
+  `;
 }
 
 /** The host's own seat: nobody is shown its link, but one can be made to come back by. */
 function ownRow(state, name) {
   const title = seatName(state, name);
-  return [
-    rowName(title, t("links.host")),
-    button(
-      "small#keep",
-      () => give(name, "renew", { title: t("links.keep"), help: t("links.keep.help") }),
-      icon("host"),
-      t("links.keep"),
-    ),
-  ];
+  const keep = () => give(name, "renew", { title: t("links.keep"), help: t("links.keep.help") });
+  return html`
+    ${rowName(title, t("links.host"))}
+    <button class="small" data-key="keep" onClick=${keep}>${icon("host")}${t("links.keep")}</button>
+  `;
 }
 
-async function manage(name, title, link, sheet) {
+/** Ask what to do with a seat's link, and do it; resolves with what was done, if anything was. */
+async function manageLink(name, title, link) {
   const choice = await askSheet({
     title,
-    content: [h("p.quiet", t("links.manage"))],
+    content: html`<p class="quiet">${t("links.manage")}</p>`,
     choices: [
       { label: t("links.renew"), value: "renew" },
       ...(link.joined ? [{ label: t("links.host.make"), value: "host" }] : []),
       { label: t("links.remove"), value: "remove", kind: "danger" },
     ],
   });
-  if (choice === "host") {
-    if (await nameHost(name, title)) sheet.close();
-    return;
-  }
+  if (choice === "host") return (await nameHost(name, title)) && "named";
   if (choice === "renew") await give(name, "renew", { title, help: t("links.secret", { who: title }) });
   if (choice === "remove") await tryOrToast(() => post(path(`/links/${name}/remove`)));
-  if (choice) drawLinks(sheet);
+  return choice;
 }
 
 /** Have the server show a link, or make a new one: to be photographed, copied or shared. */
 async function give(name, how, { title, help }) {
   const link = await tryOrToast(() => post(path(`/links/${name}/${how}`)));
-  if (link) openLink(link, title, help);
-}
-
-function openLink({ url, code }, title, help) {
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-  const content = (field) => [
-    h("div.qr-frame", qrCode(code, t("links.qr", { who: title }))),
-    field,
-    h("p.quiet", help),
-    local && h("p.quiet", t("links.local")),
-  ];
-  openShared({ title, kind: "link-sheet", text: url, content });
+  if (!link) return;
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(link.url).hostname);
+  const view = html`
+    <${Shared} text=${link.url}>
+      <div class="qr-frame">${qrCode(link.code, t("links.qr", { who: title }))}</div>
+    <//>
+    <p class="quiet">${help}</p>
+    ${isLocal && html`<p class="quiet">${t("links.local")}</p>`}
+  `;
+  openSheet(title, view, { kind: "link-sheet" });
 }
