@@ -133,7 +133,6 @@ def test_back_closes_the_sheet_and_stays_at_the_table(phones: Pocket) -> None:
     assert phone.page.url != table
 
 
-@pytest.mark.xfail(strict=True, reason="the table is drawn anew, and the press loses its button")
 @pytest.mark.parametrize("pressed", ["#hands .hand", "[data-key=hint]"])
 def test_a_press_outlasts_an_entry_that_arrives(phones: Pocket, pressed: str) -> None:
     ann, bo, _ = hinted(phones)

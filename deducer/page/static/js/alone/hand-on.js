@@ -47,14 +47,10 @@ function Handed({ whom, name }) {
     ${(handed) => html`<${Shared} text=${handed.link}>
       <p class="quiet">${inIt(handed.whole, whom, name)}</p>
       ${handed.codes.length ? html`<${Codes} all=${handed.codes} />` : html`<p class="problem">${t("hand.long")}</p>`}
-      ${
-        (!handed.whole || whole) &&
-        current().you.seat !== null &&
-        html`<${Toggle}
-          label=${t("hand.switch")} help=${whom === ALL ? t("hand.switch.all") : t("hand.switch.seat", { who: name })}
-          checked=${whole} pick=${ask}
-        />`
-      }
+      ${(!handed.whole || whole) && current().you.seat !== null && html`<${Toggle}
+        label=${t("hand.switch")} help=${whom === ALL ? t("hand.switch.all") : t("hand.switch.seat", { who: name })}
+        checked=${whole} pick=${ask}
+      />`}
     <//>`}
   <//>`;
 }
@@ -85,15 +81,12 @@ function Codes({ all }) {
   };
   return html`<div class="codes">
     <div class="qr-frame">${qrCode(all[at], label, QUIET)}</div>
-    ${
-      all.length > 1 &&
-      html`<div class="turner">
-        ${step("previous", -1, "left")}
-        <b>${label}</b>
-        ${step("next", 1, "right")}
-        <button class="small" data-key="turn" onClick=${() => go(!turns)}>${t(turns ? "hand.stop" : "hand.turn")}</button>
-      </div>`
-    }
+    ${all.length > 1 && html`<div class="turner">
+      ${step("previous", -1, "left")}
+      <b>${label}</b>
+      ${step("next", 1, "right")}
+      <button class="small" data-key="turn" onClick=${() => go(!turns)}>${t(turns ? "hand.stop" : "hand.turn")}</button>
+    </div>`}
     <p class="quiet">${t("hand.scan", { n: all.length })}</p>
   </div>`;
 }

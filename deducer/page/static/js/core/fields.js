@@ -5,29 +5,29 @@ import { backend } from "./backend.js";
 import { button, byId, h, icon, nodeOf, redraw } from "./dom.js";
 import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lasting } from "./memory.js";
-import { freshId, html, useFreshId, useState } from "./view.js";
+import { freshId, html, textOf, useFreshId, useState } from "./view.js";
 
 /** Set the page's title and draw its head, with a link back: {href, words}. */
 export function head(title, { href, words } = { href: backend.home, words: t("tables.all") }) {
   document.title = `${title} · Hanabi`;
-  redraw(byId("head"), h("a.back", { href }, words), h("h1", title));
+  redraw(byId("head"), html`<a class="back" href=${href}>${words}</a>`, html`<h1>${title}</h1>`);
 }
 
 /** Fill the page with a notice: a heading, lines, and choices. */
 export function notice(heading, lines, choices) {
-  document.title = `${heading.textContent ?? heading} · Hanabi`;
+  document.title = `${textOf(heading)} · Hanabi`;
   redraw(
     byId("main"),
-    h("h1", { tabindex: -1 }, heading),
-    lines.filter(Boolean).map((line) => h("p", line)),
-    h("div.choices", choices),
+    html`<h1 tabindex="-1">${heading}</h1>`,
+    lines.filter(Boolean).map((line) => html`<p>${line}</p>`),
+    html`<div class="choices">${choices}</div>`,
   );
   byId("main").querySelector("h1").focus();
 }
 
 /** A link to all tables. */
 export function away(label, kind = "") {
-  return h("a", { class: `button wide ${kind}`, href: backend.home }, label);
+  return html`<a class="button wide ${kind}" href=${backend.home}>${label}</a>`;
 }
 
 /** A list of items. */
@@ -39,11 +39,9 @@ export function menu(...items) {
 export function menuItem({ key = null, press, href, picture, help }, label) {
   const content = html`${picture && icon(picture)}<span>${label}${help && html`<small>${help}</small>`}</span>`;
   return html`<li>
-    ${
-      href
-        ? html`<a class="menu-item" data-key=${key} href=${href}>${content}</a>`
-        : html`<button type="button" class="menu-item" data-key=${key} onClick=${press}>${content}</button>`
-    }
+    ${href
+      ? html`<a class="menu-item" data-key=${key} href=${href}>${content}</a>`
+      : html`<button type="button" class="menu-item" data-key=${key} onClick=${press}>${content}</button>`}
   </li>`;
 }
 
@@ -229,18 +227,3 @@ export const fileField = (label, take) => html`<${FileField} label=${label} take
 export const select = (props) => html`<${Select} ...${props} />`;
 export const numberField = (props) => html`<${NumberField} ...${props} />`;
 export const lookFields = () => html`<${LookFields} />`;
-
-/** The same as `useChoice`, for what is drawn once. */
-export function chooser({ chosen, pick, many = false }) {
-  const group = freshId("choice");
-  const picked = new Set(many ? chosen : [chosen]);
-  return (value, props) => {
-    const change = ({ target }) => {
-      if (target.checked) picked.add(value);
-      else picked.delete(value);
-      pick(many ? [...picked].sort((one, other) => one - other) : value);
-    };
-    const kind = { type: many ? "checkbox" : "radio", name: group, checked: picked.has(value) };
-    return h("input", { ...kind, ...props, on: { change } });
-  };
-}

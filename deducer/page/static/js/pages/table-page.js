@@ -3,11 +3,11 @@
 import { figures, fireworks, goneGrid } from "../cards/cards.js";
 import { entryWords, isLook, nameOf, paint } from "../cards/words.js";
 import { backend, get, isFinal } from "../core/backend.js";
-import { button, byId, counting, h, icon, redraw, renew, unseen } from "../core/dom.js";
+import { byId, counting, h, icon } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
-import { html, textOf } from "../core/view.js";
+import { html, render, textOf, useLayoutEffect, useWatched, useWindow } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
 import { closeSheets, serverText, toast } from "../state/sheets.js";
@@ -20,6 +20,7 @@ import {
   seatName,
   seatsHere,
   tableAddress,
+  useTable,
   watch,
   whoseSeat,
 } from "../state/store.js";
@@ -38,33 +39,14 @@ const absent = { lost: false, waiting: false }; // whether nobody answers, and w
 /** Show that the line is lost, or that an entry waits for it. */
 function showAbsence(what, on) {
   absent[what] = on;
-  const { lost, waiting } = absent;
-  renew(byId("status"), lost || waiting ? absenceNote(backend.absence(waiting)) : []);
-  renew(byId("pending"), pending().map(pendingRow));
-}
-
-/** Why nobody can be asked, and what helps. */
-function absenceNote({ key, loaded, busy, remedy }) {
-  return [
-    busy && h("span.spinner", { "aria-hidden": "true" }),
-    h("span", loaded ? counting(loaded, t(key)) : t(key)),
-    remedy && button("small#remedy", remedy.press, t(remedy.key)),
-  ];
-}
-
-/** An entry that waits for the network; one that waits behind another can still be dropped. */
-function pendingRow(entry, at) {
-  return h(
-    "p",
-    h("span", entryWords(current(), entry, current().you.seat)),
-    at > 0 && button(`round#pending-${at}`, () => dropPending(at), icon("close"), unseen(t("pending.drop"))),
-  );
+  dispatchEvent(new Event("absence"));
 }
 
 /** Close the page for `kind` of reason: "ask" is that the browser holds several seats (`held`). */
 function closeTable(kind, ownSeats = []) {
   closeSheets();
   document.body.className = "dismissed";
+  render(null, byId("main"));
   document.body.replaceChildren(h("main.notice", { id: "main" }));
   const help = t(backend.alone ? "tables.lost.help" : "dismissed.help");
   const [heading, line] = kind === "ask" ? [t("seats.ask"), t("seats.help")] : [t(`dismissed.${kind}`), help];
@@ -78,6 +60,7 @@ const table = backend.tableHere();
 const whose = new URLSearchParams(location.search).get("as");
 
 if (history.state?.sheet) history.back(); // loaded anew while a sheet was open
+render(html`<${TablePage} />`, byId("main"));
 start();
 
 async function start() {
@@ -104,26 +87,16 @@ async function start() {
   if (!state) return startAgain();
   showAbsence("lost", false);
   paint(state.rules.suits);
-  watch(draw);
   watch(announce);
   watch(tellHost);
   watch(nudge);
   watch((next) => backend.keepState(table, whose, next));
   watch(tellCorrected);
   addEventListener("language", translate);
-  addEventListener("past", () => drawOwn(current()));
-  addEventListener("agreed", () => {
-    drawOwn(current());
-    renew(byId("last"), lastEvent(current()));
-  });
-  narrow.addEventListener("change", () => draw(current()));
   addEventListener("resize", fitOwn);
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
-  onWaiting((waiting) => {
-    showAbsence("waiting", waiting);
-    drawOwn(current());
-  });
+  onWaiting((waiting) => showAbsence("waiting", waiting));
   stayAwake();
   backend.keepFiles();
   backend.follow(table, whoseSeat(state.you.seat), {
@@ -150,7 +123,6 @@ function startAgain() {
 /** Say everything again in the language that was just chosen in the menu. */
 function translate() {
   closeSheets();
-  draw(current());
   openMenu();
   document.querySelector("dialog[open] .segmented input:checked").focus();
 }
@@ -165,16 +137,115 @@ async function dismiss(error) {
   else if (ownSeats.length) closeTable(kind, ownSeats);
 }
 
+/** All that a table shows; until its state is known, nothing but why that takes so long. */
+function TablePage() {
+  const state = useTable();
+  ["absence", "agreed", "past", "language"].forEach(useWindow);
+  useWatched(watchWidth, () => null);
+  useLayoutEffect(() => {
+    if (!state) return;
+    document.title = `${isMyTurn() ? "● " : ""}${titleOf(state)} · Hanabi`;
+    document.body.className = pageClass(state);
+    fitOwn();
+  });
+  return html`
+    <h1 id="title" class="unseen">${state && titleOf(state)}</h1>
+    <div id="board">
+      <div id="sky" data-drop="play">
+        <div class="sky-head">
+          <div id="figures">${state && figures(state, () => openLegend(current()))}</div>
+          <div class="toasts" role="status" />
+          <div id="menu">
+            ${state && html`<button class="round" data-key="menu" aria-haspopup="dialog" onClick=${openMenu}>
+              ${icon("more")}<span class="unseen">${t("menu")}</span>
+            </button>`}
+          </div>
+        </div>
+        <div id="fireworks">${state && fireworks(state, () => openGone())}</div>
+      </div>
+      <div id="status" role="status">
+        ${(absent.lost || absent.waiting) && absenceNote(backend.absence(absent.waiting))}
+      </div>
+      <div id="pending">${pending().map(pendingRow)}</div>
+      <div id="notices">
+        ${state && [seatStrip(state), warning(state), overPanel(state), html`<${FirstLegend} state=${state} />`]}
+      </div>
+      <div id="last">${state && lastEvent(state)}</div>
+      <section id="discards">${state && html`<h2>${t("gone.title")}</h2>${goneGrid(state)}`}</section>
+    </div>
+    <section id="hands">${state && hands(state)}</section>
+    <div id="own">${state && html`<${OwnPart} state=${state} />`}</div>
+  `;
+}
+
+function watchWidth(listener) {
+  narrow.addEventListener("change", listener);
+  return () => narrow.removeEventListener("change", listener);
+}
+
+/** Why nobody can be asked, and what helps. */
+function absenceNote({ key, loaded, busy, remedy }) {
+  return html`
+    ${busy && html`<span class="spinner" aria-hidden="true" />`}
+    <span>${loaded ? counting(loaded, t(key)) : t(key)}</span>
+    ${remedy && html`<button class="small" data-key="remedy" onClick=${remedy.press}>${t(remedy.key)}</button>`}
+  `;
+}
+
+/** An entry that waits for the network; one that waits behind another can still be dropped. */
+function pendingRow(entry, at) {
+  return html`<p>
+    <span>${entryWords(current(), entry, current().you.seat)}</span>
+    ${at > 0 && html`<button class="round" data-key="pending-${at}" onClick=${() => dropPending(at)}>
+      ${icon("close")}<span class="unseen">${t("pending.drop")}</span>
+    </button>`}
+  </p>`;
+}
+
 /** Where this browser holds several seats: whose page this is, and the way to the others. */
 function seatStrip(state) {
   if (whose === null) return null;
-  const who = seatName(state.players, state.you.seat);
-  return button(
-    "seat-strip#seats",
-    () => location.replace(tableAddress(table, "")),
-    icon("players"),
-    h("span", h("b", who), " ", h("u", t("seats.switch"))),
-  );
+  const go = () => location.replace(tableAddress(table, ""));
+  return html`<button class="seat-strip" data-key="seats" onClick=${go}>
+    ${icon("players")}
+    <span><b>${seatName(state.players, state.you.seat)}</b> <u>${t("seats.switch")}</u></span>
+  </button>`;
+}
+
+function warning(state) {
+  if (state.doubts.length) return doubtBoxes(state);
+  if (!state.warning) return null;
+  return html`<button class="caution-box" data-key="warning" onClick=${openLog}>
+    ${icon("warn")}
+    <span>
+      <b>${t("warning.title")}</b>
+      ${serverText("span", {}, state.warning.problem, state.warning)}
+      <u>${t("warning.show")}</u>
+    </span>
+  </button>`;
+}
+
+/** What was done last, as a button that opens the log. */
+function lastEvent(state) {
+  const line = lastLine(state);
+  return html`<button class="last-event" data-key="log" aria-haspopup="dialog" onClick=${openLog}>
+    ${line && html`<span class="turn-number"><span class="unseen">${`${t("turn")} `}</span>${line.turn}</span>`}
+    <span class="last-words">${lastWords(state)} ${faultMark(state, line)}${promiseMarks(state, line)}</span>
+    ${icon("log")}<span class="unseen">${t("log.title")}</span>
+  </button>`;
+}
+
+function hands(state) {
+  const opens = state.you.seat !== null || (mayWrite() && !state.over);
+  const slim = narrow.matches && state.you.seat !== null && otherSeats(state).length > 2;
+  return html`
+    <h2 class="unseen">${t("hands")}</h2>
+    ${otherSeats(state).map((seat) => handOf(state, seat, opens && openMate, slim))}
+  `;
+}
+
+function titleOf(state) {
+  return state.title || state.players.join(", ");
 }
 
 /** Tell whoever has become the host, or is it no longer. */
@@ -200,35 +271,6 @@ function correction(state, before) {
   return isInserted || (old && line.number === old.number) ? ["corrected", state, line] : null;
 }
 
-function draw(state) {
-  const opens = state.you.seat !== null || (mayWrite() && !state.over);
-  const slim = narrow.matches && state.you.seat !== null && otherSeats(state).length > 2;
-  const title = state.title || state.players.join(", ");
-  const mine = isMyTurn();
-  document.title = `${mine ? "● " : ""}${title} · Hanabi`;
-  byId("title").textContent = title;
-  document.body.className = pageClass(state);
-  renew(byId("figures"), figures(state, () => openLegend(current())));
-  renew(
-    byId("menu"),
-    button("round#menu", openMenu, { "aria-haspopup": "dialog" }, icon("more"), unseen(t("menu"))),
-  );
-  renew(byId("fireworks"), fireworks(state, () => openGone()));
-  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), html`<${FirstLegend} state=${state} />`);
-  renew(byId("last"), lastEvent(state));
-  renew(
-    byId("hands"),
-    h("h2.unseen", t("hands")),
-    otherSeats(state).map((seat) => handOf(state, seat, opens && openMate, slim)),
-  );
-  redraw(byId("discards"), h("h2", t("gone.title")), goneGrid(state));
-  drawOwn(state);
-}
-
-function drawOwn(state) {
-  redraw(byId("own"), html`<${OwnPart} state=${state} />`);
-}
-
 function pageClass(state) {
   const classes = [
     "table",
@@ -241,22 +283,6 @@ function pageClass(state) {
   return classes.filter(Boolean).join(" ");
 }
 
-function warning(state) {
-  if (state.doubts.length) return doubtBoxes(state);
-  if (!state.warning) return null;
-  return button(
-    "caution-box#warning",
-    openLog,
-    icon("warn"),
-    h(
-      "span",
-      h("b", t("warning.title")),
-      serverText("span", {}, state.warning.problem, state.warning),
-      h("u", t("warning.show")),
-    ),
-  );
-}
-
 /** The last line of the log that is worth showing: no mere look at a card, if there is another. */
 function lastLine(state) {
   return state.log.findLast((line) => !isLook(line.entry)) ?? state.log.at(-1);
@@ -267,21 +293,6 @@ function lastWords(state) {
   const line = lastLine(state);
   const gone = withdrawnClaims(state, state.log.length).at(-1);
   return gone ?? (line ? lineWords(state, line) : [t("log.none")]);
-}
-
-/** What was done last, as a button that opens the log. */
-function lastEvent(state) {
-  const line = lastLine(state);
-  const turn = line && h("span.turn-number", unseen(`${t("turn")} `), line.turn);
-  return button(
-    "last-event#log",
-    openLog,
-    { "aria-haspopup": "dialog" },
-    turn,
-    h("span.last-words", lastWords(state), " ", faultMark(state, line), promiseMarks(state, line)),
-    icon("log"),
-    unseen(t("log.title")),
-  );
 }
 
 /** Tell those who listen what happened, and whose turn it is, if that is anything new. */

@@ -130,12 +130,10 @@ export function SheetFields({ chosen, pick, help = t("agreed.help") }) {
         html`<${Select} options=${options} chosen=${isNamed ? sheet || "none" : OWN} pick=${take} data-key="agreements" />`,
       )}
       ${!isNamed && html`<${NameField} keepAs=${keepAs} />`}
-      ${
-        house[sheet] &&
-        html`<button type="button" class="small" data-key="forget" onClick=${() => keepAs(null)}>
-          ${icon("close")}${t("agreed.forget", { name: house[sheet] })}
-        </button>`
-      }
+      ${house[sheet] &&
+      html`<button type="button" class="small" data-key="forget" onClick=${() => keepAs(null)}>
+        ${icon("close")}${t("agreed.forget", { name: house[sheet] })}
+      </button>`}
     </div>
     <p class="quiet">${help}</p>
     <details class="agreements" onToggle=${({ target }) => target.open && asked.current === null && learn(sheet)}>

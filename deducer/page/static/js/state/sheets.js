@@ -198,24 +198,21 @@ const PATIENCE = 600; // milliseconds after which a sheet says that something ta
 
 /** Dots that move beside words, as long as something is worked out. */
 export function thinking(words, kind = "") {
-  return h("p", { class: `thinking ${kind}`, role: "status" }, h("i"), h("i"), h("i"), words);
+  return html`<p class="thinking ${kind}" role="status"><i /><i /><i />${words}</p>`;
 }
 
-/** Say that something is under way: `box` is to be shown, and `show` draws how far it is. */
-function underWay(words, giveUp) {
-  const bar = h("progress", { hidden: true, "aria-label": words });
-  const count = h("span.quiet");
-  const box = h(
-    "div.waiting",
-    thinking(words),
-    h("div.progress", bar, count),
-    button("small#give-up", giveUp, t("cancel")),
-  );
-  const show = ({ done, most }) => {
-    Object.assign(bar, { hidden: false, max: most, value: done });
-    count.textContent = t("progress", { done, most });
-  };
-  return { box, show };
+/** That something is under way; `follow(show)` has each step shown, {done, most}. */
+function Waiting({ words, follow, giveUp }) {
+  const [step, show] = useState(null);
+  useLayoutEffect(() => follow(show), []);
+  return html`<div class="waiting">
+    ${thinking(words)}
+    <div class="progress">
+      <progress hidden=${!step} max=${step?.most} value=${step?.done} aria-label=${words} />
+      <span class="quiet">${step && t("progress", step)}</span>
+    </div>
+    <button class="small" data-key="give-up" onClick=${giveUp}>${t("cancel")}</button>
+  </div>`;
 }
 
 /**
@@ -223,10 +220,14 @@ function underWay(words, giveUp) {
  * by `controller`. After a while, `draw(box)` shows `words`, how far it is, and that button.
  */
 export async function waitFor(words, ask, { draw, after = 0, controller = new AbortController() }) {
-  const { box, show } = underWay(words, () => controller.abort());
+  let progress = () => {};
+  const follow = (show) => {
+    progress = show;
+  };
+  const box = html`<${Waiting} words=${words} follow=${follow} giveUp=${() => controller.abort()} />`;
   const timer = setTimeout(draw, after, box);
   try {
-    return await ask({ progress: show, signal: controller.signal });
+    return await ask({ progress: (step) => progress(step), signal: controller.signal });
   } catch (error) {
     if (controller.signal.aborted) return null;
     throw error;
@@ -265,15 +266,14 @@ export function useWaiting(after = 0) {
 /** The same in a sheet called `title`; to close it gives it up. */
 export async function waitInSheet(title, words, ask) {
   const controller = new AbortController();
-  const closed = () => controller.abort();
-  let sheet = null;
+  let close = () => {};
   const draw = (box) => {
-    sheet = openSheet({ title, closed, draw: ({ body }) => body.replaceChildren(box) });
+    close = openSheet(title, box, { closed: () => controller.abort() });
   };
   try {
     return await waitFor(words, ask, { draw, after: PATIENCE, controller });
   } finally {
-    sheet?.close();
+    close();
   }
 }
 

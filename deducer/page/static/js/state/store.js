@@ -2,9 +2,8 @@
 // pages: one for each seat that this browser holds.
 
 import { backend, get } from "../core/backend.js";
-import { button } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { useWatched } from "../core/view.js";
+import { html, useWatched } from "../core/view.js";
 
 const listeners = new Set();
 let state = null;
@@ -93,7 +92,7 @@ export async function seatsHere(table) {
 export function seatButtons(seats) {
   return seats.map(({ table, seat, players }) => {
     const go = () => location.replace(tableAddress(table, seat));
-    return button("wide", go, seatName(players, seat));
+    return html`<button class="wide" onClick=${go}>${seatName(players, seat)}</button>`;
   });
 }
 

@@ -73,11 +73,8 @@ function skip(state, seat) {
   const press = () => openNew("adjust", t("kind.adjust"), { what: "turn", seat });
   return html`
     <p>${t("over.ruling")}</p>
-    ${
-      mayWrite() &&
-      !state.opened &&
-      html`<button class="small" data-key="skip" onClick=${press}>${t("over.skip", { next: nameOf(state, seat) })}</button>`
-    }
+    ${mayWrite() && !state.opened &&
+    html`<button class="small" data-key="skip" onClick=${press}>${t("over.skip", { next: nameOf(state, seat) })}</button>`}
   `;
 }
 
@@ -93,18 +90,12 @@ function next(state) {
   const isPileLeft = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
   return html`
     ${mayComplete && seats.map(completer)}
-    ${
-      mayComplete &&
-      isPileLeft &&
-      html`<button class="small" data-key="pile" onClick=${openPile}>${icon("pile")}${t("left.title")}</button>`
-    }
-    ${
-      !seats.length &&
-      html`
-        <a class="small primary button" data-key="review" href=${gamePage(state)}>${icon("eye")}${t("review")}</a>
-        <button class="small" data-key="winnable" onClick=${winnable}>${icon("advice")}${t("winnable.ask")}</button>
-      `
-    }
+    ${mayComplete && isPileLeft &&
+    html`<button class="small" data-key="pile" onClick=${openPile}>${icon("pile")}${t("left.title")}</button>`}
+    ${!seats.length && html`
+      <a class="small primary button" data-key="review" href=${gamePage(state)}>${icon("eye")}${t("review")}</a>
+      <button class="small" data-key="winnable" onClick=${winnable}>${icon("advice")}${t("winnable.ask")}</button>
+    `}
     <a class="small button" data-key="game" href=${gamePage(state, "board")}>${icon("swap")}${t("game.more")}</a>
     <button class="small" data-key="export" onClick=${openExport}>${icon("share")}${t("export.title")}</button>
   `;

@@ -39,11 +39,9 @@ function heldCard(state, slot, slim) {
   >
     <span class="unseen">${`${cardWords(state, slot)}; `}</span>
     ${slot.card ? face(state, slot.card, { slim, signs: sign(markOf(slot), slim) }) : hidden(state, slot, clues, slim)}
-    ${
-      slot.odds
-        ? slotNumber(slot)
-        : html`<span class="badges" aria-hidden="true">${clues.map((clue) => badge(state, clue))}</span>`
-    }
+    ${slot.odds
+      ? slotNumber(slot)
+      : html`<span class="badges" aria-hidden="true">${clues.map((clue) => badge(state, clue))}</span>`}
   </span>`;
 }
 

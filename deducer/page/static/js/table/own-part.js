@@ -32,7 +32,7 @@ export function OwnPart({ state }) {
   const isAsked = question && question.key !== answered && !putOff.has(question.key);
   const [, again] = useState(0);
   const shown = useRef(null);
-  const hadFocus = byId("own").contains(document.activeElement);
+  const hadFocus = byId("own")?.contains(document.activeElement);
   useEffect(() => close(null), [question?.key]);
   useLayoutEffect(() => {
     if (hadFocus && document.activeElement === document.body)
@@ -46,11 +46,9 @@ export function OwnPart({ state }) {
   const asked = { key: question?.key, state, seat: question?.seat, place: question?.place, later };
   if (!document.querySelector(".own-cards.dragging"))
     shown.current = html`
-      ${
-        isAsked
-          ? html`<${Question} ...${asked} close=${() => close(question.key)} />`
-          : state.you.seat !== null && own(state, () => again((count) => count + 1))
-      }
+      ${isAsked
+        ? html`<${Question} ...${asked} close=${() => close(question.key)} />`
+        : state.you.seat !== null && own(state, () => again((count) => count + 1))}
       ${!isAsked && agreedPart(state)}
       ${!isAsked && prompts(state)}
       ${mayWrite() && !state.over && bar(state)}
@@ -94,13 +92,11 @@ function Question({ state, seat, place, later, close }) {
       <h2 id="asked-words">${icon("eye")}${label}</h2>
       <button class="small" data-key="later" onClick=${later}>${t("later")}</button>
     </div>
-    ${
-      place === null
-        ? html`<${Deal} state=${state} seat=${seat} close=${close} />`
-        : html`<${CardPicker}
-            state=${state} label=${label} left=${(card) => unseenOf(state, card) > 0} pick=${take} isSettling=${isSettling}
-          />`
-    }
+    ${place === null
+      ? html`<${Deal} state=${state} seat=${seat} close=${close} />`
+      : html`<${CardPicker}
+          state=${state} label=${label} left=${(card) => unseenOf(state, card) > 0} pick=${take} isSettling=${isSettling}
+        />`}
   </section>`;
 }
 
@@ -124,13 +120,10 @@ function own(state, settled) {
       <h2>${t("own")}</h2>
       ${isMine && html`<span class="turn-pill">${t("your.turn")}</span>`}
       ${!isMine && !state.over && html`<span class="turn-pill other">${t("turn.of", { who: nameOf(state, acting()) })}</span>`}
-      ${
-        isMine &&
-        state.advice &&
-        html`<button class="small advice-button" data-key="advice" aria-haspopup="dialog" onClick=${openAdvice}>
-          ${icon("advice")}${t("advice")}
-        </button>`
-      }
+      ${isMine && state.advice &&
+      html`<button class="small advice-button" data-key="advice" aria-haspopup="dialog" onClick=${openAdvice}>
+        ${icon("advice")}${t("advice")}
+      </button>`}
     </div>
     ${ownHand(state, { press: openSlot, moved, dropped })}
   </section>`;

@@ -40,13 +40,9 @@ function Start({ game, begin, mean }) {
     <p>${t("quiz.about", { perfect })}</p>
     <${Chips} legend=${t("quiz.whose")} kind="seats" options=${options} chosen=${chosen} pick=${choose} />
     <p class="quiet" aria-live="polite">${helpFor(chosen, { players, perfect })}</p>
-    ${
-      agreements &&
-      chosen >= EVERYBODY &&
-      html`<${Toggle}
-        label=${t("quiz.play")} help=${t("quiz.play.help")} checked=${playOn} pick=${setPlayOn} name="play-on"
-      />`
-    }
+    ${agreements && chosen >= EVERYBODY && html`<${Toggle}
+      label=${t("quiz.play")} help=${t("quiz.play.help")} checked=${playOn} pick=${setPlayOn} name="play-on"
+    />`}
     <button class="wide primary" data-key="begin" onClick=${() => (chosen === MEANINGS ? mean() : begin(questions))}>
       ${t("quiz.begin")}
     </button>
@@ -211,15 +207,12 @@ function Question({ line, moment, at, count, choose, leave }) {
             ${icon(move.move)}${moveWords(state, move)}
           </button>`,
         )}
-        ${
-          hints.length > 0 &&
-          html`<button
-            class="wide hint" data-key="hint" aria-expanded=${isWhich ? isHinting : null}
-            onClick=${() => (isWhich ? setHinting(!isHinting) : choose(hints[0][0]))}
-          >
-            ${icon("hint")}${t("quiz.hint")}
-          </button>`
-        }
+        ${hints.length > 0 && html`<button
+          class="wide hint" data-key="hint" aria-expanded=${isWhich ? isHinting : null}
+          onClick=${() => (isWhich ? setHinting(!isHinting) : choose(hints[0][0]))}
+        >
+          ${icon("hint")}${t("quiz.hint")}
+        </button>`}
         ${isHinting && others.map(clues)}
       </div>
     </section>

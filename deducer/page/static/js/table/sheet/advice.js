@@ -66,13 +66,10 @@ function Advice({ again }) {
 
   return html`
     <div class="part">
-      ${
-        now.seq !== state.seq &&
-        html`<p class="problem" role="status">
-          ${t("advice.outdated", { turn: state.board.number })}
-          <button class="small" data-key="anew" onClick=${again}>${t("advice.anew")}</button>
-        </p>`
-      }
+      ${now.seq !== state.seq && html`<p class="problem" role="status">
+        ${t("advice.outdated", { turn: state.board.number })}
+        <button class="small" data-key="anew" onClick=${again}>${t("advice.anew")}</button>
+      </p>`}
     </div>
     <div class="part">${waiting}</div>
     <div class="part">${problem ? problemNote(problem) : advice && adviceParts(state, advice)}</div>
@@ -101,14 +98,12 @@ function PlayingOn({ state, advice }) {
 
   return html`
     <h3>${t("advice.play")}</h3>
-    ${
-      waiting ??
-      found ??
-      html`
-        <button class="advice-play-on" data-key="play-on" onClick=${ask}>${t("advice.play.ask")}</button>
-        <p class="quiet">${t("advice.play.help")}</p>
-      `
-    }
+    ${waiting ??
+    found ??
+    html`
+      <button class="advice-play-on" data-key="play-on" onClick=${ask}>${t("advice.play.ask")}</button>
+      <p class="quiet">${t("advice.play.help")}</p>
+    `}
   `;
 }
 
@@ -116,26 +111,20 @@ function adviceParts(state, advice) {
   return html`
     ${gone(state, advice)}
     ${chanceNow(state, advice)}
-    ${
-      advice.actions.length > 0 &&
-      html`<ol class="advice">
-        ${advice.actions.map(({ move, ...rest }) => html`<li><${Row} move=${move}>${odds(state, advice, move, rest)}<//></li>`)}
-      </ol>`
-    }
+    ${advice.actions.length > 0 && html`<ol class="advice">
+      ${advice.actions.map(({ move, ...rest }) => html`<li><${Row} move=${move}>${odds(state, advice, move, rest)}<//></li>`)}
+    </ol>`}
     <p class="quiet">
       ${t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds })}
       ${advice.open_hands && ` ${t("advice.open.means")}`}
     </p>
     ${together(state, advice)}
-    ${
-      advice.hints?.length > 0 &&
-      html`
-        <h3>${t("advice.hints")}</h3>
-        <ol class="advice hints">
-          ${advice.hints.slice(0, MOST_HINTS).map((hint) => html`<li>${hintRow(state, hint)}</li>`)}
-        </ol>
-      `
-    }
+    ${advice.hints?.length > 0 && html`
+      <h3>${t("advice.hints")}</h3>
+      <ol class="advice hints">
+        ${advice.hints.slice(0, MOST_HINTS).map((hint) => html`<li>${hintRow(state, hint)}</li>`)}
+      </ol>
+    `}
   `;
 }
 
@@ -201,10 +190,8 @@ function together(state, { endgame, seat }) {
   return html`
     <h3>${t("advice.together")}</h3>
     <p class="advice-together">${t("advice.together.now")} <b>${between(endgame)}</b></p>
-    ${
-      endgame.actions.length > 0 &&
-      html`<p class="advice-together">${t("advice.together.seen", { who: nameOf(state, seat) })}</p>`
-    }
+    ${endgame.actions.length > 0 &&
+    html`<p class="advice-together">${t("advice.together.seen", { who: nameOf(state, seat) })}</p>`}
     <ol class="advice together">${endgame.actions.slice(0, MOST_ACTIONS).map(row)}</ol>
     <p class="quiet">${t(endgame.exact ? "advice.together.best" : "advice.together.found")}</p>
     <p class="quiet">${t("advice.together.means")}</p>

@@ -75,12 +75,9 @@ function Editor({ entry, wrap, kinds }) {
   const options = kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }));
   const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
   return html`
-    ${
-      kinds.length > 0 &&
-      html`<${Chips}
-        legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => setDraft(fresh(kind))}
-      />`
-    }
+    ${kinds.length > 0 && html`<${Chips}
+      legend=${t("edit.kind")} kind="kinds" options=${options} chosen=${draft.kind} pick=${(kind) => setDraft(fresh(kind))}
+    />`}
     <div class="editor">
       ${parts.map((part) => html`<${CHIPS[part] ? PartChips : FIELDS[part]} key=${part} ...${{ part, state, draft, add }} />`)}
     </div>

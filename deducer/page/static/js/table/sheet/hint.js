@@ -105,13 +105,10 @@ export function HintForm({ to, slot = null, clue = null, choose = false }) {
     label: isOwn(seat) ? t("you") : nameOf(state, seat),
   }));
   return html`
-    ${
-      choose &&
-      html`<${Chips}
-        legend=${t("hint.to")} kind="seats" options=${receivers} chosen=${draft.to}
-        pick=${(seat) => setDraft(draftOf(state, seat, draft.clue))}
-      />`
-    }
+    ${choose && html`<${Chips}
+      legend=${t("hint.to")} kind="seats" options=${receivers} chosen=${draft.to}
+      pick=${(seat) => setDraft(draftOf(state, seat, draft.clue))}
+    />`}
     <div>
       <${SlotPicker}
         state=${state} legend=${t("hint.touched")} seat=${draft.to} kind="touched" marks=${marks}
@@ -128,19 +125,17 @@ export function HintForm({ to, slot = null, clue = null, choose = false }) {
       />
     </div>
     <${Foot}>
-      ${
-        isChosen || !near.length
-          ? html`<button class="wide primary" disabled=${isSending || !isChosen || isUntouched} onClick=${() => give(draft)}>
-              ${isChosen ? giveWords(state, draft) : t("hint.choose")}
-            </button>`
-          : near.map(
-              (each) => html`<button
-                class="wide giver" data-key="give-${each.clue}" disabled=${isSending} onClick=${() => give(each)}
-              >
-                ${giveWords(state, each)}
-              </button>`,
-            )
-      }
+      ${isChosen || !near.length
+        ? html`<button class="wide primary" disabled=${isSending || !isChosen || isUntouched} onClick=${() => give(draft)}>
+            ${isChosen ? giveWords(state, draft) : t("hint.choose")}
+          </button>`
+        : near.map(
+            (each) => html`<button
+              class="wide giver" data-key="give-${each.clue}" disabled=${isSending} onClick=${() => give(each)}
+            >
+              ${giveWords(state, each)}
+            </button>`,
+          )}
     <//>
   `;
 }

@@ -28,29 +28,21 @@ function Log() {
       (words) => html`<li><p class="log-line"><span class="log-words gone">${words}</span></p></li>`,
     ); // what was said and taken back stays to be seen
   return html`
-    ${
-      state.warning &&
-      html`<div class="caution-box">
-        ${icon("warn")}${serverText("p", {}, state.warning.problem, state.warning)}
-      </div>`
-    }
-    ${
-      state.log.length || state.claims.length
-        ? html`<ol class="log">
-            ${gone(0)}
-            ${state.log.map((line) => [
-              html`<li key=${line.number} class=${faults.includes(line.number) ? "at-fault" : ""}>${row(state, line)}</li>`,
-              gone(line.number),
-            ])}
-          </ol>`
-        : html`<p class="quiet">${t("log.empty")}</p>`
-    }
+    ${state.warning && html`<div class="caution-box">
+      ${icon("warn")}${serverText("p", {}, state.warning.problem, state.warning)}
+    </div>`}
+    ${state.log.length || state.claims.length
+      ? html`<ol class="log">
+          ${gone(0)}
+          ${state.log.map((line) => [
+            html`<li key=${line.number} class=${faults.includes(line.number) ? "at-fault" : ""}>${row(state, line)}</li>`,
+            gone(line.number),
+          ])}
+        </ol>`
+      : html`<p class="quiet">${t("log.empty")}</p>`}
     <${Foot}>
-      ${
-        state.undo &&
-        mayWrite() &&
-        html`<button class="wide" data-key="undo" onClick=${undo}>${icon("undo")}${undoWords(state)}</button>`
-      }
+      ${state.undo && mayWrite() &&
+      html`<button class="wide" data-key="undo" onClick=${undo}>${icon("undo")}${undoWords(state)}</button>`}
     <//>
   `;
 }

@@ -105,10 +105,8 @@ function Known({ seat }) {
         ${slots.map((known) => knownCard(state, seat, slotsOf(state, seat)[known.slot - 1], known))}
       </ol>
       <p class="quiet">${t("mate.knows.help", { who: nameOf(state, seat) })}</p>
-      ${
-        slots.some((known) => known.candidates.length > known.surely.length) &&
-        html`<p class="quiet"><span class="perhaps-sample" /> ${t("mate.perhaps")}</p>`
-      }
+      ${slots.some((known) => known.candidates.length > known.surely.length) &&
+      html`<p class="quiet"><span class="perhaps-sample" /> ${t("mate.perhaps")}</p>`}
     `}
   <//>`;
 }

@@ -103,10 +103,8 @@ function Agreements() {
     <${Answer} ask=${() => sheetWords(state.agreements)} inputs=${[state.agreements]}>${(words) => html`<${Fragment}>${words}<//>`}<//>
     <${Foot}>
       ${printer()}
-      ${
-        mayAgree(state) &&
-        html`<button class="wide" data-key="agree" onClick=${change}>${icon("edit")}${t("agreed.change")}</button>`
-      }
+      ${mayAgree(state) &&
+      html`<button class="wide" data-key="agree" onClick=${change}>${icon("edit")}${t("agreed.change")}</button>`}
     <//>
   `;
 }

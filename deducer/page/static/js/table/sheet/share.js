@@ -36,11 +36,9 @@ export function Shared({ text, label = t("links.address"), rows = null, children
     ${children}
     ${rows ? html`<textarea ...${props} rows=${rows} />` : html`<input ...${props} type="text" onFocus=${() => field.current.select()} />`}
     <${Foot}>
-      ${
-        navigator.share
-          ? html`<button class="wide primary" onClick=${share}>${icon("share")}${t("share")}</button>`
-          : html`<button class="wide primary" onClick=${copy}>${icon("link")}${t("copy")}</button>`
-      }
+      ${navigator.share
+        ? html`<button class="wide primary" onClick=${share}>${icon("share")}${t("share")}</button>`
+        : html`<button class="wide primary" onClick=${copy}>${icon("link")}${t("copy")}</button>`}
     <//>
   `;
 }
@@ -137,21 +135,16 @@ function seatRow(state, name, link, manage) {
   const show = () => give(name, "show", { title, help: t("links.secret", { who: title }) });
   return html`
     ${rowName(title, status)}
-    ${
-      !link?.joined &&
-      html`<button class="small primary" aria-label=${`${t("links.show")}: ${title}`} onClick=${show}>
-        ${icon("link")}${t("links.show")}
-      </button>`
-    }
-    ${
-      link &&
-      html`<button
-        class="round" data-key="more-${name}" aria-label=${`${t("more")}: ${title}`}
-        onClick=${() => manage(name, title, link)}
-      >
-        ${icon("more")}
-      </button>`
-    }
+    ${!link?.joined &&
+    html`<button class="small primary" aria-label=${`${t("links.show")}: ${title}`} onClick=${show}>
+      ${icon("link")}${t("links.show")}
+    </button>`}
+    ${link && html`<button
+      class="round" data-key="more-${name}" aria-label=${`${t("more")}: ${title}`}
+      onClick=${() => manage(name, title, link)}
+    >
+      ${icon("more")}
+    </button>`}
   `;
 }
 

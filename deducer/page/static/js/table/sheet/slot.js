@@ -121,11 +121,9 @@ function oddsCell(state, odds, card, isChosen, choose) {
     aria-pressed=${isChosen} style=${{ "--glow": String(0.16 + 0.84 * Math.sqrt(likely)) }} onClick=${choose}
   >
     <span class="unseen">${`${cardName(state, card)}: `}</span>
-    ${
-      odds
-        ? html`<span class="share">${percent(likely, likely < 0.1 ? 1 : 0)}</span>`
-        : html`<span class="dot" /><span class="unseen">${t("impossible")}</span>`
-    }
+    ${odds
+      ? html`<span class="share">${percent(likely, likely < 0.1 ? 1 : 0)}</span>`
+      : html`<span class="dot" /><span class="unseen">${t("impossible")}</span>`}
   </button>`;
 }
 

@@ -57,22 +57,17 @@ export function TurnForm({ seat, slot = null, verb = null }) {
     const choose = (chosen) => add({ slot: chosen });
     return html`
       <p class="quiet">${t(draft.verb ? "turn.which" : "turn.slot")}</p>
-      ${
-        isMine
-          ? ownSlots(state, choose)
-          : html`<${SlotPicker} state=${state} legend=${t("turn.slot")} seat=${seat} chosen=${draft.slot} pick=${choose} />`
-      }
+      ${isMine
+        ? ownSlots(state, choose)
+        : html`<${SlotPicker} state=${state} legend=${t("turn.slot")} seat=${seat} chosen=${draft.slot} pick=${choose} />`}
       <${Foot}>
-        ${
-          !verb &&
-          ["play", "discard"].map(
-            (verb) => html`<button
-              class="wide ${verb}" data-key=${verb} disabled=${draft.slot === null || isFull} onClick=${() => add({ verb })}
-            >
-              ${icon(verb)}${t(verb)}
-            </button>`,
-          )
-        }
+        ${!verb && ["play", "discard"].map(
+          (verb) => html`<button
+            class="wide ${verb}" data-key=${verb} disabled=${draft.slot === null || isFull} onClick=${() => add({ verb })}
+          >
+            ${icon(verb)}${t(verb)}
+          </button>`,
+        )}
       <//>
     `;
   }
@@ -85,18 +80,13 @@ export function TurnForm({ seat, slot = null, verb = null }) {
       ...state.rules.suits.map(({ letter }) => suitOption(state, letter)),
     ];
     return html`
-      ${
-        announces &&
-        html`<${Chips}
-          legend=${t("announce")} kind="clues announced" options=${announced} chosen=${draft.announce ?? null}
-          pick=${(announce) => add({ announce })}
-        />`
-      }
-      ${
-        known
-          ? html`<p class="said">${cardText(state, known)}</p>`
-          : html`<${Ask} key="card" state=${state} label=${t("turn.card", { slot: draft.slot })} left=${left} pick=${(card) => add({ card })} />`
-      }
+      ${announces && html`<${Chips}
+        legend=${t("announce")} kind="clues announced" options=${announced} chosen=${draft.announce ?? null}
+        pick=${(announce) => add({ announce })}
+      />`}
+      ${known
+        ? html`<p class="said">${cardText(state, known)}</p>`
+        : html`<${Ask} key="card" state=${state} label=${t("turn.card", { slot: draft.slot })} left=${left} pick=${(card) => add({ card })} />`}
       <${Foot}>
         ${known && html`<button class="wide primary" disabled=${isFull} onClick=${() => add({ card: known })}>${t("go.on")}</button>`}
       <//>
