@@ -59,7 +59,8 @@ _NAMED = re.compile(r'(?<==")/static/([^"]+)(?=")')
 _MODULE = re.compile(r'^ *<script type="module" src="/static/([^"]+)"></script>\n', re.MULTILINE)
 _SHEETS = re.compile(r'(?: *<link rel="stylesheet" href="/static/css/\w+\.css">\n)+')
 _SHEET = re.compile(r"css/(\w+)\.css")
-IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]+)";$', re.MULTILINE)
+IMPORT = re.compile(r'^import ?(?:\{[^}]*\} ?from ?)?"(\.[^"]+)";', re.MULTILINE)
+"""An import of another module, also where it is written without blanks."""
 _CHARSET = '<meta charset="utf-8">\n'
 _CODE = ("css/", "js/")
 """What only those have whose pages name it."""

@@ -30,6 +30,7 @@ def test_no_part_of_a_page_is_called_as_the_page_itself() -> None:
     named = re.findall(rf'\b(?:{makers})\(\s*"\w+((?:\.[\w-]+)+)[#"]', SCRIPTS)
     named += re.findall(r'\bbutton\(\s*["`]([\w.-]+)', SCRIPTS)
     parts = words(" ".join(re.findall(r'class: ?[`"]([^`"]*)[`"]', SCRIPTS)))
+    parts |= words(" ".join(re.findall(r'\bclass="((?:[^"$]|\$\{[^}]*\})*)"', SCRIPTS)))
     parts |= words(" ".join(named).replace(".", " "))
     classes = body_classes()
     assert {"dropping", "tall-own", "start", "study", "watch"} <= classes

@@ -23,32 +23,28 @@ const MOST_PROMPTS = 2;
 const MOST_OWN = 0.65; // of the screen's height, for the own hand; it has to be seen with the others'
 const MOST_ASKED = 0.8; // for a question in its place
 
-const putOff = new Set(); // keys of questions that are not to be asked here
-
 /** What is under the thumb; it stays as it is while a card is held. */
 export function OwnPart({ state }) {
   const question = questionFor(state);
-  const [answered, close] = useState(null); // the key of a question; without network the answer may not have arrived
-  const isAsked = question && question.key !== answered && !putOff.has(question.key);
-  const [, again] = useState(0);
+  const [answered, setAnswered] = useState(null); // its key: without network the answer may not have arrived
+  const [putOff, setPutOff] = useState([]); // keys of questions that are not to be asked here
+  const [, settle] = useState(null); // what was dragged last
   const shown = useRef(null);
+  const isAsked = question && question.key !== answered && !putOff.includes(question.key);
   const hadFocus = byId("own")?.contains(document.activeElement);
-  useEffect(() => close(null), [question?.key]);
+  useEffect(() => setAnswered(null), [question?.key]);
   useLayoutEffect(() => {
     if (hadFocus && document.activeElement === document.body)
       byId("own").querySelector(".bar :enabled")?.focus({ preventScroll: true });
     fitOwn();
   });
-  const later = () => {
-    putOff.add(question.key);
-    again((count) => count + 1);
-  };
-  const asked = { key: question?.key, state, seat: question?.seat, place: question?.place, later };
+  const close = () => setAnswered(question.key);
+  const later = () => setPutOff([...putOff, question.key]);
   if (!document.querySelector(".own-cards.dragging"))
     shown.current = html`
       ${isAsked
-        ? html`<${Question} ...${asked} close=${() => close(question.key)} />`
-        : state.you.seat !== null && own(state, () => again((count) => count + 1))}
+        ? html`<${Question} ...${question} state=${state} close=${close} later=${later} />`
+        : state.you.seat !== null && own(state, settle)}
       ${!isAsked && agreedPart(state)}
       ${!isAsked && prompts(state)}
       ${mayWrite() && !state.over && bar(state)}
