@@ -18,7 +18,7 @@ from deducer import languages
 from tests.support.cases import TIMES
 from tests.support.places import ROOT
 
-EXAMPLES = 50 * TIMES
+EXAMPLES = 25 if TIMES == 1 else 50 * TIMES
 """How many cases hypothesis tries where a test names no number."""
 settings.register_profile("explore", max_examples=EXAMPLES, deadline=None, print_blob=True)
 settings.register_profile("repeat", max_examples=EXAMPLES, deadline=None, derandomize=True)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 import setuptools
 
+from tests.support.cases import a_few
 from tests.support.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -90,7 +91,7 @@ def asked(
     return ended.stdout.splitlines()[-1], ended.stderr.splitlines()
 
 
-@pytest.mark.parametrize("kind", ["wheel", "editable"])
+@pytest.mark.parametrize("kind", a_few(["wheel", "editable"], 2))
 def test_zig_is_required_where_no_compiler_is(isolated: Path, index: Path, kind: str) -> None:
     requires, said = asked(isolated, index, kind, HANABI_ZIG="1")
     assert requires.startswith(f"['ziglang @ {isolated.as_uri()}/zig-")  # which pip removes
@@ -160,6 +161,7 @@ def test_all_kernels_are_compiled_for_every_python(source: Path) -> None:
     assert said == []
 
 
+@pytest.mark.nightly
 def test_where_one_kernel_fails_none_is_compiled(source: Path) -> None:
     _, kernels, said = compiled(source, FAILS="bounds")
     assert kernels == []

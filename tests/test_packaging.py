@@ -168,6 +168,7 @@ def page_of(root: Path, work: Path) -> Any:
     return page
 
 
+@pytest.mark.nightly
 def test_a_page_is_built_from_what_is_installed_as_from_a_clone(
     installed: Path, unpacked: Path, tmp_path: Path
 ) -> None:

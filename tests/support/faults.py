@@ -1,7 +1,8 @@
 """A disk on which, by plan, the n-th call fails, after the manner of SQLite's own ioerr tests.
 
 A test tells what is to be done in a folder, and what must be there afterwards. It is run with each
-fault and each n from 1 on, until a run meets no fault; a failure tells which call failed, and how.
+fault and each n from 1 on (each run leaves some out) until a run meets no fault; a failure tells
+which call failed, and how.
 Counted are the calls of Python (:mod:`tests.support.faulty_files`) and of SQLite
 (:mod:`tests.support.faulty_sqlite`) about that folder's files.
 
@@ -18,14 +19,18 @@ import shutil
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from enum import Enum
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn, TypeVar
 
 from tests.support import faulty_files, faulty_sqlite
+from tests.support.cases import TIMES
 
 _Result = TypeVar("_Result")
+
+EVERY = 3 if TIMES == 1 else 1
+"""Each run lets one in so many calls fail, after the first three of each fault; nights let all."""
 
 _GROWING = frozenset({"open", "write", "sync", "rename"})
 """What finds no room on a full disk: a file system may notice as late as at a sync."""
@@ -216,13 +221,13 @@ def fails(work: Callable[[], object]) -> bool:
 
 
 def every_fault(folder: Path, run: Callable[[Disk], None], faults: Iterable[Fault] = Fault) -> None:
-    """Run a test on new disks in ``folder``: with each fault, at each call.
+    """Run a test on new disks in ``folder``: with each fault, at each call, or at one in `EVERY`.
 
     It does its work ``with disk:``, and then checks what is there.
     """
     struck = 0
-    for fault in faults:
-        for number in count(1):
+    for at, fault in enumerate(faults):
+        for number in chain(range(1, 4), count(4 + at % EVERY, EVERY)):
             disk = Disk(folder / f"{fault.name}-{number}", fault, number)
             disk.folder.mkdir()
             try:

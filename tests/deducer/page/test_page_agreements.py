@@ -190,6 +190,7 @@ def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket,
     assert not any("New agreements" in line for line in phone.log())
 
 
+@pytest.mark.nightly
 def test_a_change_in_the_log_is_corrected_by_the_same_fields(phones: Pocket) -> None:
     phone = phones()
     phone.brings(f"{HINTED}agree bga\n")

@@ -57,6 +57,7 @@ def test_the_title_and_a_nudge_say_whose_turn_it_is(ann: Phone) -> None:
     assert len(ann.page.evaluate("nudged")) == 1
 
 
+@pytest.mark.nightly
 def test_a_page_that_was_not_touched_yet_does_not_vibrate(phones: Pocket) -> None:
     """A browser forbids it until then, and complains to its console."""
     phone = phones("about:blank")

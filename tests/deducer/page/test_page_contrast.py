@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.cases import a_few
 from tests.support.looks import faint
 from tests.support.modules import importing
 from tests.support.phone import Pocket
@@ -25,7 +26,7 @@ TOAST = importing("""() => Promise.all([
 """A message in passing, with all that can stand in one."""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", a_few(["light", "dark"], 2))
 def test_what_is_said_in_passing_can_be_read(phones: Pocket, theme: str) -> None:
     """On a table and its sheets, on the start page, and where the server is out of reach."""
     phone = phones("about:blank", color_scheme=theme)

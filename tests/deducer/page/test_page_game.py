@@ -98,6 +98,7 @@ def test_actions_are_held_against_the_best_if_all_had_gone_on_by_the_agreements(
     played.locator("ol .turn-row").first.wait_for()  # it is kept, and not asked for again
 
 
+@pytest.mark.nightly
 def test_playing_on_is_stopped_and_goes_on_later(phones: Pocket) -> None:
     phone = goes_over(phones, f"agreements: beginner\n{LOST}")
     page = phone.page
@@ -170,6 +171,7 @@ def test_a_finished_table_leads_to_its_game(phones: Pocket) -> None:
     assert phone.page.url.partition("&")[0] == table.partition("&")[0]
 
 
+@pytest.mark.nightly
 def test_another_app_shares_a_game_with_the_page(phones: Pocket) -> None:
     phone = phones("/game", service_workers="allow")
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
@@ -179,6 +181,7 @@ def test_another_app_shares_a_game_with_the_page(phones: Pocket) -> None:
     phone.page.locator(".result").wait_for()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", a_few(["fr", "sv"], 2))
 def test_a_review_is_told_in_other_languages(phones: Pocket, language: str) -> None:
     phone = phones("/game", locale=language)

@@ -182,10 +182,13 @@ def test_a_table_in_each_language(phones: Pocket, language: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [
-        ("fr", "(Ann défausse la place 1 : 1 rouge) : les 8 jetons sont déjà tous là"),
-        ("sv", "(Ann kastar plats 1: röd 1): alla 8 brickor är redan tillbaka"),
-    ],
+    a_few(
+        [
+            ("fr", "(Ann défausse la place 1 : 1 rouge) : les 8 jetons sont déjà tous là"),
+            ("sv", "(Ann kastar plats 1: röd 1): alla 8 brickor är redan tillbaka"),
+        ],
+        2,
+    ),
 )
 def test_what_is_refused_is_told_in_the_readers_language(
     phones: Pocket, language: str, said: str
@@ -223,6 +226,7 @@ def test_whatever_the_server_says_is_told_in_the_readers_language(
     assert phone.page.locator("[lang=en]").count() == 0
 
 
+@pytest.mark.nightly
 def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.expects(422)

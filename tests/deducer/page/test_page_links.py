@@ -80,6 +80,7 @@ def test_a_link_of_the_old_form_asks_like_any_other(club: Club) -> None:
     assert others(bo.page) == ["Cy", "Ann"]
 
 
+@pytest.mark.nightly
 def test_whoever_opens_the_wrong_link_keeps_the_seat(club: Club) -> None:
     bo = club.seated(1, "Bo")
     before = bo.context.cookies()
@@ -133,6 +134,7 @@ def test_a_family_with_one_tablet_changes_seats_on_the_page(club: Club) -> None:
     tablet.page.get_by_role("heading", name="Who is looking?").wait_for()
 
 
+@pytest.mark.nightly
 def test_a_phone_that_lost_its_storage_is_given_a_new_link(club: Club) -> None:
     bo = club.seated(1, "Bo")
     bo.expects(403)
@@ -186,6 +188,7 @@ def test_a_host_whose_browser_is_lost_comes_back_by_the_link_to_keep(club: Club)
     ann.page.get_by_role("heading", name="This link was replaced").wait_for()
 
 
+@pytest.mark.nightly
 def test_two_seats_choose_another_host(club: Club) -> None:
     bo, cy = club.seated(1, "Bo"), club.seated(2, "Cy")
     for phone in (bo, cy):

@@ -102,6 +102,7 @@ def percent(share: Fraction) -> str:
     return f"{float(share) * 100:.1f}".removesuffix(".0") + "%"
 
 
+@pytest.mark.nightly
 def test_a_review_can_be_given_up(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings(OVER)

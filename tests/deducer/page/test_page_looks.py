@@ -8,6 +8,7 @@ from deducer.show.theme import DARK, LIGHT, suit_colours
 from deducer.web.tables.state import rules_data
 from solver import Rules
 from solver.cards import suit
+from tests.support.cases import a_few
 from tests.support.looks import turn
 from tests.support.modules import importing
 from tests.support.phone import Phone, Pocket
@@ -122,7 +123,7 @@ def fits_with_its_sheets(phone: Phone, height: int) -> None:
         phone.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", a_few(["dark", "light"], 2))
 def test_a_slot_s_number_is_grey_and_below_its_card(phones: Pocket, scheme: str) -> None:
     """Beside a hinted suit it would read as a rank."""
     phone = phones("about:blank", viewport=SIZES["narrow"], color_scheme=scheme)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.cases import a_few
 from tests.support.phone import Phone, Pocket
 from tests.support.texts import HINTED
 
@@ -170,7 +171,7 @@ def test_nothing_is_kept_of_a_table_that_one_may_no_longer_see(phones: Pocket) -
     assert phone.page.evaluate("sessionStorage.length") == 0
 
 
-@pytest.mark.parametrize("status", [429, 500])
+@pytest.mark.parametrize("status", a_few([429, 500], 2))
 def test_a_seat_is_not_lost_where_the_server_is_busy_at_first(phones: Pocket, status: int) -> None:
     ann = phones("about:blank")
     ann.expects(status)

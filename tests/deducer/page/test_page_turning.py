@@ -134,6 +134,7 @@ def a_swipe_counts_though_the_card_below_it_is_drawn_anew(phone: Phone, card: st
     assert at(phone) == 22
 
 
+@pytest.mark.nightly
 def test_arrow_keys_turn_once_the_board_was_opened_by_a_tap(phones: Pocket) -> None:
     phone = goes_over(phones, sample(LOST))
     opens_board(phone)

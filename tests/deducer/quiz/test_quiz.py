@@ -384,7 +384,7 @@ def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", a_few(GAMES, 10), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_few(GAMES, 40), ids=lambda path: path.stem)
 def test_nor_does_it_in_any_game(path: Path) -> None:
     """In each, the turn that lost perfect is asked wherever its seat could know better."""
     found = quiz(Record.load(path))

@@ -72,6 +72,7 @@ def worker(address: str, folder: Path) -> ExitStack:
     return ends
 
 
+@pytest.mark.nightly
 def test_a_worker_that_is_killed_midway_costs_nothing_but_time(tmp_path: Path) -> None:
     path = tmp_path / "census"
     with (
@@ -92,6 +93,7 @@ def test_a_worker_that_is_killed_midway_costs_nothing_but_time(tmp_path: Path) -
     assert kept(path) == timeless(solved(PLAN, range(1, DEALS + 1)))
 
 
+@pytest.mark.nightly
 def test_work_that_dask_gives_up_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,6 +102,7 @@ def test_a_lost_worker_costs_nothing_but_time(tmp_path: Path) -> None:
     assert (tmp_path / "died").exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_work_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(CensusError, match="the cluster keeps losing workers"):

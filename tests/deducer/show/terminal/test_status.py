@@ -11,6 +11,7 @@ from deducer.show.terminal.board_lines import status_text
 from deducer.show.terminal.knowledge import screen_within
 from deducer.show.words.outcome import outcome_text
 from solver import Deal, Rules
+from tests.support.cases import a_few
 from tests.support.games import played
 from tests.support.sessions import shown
 
@@ -104,9 +105,13 @@ def test_all_hands_fit_above_it_where_nobody_writes(width: int, rules: str, play
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize(
-    "rules", [Rules.named(), Rules.named("crowning-piece", avalanche=True)], ids=["five", "six"]
+    ("rules", "players"),
+    a_few(
+        [(Rules.named(), players) for players in (2, 3, 4, 5)]
+        + [(Rules.named("crowning-piece", avalanche=True), players) for players in (5, 4, 3, 2)],
+        4,
+    ),
 )
 def test_whole_games_fit_above_it(rules: Rules, players: int) -> None:
     deal = Deal.shuffle(rules, players=players, seed=players)
