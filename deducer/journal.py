@@ -26,33 +26,26 @@ _TOGETHER = re.compile("#! ([0-9]{1,4}) together")
 
 @dataclass(frozen=True)
 class LastLine:
-    """A last line without a line end: ``number`` is its line number, ``text`` its content."""
+    """A last line without a line end, and the file that it was moved to, if it was cut off."""
 
     number: int
     text: str
+    moved_to: Path | None = None
 
     @property
     def phrase(self) -> Phrase:
         text = self.text if len(self.text) <= MOST_SHOWN else f"{self.text[:MOST_SHOWN]}..."
-        return Phrase("line {number} ({text})", number=self.number, text=repr(text)[1:-1])
+        line = Phrase("line {number} ({text})", number=self.number, text=repr(text)[1:-1])
+        if self.moved_to is None:
+            return line
+        return Phrase(
+            "{line} was cut off and is left out: it is kept in {path}",
+            line=line,
+            path=self.moved_to,
+        )
 
     def __str__(self) -> str:
         return str(self.phrase)
-
-
-@dataclass(frozen=True)
-class TornLine(LastLine):
-    """A last line that was cut off, and the file that it was moved to."""
-
-    moved_to: Path
-
-    @property
-    def phrase(self) -> Phrase:
-        return Phrase(
-            "{line} was cut off and is left out: it is kept in {path}",
-            line=LastLine(self.number, self.text).phrase,
-            path=self.moved_to,
-        )
 
 
 def unended(text: str) -> LastLine | None:
@@ -92,7 +85,7 @@ class Journal:
         self._open = ""
         self.unended: LastLine | None = None
         """The last line, if it has no line end but may be complete."""
-        self.torn: TornLine | None = None
+        self.torn: LastLine | None = None
         """The line that was found cut off."""
         if len(whole) < len(data):
             self._take_last(data)
@@ -186,7 +179,6 @@ class Journal:
 
     @property
     def _next_number(self) -> int:
-        """The number of the next line."""
         return (self.text + self._open).count("\n") + 1
 
     def end_last(self) -> None:
@@ -206,8 +198,7 @@ class Journal:
         if self.unended is None:
             return
         size, text, kept = self._whole
-        moved_to = self._file.set_aside(size)
-        self.torn = TornLine(self.unended.number, self.unended.text, moved_to)
+        self.torn = replace(self.unended, moved_to=self._file.set_aside(size))
         self.text, self._kept = text, kept
         self._open, self.unended = "", None
 
@@ -271,14 +262,14 @@ class _Kept:
 
         :raises HanabiError: if the header can't be read, or the record can't have happened.
         """
-        if "players" not in reader.header.own:
+        if "players" not in reader.header.lines:
             reader.header.check()
             return type(self)(reader)
         record = Record.of(reader.record())
         replays = [Replay(record)]
         if self.record is not None and reader.header is self.reader.header:
             replays = [*self.replays[: 1 + common(self.record.events, record.events)]]
-        for event, line in record.folded[len(replays) - 1 :]:
+        for event, line in record.events_with_line[len(replays) - 1 :]:
             replays.append(replays[-1].copy())
             replays[-1].add(event, line)
         if fill:

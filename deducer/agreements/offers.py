@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from deducer.agreements.factors import Factor
-from deducer.agreements.kept import AgreedWeights, cards_read
+from deducer.agreements.odds_by_sheet import AgreedWeights, cards_read
 from deducer.agreements.past import cards_phrase, kind_phrase
 from deducer.agreements.promises import promises
 from deducer.agreements.scenes import HintScene, scenes
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.events import Hinted
-from deducer.table.clues import followed, touched_by
+from deducer.table.clues import right_slots, touched_by
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
@@ -73,7 +73,7 @@ def touching(knowledge: Knowledge, to: int) -> dict[Hint, tuple[int, ...]]:
     if None in cards:
         return {}
     every = hints(rules.composition, to)
-    touched = {hint: followed(touched_by(hint, cards, rules)) for hint in every}
+    touched = {hint: right_slots(touched_by(hint, cards, rules)) for hint in every}
     return {hint: slots for hint, slots in touched.items() if slots}
 
 
@@ -132,7 +132,7 @@ def _offer(
         table.record.players[hint.to],
         slot.slot,
         cards_read(readings, slot),
-        after.knowledge.sight.known.get(focus.place),
+        after.knowledge.known.get(focus.place),
         kinds.pop() if len(kinds) == 1 else None,
         scene.board,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from deducer.counting.bits import union
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Hidden
 from deducer.record.events import Action, Discarded, Hinted, Played, actor_of
 from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
@@ -89,7 +89,7 @@ class Scene:
         return [(self.actor + step) % players for step in range(1, players)]
 
     @cached_property
-    def gotten(self) -> tuple[tuple[int, int], ...]:
+    def hinted_cards(self) -> tuple[tuple[int, int], ...]:
         """The cards hinted before, in all hands: the seat and the card."""
         return tuple(
             (seat, place)
@@ -282,7 +282,7 @@ class HintScene(Scene):
     @cached_property
     def known_elsewhere(self) -> int:
         """The mask of what other hinted cards are, as all know: by good touch the focus is not."""
-        masks = [self.public(place) for _, place in self.gotten if place != self.focus]
+        masks = [self.public(place) for _, place in self.hinted_cards if place != self.focus]
         return union(mask for mask in masks if mask.bit_count() == 1) if self.sheet.touch else 0
 
     @cached_property
@@ -296,7 +296,7 @@ class HintScene(Scene):
             self.public(place, after=True) for place in hand if place in {*self.new, *self.hinted}
         ]
         useful = [int(not self.trash >> kind & 1) for kind in range(len(self.composition.cards))]
-        return feasible(masks, useful)
+        return Hidden.of(masks, useful).possible
 
     @cached_property
     def moves(self) -> frozenset[int]:

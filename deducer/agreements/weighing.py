@@ -18,11 +18,13 @@ from itertools import combinations
 from math import perm
 from typing import Self
 
-from deducer.agreements.factors import Factor, Hidden
+from deducer.agreements.factors import Factor, read_places
 from deducer.agreements.promises import Differ
 from deducer.counting.bits import members
+from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
 from solver.errors import Phrase
+from solver.limits import LimitReached, Limits
 
 MOST_STEPS = 400_000
 """The most steps for the worlds of a view: some 0.1 s."""
@@ -31,24 +33,8 @@ MOST_BOXES = 2_000
 TOO_MANY = Phrase("there are too many ways for the hidden cards to lie to weigh them by agreements")
 
 
-class Steps:
-    """Steps that are still allowed, at first :data:`MOST_STEPS`."""
-
-    def __init__(self) -> None:
-        self.remaining = MOST_STEPS
-
-    def take(self, number: int) -> None:
-        """Take ``number`` steps.
-
-        :raises LimitError: if fewer are left.
-        """
-        self.remaining -= number
-        if self.remaining < 0:
-            raise LimitError(TOO_MANY)
-
-
 @dataclass(frozen=True)
-class Terms:
+class WeightTerms:
     """The weights of worlds over some slots; ``copies`` counts the unseen cards of each kind.
 
     ``rows[slot][kind]`` is a weight (0 or none: impossible). ``same[i, j]`` is the weight of a
@@ -59,12 +45,12 @@ class Terms:
     rows: Sequence[Mapping[int, float]]
     same: Mapping[tuple[int, int], float]
 
-    def weigh(self, masks: Sequence[int], steps: Steps) -> list[dict[int, float]]:
+    def weigh(self, masks: Sequence[int], limits: Limits) -> list[dict[int, float]]:
         """Return the weight of the worlds within ``masks`` by what each slot holds.
 
         Every slot's weights add up to the same total.
 
-        :raises LimitError: if that takes more than ``steps``.
+        :raises LimitReached: if that takes as many steps as ``limits`` have nodes.
         """
         rows = [
             {kind: weight for kind, weight in row.items() if weight and mask >> kind & 1}
@@ -80,7 +66,8 @@ class Terms:
         before: list[dict[int, float]] = []
         states = {0: 1.0}
         for _, subsets in choices:
-            steps.take(len(states) * len(subsets))
+            limits.spend(len(states) * len(subsets))
+            limits.check()
             before.append(states)
             after = dict(states)
             for state, ways in states.items():
@@ -136,7 +123,7 @@ class Weighing:
 
     read: tuple[int, ...]
     rest: tuple[int, ...]
-    terms: Terms
+    terms: WeightTerms
     boxes: Mapping[tuple[int, ...], float]
 
     @classmethod
@@ -145,7 +132,7 @@ class Weighing:
 
         :raises LimitError: if factors tie too many hidden cards together.
         """
-        read = hidden.read(factors)
+        read = read_places(hidden, factors)
         at = {place: slot for slot, place in enumerate(read)}
         rows = [dict.fromkeys(members(hidden.masks[place]), 1.0) for place in read]
         same: dict[tuple[int, int], float] = {}
@@ -164,7 +151,7 @@ class Weighing:
             elif factor.scope:
                 boxes = _intersected(boxes, factor, at, broken)
         rest = tuple(place for place in hidden.places if place not in at)
-        return cls(read, rest, Terms(hidden.copies, rows, same), boxes)
+        return cls(read, rest, WeightTerms(hidden.copies, rows, same), boxes)
 
     @cached_property
     def weights(self) -> list[dict[int, float]]:
@@ -172,10 +159,14 @@ class Weighing:
 
         :raises LimitError: if that takes more than :data:`MOST_STEPS`.
         """
-        steps = Steps()
+        limits = Limits(MOST_STEPS)
         sums: list[dict[int, float]] = [{} for _ in self.read]
         for box, weight in self.boxes.items():
-            for row, part in zip(sums, self.terms.weigh(box, steps), strict=True):
+            try:
+                parts = self.terms.weigh(box, limits)
+            except LimitReached:
+                raise LimitError(TOO_MANY) from None
+            for row, part in zip(sums, parts, strict=True):
                 for kind, ways in part.items():
                     row[kind] = row.get(kind, 0.0) + weight * ways
         return sums

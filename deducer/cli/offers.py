@@ -145,7 +145,7 @@ class Offer:
 
     def _may_touch(self, hint: Hint) -> bool:
         """Whether a hint may touch a card of the hand, or need not."""
-        cards = [self.known.sight.known.get(place) for place in self.known.moment.hands[hint.to]]
+        cards = [self.known.known.get(place) for place in self.known.moment.hands[hint.to]]
         touches = self.record.rules.composition.touches
         touched = any(card is None or touches(hint.value, card) for card in cards)
         return self.board.refuse_untouching(touched) is None
@@ -171,7 +171,7 @@ class Offer:
 
     def _candidates(self, seat: int, slot: int) -> Sequence[str]:
         """The cards that a slot can be, by what the writer knows."""
-        known = self.known.sight.known.get(self.known.moment.hands[seat][slot - 1])
+        known = self.known.known.get(self.known.moment.hands[seat][slot - 1])
         if known is not None:
             return (str(known),)
         view = self.known.view

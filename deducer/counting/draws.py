@@ -20,9 +20,9 @@ from typing import TypeAlias
 from deducer.counting.matching import Matching
 from deducer.errors import LimitError
 
-STIR = 6
+CHANGES_BETWEEN_SAMPLES = 6
 """How often each slot changes its card, on average, between one hand and the next."""
-FORGET = 30
+BURN_IN = 30
 """How often each slot changes its card, on average, before the first hand."""
 
 
@@ -48,10 +48,6 @@ class RandomHands:
             spare[kind].append(card)
         self.start = [spare[kind].pop() for kind in matching.kinds if kind is not None]
 
-    def draw(self, chance: random.Random) -> list[int]:
-        """Return a kind for each slot, from a walk of its own."""
-        return next(self.hands(chance))
-
     def hands(self, chance: random.Random) -> Iterator[list[int]]:
         """Yield hands without end, each as kinds by slot, all from one walk."""
         slots = len(self.start)
@@ -61,12 +57,12 @@ class RandomHands:
         holders = [-1] * len(self.kinds)
         for slot, card in enumerate(hand):
             holders[card] = slot
-        rounds = FORGET
+        rounds = BURN_IN
         while True:
             if slots:
                 self._go(hand, holders, steps * rounds, chance.random)
             yield [self.kinds[card] for card in hand]
-            rounds = STIR
+            rounds = CHANGES_BETWEEN_SAMPLES
 
     def _go(
         self, hand: list[int], holders: list[int], steps: int, share: Callable[[], float]
@@ -123,7 +119,7 @@ class JointDraw:
     def draw(self, chance: random.Random) -> list[int]:
         """Return a kind for each slot, with ``chance`` as the source of randomness."""
         if self._walk is not None:
-            return self._walk.draw(chance)
+            return next(self._walk.hands(chance))
         copies = list(self.copies)
         drawn = []
         for at, stage in enumerate(self._stages):

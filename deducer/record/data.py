@@ -107,23 +107,23 @@ class RecordData:
             )
 
     @cached_property
-    def placed(self) -> tuple[tuple[Event, int], ...]:
+    def events_with_index(self) -> tuple[tuple[Event, int], ...]:
         """The events that count after undo and corrections, with their entries' places in the log.
 
         :raises RecordError: if a correction names an event that does not exist.
         """
-        fold = _Fold(self)
+        fold = EditReader(self)
         for place, entry in enumerate(self.log):
             fold.take(place, entry)
         return tuple(fold.events)
 
     @cached_property
-    def folded(self) -> tuple[tuple[Event, int | None], ...]:
+    def events_with_line(self) -> tuple[tuple[Event, int | None], ...]:
         """The events that count after undo and corrections, with their line numbers.
 
         :raises RecordError: if a correction names an event that does not exist.
         """
-        return tuple((event, self.line(place)) for event, place in self.placed)
+        return tuple((event, self.line(place)) for event, place in self.events_with_index)
 
     def line(self, place: int) -> int | None:
         """Return the line number of the log entry at ``place``, if it was read from a text."""
@@ -131,7 +131,7 @@ class RecordData:
 
     def with_draws(self) -> Self:
         """Return the record with each draw that was seen later as part of its event's own entry."""
-        fold = _Fold(self)
+        fold = EditReader(self)
         log: list[Entry | None] = list(self.log)
         for place, entry in enumerate(self.log):
             fold.take(place, entry)
@@ -151,8 +151,7 @@ class RecordData:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events that count after undo and corrections."""
-        return tuple(event for event, _ in self.folded)
+        return tuple(event for event, _ in self.events_with_line)
 
     @cached_property
     def sheet(self) -> GameSheet:
@@ -176,7 +175,6 @@ class RecordData:
         return record
 
     def undo(self) -> Self:
-        """Return the record with its last event or correction undone."""
         return self.append(Undone())
 
     def seat(self, name: str | int) -> int:
@@ -245,7 +243,7 @@ def find_player(players: Sequence[str], name: str) -> int:
     )
 
 
-class _Fold:
+class EditReader:
     """The events that count while the log of ``record`` is gone through, with their places in it.
 
     A draw that was seen later is no edit: it joins its event, is undone with it, and stays with it
@@ -266,22 +264,31 @@ class _Fold:
 
         :raises RecordError: if it corrects an event that does not exist.
         """
-        line = self.record.line(place)
         self.joined = None
-        if isinstance(entry, Undone):
-            if not self._edits:
-                raise RecordError("there is nothing to undo", 0, "undo", line)
-            start, stop, new = self._edits.pop()
-        elif isinstance(entry, DrawSeen):
-            _check_number(entry.number, len(self.events), line)
-            self._check_draw(self.events[entry.number - 1][0], entry, line)
-            self._join(entry.number - 1, entry.card)
-            return
-        else:
-            start, stop, added = _edit(entry, len(self.events), line)
-            new = [(event, place) for event in added]
-            self._edits.append((start, start + len(new), self.events[start:stop]))
+        end, line = len(self.events), self.record.line(place)
+        new: list[tuple[Event, int]] = []
+        match entry:
+            case Undone():
+                if not self._edits:
+                    raise RecordError("there is nothing to undo", 0, "undo", line)
+                start, stop, new = self._edits.pop()
+            case DrawSeen(number, _, card):
+                self._check_number(number, line)
+                self._check_draw(self.events[number - 1][0], entry, line)
+                self._join(number - 1, card)
+                return
+            case Fixed(number, event) | Inserted(number, event):
+                self._check_number(number, line)
+                start, new = number - 1, [(event, place)]
+                stop = number if isinstance(entry, Fixed) else start
+            case Dropped(number):
+                self._check_number(number, line)
+                start, stop = number - 1, number
+            case _:
+                start, stop, new = end, end, [(entry, place)]
         old, self.events[start:stop] = self.events[start:stop], new
+        if not isinstance(entry, Undone):
+            self._edits.append((start, start + len(new), old))
         if len(old) == len(new) == 1:
             self._carry(*old[0], start)
 
@@ -300,6 +307,18 @@ class _Fold:
         if card is not None and same and getattr(event, "drawn", None) is None:
             self._join(at, card)
 
+    def _check_number(self, number: int, line: int | None) -> None:
+        """Refuse a correction of event ``number`` where there is none."""
+        count = len(self.events)
+        if not (is_int(number) and 1 <= number <= count):
+            known = Phrase("events go from 1 to {last}", last=count)
+            fault = Phrase(
+                "there is no event {number} to correct: {known}",
+                number=number,
+                known=known if count else Phrase("there is none yet"),
+            )
+            raise RecordError(fault, number if is_int(number) else 0, "", line)
+
     def _check_draw(self, event: Event, entry: DrawSeen, line: int | None) -> None:
         """Refuse a draw by an event that drew no card."""
         number, seat, players = entry.number, entry.seat, self.record.players
@@ -316,40 +335,8 @@ class _Fold:
 def _with_draw(entry: Entry | None, card: Card | None) -> Entry:
     """The entry of an event by which a card was drawn, with that card."""
     match entry:
-        case Fixed(number, event):
-            return Fixed(number, with_draw(event, card))
-        case Inserted(number, event):
-            return Inserted(number, with_draw(event, card))
+        case Fixed(_, event) | Inserted(_, event):
+            return replace(entry, event=with_draw(event, card))
         case Played() | Discarded() | LateDraw():
             return with_draw(entry, card)
     raise AssertionError(entry)
-
-
-def _edit(
-    entry: Event | Fixed | Inserted | Dropped, count: int, line: int | None
-) -> tuple[int, int, tuple[Event, ...]]:
-    """The effect of ``entry`` on a list of ``count`` events: replace [start:stop] by others."""
-    new: tuple[Event, ...]
-    match entry:
-        case Fixed(number, event):
-            last, new = number, (event,)
-        case Inserted(number, event):
-            last, new = number - 1, (event,)
-        case Dropped(number):
-            last, new = number, ()
-        case _:
-            return count, count, (entry,)
-    _check_number(number, count, line)
-    return number - 1, last, new
-
-
-def _check_number(number: int, count: int, line: int | None) -> None:
-    """Refuse a correction of event ``number`` where there are ``count`` events."""
-    if not (is_int(number) and 1 <= number <= count):
-        known = Phrase("events go from 1 to {last}", last=count)
-        fault = Phrase(
-            "there is no event {number} to correct: {known}",
-            number=number,
-            known=known if count else Phrase("there is none yet"),
-        )
-        raise RecordError(fault, number if is_int(number) else 0, "", line)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
+from deducer import times
 from deducer.disk import disk_problem
 from deducer.formats import load
-from deducer.review.game_review import SECONDS, added_up, review
+from deducer.review.game_review import added_up, review
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, UnreadableFile
 from deducer.review.solver_questions import Subject, Watcher
 from solver.errors import HanabiError
@@ -21,7 +22,7 @@ from solver.search.solve import check_search
 def review_folder(
     folder: str | Path,
     *,
-    time_limit: float | None = SECONDS,
+    time_limit: float | None = times.QUESTION,
     best: bool = False,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
@@ -65,22 +66,18 @@ def review_folder(
         else:
             if not stop():
                 games.append(GameReview(path.name, reviewed))
-    return FolderReview(tuple(games), _trends(games), tuple(refused))
+    names = sorted({name for game in games for name in game.review.names})
+    trends = tuple(_trend(name, games) for name in names)
+    return FolderReview(tuple(games), trends, tuple(refused))
 
 
 def _within(watcher: Watcher, file: str, nodes: int, seconds: float, about: Subject) -> None:
     watcher(nodes, seconds, Subject(f"{file}: {about}", about.decided, about.stages))
 
 
-def _trends(games: Sequence[GameReview]) -> tuple[PlayerTrend, ...]:
-    """Every player's sums over the games that they played, by name."""
-    names = sorted({name for game in games for name in game.review.names})
-    return tuple(
-        _trend(name, [game for game in games if name in game.review.names]) for name in names
-    )
-
-
-def _trend(name: str, games: Sequence[GameReview]) -> PlayerTrend:
+def _trend(name: str, games: Iterable[GameReview]) -> PlayerTrend:
+    """A player's sums over those of ``games`` that they played."""
+    games = [game for game in games if name in game.review.names]
     counted = [game.review for game in games if not game.review.table.outcome.abandoned]
     summaries = [
         summary for review in counted for summary in review.players if summary.name == name

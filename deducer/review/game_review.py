@@ -6,13 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
+from deducer import times
 from deducer.advice.chances.answers import Chance
 from deducer.errors import LimitError, ViewError
 from deducer.record.data import RecordData
 from deducer.record.sheet_history import GameSheet
 from deducer.review.causes import judged
 from deducer.review.course import Course, Deck, refuse_unfinished
-from deducer.review.facts import facts_of, seat_knowledge, turn_facts, turn_outlook, winnable_share
+from deducer.review.facts import (
+    facts_of,
+    seat_knowledge,
+    turn_outlook,
+    turn_reviews,
+    winnable_share,
+)
 from deducer.review.reviews import PlayerSummary, Review
 from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
@@ -42,7 +49,6 @@ def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
 
 
 def player_summaries(table: Table, turns: Sequence[TurnReview]) -> tuple[PlayerSummary, ...]:
-    """Return each player's counts, in seat order."""
     return tuple(
         _summary(name, [turn for turn in turns if turn.seat == seat])
         for seat, name in enumerate(table.record.players)
@@ -73,14 +79,10 @@ def added_up(name: str, summaries: Iterable[PlayerSummary]) -> PlayerSummary:
     )
 
 
-SECONDS = 5.0
-"""Seconds for each question to the solver, unless told otherwise."""
-
-
 def review(
     record: RecordData,
     *,
-    time_limit: float | None = SECONDS,
+    time_limit: float | None = times.QUESTION,
     best: bool = False,
     par: bool = False,
     outlook: bool = False,
@@ -144,18 +146,17 @@ def review(
         still_winnable_share=_share(course, -1) if outlook and turns else None,
         agreed=_agreed(table, sheet, questions),
         playing_on=_playing_on(table, sheet, play_on, questions),
-        seconds=questions.seconds,
+        seconds=questions.limits.elapsed,
     )
 
 
 def _agreed(table: Table, sheet: GameSheet | None, questions: Questions) -> Agreed | None:
-    """What a sheet adds; None without one."""
     if sheet is None:
         return None
     from deducer.review.agreed import agreed
 
     questions.tell("the promises of the sheet")
-    return agreed(table, sheet, questions.stop)
+    return agreed(table, sheet, questions.limits.stop)
 
 
 def _playing_on(
@@ -164,11 +165,11 @@ def _playing_on(
     """What actions were worth by the sheet; None if that was not asked for."""
     if sheet is None or seconds is None or not table.record.advice:
         return None
-    from deducer.review.playing_on import PATIENCE, WORLDS_A_SECOND, PlayingOn, playing_on
+    from deducer.review.playing_on import WORLDS_A_SECOND, PlayingOn, playing_on
 
     turns: list[PlayedOnTurn | None] = []
     worlds = max(1, round(WORLDS_A_SECOND * seconds))
-    for turn in playing_on(table, sheet, worlds, PATIENCE * seconds, questions.stop):
+    for turn in playing_on(table, sheet, worlds, times.SLOWER * seconds, questions.limits.stop):
         turns.append(turn)
         questions.tell(f"turn {len(turns)}: played on by the sheet")
     return PlayingOn(sheet, seconds, tuple(turns))
@@ -209,11 +210,11 @@ def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
     table, possible = course.deck.table, course.possible
     stages = zip(table.actions(), course.before, course.after, strict=True)
     questions = course.questions
-    for turn, ((moment, _), before, after) in zip(turn_facts(table), stages, strict=True):
+    for turn, ((moment, _), before, after) in zip(turn_reviews(table), stages, strict=True):
         answer = None
-        if outlook and not questions.is_stopped:
+        if outlook and not questions.limits.is_spent:
             questions.tell(f"turn {turn.turn}: the chance of perfect")
-            answer = turn_outlook(table, moment, turn, questions.stop)
+            answer = turn_outlook(table, moment, turn, questions.limits.stop)
         yield replace(
             turn, possible_before=possible[before], possible_after=possible[after], outlook=answer
         )
@@ -224,9 +225,9 @@ def _share(course: Course, at: int) -> Chance | None:
     stage, deck = course.stages[at], course.deck
     if course.possible[at] is not None or deck.position(stage) is not None:
         return None
-    if course.questions.is_stopped:
+    if course.questions.limits.is_spent:
         return None
-    return winnable_share(deck.table, stage, deck.known, course.questions.stop)
+    return winnable_share(deck.table, stage, deck.known, course.questions.limits.stop)
 
 
 def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator[TurningPoint]:
@@ -258,7 +259,7 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
 def _par(course: Course) -> Par | None:
     """Par from the deal, or None unless all its cards are known."""
     position = course.deck.position(course.stages[0])
-    if position is None or course.questions.is_stopped:
+    if position is None or course.questions.limits.is_spent:
         return None
     return course.questions.solve(position, "par", par=True).par
 

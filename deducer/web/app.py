@@ -13,7 +13,7 @@ from deducer.web import tick
 from deducer.web.api import built_page as offered
 from deducer.web.api import links, pages, stream
 from deducer.web.api.built_page import Folder
-from deducer.web.api.reference import ABOUT, TAGS, openapi
+from deducer.web.api.reference import ABOUT, TAGS
 from deducer.web.api.serving import router_of
 from deducer.web.companion import Companion, Site
 from deducer.web.gate.guard import Guard, answer_errors
@@ -76,6 +76,4 @@ def app_of(
         pages.tell_start(app, "agreements", str(companion.site.agreements))
     if folder is not None:
         offered.install(app, folder)
-    # FastAPI's documented way to change the schema is to replace this method
-    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app

@@ -20,16 +20,17 @@ from time import perf_counter, process_time
 from typing import Any
 
 from deducer import Record
-from deducer.agreements.kept import AgreedWeights
+from deducer.agreements.odds_by_sheet import AgreedWeights
 from deducer.cli.build import describe
 from deducer.errors import LimitError, ViewError
-from deducer.play.games import Estimate
+from deducer.play.games import Mean
 from deducer.play.match import Match
 from deducer.play.search import ranking_of
 from deducer.play.translate import dealt, kinds_of
 from deducer.record.sheet import Sheet
 from solver import Deal, Rules
 from solver.errors import HanabiError
+from solver.limits import Limits
 from tests.support.source import as_written
 
 SHEET = Sheet.named("beginner")
@@ -86,7 +87,7 @@ def search(options: argparse.Namespace) -> None:
     alone = [plain.play(number).score for number in numbers]
     scores = [searched.play(number).score for number in numbers]
     gains = [score - before for score, before in zip(scores, alone, strict=True)]
-    gain = Estimate.mean_of(gains, -RULES.perfect, RULES.perfect)
+    gain = Mean.of(gains, -RULES.perfect, RULES.perfect)
     print(
         f"{options.players} players, {options.games} games, {options.seconds} s an action: "
         f"{fmean(scores):.2f}, by the policy alone {fmean(alone):.2f}, "
@@ -100,11 +101,11 @@ def ranking(options: argparse.Namespace) -> None:
     losses = []
     for kept in positions(options.folder, options.positions):
         try:
-            ranking_of(kept, most=1)  # the weights are worked out once for both
+            ranking_of(kept, Limits(), most=1)  # the weights are worked out once for both
             begun = perf_counter()
-            *_, short = ranking_of(kept, seconds=options.short)
+            *_, short = ranking_of(kept, Limits(seconds=options.short))
             took = perf_counter() - begun
-            *_, long = ranking_of(kept, seconds=options.long, seed=1)
+            *_, long = ranking_of(kept, Limits(seconds=options.long), seed=1)
         except (LimitError, ViewError) as error:
             print(error)
             continue

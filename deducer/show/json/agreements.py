@@ -1,37 +1,121 @@
-"""The output of ``hanabi agreements --json``; its schema is ``schemas/agreements.json``."""
+"""The output of ``hanabi agreements --json``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import NotRequired
+
+from typing_extensions import TypedDict
 
 from deducer.agreements.outcomes import PromiseCount, PromiseOutcome, counts, player_counts, where
 from deducer.agreements.rates import Rate, Rates
 from deducer.record.json_value import JsonValue
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
-from deducer.show.json.values import FORMAT, pick
+from deducer.show.json.values import (
+    FORMAT,
+    Amount,
+    Count,
+    JsonData,
+    Names,
+    Ordinal,
+    PromiseJson,
+    Seat,
+    Version,
+    fill,
+    shape,
+)
 from deducer.table.table import Table
 
 MOST = 1_000_000_000
 """The highest count that is read."""
 
 
+@shape
+class PromisingActionJson(TypedDict):
+    """An action that promised something."""
+
+    turn: Ordinal
+    """Which action it is, from 1."""
+    giver: Seat
+    """The seat that acted."""
+    action: str
+    """The action, as a record has it."""
+    promises: list[PromiseJson]
+    """What it promised."""
+
+
+@shape
+class PromiseCountJson(TypedDict):
+    """How often promises were kept."""
+
+    kept: Count
+    """How many were kept."""
+    broken: Count
+    """How many were broken."""
+
+
+@shape
+class RateJson(PromiseCountJson):
+    """How often promises were kept, and would have been broken."""
+
+    by_chance: Amount
+    """How many chance alone would have broken."""
+
+
+@shape
+class PlayerRatesJson(TypedDict):
+    """How often a player kept promises."""
+
+    player: str
+    """The player's name."""
+    rates: dict[str, PromiseCountJson]
+    """How often the player kept promises, by kind."""
+
+
+@partial(shape, either=("games", "events"))
+class AgreementsJson(TypedDict):
+    """What the hints of a game promised by a sheet, and what came of it.
+
+    Or, of a folder of games, how often promises of each kind were kept. Seats count from 0, slots
+    from 1 (the newest card).
+    """
+
+    format: Version
+    agreements: str
+    """The sheet, as text."""
+    players: NotRequired[Names]
+    """Of one game: the players' names, in seat order."""
+    games: NotRequired[list[str]]
+    """Of a folder: the names of the files that are games."""
+    events: NotRequired[list[PromisingActionJson]]
+    """Of one game: the actions that promised something, in order."""
+    rates: dict[str, PromiseCountJson]
+    """How often promises were kept, by kind."""
+    by_player: list[PlayerRatesJson]
+    """The same for the promises of each player."""
+    learned: dict[str, RateJson]
+    """What odds by agreements count with, for --rates: promises that could go either way, as far
+    as a player could tell."""
+
+
 def game_json(
     table: Table, sheet: GameSheet, results: Sequence[PromiseOutcome], learned: Rates
-) -> dict[str, Any]:
+) -> JsonData:
     """Return every promise of a game as JSON data, and how often each kind was kept."""
     players = table.record.players
-    return {
-        "format": FORMAT,
-        "agreements": str(sheet),
-        "players": list(players),
-        "events": [
+    return fill(
+        AgreementsJson,
+        format=FORMAT,
+        agreements=str(sheet),
+        players=list(players),
+        events=[
             _event(table, list(each)) for _, each in groupby(results, lambda one: one.scene.number)
         ],
-        **rates_json(counts(results), player_counts(results, players), learned),
-    }
+        **_rates(counts(results), player_counts(results, players), learned),
+    )
 
 
 def folder_json(
@@ -40,25 +124,29 @@ def folder_json(
     kinds: Mapping[str, PromiseCount],
     players: Mapping[str, Mapping[str, PromiseCount]],
     learned: Rates,
-) -> dict[str, Any]:
+) -> JsonData:
     """Return how often promises of each kind were kept in several games."""
-    games = {"format": FORMAT, "agreements": str(sheet), "games": list(files)}
-    return games | rates_json(kinds, players, learned)
+    return fill(
+        AgreementsJson,
+        format=FORMAT,
+        agreements=str(sheet),
+        games=list(files),
+        **_rates(kinds, players, learned),
+    )
 
 
-def rates_json(
+def _rates(
     kinds: Mapping[str, PromiseCount],
     players: Mapping[str, Mapping[str, PromiseCount]],
     learned: Rates,
-) -> dict[str, Any]:
-    """Return counts, of all and by player, and the rates that ``--rates`` reads back."""
+) -> JsonData:
+    """Counts, of all and by player, and the rates that ``--rates`` reads back."""
     return {
         "rates": _counts(kinds),
         "by_player": [{"player": name, "rates": _counts(own)} for name, own in players.items()],
         "learned": {
-            kind: {"kept": rate.kept, "broken": rate.broken, "by_chance": round(rate.by_chance, 6)}
+            kind: fill(RateJson, learned[kind], by_chance=round(learned[kind].by_chance, 6))
             for kind in learned
-            for rate in [learned[kind]]
         },
     }
 
@@ -80,34 +168,36 @@ def read_rates(text: str, name: str = "rates") -> Rates:
     return Rates(rates)
 
 
-def _counts(kinds: Mapping[str, PromiseCount]) -> dict[str, Any]:
-    return {kind: pick(count, "kept broken") for kind, count in kinds.items()}
+def _counts(kinds: Mapping[str, PromiseCount]) -> JsonData:
+    return {kind: fill(PromiseCountJson, count) for kind, count in kinds.items()}
 
 
-def _event(table: Table, results: Sequence[PromiseOutcome]) -> dict[str, Any]:
+def _event(table: Table, results: Sequence[PromiseOutcome]) -> JsonData:
     scene = results[0].scene
-    return {
-        "turn": scene.moment.turn + 1,
-        "giver": scene.actor,
-        "action": quoted_entry(scene.event, table.record.players),
-        "promises": [promise_json(table, each) for each in results],
-    }
+    return fill(
+        PromisingActionJson,
+        turn=scene.moment.turn + 1,
+        giver=scene.actor,
+        action=quoted_entry(scene.event, table.record.players),
+        promises=[promise_json(table, each) for each in results],
+    )
 
 
-def promise_json(table: Table, result: PromiseOutcome) -> dict[str, Any]:
+def promise_json(table: Table, result: PromiseOutcome) -> JsonData:
     """Return the outcome of a promise as JSON data."""
     place = _place(table, result, result.about)
-    return {
-        "promise": result.kind,
-        "holder": place["holder"],
-        "focus": place["slot"],
-        "card": place["card"],
-        **pick(result, "kept toggle"),
-        "others": [_place(table, result, other) for other in result.others],
-    }
+    return fill(
+        PromiseJson,
+        result,
+        promise=result.kind,
+        holder=place["holder"],
+        focus=place["slot"],
+        card=place["card"],
+        others=[_place(table, result, other) for other in result.others],
+    )
 
 
-def _place(table: Table, result: PromiseOutcome, place: int) -> dict[str, Any]:
+def _place(table: Table, result: PromiseOutcome, place: int) -> JsonData:
     holder, slot = where(result.scene, place)
     source = table.sources.get(place)
     return {"holder": holder, "slot": slot, "card": None if source is None else str(source.card)}

@@ -1,17 +1,41 @@
 """The outputs about deals whose cards are known: one deal, a deck typed in.
 
 They are those of ``hanabi solve``, ``puzzle``, ``deck check`` and ``deck chance`` with ``--json``,
-and of the page's board; each has a schema of its name.
+and of the page's board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, NotRequired
 
-from deducer.show.json.values import FORMAT, chance_json, line_json, next_move_json, pick, plain
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from deducer.show.json.values import (
+    FORMAT,
+    Amount,
+    ByCard,
+    CardText,
+    ChanceJson,
+    Count,
+    JsonData,
+    LineMoveJson,
+    Ordinal,
+    Players,
+    RulesLines,
+    Seat,
+    Version,
+    WholeNumber,
+    chance_json,
+    fill,
+    line_json,
+    next_move_json,
+    shape,
+)
 from solver.notation.rules_lines import rules_lines
 from solver.position import Position
+from solver.verdict import Verdict
 
 if TYPE_CHECKING:  # each command loads only its own
     from deducer.advice.shuffle import ShuffleChance
@@ -21,111 +45,322 @@ if TYPE_CHECKING:  # each command loads only its own
     from solver.search.solution import Best, Par, Solution
 
 
-def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> dict[str, Any]:
-    """Return ``puzzle``, shuffled with ``seed``, as JSON data, perhaps with its ``solution``."""
-    deal = puzzle.deal
-    data: dict[str, Any] = {
-        "format": FORMAT,
-        "players": deal.players,
-        "rules": rules_lines(deal.rules),
-        "seed": seed,
-        **pick(puzzle, "level bits"),
-        "turns": len(puzzle.line),
-        "narrow": list(puzzle.narrow),
-        "choices": [choice_json(each) for each in puzzle.choices],
-        "nodes": puzzle.nodes,
-        "deck": [str(card) for card in deal.deck],
-    }
-    if solution:
-        data["line"] = line_json(deal.start, puzzle.line)
-    return data
+# -- a deal and a board ----------------------------------------------------------------------
 
 
-def choice_json(choice: TurnChoice) -> dict[str, int]:
-    """Return ``choice`` as JSON data."""
-    return {"keep": choice.keep, "among": choice.among, "open": choice.undecided}
+@shape
+class ParJson(TypedDict):
+    """The fewest turns in which perfect can be reached, or bounds on them."""
+
+    low: Count
+    """No line takes fewer turns."""
+    high: Count
+    """A line that was found takes so many; the same as low where par is proven."""
 
 
-def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
+@shape
+class BestJson(TypedDict):
+    """The best final score that was found, and a bound on what any game can score."""
+
+    score: Count
+    """The best final score that was found."""
+    bound: Count
+    """No game of this deal scores more."""
+
+
+@shape
+class BestLineJson(BestJson):
+    """The best final score that was found, a bound on any, and a line to the end of the game."""
+
+    line: list[LineMoveJson]
+    """The moves to the end of that game."""
+
+
+@shape
+class SolutionJson(TypedDict):
+    """Whether perfect can be reached from a fully known deal, and a line that does.
+
+    Seats count from 0, slots from 1 (the newest card).
+    """
+
+    format: Version
+    verdict: Verdict
+    """Whether perfect can be reached; undecided at a limit of time or nodes."""
+    line: list[LineMoveJson]
+    """The moves to perfect; empty unless the deal is winnable."""
+    reason: str
+    """Why there is no line, in words (which count seats from 1)."""
+    nodes: Count
+    """Positions searched."""
+    seconds: Amount
+    """How long it took."""
+    by_ruling: NotRequired[bool]
+    """Whether the proof takes games as lost in which a player has no action: the rulebooks are
+    silent on that, and it is a ruling of this project. Absent unless there is a proof."""
+    proven: NotRequired[bool]
+    """Whether no line is better, where --prefer asked for a better one."""
+    par: NotRequired[ParJson]
+    """The fewest turns in which perfect can be reached, or bounds on them; there for a winnable
+    deal; with --many, where --prefer asks for short lines."""
+    best: NotRequired[BestLineJson]
+    """The best final score found (--best), a bound on what any game can score, and a line to the
+    end of the game."""
+
+
+def solution_json(start: Position, solution: Solution) -> JsonData:
     """Return ``solution``, for the position ``start``, as JSON data."""
-    data: dict[str, Any] = {
-        "format": FORMAT,
-        "verdict": str(solution.verdict),
-        "line": line_json(start, solution.line),
-        "reason": "" if solution.proof is None else str(solution.proof),
-        "nodes": solution.nodes,
-        "seconds": round(solution.seconds, 6),
-    }
-    if solution.proof is not None:
-        data["by_ruling"] = solution.by_ruling(start)
-    if solution.proven is not None:
-        data["proven"] = solution.proven
-    if solution.par is not None:
-        data["par"] = par_json(solution.par)
-    if solution.best is not None:
-        data["best"] = best_json(solution.best) | {"line": line_json(start, solution.best.line)}
-    return data
+    proof, best = solution.proof, solution.best
+    return fill(
+        SolutionJson,
+        solution,
+        format=FORMAT,
+        line=line_json(start, solution.line),
+        reason="" if proof is None else str(proof),
+        seconds=round(solution.seconds, 6),
+        by_ruling=None if proof is None else solution.by_ruling(start),
+        proven=solution.proven,
+        par=par_json(solution.par),
+        best=best and fill(BestLineJson, best, line=line_json(start, best.line)),
+    )
 
 
-def par_json(par: Par) -> dict[str, int]:
+def par_json(par: Par | None) -> JsonData | None:
     """Return the bounds of ``par`` as JSON data."""
-    return pick(par, "low high")
+    return None if par is None else fill(ParJson, par)
 
 
-def best_json(best: Best) -> dict[str, int]:
+def best_json(best: Best | None) -> JsonData | None:
     """Return the score and the upper bound of ``best`` as JSON data."""
-    return pick(best, "score bound")
+    return None if best is None else fill(BestJson, best)
 
 
-def board_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
+@shape
+class BoardActionJson(TypedDict):
+    """An action on a board whose cards are known."""
+
+    move: LineMoveJson
+    """The action."""
+    possible: bool | None
+    """Whether perfect can still be reached after it; null: not decided in the limits."""
+
+
+@shape
+class BoardJson(TypedDict):
+    """What each action does to perfect, where all cards are known.
+
+    Seats count from 0, slots from 1.
+    """
+
+    format: Version
+    turn: Count
+    """Actions so far."""
+    seat: Seat | None
+    """Who is to move; null: play is over."""
+    possible: bool | None
+    """Whether perfect survives some action; null: not decided in the limits. Once play is over it
+    is whether it was reached."""
+    actions: list[BoardActionJson]
+    """Every legal action; those with the same effect have the same answer."""
+
+
+def board_json(position: Position, turn: int, distinct: Sequence[Option]) -> JsonData:
     """Return what each action does after ``turn`` actions, as JSON data."""
     from deducer.analysis.analysis_board import best_of, every_option
 
     board = position.board
     over = board.end is not None
-    return {
-        "format": FORMAT,
-        "turn": turn,
-        "seat": None if over else board.turn,
-        "possible": board.points == board.rules.perfect if over else best_of(distinct),
-        "actions": [
+    return fill(
+        BoardJson,
+        format=FORMAT,
+        turn=turn,
+        seat=None if over else board.turn,
+        possible=board.points == board.rules.perfect if over else best_of(distinct),
+        actions=[
             {"move": next_move_json(position, option.move), "possible": option.keeps}
             for option in every_option(position, distinct)
         ],
-    }
+    )
 
 
-def deck_json(check: DeckCheck) -> dict[str, Any]:
+# -- puzzles ---------------------------------------------------------------------------------
+
+
+@shape
+class ChoiceJson(TypedDict):
+    """What the seat to move can choose."""
+
+    keep: Count
+    """Actions that keep perfect possible."""
+    among: Count
+    """Actions in all, without those that plainly lose: by the last strike, or the last copy of a
+    needed card."""
+    open: Count
+    """Actions of which that was not decided."""
+
+
+@shape
+class PuzzleJson(TypedDict):
+    """A deal that can be won, and how much choice each turn of a line leaves that wins it.
+
+    The line itself is there with --solution only. Seats count from 0, slots and turns from 1.
+    """
+
+    format: Version
+    players: Players
+    rules: RulesLines
+    seed: int
+    """The seed that shuffles this deal."""
+    level: Annotated[int, Field(ge=0, le=5)]
+    """How hard it is, from 1 to 5; 0: hardly a puzzle."""
+    bits: Amount
+    """How hard it is: chance gets through the line's choices one time in 2 to the power of that."""
+    turns: Count
+    """The turns of the line that was found."""
+    narrow: list[Ordinal]
+    """Its turns on which every other action loses."""
+    choices: list[ChoiceJson]
+    """What can be chosen on each of its turns. Actions count once that differ only in what a hint
+    says, or in which of equal cards or of trash is thrown away."""
+    nodes: Count
+    """Positions searched for the line."""
+    deck: list[CardText]
+    """The deck, top card first."""
+    line: NotRequired[list[LineMoveJson]]
+    """The moves to perfect; there with --solution."""
+
+
+def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> JsonData:
+    """Return ``puzzle``, shuffled with ``seed``, as JSON data, perhaps with its ``solution``."""
+    deal = puzzle.deal
+    return fill(
+        PuzzleJson,
+        puzzle,
+        format=FORMAT,
+        players=deal.players,
+        rules=rules_lines(deal.rules),
+        seed=seed,
+        turns=len(puzzle.line),
+        choices=[choice_json(each) for each in puzzle.choices],
+        deck=[str(card) for card in deal.deck],
+        line=line_json(deal.start, puzzle.line) if solution else None,
+    )
+
+
+def choice_json(choice: TurnChoice) -> JsonData:
+    """Return ``choice`` as JSON data."""
+    return fill(ChoiceJson, choice, open=choice.undecided)
+
+
+# -- decks -----------------------------------------------------------------------------------
+
+
+@shape
+class WordPlaceJson(TypedDict):
+    """Where a word stands."""
+
+    line: Ordinal
+    """The line, counted from 1."""
+    column: Ordinal
+    """The column, counted from 1."""
+
+
+@shape
+class UnknownWordJson(TypedDict):
+    """A word that names no card of the deck, or can't stand where it does."""
+
+    text: str
+    """The word."""
+    line: Ordinal
+    """The line, counted from 1."""
+    column: Ordinal
+    """The column, counted from 1."""
+    problem: str
+    """What is wrong with it."""
+
+
+@shape
+class SurplusJson(TypedDict):
+    """A card that is there too often."""
+
+    card: CardText
+    """The card."""
+    held: Ordinal
+    """How many copies there are."""
+    copies: Count
+    """How many the deck has."""
+    places: list[WordPlaceJson]
+    """Where each copy stands."""
+
+
+@shape
+class DeckJson(TypedDict):
+    """A deck held against its rules, while it is being typed or afterwards.
+
+    Lines and columns count from 1.
+    """
+
+    format: Version
+    complete: bool
+    """Whether these are the cards of the deck, no more and no less."""
+    entered: Count
+    """Cards of the deck that were read, too many ones included."""
+    total: Ordinal
+    """Cards of the whole deck."""
+    left: Count
+    """Cards that are missing."""
+    missing: ByCard[Ordinal]
+    """Copies that are missing, by card, in the deck's order."""
+    surplus: list[SurplusJson]
+    """Cards that are there too often, with the places of all their copies."""
+    unknown: list[UnknownWordJson]
+    """Words that name no card of the deck, or can't stand where they do."""
+
+
+def deck_json(check: DeckCheck) -> JsonData:
     """Return ``check`` as JSON data."""
     copies = check.rules.composition.copies
-    return {
-        "format": FORMAT,
-        **pick(check, "complete entered"),
-        "total": check.rules.composition.total,
-        "left": check.missing_count,
-        "missing": plain(check.missing),
-        "surplus": [
+    return fill(
+        DeckJson,
+        check,
+        format=FORMAT,
+        total=check.rules.composition.total,
+        left=check.missing_count,
+        surplus=[
             {
                 "card": str(card),
                 "held": check.counts[card],
                 "copies": copies[card],
-                "places": [pick(word, "line column") for word in words],
+                "places": [fill(WordPlaceJson, word) for word in words],
             }
             for card, words in check.surplus.items()
         ],
-        "unknown": [pick(word, "text line column problem") for word in check.unknown],
-    }
+        unknown=[fill(UnknownWordJson, word) for word in check.unknown],
+    )
 
 
-def shuffle_json(chance: ShuffleChance) -> dict[str, Any]:
-    """Return as JSON data the chance that a deck is winnable when only its first cards are known.
+@shape
+class ShuffleJson(TypedDict):
+    """In what share of the ways to complete a deck's first cards it is winnable."""
 
-    The number of completions is a text, since most readers of JSON round numbers of its size.
-    """
-    return {
-        "format": FORMAT,
-        "entered": len(chance.begun.cards),
-        "total": chance.begun.rules.composition.total,
-        "completions": str(chance.completions),
-        "winnable": chance_json(chance.chance),
-    }
+    format: Version
+    entered: Count
+    """Cards that are known: the first ones of the deck."""
+    total: Ordinal
+    """Cards of the whole deck."""
+    completions: WholeNumber
+    """How many orders the other cards can have; equal cards are not told apart. It is a text, as
+    most readers of JSON round numbers of its size."""
+    winnable: ChanceJson
+    """The share of them that are winnable."""
+
+
+def shuffle_json(chance: ShuffleChance) -> JsonData:
+    """Return the chance that a deck's first cards are those of a winnable one, as JSON data."""
+    return fill(
+        ShuffleJson,
+        format=FORMAT,
+        entered=len(chance.begun.cards),
+        total=chance.begun.rules.composition.total,
+        completions=str(chance.completions),
+        winnable=chance_json(chance.chance),
+    )

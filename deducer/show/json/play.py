@@ -1,32 +1,85 @@
-"""The output of ``hanabi play --json``; its schema is ``schemas/play.json``."""
+"""The output of ``hanabi play --json``."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing_extensions import TypedDict
 
 from deducer.play.games import Results
 from deducer.play.match import Match
 from deducer.show.json.playing_on import estimate_json
-from deducer.show.json.values import FORMAT
+from deducer.show.json.values import (
+    FORMAT,
+    Amount,
+    JsonData,
+    Ordinal,
+    Players,
+    RulesLines,
+    Version,
+    fill,
+    shape,
+)
 from solver.notation.rules_lines import rules_lines
 
 
-def results_json(match: Match, results: Results, seconds: float) -> dict[str, Any]:
+@shape
+class GamesMeanJson(TypedDict):
+    """A mean, or a share, of games, with its 95 % interval."""
+
+    mean: float
+    """The mean, or the share."""
+    low: float | None
+    """The low end of its interval; null for fewer than 10 games."""
+    high: float | None
+    """The high end; null for fewer than 10 games."""
+
+
+@shape
+class ResultsJson(TypedDict):
+    """What games come to in which all seats play by a sheet.
+
+    Means and shares are given with their 95 % intervals, unless there are fewer than 10 games.
+    """
+
+    format: Version
+    players: Players
+    rules: RulesLines
+    agreements: str
+    """The sheet that all follow."""
+    seed: int
+    """The seed of the series of games."""
+    search: Amount | None
+    """The seconds for which each action was searched; null: not at all."""
+    games: Ordinal
+    """How many games were played."""
+    score: GamesMeanJson
+    """The mean score; a lost game scores 0."""
+    perfect: GamesMeanJson
+    """The share of games with every firework complete."""
+    lost: GamesMeanJson
+    """The share of games that scored 0."""
+    strikes: GamesMeanJson
+    """The mean number of strikes."""
+    turns: GamesMeanJson
+    """The mean number of turns."""
+    scores: dict[str, Ordinal]
+    """How many games came to each score."""
+    seconds: Amount
+    """How long it took."""
+
+
+def results_json(match: Match, results: Results, seconds: float) -> JsonData:
     """Return the results of ``match`` as JSON data; ``seconds`` is how long they took."""
     none = {"low": None, "high": None} if results.are_few else {}
-    return {
-        "format": FORMAT,
-        "players": match.players,
-        "rules": rules_lines(match.rules),
-        "agreements": str(match.sheet),
-        "seed": match.seed,
-        "search": match.search,
-        "games": len(results.games),
-        "score": estimate_json(results.score) | none,
-        "perfect": estimate_json(results.perfect) | none,
-        "lost": estimate_json(results.lost) | none,
-        "strikes": estimate_json(results.strikes) | none,
-        "turns": estimate_json(results.turns) | none,
-        "scores": {str(score): number for score, number in results.scores.items()},
-        "seconds": round(seconds, 6),
-    }
+    means = ("score", "perfect", "lost", "strikes", "turns")
+    return fill(
+        ResultsJson,
+        match,
+        format=FORMAT,
+        rules=rules_lines(match.rules),
+        agreements=str(match.sheet),
+        search=match.search,
+        games=len(results.games),
+        **{name: estimate_json(getattr(results, name)) | none for name in means},
+        scores={str(score): number for score, number in results.scores.items()},
+        seconds=round(seconds, 6),
+    )

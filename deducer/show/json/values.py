@@ -1,41 +1,188 @@
-"""What all outputs share: attributes, moves and chances as JSON data."""
+"""What all outputs share: how a shape is declared and filled, and moves and chances.
+
+A shape is a ``TypedDict`` that says what each member means: ``hanabi schema`` and the server's
+reference are made from it (:mod:`deducer.show.json.schemas`), and :func:`fill` takes what it can
+from the attributes of a source. Seats count from 0, slots and turns from 1.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from functools import cache, partial
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from pydantic import (
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    StringConstraints,
+    TypeAdapter,
+)
+from pydantic.fields import FieldInfo
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+from typing_extensions import TypedDict, get_original_bases  # pydantic takes these before 3.12
 
 from deducer.advice.chances.answers import Chance
 from solver.cards import Card
 from solver.errors import Phrase
 from solver.moves import Hint, Move, Play
 from solver.position import Position
+from solver.rules import MAX_HAND, PLAYERS
 
 FORMAT = 1
 """The version of all outputs: it rises when a change would break a program that reads them."""
+_Type = TypeVar("_Type")
 
 
-def ratio(likely: Fraction) -> str:
-    """Return a fraction as ``num/den``, even if it is whole."""
-    return f"{likely.numerator}/{likely.denominator}"
+# -- types of members ------------------------------------------------------------------------
 
 
-def pick(source: object, names: str) -> dict[str, Any]:
-    """Return the attributes of ``source`` with these ``names`` as JSON data.
+@dataclass(frozen=True)
+class Meaning:
+    """What a type means, for members that do not say more."""
 
-    >>> pick(Chance(4, 1, 0, all_worlds=True), "worlds share")
-    {'worlds': 4, 'share': '1/4'}
+    text: str
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return handler(schema) | {"description": self.text}
+
+
+@dataclass(frozen=True)
+class Documented:
+    """Gives JSON data the schema of a shape, without holding each answer against it."""
+
+    shape: Any
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.any_schema(metadata={"pydantic_js_functions": [self._schema]})
+
+    def _schema(self, _any: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return handler(TypeAdapter(self.shape).core_schema)
+
+
+Seat = Annotated[int, Field(ge=0, le=PLAYERS[-1] - 1), Meaning("A seat, counted from 0.")]
+Slot = Annotated[int, Field(ge=1, le=MAX_HAND + 1), Meaning("A slot, counted from 1.")]
+CardText = Annotated[
+    str, StringConstraints(pattern="^[A-Za-z][1-5]$"), Meaning("A card, such as `r1`.")
+]
+Letter = Annotated[str, StringConstraints(pattern="^[A-Za-z]$"), Meaning("A suit's letter.")]
+Rank = Annotated[int, Field(ge=1, le=5)]
+Players = Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1]), Meaning("How many play.")]
+Names = Annotated[
+    list[str],
+    Field(min_length=PLAYERS[0], max_length=PLAYERS[-1]),
+    Meaning("The players' names, in seat order."),
+]
+Count = Annotated[int, Field(ge=0)]
+Ordinal = Annotated[int, Field(ge=1)]
+Amount = Annotated[float, Field(ge=0)]
+Probability = Annotated[float, Field(ge=0, le=1)]
+Share = Annotated[
+    str,
+    StringConstraints(pattern="^[0-9]+/[1-9][0-9]*$"),
+    Field(examples=["1/6"]),
+    Meaning("A probability as a fraction."),
+]
+ByCard = Annotated[dict[CardText, _Type], Field(json_schema_extra={"additionalProperties": False})]
+BySuit = Annotated[dict[Letter, _Type], Field(json_schema_extra={"additionalProperties": False})]
+WholeNumber = Annotated[str, StringConstraints(pattern="^[1-9][0-9]*$")]
+RulesLines = Annotated[
+    dict[str, str],
+    Field(json_schema_extra={"required": ["rules"]}),
+    Meaning("The rules, as header lines of a record or a deck: key to value."),
+]
+Version = Annotated[Literal[1], Meaning("The version of this output's shape.")]
+JsonData: TypeAlias = dict[str, Any]
+
+
+# -- shapes ----------------------------------------------------------------------------------
+
+
+def shape(declared: type[_Type], *, either: tuple[str, ...] = ()) -> type[_Type]:
+    """Declare a shape: it has no members but its own, and one of those in ``either``."""
+    declared.__pydantic_config__ = {  # type: ignore[attr-defined]
+        "extra": "forbid",
+        "use_attribute_docstrings": True,
+        "json_schema_extra": partial(_complete, either),
+    }
+    return declared
+
+
+def _complete(either: tuple[str, ...], schema: JsonData, declared: type) -> None:
+    """Say which of ``either`` is there, and take descriptions over from extended shapes."""
+    if either:
+        schema["oneOf"] = [{"required": [name]} for name in either]
+    for base in get_original_bases(declared):
+        if hasattr(base, "__pydantic_config__"):
+            for name, member in TypeAdapter(base).json_schema()["properties"].items():
+                if "description" in member:
+                    schema["properties"][name]["description"] = member["description"]
+
+
+@cache
+def _members(declared: type) -> list[tuple[str, str, bool]]:
+    """The name of each member of a shape, its key in JSON, and whether it may be absent."""
+    return [
+        (
+            name,
+            next(filter(None, map(_alias, get_args(hint))), name),
+            get_origin(hint) is NotRequired,
+        )
+        for name, hint in get_type_hints(declared, include_extras=True).items()
+    ]
+
+
+def _alias(part: object) -> str | None:
+    """The key that a part of an annotation gives, where that is a word of Python's."""
+    return part.alias if isinstance(part, FieldInfo) else None
+
+
+def fill(declared: type, source: object = None, **own: object) -> JsonData:
+    """Return JSON data of a shape: ``own`` members, all others from ``source``'s attributes.
+
+    A member that may be absent is there if ``own`` has it and it is not None.
+
+    >>> fill(EstimateJson, Chance(4, 1, 0, all_worlds=True), mean=0.25, low=0.25, high=0.25)
+    {'mean': 0.25, 'low': 0.25, 'high': 0.25}
     """
-    return {name: plain(getattr(source, name)) for name in names.split()}
+    data = {}
+    for name, key, may_be_absent in _members(declared):
+        if name in own:
+            value = own.pop(name)
+            if value is not None or not may_be_absent:
+                data[key] = value
+        elif not may_be_absent:
+            data[key] = plain(getattr(source, name))
+    if own:
+        raise TypeError(f"{declared.__name__} has no {', '.join(own)}")
+    return data
 
 
 def plain(value: object) -> Any:
     """Return ``value`` as JSON data.
 
     Cards and phrases become texts, and fractions ``num/den``. Other numbers keep three decimals.
+
+    >>> plain({Card("r", 1): Fraction(1, 2)})
+    {'r1': '1/2'}
     """
     if value is None or type(value) in (bool, int, str):  # most are: the others take longer
         return value
@@ -57,29 +204,137 @@ def plain(value: object) -> Any:
     return value
 
 
-def chance_json(chance: Chance) -> dict[str, Any]:
-    """Return ``chance`` as JSON data; ``low`` and ``high`` are its interval."""
+def ratio(likely: Fraction) -> str:
+    """Return a fraction as ``num/den``, even if it is whole."""
+    return f"{likely.numerator}/{likely.denominator}"
+
+
+# -- chances ---------------------------------------------------------------------------------
+
+
+@shape
+class EstimateJson(TypedDict):
+    """A mean, or a share, with its 95 % interval."""
+
+    mean: float
+    """The mean, or the share."""
+    low: float
+    """The low end of its interval."""
+    high: float
+    """The high end."""
+
+
+@shape
+class ChanceJson(TypedDict):
+    """In which share of the worlds, which are all equally likely, perfect can be reached.
+
+    The worlds are all ways in which what is not known can lie, or a sample of them. With all cards
+    known from then on it is an upper bound of what a table can do. It lies from low to high: surely
+    where exact, else in 95 of 100 cases.
+    """
+
+    share: Share
+    """The share; worlds that are not decided count half."""
+    low: Probability
+    """The chance is not below this."""
+    high: Probability
+    """The chance is not above this."""
+    exact: bool
+    """Whether the share is exact."""
+    worlds: Ordinal
+    """How many were looked at; 1 where what lies open says it of all."""
+    possible: Count
+    """In how many it can be reached."""
+    open: Count
+    """In how many more that is not decided."""
+    cut_short: NotRequired[Literal[True]]
+    """That the time ended it early, so that another run may differ; not there if it did not."""
+
+
+def chance_json(chance: Chance) -> JsonData:
+    """Return ``chance`` as JSON data."""
     low, high = chance.interval
-    return {
-        "share": ratio(chance.share),
-        "low": round(low, 6),
-        "high": round(high, 6),
-        "exact": chance.exact,
-        "worlds": chance.worlds,
-        "possible": chance.possible,
-        "open": chance.undecided,
-        **({"cut_short": True} if chance.cut_short else {}),
-    }
+    return fill(
+        ChanceJson,
+        chance,
+        low=round(low, 6),
+        high=round(high, 6),
+        open=chance.undecided,
+        cut_short=chance.cut_short or None,
+    )
 
 
-def move_json(seat: int, move: Move, card: Card | None = None) -> dict[str, Any]:
+# -- moves -----------------------------------------------------------------------------------
+
+
+@shape
+class SlotMoveJson(TypedDict):
+    """A play or a discard."""
+
+    seat: Seat
+    """The seat that acts."""
+    move: Literal["play", "discard"]
+    """What is done with the slot."""
+    slot: Count
+    """The slot, counted from 1; 0: the last card of the pile."""
+    announce: NotRequired[Letter]
+    """The suit that a play announces, where the rules allow that."""
+
+
+@shape
+class CardMoveJson(SlotMoveJson):
+    """A play or a discard of a card that is known."""
+
+    card: CardText
+    """The card in the slot."""
+
+
+@shape
+class AnyHintJson(TypedDict):
+    """A hint, whichever: one stands for all."""
+
+    seat: Seat
+    """The seat that acts."""
+    move: Literal["hint"]
+    """A hint is given."""
+
+
+@shape
+class ClueJson(TypedDict):
+    """Who gets a hint, and what it names."""
+
+    to: Seat
+    """The seat that the hint is given to."""
+    colour: NotRequired[Letter]
+    """The suit that the hint names, if it names one."""
+    rank: NotRequired[Rank]
+    """The rank that the hint names, if it names one."""
+
+
+one_clue: Any = partial(shape, either=("colour", "rank"))
+"""Declares a shape of a hint, which names a colour or a rank."""
+
+
+@one_clue
+class HintMoveJson(AnyHintJson, ClueJson):
+    """A hint with its receiver and its clue."""
+
+
+ActionJson: TypeAlias = SlotMoveJson | AnyHintJson
+"""An action where all hints are one."""
+MoveJson: TypeAlias = SlotMoveJson | HintMoveJson
+LineMoveJson: TypeAlias = CardMoveJson | HintMoveJson
+"""A move of a game whose cards are known."""
+
+
+def move_json(seat: int, move: Move, card: Card | None = None) -> JsonData:
     """Return a seat's move as JSON data, with the ``card`` that leaves its hand, if known.
 
     >>> move_json(1, Play(2, "r"), Card("r", 1))
     {'seat': 1, 'move': 'play', 'slot': 2, 'card': 'r1', 'announce': 'r'}
     """
     if isinstance(move, Hint):
-        return {"seat": seat, "move": "hint", "to": move.to} | clue_json(move)
+        return {"seat": seat, "move": "hint", **clue_json(move)}
     data = {
         "seat": seat,
         "move": "play" if isinstance(move, Play) else "discard",
@@ -92,32 +347,62 @@ def move_json(seat: int, move: Move, card: Card | None = None) -> dict[str, Any]
     return data
 
 
-def seatless_json(move: Move) -> dict[str, Any]:
-    """Return ``move`` as JSON data without its seat.
-
-    >>> seatless_json(Play(2, "r"))
-    {'move': 'play', 'slot': 2, 'announce': 'r'}
-    """
-    data = move_json(0, move)
-    del data["seat"]
-    return data
+def action_json(seat: int, move: Move) -> JsonData:
+    """Return a move as JSON data; a hint of any kind has no receiver, no colour and no rank."""
+    return {"seat": seat, "move": "hint"} if isinstance(move, Hint) else move_json(seat, move)
 
 
-def clue_json(hint: Hint) -> dict[str, Any]:
-    """Return the colour or the rank of ``hint`` as JSON data."""
-    return {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}
+def clue_json(hint: Hint) -> JsonData:
+    """Return whom ``hint`` is for, and its colour or its rank, as JSON data."""
+    return fill(ClueJson, hint, colour=hint.colour, rank=hint.rank)
 
 
-def next_move_json(position: Position, move: Move) -> dict[str, Any]:
+def next_move_json(position: Position, move: Move) -> JsonData:
     """Return ``move`` of the seat to move as JSON data."""
     card = None if isinstance(move, Hint) else position.card_of(move)
     return move_json(position.board.turn, move, card)
 
 
-def line_json(position: Position, line: Iterable[Move]) -> list[dict[str, Any]]:
+def line_json(position: Position, line: Iterable[Move]) -> list[JsonData]:
     """Return the moves of ``line`` from ``position`` as JSON data."""
     data = []
     for move in line:
         data.append(next_move_json(position, move))
         position = position.after(move)
     return data
+
+
+# -- promises --------------------------------------------------------------------------------
+
+
+@shape
+class PlaceJson(TypedDict):
+    """A slot, and the card in it."""
+
+    holder: Seat
+    """The seat that holds the card."""
+    slot: Slot
+    """The slot of the card."""
+    card: CardText | None
+    """The card, or null if the record does not know it."""
+
+
+@shape
+class PromiseJson(TypedDict):
+    """A promise, and what came of it."""
+
+    promise: str
+    """The kind of promise."""
+    holder: Seat
+    """Whose card it is about."""
+    focus: Slot
+    """The slot of that card, before the action."""
+    card: CardText | None
+    """The card, or null if the record does not know it."""
+    kept: bool | None
+    """Whether it was kept; null while a card that matters is unknown."""
+    toggle: str | None
+    """The toggle of the sheet by which the focus of a hint kept it."""
+    others: list[PlaceJson]
+    """The other cards in hands that decided it: as another card, each alone would have changed
+    it."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import StringIO
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
-from xml.etree import ElementTree
+from urllib.parse import quote
 
-from deducer.show.pictures.markup import Markup, tag
-from deducer.show.report.frame import page, row, section, table, wide
+from deducer.show.report.frame import page, section
+from deducer.show.report.markup import Markup, tag
 from deducer.show.terminal.census import census_command, rows, share_texts
 from deducer.show.theme import LIGHT
 from solver.census.summary import Summary
@@ -27,8 +26,6 @@ SERIES = ("accent", "bad", "good", "warn", "ink", "quiet")
 DASHES = ("solid", (0, (5, 2)), (0, (1, 1.5)))
 WIDE = 5.2
 """The width in inches, so that texts are readable on a phone; a page scales plots to its width."""
-SVG = "http://www.w3.org/2000/svg"
-LINK = "http://www.w3.org/1999/xlink"
 SETTINGS = {
     "svg.fonttype": "none",
     "text.parse_math": False,
@@ -44,7 +41,6 @@ SETTINGS = {
     "ytick.color": QUIET,
     "text.color": INK,
 }
-_HUE = {LIGHT[name]: f"var(--{name})" for name in ("ink", "quiet", "rule", "panel", *SERIES)}
 
 
 def series_look(place: int) -> tuple[str, Any]:
@@ -56,7 +52,7 @@ def series_look(place: int) -> tuple[str, Any]:
 def plot(name: str, words: str, height: float, draw: Callable[[Axes], None]) -> Markup:
     """Return a plot ``height`` inches high as a figure, which ``words`` describe.
 
-    ``name`` must be unique in the page.
+    ``name`` is the same for each run, as are the picture's own names then.
 
     :raises HanabiError: if matplotlib is not installed.
     """
@@ -74,7 +70,8 @@ def plot(name: str, words: str, height: float, draw: Callable[[Axes], None]) -> 
         draw(axes)
         written = StringIO()
         FigureCanvasSVG(figure).print_svg(written, metadata={"Date": None})
-    picture = _inline(written.getvalue(), name, words)
+    address = f"data:image/svg+xml,{quote(written.getvalue())}"
+    picture = tag("img", src=address, alt=words, class_="plot")
     return tag("figure", picture, tag("figcaption", words, class_="fine"))
 
 
@@ -89,7 +86,7 @@ def legend(names: Sequence[str]) -> Markup:
             x2=29,
             y1=5,
             y2=5,
-            stroke=_HUE[colour],
+            stroke=colour,
             stroke_width=3,
             stroke_dasharray=None if dashes == "solid" else _dashes(dashes[1]),
         )
@@ -100,47 +97,6 @@ def legend(names: Sequence[str]) -> Markup:
 
 def _dashes(lengths: Sequence[float]) -> str:
     return " ".join(f"{3 * length:g}" for length in lengths)
-
-
-def _inline(text: str, name: str, words: str) -> Markup:
-    """An SVG file as an element of a page: unique ids, no styles, the page's colours."""
-    root = ElementTree.fromstring(text)
-    drop = [(parent, child) for parent in root.iter() for child in parent if _is_apart(child)]
-    for parent, child in drop:
-        parent.remove(child)
-    for element in root.iter():
-        element.tag = element.tag.removeprefix(f"{{{SVG}}}")
-        for key, value in _attributes(element.attrib, name).items():
-            element.set(key, value)
-    for key in ("width", "height", "version"):
-        root.attrib.pop(key, None)
-    root.attrib |= {"class": "plot", "role": "img", "aria-label": words}
-    return Markup(ElementTree.tostring(root, encoding="unicode"))
-
-
-def _is_apart(element: ElementTree.Element) -> bool:
-    """Whether the page has its own version of ``element``."""
-    return element.tag in (f"{{{SVG}}}metadata", f"{{{SVG}}}style")
-
-
-def _attributes(attributes: dict[str, str], name: str) -> dict[str, str]:
-    """Take out an element's attributes, and return them with its styles as attributes."""
-    kept = {}
-    for key in list(attributes):
-        value = attributes.pop(key)
-        if key == "style":
-            for part in filter(None, value.split(";")):
-                what, _, how = part.partition(":")
-                kept[what.strip()] = how.strip()
-        elif key == f"{{{LINK}}}href":
-            kept["href"] = f"#{name}-{value.removeprefix('#')}"
-        else:
-            kept[key] = f"{name}-{value}" if key == "id" else value
-    kept.pop("font", None)  # the page has its own
-    return {
-        key: _HUE.get(value, re.sub(r"url\(#", f"url(#{name}-", value))
-        for key, value in kept.items()
-    }
 
 
 Censuses: TypeAlias = Sequence[tuple[str, Summary]]
@@ -180,9 +136,13 @@ def _body(censuses: Censuses) -> Iterator[Markup]:
 
 
 def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Markup:
-    """A table whose rows begin with their title."""
-    rows = (row(first, *(tag("td", text) for text in others)) for first, *others in body)
-    return wide(table(head, rows))
+    """A table whose rows begin with their title; it scrolls where the page is narrower."""
+    titles = tag("tr", *(tag("th", title, scope="col") for title in head))
+    lines = (
+        tag("tr", tag("th", first, scope="row"), *(tag("td", text) for text in others))
+        for first, *others in body
+    )
+    return tag("div", tag("table", tag("thead", titles), tag("tbody", *lines)), class_="wide")
 
 
 def _shares(censuses: Censuses) -> Markup:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deducer.languages import in_words, say, spoken
-from deducer.show.pictures.card_faces import suit_symbols
-from deducer.show.pictures.markup import Markup, tag
-from deducer.show.pictures.pack import Group, pack_svg
 from deducer.show.report.frame import page
+from deducer.show.report.markup import Markup, tag
+from deducer.show.report.pack import pack_svg, suit_symbols
 from deducer.show.words.moves import seat_names
 from deducer.show.words.options import fits_options, rules_options
 from deducer.show.words.puzzle import heading, limits, pile_title, task
@@ -31,8 +30,8 @@ def _body(one: SeededDeal) -> Iterator[Markup]:
     yield tag("p", task(deal))
     yield tag("p", limits(one.rules))
     yield tag("p", *_legend(one), class_="suits")
-    hands = map(Group, seat_names(deal.players), deal.start.hands)
-    pile = Group(pile_title(deal), deal.start.pile)
+    hands = zip(seat_names(deal.players), deal.start.hands, strict=True)
+    pile = pile_title(deal), deal.start.pile
     yield pack_svg((*hands, pile), in_words("Hands and pile"))
     if fits_options(one.rules):
         again = f"hanabi puzzle {rules_options(one.rules, one.players)} --deal {one.seed}"

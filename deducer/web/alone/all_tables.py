@@ -16,11 +16,12 @@ from pydantic import Field, StringConstraints, ValidationError
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.record.writing import entry_text, show
+from deducer.show.json.values import Seat
 from deducer.web.alone.memory_store import MemoryStore, kept_of
 from deducer.web.errors import BadRequest
 from deducer.web.gate.problems import invalid, problem_text
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Message, Seat
+from deducer.web.messages.entries import Message
 from deducer.web.routes.route import Routes, Runs
 from deducer.web.store.rows import EntryKind, Link, TableRow
 from deducer.web.tables import new_tables
@@ -163,7 +164,7 @@ def _read(entry: object, limits: ServerLimits) -> tuple[RecordData, _SavedTable]
     record = replace(parse(kept.record), lines=())
     new_tables.check(record, limits)
     new_tables.check_seat(kept.seat, len(record.players))
-    record.folded  # noqa: B018 - carrying corrections out is the check
+    record.events_with_line  # noqa: B018 - carrying corrections out is the check
     lines = [entry_text(entry, record.players) for entry in record.log]
     return record, _SavedTable(replace(record, log=()), lines, kept.seat, kept.open, kept.made)
 

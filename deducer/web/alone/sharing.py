@@ -16,13 +16,14 @@ from deducer.knowledge.secrecy import shared, veiled
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
+from deducer.show.json.values import Names, Seat
 from deducer.show.qr import qr_code
 from deducer.table.derived import complete_events
 from deducer.table.table import Table
 from deducer.web.alone.memory_store import kept_of
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Message, Seat
-from deducer.web.messages.face import Names, OverShown, PhraseShown, TitleShown
+from deducer.web.messages.entries import Message
+from deducer.web.messages.face import OverShown, PhraseShown, TitleShown
 from deducer.web.messages.tables import ImportTable, TableMade
 from deducer.web.routes.route import Routes, Runs
 from deducer.web.store.rows import Link

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, TypeAlias
 
-from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
 
-from deducer.show.json.schemas import schema_text
 from deducer.web.messages.tables import ConflictAnswer, ErrorAnswer
-from deducer.web.routes import questions
 from deducer.web.routes.route import Reply, Route, Runs
-from deducer.web.study.everything import STUDIES
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 ABOUT = """\
@@ -46,12 +40,6 @@ _CONFLICT: Responses = {
 }
 _TEXT = {"text/plain": {"schema": {"type": "string"}}}
 _JSON_TEXT = {"application/json": {"schema": {"type": "string"}}}
-PUBLISHED = tuple(
-    dict.fromkeys(
-        each.shows for each in (*questions.routes, *STUDIES) if isinstance(each.shows, str)
-    )
-)
-"""Answers whose schema is that of a command's output."""
 
 
 def documented(route: Route) -> dict[str, Any]:
@@ -59,38 +47,5 @@ def documented(route: Route) -> dict[str, Any]:
     if route.shows is Reply:
         content = {"content": _TEXT | _JSON_TEXT}
         return {"response_class": Response, "responses": {200: content}}
-    if isinstance(route.shows, str):
-        return {"response_class": Response, "responses": published(route.shows)}
     conflict = _CONFLICT if route.runs is Runs.CHANGES else {}
     return {"response_model": route.shows, "responses": conflict}
-
-
-def published(name: str) -> Responses:
-    """Return the response whose schema is published as ``name``, or as a part of that."""
-    schema = {"$ref": f"#/components/schemas/{name}"}
-    return {200: {"content": {"application/json": {"schema": schema}}}}
-
-
-def openapi(app: FastAPI) -> dict[str, Any]:
-    """Return the API's schema, with the published schemas of commands as its components."""
-    if app.openapi_schema is None:
-        schema = get_openapi(
-            title=app.title,
-            version=app.version,
-            description=app.description,
-            routes=app.routes,
-            tags=app.openapi_tags,
-        )
-        schemas = schema["components"]["schemas"]
-        for name in PUBLISHED:
-            schemas |= _components(name)
-        app.openapi_schema = schema
-    return app.openapi_schema
-
-
-def _components(name: str) -> dict[str, Any]:
-    """A published schema and its parts, each as a component of its own."""
-    text = schema_text(name).replace('"#/$defs/', f'"#/components/schemas/{name}.')
-    schema = json.loads(text)
-    parts = {f"{name}.{part}": each for part, each in schema.pop("$defs", {}).items()}
-    return {name: {key: each for key, each in schema.items() if key != "$schema"}} | parts

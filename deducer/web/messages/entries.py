@@ -11,8 +11,9 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints, model_validator
 
 from deducer.record.events import PlayOutcome, Reason
+from deducer.show.json.values import CardText, Letter, Rank, Seat, Slot
 from solver.errors import IllegalMove
-from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, PLAYERS
+from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS
 
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 """Texts that fit in a line: without control characters."""
@@ -20,16 +21,6 @@ MOST_EVENTS = 9999
 MOST_CARDS = 360
 """More than any deck has."""
 
-Seat = Annotated[int, Field(ge=0, le=PLAYERS[-1] - 1, description="A seat, counted from 0.")]
-Slot = Annotated[int, Field(ge=1, le=MAX_HAND + 1, description="A slot, counted from 1.")]
-CardText = Annotated[
-    str, StringConstraints(pattern="^[A-Za-z][1-5]$"), Field(description="A card, such as `r1`.")
-]
-Letter = Annotated[
-    str, StringConstraints(pattern="^[A-Za-z]$"), Field(description="A suit's letter.")
-]
-Rank = Annotated[int, Field(ge=1, le=5)]
-Players = Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1], description="How many play.")]
 Seed = Annotated[
     int, Field(ge=0, le=2**53 - 1, description="The seed.")
 ]  # up to there every JSON reader takes numbers exactly

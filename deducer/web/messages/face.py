@@ -7,10 +7,10 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.web.messages.entries import CardText, Letter, Message
+from deducer.show.json.values import CardText, Letter
+from deducer.web.messages.entries import Message
 from solver.played import Worth
 
-Names: TypeAlias = Annotated[list[str], Field(description="The players' names, in seat order.")]
 TitleShown: TypeAlias = Annotated[str, Field(description="Its title; empty if it has none.")]
 Template: TypeAlias = Annotated[
     str, Field(description="The text in English, with a gap `{name}` for each value.")

@@ -5,31 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
-from pydantic import Field, GetCoreSchemaHandler, StringConstraints, with_config
+from pydantic import GetCoreSchemaHandler, with_config
 from pydantic_core import CoreSchema
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.web.messages.entries import (
-    CardText,
-    EntryMessage,
-    EventMessage,
-    Letter,
-    Message,
-    Rank,
-    Slot,
-)
-from deducer.web.messages.face import (
-    BoardShown,
-    Gaps,
-    Names,
-    OverShown,
-    RulesShown,
-    Template,
-    TitleShown,
-)
+from deducer.show.json.values import CardText, Letter, Names, Rank, Share, Slot
+from deducer.web.messages.entries import EntryMessage, EventMessage, Message
+from deducer.web.messages.face import BoardShown, Gaps, OverShown, RulesShown, Template, TitleShown
 
-Share = Annotated[str, StringConstraints(pattern="^[0-9]+/[0-9]+$"), Field(examples=["1/6"])]
-"""A probability as a fraction."""
 Mode: TypeAlias = Literal["one", "every"]
 """Who writes the record: one phone, or every phone for its seat."""
 

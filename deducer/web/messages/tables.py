@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer.web.messages.entries import Agreements, EntryMessage, Message, Seat
-from deducer.web.messages.face import Gaps, Names, Template, TitleShown
+from deducer.show.json.values import Names, Seat
+from deducer.web.messages.entries import Agreements, EntryMessage, Message
+from deducer.web.messages.face import Gaps, Template, TitleShown
 from deducer.web.messages.parameters import BEGINNING
 from deducer.web.messages.state import Mode, State
 from solver.editions import EDITIONS, Sixth
@@ -286,7 +287,3 @@ class ConflictAnswer(Message):
 
     error: FailureMessage
     state: State
-
-
-Data: TypeAlias = dict[str, Any]
-"""JSON data whose schema is published elsewhere: advice and reviews."""

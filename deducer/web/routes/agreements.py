@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
+from deducer import times
 from deducer.game import ExplainedKnowledge, Record
-from deducer.knowledge.views import EveryoneView, SeatView
+from deducer.knowledge.views import EVERYONE, SeatView
+from deducer.show.json.playing_on import PlayingOnJson, playing_on_json
+from deducer.show.json.values import CardText, JsonData, Letter, Rank, Slot
 from deducer.table.table import Table
 from deducer.web.errors import NotFound
-from deducer.web.messages.entries import CardText, Letter, Message, Rank, Slot
+from deducer.web.messages.entries import Message
 from deducer.web.messages.parameters import Seconds
 from deducer.web.messages.state import PhraseData
 from deducer.web.routes.questions import advised, plain_record
@@ -32,6 +35,7 @@ from deducer.web.routes.route import (
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
+from solver.limits import Limits
 
 MOST_CLASHES = 3
 """The most ways to give promises up that are shown."""
@@ -81,7 +85,7 @@ def _known(service: Service, link: Link) -> ExplainedKnowledge:
     table = service.cache.table(link.game).window(link.seat).settled
     if not table.sheet:
         raise NotFound("this table has no agreements")
-    view = EveryoneView() if link.seat is None else SeatView(link.seat)
+    view = EVERYONE if link.seat is None else SeatView(link.seat)
     return ExplainedKnowledge(table, table.now, view)
 
 
@@ -220,16 +224,10 @@ def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
 
 WORLDS_A_SECOND = 100
 """How many worlds stand for a second of work: all seats play on in them after each action."""
-PATIENCE = 9
-"""How many times longer than that it may take."""
-PLAYING_ON = "advise/properties/playing_on"
-"""The schema of that part of advice."""
 
 
-@routes.get(AT_TABLE + "/playing-on", Runs.LONG, name="playingOn", shows=PLAYING_ON)
-def playing_on(
-    service: Service, link: Link, seconds: Seconds = 2.0
-) -> LongQuestion[dict[str, Any]]:
+@routes.get(AT_TABLE + "/playing-on", Runs.LONG, name="playingOn", shows=PlayingOnJson)
+def playing_on(service: Service, link: Link, seconds: Seconds = 2.0) -> LongQuestion[JsonData]:
     """What each action of this link's seat is worth if all go on by the table's agreements.
 
     :raises NotFound: if it has agreed nothing.
@@ -240,19 +238,16 @@ def playing_on(
     return partial(seat_playing_on, plain_record(looks.table.record), looks.looker(), seconds)
 
 
-def seat_playing_on(
-    record: Record, seat: int, seconds: float, tell: Tell = unheard
-) -> dict[str, Any]:
+def seat_playing_on(record: Record, seat: int, seconds: float, tell: Tell = unheard) -> JsonData:
     """Return what the actions of a seat are worth at the end of ``record``, as JSON data.
 
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
     knows. A machine that is too slow for it stops after some of the worlds, and says so.
     """
     from deducer.play.search import ranking_of
-    from deducer.show.json.playing_on import playing_on_json
 
     kept = record.at().seen_by(seat).kept(record.table.sheet)
     most = max(1, round(WORLDS_A_SECOND * seconds))
-    for ranking in ranking_of(kept, seconds=PATIENCE * seconds, most=most):
+    for ranking in ranking_of(kept, Limits(seconds=times.SLOWEST * seconds), most=most):
         tell(QuestionProgress(ranking.worlds, most))
     return playing_on_json(kept, ranking)

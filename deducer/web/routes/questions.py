@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import Any
+from typing import Annotated
 from urllib.parse import quote
 
-from deducer import formats
+from deducer import formats, times
 from deducer.advice.advise import NODES_A_SECOND, advising
 from deducer.advice.hints import hint_previews
 from deducer.game import ExplainedKnowledge, Record
@@ -21,13 +21,13 @@ from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.review.game_review import review
 from deducer.review.solver_questions import Subject
-from deducer.show.json.advise import advice_json, hint_json
-from deducer.show.json.review import review_json
+from deducer.show.json.advise import AdviceJson, HintJson, advice_json, hint_json
+from deducer.show.json.review import ReviewJson, review_json
+from deducer.show.json.values import CardText, Documented, JsonData
 from deducer.web.errors import Forbidden, NotFound, TooMany
-from deducer.web.messages.entries import CardText, Message
+from deducer.web.messages.entries import Message
 from deducer.web.messages.face import PhraseShown
 from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
-from deducer.web.messages.tables import Data
 from deducer.web.routes.route import (
     AT_TABLE,
     LongQuestion,
@@ -44,12 +44,6 @@ from deducer.web.tables.service import Service
 from solver.errors import joined
 from solver.limits import Limits
 
-QUESTION = 0.5
-"""Seconds for each question that a review puts to the solver."""
-PATIENCE = 9
-"""How many times longer advice may take than was asked for, its three parts together."""
-REVIEW = 60.0
-"""Seconds for a whole review, after which it is given up."""
 MEMORY = 64
 """MiB for the solver, per question."""
 
@@ -153,12 +147,12 @@ def why(service: Service, link: Link, slot: OwnSlot) -> Question[WhyShown]:
 class HintsShown(Message):
     """What each hint would tell, the most useful first."""
 
-    hints: list[Data]
+    hints: list[Annotated[JsonData, Documented(HintJson)]]
     """The hints, as in advice."""
 
 
 @routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", shows=HintsShown)
-def hints(service: Service, link: Link) -> Question[dict[str, Any]]:
+def hints(service: Service, link: Link) -> Question[JsonData]:
     """What each hint of this link's seat would tell, the most useful first."""
     looks = advised(service, link)
     return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
@@ -188,10 +182,10 @@ def export(service: Service, link: Link, to: To = "text") -> Reply:
 # -- long ones -------------------------------------------------------------------------------
 
 
-@routes.get(AT_TABLE + "/advice", Runs.LONG, name="advice", shows="advise")
+@routes.get(AT_TABLE + "/advice", Runs.LONG, name="advice", shows=AdviceJson)
 def advice(
     service: Service, link: Link, seconds: Seconds = 2.0, worlds: Worlds = None
-) -> LongQuestion[dict[str, Any]]:
+) -> LongQuestion[JsonData]:
     """How likely perfect is after each action, by what this link's seat can know."""
     looks = advised(service, link)
     return partial(seat_advice, plain_record(looks.table.record), looks.looker(), seconds, worlds)
@@ -199,14 +193,14 @@ def advice(
 
 def seat_advice(
     record: Record, seat: int, seconds: float, worlds: int | None, tell: Tell = unheard
-) -> dict[str, Any]:
+) -> JsonData:
     """Return advice for a seat at the end of ``record`` as JSON data; tell it as far as it is.
 
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
     knows. A machine that is too slow for it stops after some of the worlds, and says so.
     """
     looks = record.at().seen_by(record.players[seat])
-    limits = Limits(round(NODES_A_SECOND * seconds), PATIENCE * seconds)
+    limits = Limits(round(NODES_A_SECOND * seconds), times.SLOWEST * seconds)
     for stage in advising(looks, limits, worlds=worlds):
         odds = stage.odds
         tell(QuestionProgress(odds.worlds, odds.worlds if odds.most is None else odds.most, stage))
@@ -221,7 +215,7 @@ def plain_record(record: RecordData) -> Record:
     return Record.of(record)
 
 
-@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows="review")
+@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows=ReviewJson)
 def reviewed(service: Service, link: Link) -> LongQuestion[str]:
     """What decided a game that is over and open to this link."""
     window = service.cache.table(link.game).window(link.seat)
@@ -233,7 +227,9 @@ def reviewed(service: Service, link: Link) -> LongQuestion[str]:
 
 def _reviewed(record: Record, tell: Tell = unheard) -> str:
     watcher = partial(watched, tell)
-    result = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
+    result = review(
+        record, time_limit=times.PAGE_QUESTION, par=True, memory=MEMORY, watcher=watcher
+    )
     return json.dumps(review_json(result), ensure_ascii=False)
 
 
@@ -242,6 +238,6 @@ def watched(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:
 
     :raises TooMany: if it takes too long.
     """
-    if seconds > REVIEW:
+    if seconds > times.PAGE_REVIEW:
         raise TooMany("this game takes too long to review here: export it")
     tell(QuestionProgress(about.decided, about.stages))

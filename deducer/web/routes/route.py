@@ -106,7 +106,7 @@ class Reply:
 class Route:
     """An address, called ``name`` in the API, whose ``path`` has names for parts in braces.
 
-    ``shows`` is the type of its answers, or the name of a published schema.
+    ``shows`` is the type of its answers.
     """
 
     method: str

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field, StringConstraints
 
+from deducer import times
 from deducer.analysis.analysis_board import (
     Branch,
     Option,
     branched,
     branches_of,
+    known_position,
     options,
-    position_of,
     refuse_running,
     with_branches,
 )
 from deducer.game import Record
 from deducer.languages import speaking
 from deducer.record.writing import show
-from deducer.show.json.deals import board_json, solution_json
+from deducer.show.json.advise import AdviceJson
+from deducer.show.json.deals import BoardJson, SolutionJson, board_json, solution_json
+from deducer.show.json.values import Documented, JsonData, Seat
 from deducer.show.words.moves import with_names
 from deducer.web.errors import NotFound
-from deducer.web.messages.entries import LINE, Message, MoveEntry, Seat
+from deducer.web.messages.entries import LINE, Message, MoveEntry
 from deducer.web.messages.events import move_entry, move_of
 from deducer.web.messages.parameters import Language
-from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import MEMORY, seat_advice
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.games import GameRequest, game_of
@@ -35,7 +37,6 @@ from solver.search.solve import solve
 MOST_MOVES = 300
 MOST_BRANCHES = 100
 MOST_NODES = 2_000_000
-MOST_SECONDS = 5.0
 
 Turn: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
 
@@ -80,7 +81,7 @@ class BoardAdvice(BoardRequest):
 
     seat: Seat
     """The seat, which does not know its own hand."""
-    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 1.0
+    seconds: Annotated[float, Field(gt=0, le=times.MOST_ON_PAGE)] = 1.0
     """The amount of work, in seconds of a fast machine."""
 
 
@@ -94,7 +95,7 @@ class BoardKept(GameRequest):
 class BoardSolved(Message):
     """Whether perfect can be reached from here."""
 
-    solution: Data
+    solution: Annotated[JsonData, Documented(SolutionJson)]
     """The verdict, as `hanabi solve --json` prints it."""
     moves: list[MoveEntry]
     """The perfect line, if there is one, as moves of one's own."""
@@ -118,9 +119,6 @@ class GameKept(Message):
     """The record in our notation; its last remarks are the branches."""
 
 
-SECONDS = 2.0
-"""Seconds for each question to the solver, whatever the number of nodes."""
-
 routes = Routes()
 
 
@@ -130,14 +128,14 @@ def line(request: BoardRequest) -> LineShown:
     return line_shown(_branched(request).table, request.turn)
 
 
-@routes.post("/api/board/actions", Runs.LONG, shows="board")
-def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
+@routes.post("/api/board/actions", Runs.LONG, shows=BoardJson)
+def actions(request: BoardActions, tell: Tell = unheard) -> JsonData:
     """Whether perfect survives each action, where all cards are known."""
     record = _branched(request)
-    position = position_of(record)
+    position = known_position(record)
     most = sum(1 for _ in position.distinct_moves())
     explored: list[Option] = []
-    for option in options(position, SECONDS, request.nodes):
+    for option in options(position, times.PAGE_ACTION, request.nodes):
         explored.append(option)
         tell(QuestionProgress(len(explored), most))
     return board_json(position, record.table.now.turn, explored)
@@ -147,11 +145,11 @@ def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
 def perfect(request: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     """How perfect can be reached from here, where all cards are known, or why it can't."""
     record = _branched(request)
-    position = position_of(record)
+    position = known_position(record)
     solution = solve(
         position,
         node_limit=request.nodes,
-        time_limit=SECONDS,
+        time_limit=times.PAGE_ACTION,
         memory=MEMORY,
         progress=lambda nodes, _: tell(QuestionProgress(min(nodes, request.nodes), request.nodes)),
     )
@@ -164,8 +162,8 @@ def perfect(request: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     )
 
 
-@routes.post("/api/board/advice", Runs.LONG, shows="advise")
-def advice(request: BoardAdvice, tell: Tell = unheard) -> dict[str, Any]:
+@routes.post("/api/board/advice", Runs.LONG, shows=AdviceJson)
+def advice(request: BoardAdvice, tell: Tell = unheard) -> JsonData:
     """How likely perfect is after each action, as a seat can know."""
     record = _branched(request)
     if request.seat >= len(record.players):

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
+from deducer import times
 from deducer.advice.advise import refuse_advice
 from deducer.advice.shuffle import shuffle_chances
 from deducer.formats import deck, is_game, refuse_game
 from deducer.game import Record
 from deducer.languages import speaking
-from deducer.show.json.deals import deck_json, shuffle_json, solution_json
+from deducer.show.json.deals import (
+    DeckJson,
+    ShuffleJson,
+    SolutionJson,
+    deck_json,
+    shuffle_json,
+    solution_json,
+)
+from deducer.show.json.values import CardText, Documented, JsonData, Players
 from deducer.show.words.moves import seat_names, with_names
 from deducer.web.errors import BadRequest
-from deducer.web.messages.entries import CardText, Message, Players
+from deducer.web.messages.entries import Message
 from deducer.web.messages.face import RulesShown
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import LONGEST_IMPORT, RulesChosen
@@ -141,24 +150,22 @@ class ProofShown(TypedDict):
 class DeckSolved(TypedDict):
     """What `hanabi solve` says of a deck, and what can be drawn of it."""
 
-    solution: dict[str, Any]
-    """The output of `hanabi solve --json`, whose schema is published as `solve`."""
+    solution: Annotated[JsonData, Documented(SolutionJson)]
+    """The output of `hanabi solve --json`."""
     line: LineShown | None
     """The perfect line, or the best one found; null where there is none, or it is not drawn."""
     proof: ProofShown | None
     """Why there is no perfect line, where that is known."""
 
 
-MOST_SECONDS = 20.0
-"""Seconds for a question, whatever the number of nodes or worlds."""
 PLAYERS = 2
 """Number of players where neither the deck nor the request names one."""
 
 routes = Routes()
 
 
-@routes.post("/api/deck/check", shows="deck")
-def check(request: DeckText) -> dict[str, Any]:
+@routes.post("/api/deck/check", shows=DeckJson)
+def check(request: DeckText) -> JsonData:
     """What a deck lacks or has too often, and which words are no cards of it."""
     refuse_game(request.text)
     players, header = _read_header(request)
@@ -187,7 +194,7 @@ def solved(request: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     solution = solve(
         deal,
         node_limit=request.nodes,
-        time_limit=MOST_SECONDS,
+        time_limit=times.PAGE_DECK,
         par=request.par,
         best=request.best,
         prefer=request.prefer,
@@ -204,11 +211,11 @@ def solved(request: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     )
 
 
-@routes.post("/api/deck/chance", Runs.LONG, shows="deck-chance")
-def chance(request: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
+@routes.post("/api/deck/chance", Runs.LONG, shows=ShuffleJson)
+def chance(request: DeckBegun, tell: Tell = unheard) -> JsonData:
     """In what share of the ways to go on with a deck it is winnable."""
     begun = FirstCards.parse(request.text, *_read_header(request))
-    for estimate in shuffle_chances(begun, Limits(seconds=MOST_SECONDS), worlds=request.worlds):
+    for estimate in shuffle_chances(begun, Limits(seconds=times.PAGE_DECK), worlds=request.worlds):
         tell(QuestionProgress(estimate.chance.worlds, min(request.worlds, estimate.completions)))
     return shuffle_json(estimate)
 

@@ -9,10 +9,10 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from deducer.formats.written import unnamed
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import event_of
+from deducer.show.json.values import CardText, Names
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from deducer.web.messages.entries import CardText
-from deducer.web.messages.face import BoardShown, Names, OverShown, RulesShown
+from deducer.web.messages.face import BoardShown, OverShown, RulesShown
 from deducer.web.messages.state import HandShown, LogItem
 from deducer.web.tables.hands import hand_data
 from deducer.web.tables.lines import Lines

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from deducer.languages import say
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
+from deducer.show.json.values import Seat
 from deducer.show.words.review import sentence
-from deducer.web.messages.entries import Message, Seat
+from deducer.web.messages.entries import Message
 
 
 class PromiseWords(Message):

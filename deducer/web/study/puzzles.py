@@ -12,10 +12,11 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.languages import speaking
 from deducer.record.events import event_of
-from deducer.show.json.deals import choice_json, puzzle_json
+from deducer.show.json.deals import ChoiceJson, PuzzleJson, choice_json, puzzle_json
+from deducer.show.json.values import JsonData, Players
 from deducer.show.report.deal_sheet import deal_sheet_html
 from deducer.web.errors import BadRequest
-from deducer.web.messages.entries import Message, MoveEntry, Players, Seed
+from deducer.web.messages.entries import Message, MoveEntry, Seed
 from deducer.web.messages.events import entry_data, move_of
 from deducer.web.messages.parameters import Language
 from deducer.web.routes.route import Routes, Runs, Tell, unheard
@@ -101,17 +102,6 @@ class PuzzleShown(TypedDict):
     """Whether the seat to move can discard."""
 
 
-class ChoiceShown(TypedDict):
-    """What the seat to move can choose."""
-
-    keep: int
-    """Actions that keep perfect possible."""
-    among: int
-    """Actions in all, without those that plainly lose."""
-    open: int
-    """Actions of which that was not decided."""
-
-
 @with_config(Message.model_config)
 class HelpShown(TypedDict):
     """Help after what was tried."""
@@ -120,7 +110,7 @@ class HelpShown(TypedDict):
     """Whether perfect is still possible."""
     back: int
     """After how many of the moves it was, if it is not any more; else after all."""
-    choice: ChoiceShown
+    choice: ChoiceJson
     """What could be chosen there."""
     step: StepShown | None
     """A move that keeps it possible there; null where the game is won."""
@@ -197,8 +187,8 @@ def sheet(request: PuzzlePrinted) -> SheetPage:
         return SheetPage(page=deal_sheet_html(_seeded(request)))
 
 
-@routes.post("/api/puzzle/measure", Runs.LONG, shows="puzzle")
-def measure(request: PuzzleName, _tell: Tell = unheard) -> dict[str, Any]:
+@routes.post("/api/puzzle/measure", Runs.LONG, shows=PuzzleJson)
+def measure(request: PuzzleName, _tell: Tell = unheard) -> JsonData:
     """How hard a puzzle is: how much choice each turn of a line leaves that wins it."""
     return puzzle_json(puzzle(_seeded(request).deal), request.seed)
 
@@ -215,11 +205,11 @@ def help_with(request: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
         puzzle(deal)  # says that it is none
     ahead = dealt_line(deal, (*line[:back], *(way or ())[:1]), back)
     way_choice = choice(deal.replay(line[:back])) if way else None
-    none = ChoiceShown(keep=0, among=0, open=0)
+    none = ChoiceJson(keep=0, among=0, open=0)
     return HelpShown(
         possible=back == len(line),
         back=back,
-        choice=cast(ChoiceShown, choice_json(way_choice)) if way_choice else none,
+        choice=cast(ChoiceJson, choice_json(way_choice)) if way_choice else none,
         step=ahead["steps"][-1] if way else None,
     )
 

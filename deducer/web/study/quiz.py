@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
+from deducer import times
 from deducer.errors import ViewError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.quiz.pick import quiz
@@ -14,11 +15,18 @@ from deducer.quiz.question import Question, question_at
 from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.record.events import Action
 from deducer.record.sheet_history import GameSheet
-from deducer.show.json.quiz import answer_json, answer_move_json, quiz_json
-from deducer.web.messages.entries import MOST_EVENTS, Message, Seat
-from deducer.web.messages.face import Names, RulesShown
-from deducer.web.messages.tables import Data
-from deducer.web.routes.questions import MEMORY, QUESTION, watched
+from deducer.show.json.quiz import (
+    AnswerJson,
+    QuizJson,
+    QuizMoveJson,
+    answer_json,
+    answer_move_json,
+    quiz_json,
+)
+from deducer.show.json.values import Documented, JsonData, Names, Seat
+from deducer.web.messages.entries import MOST_EVENTS, Message
+from deducer.web.messages.face import RulesShown
+from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import Routes, Runs, Tell, unheard
 from deducer.web.study.games import GameRequest, game_of
 from deducer.web.study.positions import PositionShown, position_shown
@@ -59,7 +67,7 @@ class QuizQuestion(Message):
     seat: Seat
     position: PositionShown
     """The table as that seat sees it; its own slots have their odds."""
-    actions: list[Data]
+    actions: list[Annotated[JsonData, Documented(QuizMoveJson)]]
     """What can be done, as moves. A hint without a receiver stands for all."""
 
 
@@ -83,7 +91,7 @@ class QuizAnswer(QuizRequest):
 class QuizWords(Message):
     """What a question's actions are worth, and what was played."""
 
-    answer: Data
+    answer: Annotated[JsonData, Documented(AnswerJson)]
     """As a question of the score, without what only all cards together tell."""
 
 
@@ -142,8 +150,8 @@ def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizWords:
     return _show_answer(question, table.actions()[request.turn - 1][1], request.action)
 
 
-@routes.post("/api/quiz/score", Runs.LONG, shows="quiz")
-def score(request: QuizAnswers, tell: Tell = unheard) -> Data:
+@routes.post("/api/quiz/score", Runs.LONG, shows=QuizJson)
+def score(request: QuizAnswers, tell: Tell = unheard) -> JsonData:
     """Tell how many answers were right, and what was true at each turn."""
     game_quiz = _quiz(request, tell)
     by_turn = {moment.turn: moment.question for moment in game_quiz.moments}
@@ -168,7 +176,7 @@ def _quiz(request: QuizRequest, tell: Tell) -> Quiz:
             request.seat,
             all_known=request.open,
             sheet=request.sheet_of(record),
-            time_limit=QUESTION,
+            time_limit=times.PAGE_QUESTION,
             memory=MEMORY,
             watcher=partial(watched, tell),
         )

@@ -10,11 +10,18 @@ from deducer.errors import ViewError
 from deducer.languages import say, speaking
 from deducer.quiz.by_sheet import HintQuestion, MeaningQuestion, sheet_questions
 from deducer.record.events import actor_of
-from deducer.show.json.values import move_json
-from deducer.web.messages.entries import CardText, Message, Seat
-from deducer.web.messages.face import Names, RulesShown
+from deducer.show.json.values import (
+    CardText,
+    Documented,
+    HintMoveJson,
+    JsonData,
+    Names,
+    Seat,
+    move_json,
+)
+from deducer.web.messages.entries import Message
+from deducer.web.messages.face import RulesShown
 from deducer.web.messages.parameters import Language
-from deducer.web.messages.tables import Data
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.games import GameRequest, game_of
 from deducer.web.study.positions import PositionShown
@@ -37,7 +44,7 @@ class CardQuestion(Message):
     """The receiver."""
     giver: Seat
     """Who gave the hint."""
-    hint: Data
+    hint: Annotated[JsonData, Documented(HintMoveJson)]
     """The hint, as a move."""
     position: PositionShown
     """The table after the hint, as the receiver sees it."""
@@ -65,7 +72,7 @@ class WhichHintQuestion(Message):
     """The receiver's slot that the hint has to be about."""
     promise: str
     """What it has to promise of the slot."""
-    hints: list[Data]
+    hints: list[Annotated[JsonData, Documented(HintMoveJson)]]
     """The hints to choose from, as moves."""
     accepted: list[int]
     """Which of them, from 0, say it and can't be misread."""

@@ -24,7 +24,7 @@ from deducer.record.sheet import PRESETS, toggles
 from deducer.show.json.agreements import promise_json
 from deducer.table.table import Table
 from solver.cards import Card
-from tests.deducer.agreements.test_kept import SLIP
+from tests.deducer.agreements.test_odds_by_sheet import SLIP
 from tests.support.cases import a_few
 from tests.support.promised import Teller
 
@@ -119,7 +119,7 @@ def test_a_toggle_that_asks_for_a_hidden_card_is_passed_over() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in REAL], 107)
+    ("path", "part"), a_few([(path, part) for part in range(PARTS) for path in REAL], 319)
 )
 def test_it_is_known_right_after_the_action_and_never_changes(path: Path, part: int) -> None:
     """Whoever does not see all cards does not know it, or knows the same."""

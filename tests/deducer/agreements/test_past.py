@@ -11,7 +11,7 @@ from deducer import Record
 from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.past import cards_phrase
 from solver import Card, Rules
-from tests.deducer.agreements.test_kept import MOST_WORLDS, drawn_sheet, drawn_view
+from tests.deducer.agreements.test_odds_by_sheet import MOST_WORLDS, drawn_sheet, drawn_view
 from tests.support.cases import thorough
 from tests.support.promised import promised
 from tests.support.referee import seeds, small_record
@@ -49,7 +49,7 @@ def test_the_smallest_sets_to_give_up_are_those_of_the_best_worlds(seed: int) ->
             for _, _, holds in promised(knowledge.table, by_sheet.sheet.at(0), number, cards)
         )
         for world in enumerate_worlds(knowledge)
-        for cards in [{**knowledge.sight.known, **world.hands}]
+        for cards in [{**knowledge.known, **world.hands}]
     )
     assume(fewest <= 3)
     assert {len(some) for some in by_sheet.given_up} == ({fewest} if fewest else set())

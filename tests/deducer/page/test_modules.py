@@ -11,6 +11,7 @@ import pytest
 from deducer.page import STATIC
 from deducer.page.page_files import BY_PYTHON, BY_SERVER, imported
 
+BY_ANSWERS = "js/saved/by-answers.js"
 FLOORS = (
     "core",
     "cards",
@@ -18,7 +19,7 @@ FLOORS = (
     "table",
     "start",
     "study",
-    "served alone",
+    "served alone saved",
     "pages",
 )
 """The folders of modules from the ground up; those on one floor know nothing of each other."""
@@ -85,6 +86,14 @@ def test_both_backends_can_do_what_a_backend_can() -> None:
     for name in (BY_SERVER, BY_PYTHON):
         (held,) = re.findall(r"^answerBy\(\{\n(.*?)^\}\);$", text_of(name), re.M | re.S)
         assert re.findall(r"^  (\w+)(?=[,:(])", held, re.MULTILINE) == documented
+
+
+def test_a_saved_review_has_what_its_modules_ask_of_a_backend() -> None:
+    (held,) = re.findall(r"^answerBy\(\{\n(.*?)^\}\);$", text_of(BY_ANSWERS), re.M | re.S)
+    assert set(re.findall(r"^  (\w+)(?=[,:(])", held, re.MULTILINE)) == {"ask", "tableHere"}
+    answered = set(re.findall(r'^  "(/api/\S+)":', text_of(BY_ANSWERS), re.MULTILINE))
+    asked = set(re.findall(r'"(/api/game/\S+)"', text_of("js/study/game/review.js")))
+    assert asked | {"/api/game/review", "/api/game/chances"} == answered
 
 
 def test_nothing_is_asked_of_a_backend_that_is_not_documented() -> None:

@@ -18,19 +18,20 @@ from deducer.play.search import (
     TRIED,
     Ranking,
     actions,
-    improving,
+    improving_rankings,
     player_of,
     ranking_of,
     searching,
 )
-from deducer.play.translate import dealt, kinds_of, move_of, number_of
+from deducer.play.translate import dealt, kinds_of, number_of, numbered_move
 from deducer.play.worlds import Filling, believed_worlds, hand_of
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
 from deducer.table.table import Table
 from solver import Deal, Rules
-from tests.deducer.agreements.test_kept import SLIP, drawn_sheet
+from solver.limits import Limits
+from tests.deducer.agreements.test_odds_by_sheet import SLIP, drawn_sheet
 from tests.deducer.play.test_common import random_line
 from tests.support.cases import thorough
 from tests.support.places import SAMPLES
@@ -52,8 +53,8 @@ def begun(seed: int) -> tuple[Player, Player]:
 
 def ranked(player: Player, start: Player, most: int, tried: int | None = None) -> Ranking:
     """Return the ranking by ``most`` worlds."""
-    worlds = believed_worlds(player, start, most=200)
-    *_, last = improving(player, RULES, worlds, most=most, tried=tried)
+    worlds = believed_worlds(player, start, Limits(), most=200)
+    *_, last = improving_rankings(player, RULES, worlds, Limits(), most=most, tried=tried)
     return last
 
 
@@ -86,7 +87,7 @@ def test_a_search_depends_on_nothing_hidden_and_chance_is_fixed() -> None:
     rankings = [ranked(each, start, 12) for each in (player, other)]
     assert rankings[0] == rankings[1]
     assert rankings[0].worlds == 12 or rankings[0].settled
-    moves = [move_of(RULES, number) for number in actions(player)]
+    moves = [numbered_move(RULES, number) for number in actions(player)]
     assert rankings[0].policy.move == moves[0]
     assert {each.move for each in rankings[0].actions} == {*moves}
 
@@ -114,7 +115,7 @@ def test_hands_count_by_what_others_would_have_done() -> None:
         ):
             if all(mask >> kind & 1 for mask, kind in zip(read, own, strict=True)):
                 weights[own] += 0.1 ** surprises_of(player, start, fill, hand, own)
-        draw = believed_worlds(player, start)
+        draw = believed_worlds(player, start, Limits())
         worlds = [draw(chance) for _ in range(600)]
         drawn = Counter(tuple(world[place] for place in hand) for world in worlds)
         for own, weight in weights.items():
@@ -189,7 +190,7 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
     turn = 30
     names = record.players
     known = record.at(turn).seen_by(names[record.at(turn).board.turn])
-    rankings = list(ranking_of(known.kept(sheet), most=4))
+    rankings = list(ranking_of(known.kept(sheet), Limits(), most=4))
     assert [each.worlds for each in rankings] == [1, 2, 3, 4]
     ranking = rankings[-1]
     assert ranking.tried == ranking.actions
@@ -198,20 +199,24 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
     assert again.worlds == 1
     assert [len(each.scores) for each in again.actions] == [1] * len(ranking.actions)
     with pytest.raises(ViewError, match="only the seat to move"):
-        ranking_of(record.at(turn).seen_by(names[known.board.turn - 1]).kept(sheet))
+        ranking_of(record.at(turn).seen_by(names[known.board.turn - 1]).kept(sheet), Limits())
     partly = Record.load(SAMPLES / "three_seats.hanabi").at()
     other = partly.seen_by(partly.table.record.players[partly.board.turn])
     with pytest.raises(ViewError, match="needs all cards"):
-        ranking_of(other.kept(sheet))
+        ranking_of(other.kept(sheet), Limits())
     text = "players: Ann Bob\nseat: Ann\ndeal Bob r1 y3 b2 g4 w1\nadjust return Bob 3\n"
     back = Record.parse(text).at().seen_by("Ann")
     with pytest.raises(ViewError, match="once cards were put back"):
-        ranking_of(back.kept(sheet))
+        ranking_of(back.kept(sheet), Limits())
 
 
 def test_a_search_tells_how_it_stands_ever_more_rarely() -> None:
     player, start = begun(4)
-    told = list(improving(player, RULES, believed_worlds(player, start, most=50), most=100))
+    told = list(
+        improving_rankings(
+            player, RULES, believed_worlds(player, start, Limits(), most=50), Limits(), most=100
+        )
+    )
     assert [each.worlds for each in told][:12] == [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14]
     assert told[-1].worlds == 100 or told[-1].settled
     assert len({each.worlds for each in told}) == len(told) < 50

@@ -223,8 +223,8 @@ def test_questions_have_answers_of_their_published_shapes(app: FastAPI) -> None:
         schema = (await ann.get("/api/openapi.json")).data
         hints = await ann.get(f"{seats.path}/hints")
         advice = await ann.get(f"{seats.path}/advice?seconds=2&worlds=3")
-        shown = [("advise.hint", hint) for hint in hints.data["hints"]]
-        for name, data in (*shown, ("advise", advice.data)):
+        shown = [("HintJson", hint) for hint in hints.data["hints"]]
+        for name, data in (*shown, ("AdviceJson", advice.data)):
             wanted = {"$ref": f"#/components/schemas/{name}", "components": schema["components"]}
             jsonschema.Draft202012Validator(wanted).validate(data)
         exported = await ann.get(f"{seats.path}/export?to=compact")

@@ -1,67 +1,18 @@
-"""The facts of a review as sentences, and what a reader can step through."""
+"""The parts of a review as whole sentences, for a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from deducer.languages import in_words, say
-from deducer.record.data import Writer
-from deducer.record.events import event_of
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
 from deducer.show.words import review as words
 from deducer.show.words.moves import move_text
 from deducer.show.words.numbers import percent
 from deducer.show.words.outcome import outcome_text, ruling_phrase
-from deducer.table.table import Table
 from solver.errors import Phrase
 from solver.notation.rules_lines import rules_phrase
-
-GAME = "turn"
-"""The name of the game's own track."""
-
-
-@dataclass(frozen=True)
-class Track:
-    """A table to step through, from turn ``first`` on; ``name`` identifies it in the page."""
-
-    name: str
-    title: str
-    table: Table
-    first: int
-
-
-def tracks(review: Review) -> Iterator[Track]:
-    """Yield the game, then the line of each turning point that has one."""
-    yield Track(GAME, in_words("The game"), review.table, 0)
-    for number, point in enumerate(review.turning_points, start=1):
-        if point.line:
-            table = line_table(review.table, point)
-            title = in_words(
-                "Instead of turn {turn}: a line to {most} points",
-                turn=point.turn,
-                most=review.rules.perfect,
-            )
-            yield Track(f"line{number}", title, table, point.turn - 1)
-
-
-def line_table(table: Table, point: TurningPoint) -> Table:
-    """Return the game with a turning point's line in place of the turns that were played after it.
-
-    It is a record like any other, so everything that works for a game works for it.
-    """
-    moment = table.at(point.turn - 1)
-    cards = {place: table.card(place) for place in range(table.record.rules.composition.total)}
-    rows = zip((*moment.hands, moment.pile), (*point.before.hands, point.before.pile), strict=True)
-    for places, known in rows:
-        cards |= dict(zip(places, known, strict=True))
-    events = (*table.events[: moment.number], *map(event_of, point.line))
-    record = replace(
-        table.record, log=events, lines=(), deck=tuple(cards.values()), writer=Writer.ALL
-    )
-    return Table.of(record)
-
 
 OTHER_MEASURE = Phrase(
     "Another measure is the chance of perfect with all cards open from then on. It can be 100% "
@@ -92,6 +43,17 @@ def after_sentence(point: TurningPoint) -> str:
     return "" if phrase is None else words.sentence(say(phrase))
 
 
+def chance_sentences(review: Review) -> Iterator[str]:
+    """Yield what the chances of a review mean, and which of its drops tie; nothing without any."""
+    if review.has_outlooks:
+        phrases = (
+            words.CHANCE,
+            *words.ends(review, review.drops),
+            words.tied_phrase(review.drop_groups),
+        )
+        yield from (words.sentence(say(phrase)) for phrase in phrases if phrase is not None)
+
+
 def no_turning_point(review: Review) -> str:
     """Return why there is no turning point to show."""
     if review.points == review.rules.perfect:
@@ -114,15 +76,6 @@ def no_turning_point(review: Review) -> str:
     return in_words("There is none: perfect was out of reach from the beginning.")
 
 
-@dataclass(frozen=True)
-class ChoiceRow:
-    """An action at a turning point, and its risk as its seat could know it."""
-
-    move: str
-    risk: str
-    done: bool = False
-
-
 def choices_caption(review: Review, point: TurningPoint) -> str:
     """Return the caption above the choices of a turning point, which explains their risk."""
     lost = Phrase("lost") if point.solved else Phrase("lost at once")
@@ -137,14 +90,18 @@ def choices_caption(review: Review, point: TurningPoint) -> str:
     return " ".join([*parts, *[say(OTHER_MEASURE)] * review.has_outlooks])
 
 
-def choice_rows(review: Review, point: TurningPoint) -> Iterator[ChoiceRow]:
-    """Yield what kept perfect at a turning point, the least risk first, and what was done."""
+def choice_rows(review: Review, point: TurningPoint) -> Iterator[tuple[str, str, bool]]:
+    """Yield what kept perfect at a turning point, the least risk first, then what was done.
+
+    Each has its risk, as its seat could know it, and whether it was done.
+    """
     if point.risk is None:
         return
     for choice in point.better[:MOST_CHOICES]:
-        yield ChoiceRow(move_text(point.before, choice.move, review.names), percent(choice.risk))
+        action = move_text(point.before, choice.move, review.names)
+        yield action, percent(choice.risk), False
     action = move_text(point.before, point.move, review.names)
-    yield ChoiceRow(action, percent(point.risk), done=True)
+    yield action, percent(point.risk), True
 
 
 def count_rows(review: Review) -> Iterator[tuple[str, list[str]]]:

@@ -6,11 +6,11 @@ Lengths are millimetres, as long as the picture is as wide as it is meant to be.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from deducer.show.pictures.card_faces import card_name
-from deducer.show.pictures.markup import Markup, number, tag
-from solver.cards import Card
+from deducer.languages import say
+from deducer.show.report.markup import Markup, number, tag
+from deducer.show.theme import is_lettered, shape_path
+from solver.cards import Card, suit
 
 WIDTH = 190.0
 CELL = 17.5, 15.0
@@ -20,28 +20,36 @@ TITLE = 5.5
 """The height of a group's title."""
 
 
-@dataclass(frozen=True)
-class Group:
-    """Cards that belong together, and what they are."""
+def suit_symbols(letters: Iterable[str]) -> Markup:
+    """Return the definitions ``suit-r``, ... of symbols, for use once in a page."""
+    symbols = (
+        tag("symbol", *_shape(letter), id=f"suit-{letter}", viewBox="-12 -12 24 24")
+        for letter in letters
+    )
+    return tag("defs", *symbols)
 
-    title: str
-    cards: tuple[Card, ...]
+
+def _shape(letter: str) -> Iterable[Markup]:
+    yield tag("path", d=shape_path(letter))
+    if is_lettered(letter):
+        yield tag("text", letter, y=5.2, font_size=15, font_weight=700, text_anchor="middle")
 
 
-def pack_svg(groups: Sequence[Group], label: str) -> Markup:
-    """Return the cards of ``groups``, each group numbered from 1.
+def pack_svg(groups: Sequence[tuple[str, Sequence[Card]]], label: str) -> Markup:
+    """Return the cards of ``groups``, each group with its title and numbered from 1.
 
     The page must define the suits' symbols; ``label`` is the picture's name for screen readers.
     """
     parts: list[Markup] = []
     left = top = 0.0
     low = 0.0
-    for group in groups:
-        columns = min(len(group.cards), 10)
+    for title, cards in groups:
+        columns = min(len(cards), 10)
         if left and left + columns * CELL[0] > WIDTH:
             left, top = 0.0, low + GAP / 2
-        parts.append(_group(group, left, top))
-        rows = -(-len(group.cards) // 10)
+        parts.append(tag("text", title, class_="strong", x=left, y=top + 4, font_size=4))
+        parts.extend(_cells(cards, left, top + TITLE))
+        rows = -(-len(cards) // 10)
         low = max(low, top + TITLE + rows * CELL[1])
         left += columns * CELL[0] + GAP
     return tag(
@@ -55,11 +63,6 @@ def pack_svg(groups: Sequence[Group], label: str) -> Markup:
     )
 
 
-def _group(group: Group, left: float, top: float) -> Markup:
-    title = tag("text", group.title, class_="strong", x=left, y=top + 4, font_size=4)
-    return tag("g", title, *_cells(group.cards, left, top + TITLE))
-
-
 def _cells(cards: Sequence[Card], left: float, top: float) -> Iterable[Markup]:
     wide, tall = CELL
     for at, card in enumerate(cards):
@@ -71,7 +74,7 @@ def _cells(cards: Sequence[Card], left: float, top: float) -> Iterable[Markup]:
 
 def _cell(card: Card, order: int) -> Iterable[Markup]:
     wide, tall = CELL
-    yield tag("title", f"{order}: {card_name(card)}")
+    yield tag("title", f"{order}: {say(suit(card.suit))} {card.rank}")
     yield tag("rect", class_="cell", width=wide, height=tall)
     yield tag("text", str(order), class_="quiet", x=0.8, y=3.6, font_size=3.3)
     yield tag("text", str(card.rank), class_="rank middle", x=6.2, y=13, font_size=10.5)

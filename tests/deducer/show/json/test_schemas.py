@@ -1,0 +1,103 @@
+"""Shapes and the schemas that are made of them: they take today's answers, and no altered ones."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+
+from deducer import Record
+from deducer.show.json.schemas import names, schema_text
+from deducer.show.json.values import ChanceJson, fill
+from deducer.web.study import boards, decks, games
+from solver.errors import HanabiError
+from tests.support.golden import TURNS, path
+from tests.support.places import SAMPLES
+
+
+def validator(name: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(json.loads(schema_text(name)))
+
+
+def altered(data: Any) -> Iterator[tuple[str, Any]]:
+    """Yield what was altered, and ``data`` with it: a key too many or too few, another type."""
+    if isinstance(data, dict):
+        for key in data:
+            others = {each: data[each] for each in data if each != key}
+            if not re.fullmatch("[a-z][1-5]?", key):  # of cards and suits there may be any
+                yield f"{key} is missing", others
+            for what, value in altered(data[key]):
+                yield f"{key}: {what}", others | {key: value}
+        yield "a key too many", data | {"nothing": 1}
+    elif isinstance(data, list):
+        for at, each in enumerate(data[:2]):
+            for what, value in altered(each):
+                yield f"{at}: {what}", [*data[:at], value, *data[at + 1 :]]
+        yield "no list", {}
+    else:
+        yield "another type", {"nothing": 1} if isinstance(data, str | None) else "nothing"
+
+
+def outputs() -> dict[str, Any]:
+    """A small answer of each kind that a server gives, as its route does."""
+    text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+    known = games.KnowledgeRequest(text=text, seat=1, turn=8)
+    asked = boards.BoardActions(text=text, turn=12, nodes=2000)
+    advised = boards.BoardAdvice(text=text, turn=30, seat=0, seconds=0.01)
+    deck = decks.DeckText(text="r1 r1 r1 r1 x9 y2")
+    solved = decks.SolveDeck(text=(SAMPLES / "house.deck").read_text("utf-8"))
+    return {
+        "knowledge": games.knowledge(known),
+        "board": boards.actions(asked),
+        "advise": boards.advice(advised),
+        "deck": decks.check(deck),
+        "solve": decks.solved(solved)["solution"],
+        "review": games.reviewed(games.ReviewRequest(text=text, odds=False)).review,
+    }
+
+
+@pytest.mark.slow
+def test_served_answers_follow_the_schemas_and_altered_ones_do_not() -> None:
+    may_be_absent = {"announce", "colour", "rank", "proven", "par", "by_ruling", "rules"}
+    for name, answer in outputs().items():
+        schema, data = validator(name), json.loads(json.dumps(answer))
+        schema.validate(data)
+        for key in ("turns", "actions", "hints"):  # the first ones stand for all
+            if key in data:
+                data[key] = data[key][:2]
+        alterations = dict(altered(data))
+        taken = [
+            what
+            for what, other in alterations.items()
+            if schema.is_valid(other)
+            and not any(f"{key} is missing" in what for key in may_be_absent)
+            and not any(f"{key}:" in what for key in ("rules",))
+        ]
+        assert taken == [], name
+        assert len(alterations) > 10
+
+
+@pytest.mark.parametrize("sample", TURNS)
+def test_golden_answers_follow_the_schema(sample: str) -> None:
+    schema = validator("knowledge")
+    for line in path(sample).read_text("utf-8").splitlines():
+        schema.validate(json.loads(line))
+
+
+def test_every_schema_is_one() -> None:
+    for name in names():
+        jsonschema.Draft202012Validator.check_schema(json.loads(schema_text(name)))
+
+
+def test_what_has_no_schema_is_refused() -> None:
+    with pytest.raises(HanabiError, match="no schema is called 'x': choose from advise"):
+        schema_text("x")
+
+
+def test_a_shape_takes_no_other_members() -> None:
+    with pytest.raises(TypeError, match="ChanceJson has no seat"):
+        fill(ChanceJson, Record, seat=1, **dict.fromkeys(ChanceJson.__annotations__, 1))
