@@ -213,7 +213,7 @@ def _checked(file: CensusFile, wanted: int | None, limits: Limits) -> tuple[Cens
 
         crew = processes(job_count(wanted, deals))
         try:
-            checked = check(file, crew, watch, node_limit=limits.nodes, time_limit=limits.seconds)
+            checked = check(file, crew, watch, limits)
         except KeyboardInterrupt:
             return checked, True
     return checked, False

@@ -91,13 +91,11 @@ def verify(
     file: CensusFile,
     crew: Crew,
     watch: Callable[[CensusCheck], None] | None = None,
-    *,
-    node_limit: int | None = None,
-    time_limit: float | None = None,
+    limits: Limits | None = None,
 ) -> CensusCheck:
     """Check the census in ``file`` and all its rows; ``watch`` gets the result so far.
 
-    ``node_limit`` (moves or choices) and ``time_limit`` (seconds) are for the check of each proof.
+    The ``limits`` are for the check of each proof, with its moves or choices as nodes.
 
     :raises CensusError: if the file is damaged, or workers are lost again and again.
     """
@@ -114,8 +112,8 @@ def verify(
     checked = CensusCheck(missing=tuple(missing), about=tuple(about))
     pieces = Pieces([range(len(numbers))] if numbers else [], crew.size)
     spans = (range(numbers[each.start], numbers[each.stop - 1] + 1) for each in pieces)
-    limits = Limits(node_limit, time_limit)
-    with closing(crew.results(partial(_timed, file.path, limits), spans)) as results:
+    task = partial(_timed, file.path, limits or Limits())
+    with closing(crew.results(task, spans)) as results:
         for piece, seconds in results:
             checked = checked.plus(piece)
             pieces.took(piece.rows, seconds)

@@ -111,8 +111,8 @@ def run_problems(
         last = min(first + at_once, size)
         search.run_many(numbers, starts, first, last, nodes, statuses, counts, lines, reasons)
         first = last
-    found = zip(statuses, counts, range(0, LINE * size, LINE), reasons, strict=True)
-    return [
-        Found(status, nodes, lines[at : lines.index(-1, at)].tolist(), reason)
-        for status, nodes, at, reason in found
-    ]
+    codes = (
+        lines[at : lines.index(-1, at)].tolist() if status == WON else []
+        for status, at in zip(statuses, range(0, LINE * size, LINE), strict=True)
+    )
+    return list(map(Found, statuses, counts, codes, reasons))

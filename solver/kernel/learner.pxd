@@ -36,15 +36,11 @@ cdef class Watched:
     cdef int _visit_pairs(self, int false) noexcept nogil
 
     @cython.final
-    @cython.locals(false=int, clause=int)
-    cdef int _propagate(self) noexcept nogil
-
-    @cython.final
     @cython.locals(
-        before=int, last=int, link=int, clause=int, which=int, after=int, other=int, number=int,
-        to=int, end=int, at=int,
+        trims=int, false=int, chain=int, clause=int, before=int, link=int, which=int, after=int,
+        other=int, number=int, to=int, end=int, at=int,
     )
-    cdef int _visit(self, int false, int chain) noexcept nogil
+    cdef int _propagate(self) noexcept nogil
 
 cdef class Active:
     cdef int count, size, worth

@@ -166,73 +166,70 @@ class Watched:
         return 0
 
     def _propagate(self) -> int:
-        """Make all implied literals true; return a clause whose literals are all false, or 0."""
+        """Make all implied literals true; return a clause whose literals are all false, or 0.
+
+        Of clauses that are not needed, those that are needed by now change to the other chain.
+        Those that are taken away leave both.
+        """
+        trims = self.unneeded
         while True:
-            while self.spread < self.assigned:
+            if self.spread < self.assigned:
                 false = self.trail[self.spread] ^ 1
                 self.spread += 1
+                chain = 0
                 clause = self._visit_pairs(false)
-                if clause == 0:
-                    clause = self._visit(false, 0)
                 if clause > 0:
                     return clause
-            if self.unneeded == 0 or self.spread_unneeded == self.assigned:
-                return 0
-            clause = self._visit(self.trail[self.spread_unneeded] ^ 1, self.unneeded)
-            self.spread_unneeded += 1
-            if clause > 0:
-                return clause
-
-    def _visit(self, false: int, chain: int) -> int:
-        """Visit the clauses of a chain that a false literal watches; return one all false, or 0.
-
-        Of the chain ``unneeded``, those that are needed by now change to the other one. Those that
-        are taken away leave both.
-        """
-        before = 0
-        last = self.last
-        link = self.first[chain + false]
-        while link > 0:
-            clause = link >> 1
-            which = link & 1
-            after = self.clauses[clause - HEAD_OF_CLAUSE + which]
-            other = self.clauses[clause + (which ^ 1)]
-            if self.value[other] > 0 and chain == 0:
-                before = link
-                link = after
-                continue
-            number = self.clauses[clause - 2]
-            to = -1  # the literal that watches from now on, if it is another one
-            if number > last or -number > last:
-                to = -2
-            elif self.value[other] <= 0:
-                end = clause + self.clauses[clause - 1]
-                at = clause + 2
-                while at < end and self.value[self.clauses[at]] < 0:
-                    at += 1
-                if at < end:
-                    to = self.clauses[at]
-                    self.clauses[at] = false
-                    self.clauses[clause + which] = to
-                elif self.value[other] < 0:
-                    return clause
-                else:
-                    self._assign(other, clause)
-            if to == -1 and number < 0 and chain > 0:
-                to = false
-            if to == -1:
-                before = link
-            elif before > 0:
-                self.clauses[(before >> 1) - HEAD_OF_CLAUSE + (before & 1)] = after
+            elif trims and self.spread_unneeded < self.assigned:
+                false = self.trail[self.spread_unneeded] ^ 1
+                self.spread_unneeded += 1
+                chain = trims
             else:
-                self.first[chain + false] = after
-            if to >= 0:
-                if number > 0:
-                    to += self.unneeded
-                self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[to]
-                self.first[to] = link
-            link = after
-        return 0
+                return 0
+            before = 0
+            link = self.first[chain + false]
+            while link > 0:
+                clause = link >> 1
+                which = link & 1
+                after = self.clauses[clause - HEAD_OF_CLAUSE + which]
+                other = self.clauses[clause + (which ^ 1)]
+                if self.value[other] > 0 and chain == 0:
+                    before = link
+                    link = after
+                    continue
+                number = self.clauses[clause - 2] if trims else 0
+                to = -1  # the literal that watches from now on, if it is another one
+                if trims and (number > self.last or -number > self.last):
+                    to = -2
+                elif self.value[other] <= 0:
+                    end = clause + self.clauses[clause - 1]
+                    at = clause + 2
+                    while at < end and self.value[self.clauses[at]] < 0:
+                        at += 1
+                    if at < end:
+                        to = self.clauses[at]
+                        self.clauses[at] = false
+                        self.clauses[clause + which] = to
+                    elif self.value[other] < 0:
+                        return clause
+                    else:
+                        self._assign(other, clause)
+                if to == -1 and number < 0 and chain > 0:
+                    to = false
+                if to == -1:
+                    before = link
+                    link = after
+                    continue
+                if to >= 0:
+                    if number > 0:
+                        to += trims
+                    self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[to]
+                    self.first[to] = link
+                if before > 0:
+                    self.clauses[(before >> 1) - HEAD_OF_CLAUSE + (before & 1)] = after
+                else:
+                    self.first[chain + false] = after
+                link = after
 
 
 class Active:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from solver.cards import Card
 from solver.errors import HanabiError, quoted
 from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, WON
@@ -165,15 +164,8 @@ Goal: TypeAlias = tuple[int, ...]
 def _goals(position: Position) -> Iterator[Goal]:
     """Yield all heights of fireworks below perfect that the cards allow, by falling sum."""
     board = position.board
-    present = set(cards(position))
-    ways: list[range] = []
-    for letter, height, top in zip(
-        board.rules.composition.letters, board.fireworks, board.rules.composition.tops, strict=True
-    ):
-        most = height
-        while most < top and Card(letter, most + 1) in present:
-            most += 1
-        ways.append(range(height, most + 1))
+    heights = zip(board.fireworks, board.ceilings, strict=True)
+    ways = [range(height, most + 1) for height, most in heights]
     for score in range(board.rules.perfect - 1, -1, -1):
         yield from sums(ways, score)
 

@@ -13,6 +13,7 @@ from solver.census.plan import CensusPlan, CensusRow
 from solver.census.solving import extend, solved
 from solver.census.store import CensusFile
 from solver.census.verify import CensusCheck, difference, problem, verify
+from solver.limits import Limits
 from solver.rules import Rules
 from tests.support.plans import CROWNING, QUICK
 
@@ -112,9 +113,9 @@ def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:
             number for number, proof in proofs.items() if proof.keys() <= {"kind", "log"}
         )
         assert searched
-        checked = verify(file, InProcess(), node_limit=0)
+        checked = verify(file, InProcess(), limits=Limits(nodes=0))
         assert (checked.right, checked.wrong, checked.unchecked) == (True, (), searched)
-        assert verify(file, ProcessCrew(2), time_limit=0).unchecked == searched
+        assert verify(file, ProcessCrew(2), limits=Limits(seconds=0)).unchecked == searched
         assert verify(file, InProcess()) == CensusCheck(rows=200)
 
 
