@@ -21,7 +21,7 @@ from solver.cards import Card
 from solver.limits import Limits
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
-    from deducer.agreements.kept import AgreedWeights
+    from deducer.agreements.odds_by_sheet import AgreedWeights
     from deducer.agreements.rates import Rates
     from deducer.play.search import Ranking
 
@@ -44,7 +44,7 @@ class ExplainedKnowledge(Knowledge):
         It may be one sheet, or those of a game in which they changed: its record's ``sheet``. The
         default rates are those of games of strangers.
         """
-        from deducer.agreements.kept import AgreedWeights
+        from deducer.agreements.odds_by_sheet import AgreedWeights
         from deducer.agreements.rates import Rates
 
         return AgreedWeights(self, sheet, Rates() if rates is None else rates)

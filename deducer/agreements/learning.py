@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.lens import Lens
+from deducer.agreements.odds_by_sheet import AgreedWeights
 from deducer.agreements.promises import Promise, promises
 from deducer.agreements.rates import Rate, Rates
 from deducer.agreements.scenes import HintScene, Scene, scenes

@@ -40,14 +40,14 @@ class Lens:
         """The lens on all worlds of which this one reads some."""
         self.cases = 0
         """In how many cases promises were looked at, if this is the lens on all worlds."""
-        self.memo: dict[Hashable, Branch] = {}
+        self.memo: dict[Hashable, PartialResult] = {}
 
     def look_up(self, key: Hashable, function: Callable[[Lens], T]) -> T:
         """Return ``function`` of this lens; as ``key`` it is worked out once for each world.
 
         :raises Split: if it differs between the worlds.
         """
-        branch, narrowed = self.whole.memo.setdefault(key, Branch()), dict[int, int]()
+        branch, narrowed = self.whole.memo.setdefault(key, PartialResult()), dict[int, int]()
         while not branch.is_known:
             if branch.place is None:
                 branch.work_out(function, narrowed, self.whole)
@@ -82,7 +82,7 @@ class Lens:
         return can_be.bit_length() - 1
 
 
-class Branch:
+class PartialResult:
     """What a function is for some worlds, as far as it was worked out.
 
     Either its ``result`` is known for all of them, or it depends on the card at ``place``, whose
@@ -95,7 +95,7 @@ class Branch:
         self.is_known = False
         self.result: Any = None
         self.place: int | None = None
-        self.parts: dict[int, Branch] = {}
+        self.parts: dict[int, PartialResult] = {}
 
     def work_out(
         self, function: Callable[[Lens], Any], narrowed: dict[int, int], all_worlds: Lens
@@ -116,7 +116,7 @@ class Branch:
             self.is_known = True
         except Split as split:
             self.place = split.place
-            self.parts = {mask: Branch() for mask in split.parts}
+            self.parts = {mask: PartialResult() for mask in split.parts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def cases(function: Callable[[Lens], T], lens: Lens) -> Iterator[tuple[dict[int,
 
     :raises LimitError: if the promises of the view tie too many hidden cards together.
     """
-    waiting: list[tuple[dict[int, int], Branch]] = [({}, Branch())]
+    waiting: list[tuple[dict[int, int], PartialResult]] = [({}, PartialResult())]
     while waiting:
         narrowed, branch = waiting.pop()
         branch.work_out(function, narrowed, lens)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from deducer.agreements.factors import Factor
-from deducer.agreements.kept import AgreedWeights, cards_read
+from deducer.agreements.odds_by_sheet import AgreedWeights, cards_read
 from deducer.agreements.past import cards_phrase, kind_phrase
 from deducer.agreements.promises import promises
 from deducer.agreements.scenes import HintScene, scenes

@@ -88,7 +88,7 @@ def play_promises(scene: Scene, turned: int) -> Iterator[Promise]:
 
 def discard_promises(scene: Scene, turned: int) -> Iterator[Promise]:
     """Yield what the discard of ``turned`` promises: a useful hinted card has a hinted copy."""
-    others = [place for seat, place in scene.gotten if seat != scene.actor]
+    others = [place for seat, place in scene.hinted_cards if seat != scene.actor]
     is_open = turned in scene.hinted and turned in scene.table.opened
     if scene.sheet.sarcastic and is_open and others:
         card = scene.public(turned, after=True)
@@ -111,7 +111,7 @@ def hint_promises(scene: HintScene) -> Iterator[Promise]:
             kind += ", let pass"
         yield Promise(kind, scene, scene.focus, partial(focus_has_purpose, scene))
     if scene.sheet.touch and scene.can_be_useful:
-        known = [place for seat, place in scene.gotten if seat != scene.actor]
+        known = [place for seat, place in scene.hinted_cards if seat != scene.actor]
         for at, place in enumerate(scene.new):
             yield Promise("no trash", scene, place, partial(is_useful, scene, place))
             for other in (*known, *scene.new[:at]):

@@ -89,7 +89,7 @@ class Scene:
         return [(self.actor + step) % players for step in range(1, players)]
 
     @cached_property
-    def gotten(self) -> tuple[tuple[int, int], ...]:
+    def hinted_cards(self) -> tuple[tuple[int, int], ...]:
         """The cards hinted before, in all hands: the seat and the card."""
         return tuple(
             (seat, place)
@@ -282,7 +282,7 @@ class HintScene(Scene):
     @cached_property
     def known_elsewhere(self) -> int:
         """The mask of what other hinted cards are, as all know: by good touch the focus is not."""
-        masks = [self.public(place) for _, place in self.gotten if place != self.focus]
+        masks = [self.public(place) for _, place in self.hinted_cards if place != self.focus]
         return union(mask for mask in masks if mask.bit_count() == 1) if self.sheet.touch else 0
 
     @cached_property

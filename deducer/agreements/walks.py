@@ -84,7 +84,7 @@ class Walk:
 
         That is as the giver sees or all know.
         """
-        for seat, place in self.scene.gotten:
+        for seat, place in self.scene.hinted_cards:
             public = self.scene.public(place)
             if place in self.used or not public & step:
                 continue

@@ -49,7 +49,7 @@ class Steps:
 
 
 @dataclass(frozen=True)
-class Terms:
+class WeightTerms:
     """The weights of worlds over some slots; ``copies`` counts the unseen cards of each kind.
 
     ``rows[slot][kind]`` is a weight (0 or none: impossible). ``same[i, j]`` is the weight of a
@@ -137,7 +137,7 @@ class Weighing:
 
     read: tuple[int, ...]
     rest: tuple[int, ...]
-    terms: Terms
+    terms: WeightTerms
     boxes: Mapping[tuple[int, ...], float]
 
     @classmethod
@@ -165,7 +165,7 @@ class Weighing:
             elif factor.scope:
                 boxes = _intersected(boxes, factor, at, broken)
         rest = tuple(place for place in hidden.places if place not in at)
-        return cls(read, rest, Terms(hidden.copies, rows, same), boxes)
+        return cls(read, rest, WeightTerms(hidden.copies, rows, same), boxes)
 
     @cached_property
     def weights(self) -> list[dict[int, float]]:

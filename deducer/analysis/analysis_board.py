@@ -212,7 +212,7 @@ def branched(record: Record, turn: int, moves: Sequence[Move] = ()) -> Record:
     return branch
 
 
-def position_of(record: Record, turn: int | None = None) -> Position:
+def known_position(record: Record, turn: int | None = None) -> Position:
     """Return the position of ``record`` after ``turn`` actions, by default the last.
 
     :raises DealError: if a card that is left is not known.

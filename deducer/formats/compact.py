@@ -134,7 +134,7 @@ def write(record: RecordData) -> Written:
     :raises FormatError: naming what no link can hold.
     :raises RecordError: naming an event that can't have happened.
     """
-    game, warnings = hanab_live_write.game(record)
+    game, warnings = hanab_live_write.game_data(record)
     options = dict(game.get("options", {}))
     variant = options.pop("variant", None) or PLAIN
     number = next(number for number, name in NUMBERED.items() if name == variant)
@@ -194,10 +194,11 @@ def fitting(game: dict[str, Any], variant: str) -> RecordData:
     for options in _guesses(len(game["players"])):
         guess = options | _PERMISSIVE | {"variant": variant}
         try:
-            record = replace(hanab_live_read.game(JsonValue(game | {"options": guess})), foreign={})
+            record = hanab_live_read.record_of(JsonValue(game | {"options": guess}))
         except FormatError as error:
             problem = problem or error
             continue
+        record = replace(record, foreign={})
         fit = _with_what_it_needs(record)
         if fit is not None:
             return fit

@@ -42,10 +42,10 @@ def read(text: str) -> RecordData:
     data = JsonValue.read(text)
     if isinstance(data.value, list):
         raise data.fail("this JSON is a list: a game is an object with players, deck and actions")
-    return late_marked(game(data))
+    return late_marked(record_of(data))
 
 
-def game(game: JsonValue) -> RecordData:
+def record_of(game: JsonValue) -> RecordData:
     """Return the record of the JSON data ``game``.
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.

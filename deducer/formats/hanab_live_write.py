@@ -68,7 +68,7 @@ def write(record: RecordData) -> Written:
     :raises FormatError: naming the rule or the event that no game there has.
     :raises RecordError: naming an event that can't have happened.
     """
-    data, warnings = game(record)
+    data, warnings = game_data(record)
     missing = data["deck"].count(_UNKNOWN)
     if missing:
         unknown_cards = unknown(missing, len(data["deck"]))
@@ -83,7 +83,7 @@ def write(record: RecordData) -> Written:
     return Written(json.dumps(data) + "\n", tuple(warnings))
 
 
-def game(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
+def game_data(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
     """Return ``record`` as a game's JSON data, with a sentence for each thing that is lost.
 
     :raises FormatError: naming the rule or the event that no game there has.

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from deducer.play.layout import GOES_ON
 from deducer.play.policy import Player
-from deducer.play.translate import dealt, kinds_of, move_of
+from deducer.play.translate import dealt, kinds_of, numbered_move
 from deducer.record.sheet import Sheet
 from solver.deal import Deal
 from solver.intervals import mean_interval, wilson
@@ -44,7 +44,7 @@ def play_game(deal: Deal, sheet: Sheet, policy: Policy = by_sheet) -> tuple[Play
     while player.end == GOES_ON:
         number = policy(player)
         player.make(number)
-        line.append(move_of(deal.rules, number))
+        line.append(numbered_move(deal.rules, number))
     return PlayedGame(player.score(), player.strikes, player.turns), line
 
 
@@ -58,7 +58,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Mean:
     """A mean with its 95 % interval."""
 
     mean: float
@@ -66,19 +66,19 @@ class Estimate:
     high: float
 
     @classmethod
-    def mean_of(
+    def of(
         cls, values: Sequence[float], least: float, most: float, least_spread: float = 0.0
-    ) -> Estimate:
+    ) -> Mean:
         """Return the mean of ``values``, with the interval of :func:`mean_interval`."""
         return cls(fmean(values), *mean_interval(values, least, most, least_spread))
 
     @classmethod
-    def share(cls, hits: int, number: int) -> Estimate:
+    def share(cls, hits: int, number: int) -> Mean:
         """Return the share of ``hits``, with Wilson's interval."""
         return cls(hits / number, *wilson(hits, number))
 
     @classmethod
-    def average(cls, estimates: Sequence[Estimate]) -> Estimate:
+    def average(cls, estimates: Sequence[Mean]) -> Mean:
         """Return the average of ``estimates`` whose errors are independent."""
         number = len(estimates)
         mean = sum(each.mean for each in estimates) / number
@@ -100,31 +100,31 @@ class Results:
         return len(self.games) < LEAST_GAMES
 
     @cached_property
-    def score(self) -> Estimate:
+    def score(self) -> Mean:
         """The mean score."""
-        return Estimate.mean_of([game.score for game in self.games], 0, self.rules.perfect)
+        return Mean.of([game.score for game in self.games], 0, self.rules.perfect)
 
     @cached_property
-    def perfect(self) -> Estimate:
+    def perfect(self) -> Mean:
         """The share of games with every firework complete."""
         perfect = sum(game.score == self.rules.perfect for game in self.games)
-        return Estimate.share(perfect, len(self.games))
+        return Mean.share(perfect, len(self.games))
 
     @cached_property
-    def lost(self) -> Estimate:
+    def lost(self) -> Mean:
         """The share of games that were lost: by strikes, or by the rules of Crowning Piece."""
-        return Estimate.share(sum(not game.score for game in self.games), len(self.games))
+        return Mean.share(sum(not game.score for game in self.games), len(self.games))
 
     @cached_property
-    def strikes(self) -> Estimate:
+    def strikes(self) -> Mean:
         """The mean number of strikes taken."""
-        return Estimate.mean_of([game.strikes for game in self.games], 0, self.rules.strikes)
+        return Mean.of([game.strikes for game in self.games], 0, self.rules.strikes)
 
     @cached_property
-    def turns(self) -> Estimate:
+    def turns(self) -> Mean:
         """The mean number of turns: each takes a card out of a hand, or a token."""
         most = 2 * self.rules.composition.total + self.rules.tokens
-        return Estimate.mean_of([game.turns for game in self.games], 0, most)
+        return Mean.of([game.turns for game in self.games], 0, most)
 
     @property
     def scores(self) -> dict[int, int]:

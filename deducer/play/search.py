@@ -16,12 +16,12 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from statistics import fmean
 
-from deducer.agreements.kept import AgreedWeights
+from deducer.agreements.odds_by_sheet import AgreedWeights
 from deducer.errors import ViewError
-from deducer.play.games import Estimate, Policy
+from deducer.play.games import Mean, Policy
 from deducer.play.layout import DISCARD, HINT, WHAT, WHERE
 from deducer.play.policy import Player
-from deducer.play.translate import clue_of, dealt, lay, move_of, number_of
+from deducer.play.translate import clue_of, dealt, lay, number_of, numbered_move
 from deducer.play.worlds import UNSEEN, Worlds, agreed_worlds, believed_worlds, hand_of
 from deducer.record.events import Action, Discarded, Hinted, Played, actor_of
 from deducer.record.sheet import Sheet
@@ -61,15 +61,15 @@ class ActionScores:
     scores: list[int] = field(default_factory=list)
 
     @property
-    def score(self) -> Estimate:
+    def score(self) -> Mean:
         """The expected score, as far as so few worlds tell."""
-        return Estimate.mean_of(self.scores, 0, self.perfect_score, LEAST_SPREAD)
+        return Mean.of(self.scores, 0, self.perfect_score, LEAST_SPREAD)
 
     @property
-    def perfect(self) -> Estimate:
+    def perfect(self) -> Mean:
         """The chance of perfect."""
         hits = sum(score == self.perfect_score for score in self.scores)
-        return Estimate.share(hits, len(self.scores))
+        return Mean.share(hits, len(self.scores))
 
     def below(self, best: ActionScores) -> float:
         """Return how many standard errors its scores are below those of ``best``.
@@ -79,12 +79,12 @@ class ActionScores:
         gaps = self._gaps(best)
         return fmean(gaps) / standard_error(gaps, LEAST_SPREAD)
 
-    def loss(self, best: ActionScores) -> Estimate:
+    def loss(self, best: ActionScores) -> Mean:
         """Return how many points its scores are below those of ``best``, in the same worlds."""
         if best is self:
-            return Estimate(0.0, 0.0, 0.0)
+            return Mean(0.0, 0.0, 0.0)
         most = self.perfect_score
-        return Estimate.mean_of(self._gaps(best), -most, most, LEAST_SPREAD)
+        return Mean.of(self._gaps(best), -most, most, LEAST_SPREAD)
 
     def _gaps(self, best: ActionScores) -> list[int]:
         return [a - b for a, b in zip(best.scores, self.scores, strict=False)]
@@ -114,7 +114,7 @@ class Ranking:
         best = self.actions[0]
         return tuple(each for each in self.tried if each is best or each.loss(best).low <= 0)
 
-    def score(self, action: ActionScores) -> Estimate:
+    def score(self, action: ActionScores) -> Mean:
         """Return the expected score after ``action``, held against the best in the same worlds.
 
         So an action that was dropped early does not gain from worlds that were easy for all.
@@ -122,7 +122,7 @@ class Ranking:
         best, own = self.actions[0].scores, action.score
         shift = fmean(best) - fmean(best[: len(action.scores)])
         most = action.perfect_score
-        return Estimate(*(min(most, max(0.0, x + shift)) for x in (own.mean, own.low, own.high)))
+        return Mean(*(min(most, max(0.0, x + shift)) for x in (own.mean, own.low, own.high)))
 
     @property
     def choice(self) -> Move:
@@ -137,7 +137,7 @@ class Ranking:
         return best if sure else self.policy
 
 
-def improving(
+def improving_rankings(
     player: Player,
     rules: Rules,
     worlds: Worlds,
@@ -157,7 +157,7 @@ def improving(
     """
     chance = random.Random(seed)
     moves = islice(actions(player, agreed=tried is not None), tried)
-    every = [ActionScores(move_of(rules, move), move, rules.perfect) for move in moves]
+    every = [ActionScores(numbered_move(rules, move), move, rules.perfect) for move in moves]
     other = player.copy()
     candidates, looked_at, told, tell_at = every, 0, 0, 1
     yield _ranking(every, candidates, 0)
@@ -245,7 +245,7 @@ def searching(rules: Rules, sheet: Sheet, seconds: float, most: int = MOST_WORLD
         first = (player.turn - player.turns) % player.players
         start = dealt(sheet, Board.start(rules, player.players, first))
         worlds = believed_worlds(player, start, limits.fraction(BELIEVING))
-        *_, last = improving(player, rules, worlds, limits, most=most, tried=TRIED)
+        *_, last = improving_rankings(player, rules, worlds, limits, most=most, tried=TRIED)
         return last.chosen.number
 
     return choose
@@ -299,7 +299,7 @@ def ranking_of(
     player, rules = player_view(kept), kept.knowledge.table.record.rules
     worlds = agreed_worlds(kept, player)
     least = min(most, ENOUGH_FOR_A_SCORE)
-    found = improving(player, rules, worlds, limits, most=most, least=least, seed=seed)
+    found = improving_rankings(player, rules, worlds, limits, most=most, least=least, seed=seed)
     return islice(found, 1, None)
 
 

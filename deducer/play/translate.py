@@ -81,7 +81,7 @@ def clue_of(rules: Rules, hint: Hint) -> int:
     return len(colours) + (hint.rank or 0) - 1 if hint.rank else colours.index(hint.colour or "")
 
 
-def move_of(rules: Rules, number: int) -> Move:
+def numbered_move(rules: Rules, number: int) -> Move:
     """Return the move that is written as ``number``."""
     at, more = number // WHERE % WHERE, number % WHERE
     match number // WHAT:

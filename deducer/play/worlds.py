@@ -14,7 +14,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import TypeAlias
 
-from deducer.agreements.kept import AgreedWeights
+from deducer.agreements.odds_by_sheet import AgreedWeights
 from deducer.counting.hidden import Hidden
 from deducer.play.layout import HAND
 from deducer.play.policy import Player

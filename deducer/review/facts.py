@@ -28,7 +28,7 @@ from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Move
 
 
-def turn_facts(table: Table) -> tuple[TurnReview, ...]:
+def turn_reviews(table: Table) -> tuple[TurnReview, ...]:
     """Return every turn of a game, without the parts that need all cards to be known."""
     return tuple(facts_of(table, moment, event) for moment, event in table.actions())
 

@@ -13,7 +13,13 @@ from deducer.record.data import RecordData
 from deducer.record.sheet_history import GameSheet
 from deducer.review.causes import judged
 from deducer.review.course import Course, Deck, refuse_unfinished
-from deducer.review.facts import facts_of, seat_knowledge, turn_facts, turn_outlook, winnable_share
+from deducer.review.facts import (
+    facts_of,
+    seat_knowledge,
+    turn_outlook,
+    turn_reviews,
+    winnable_share,
+)
 from deducer.review.reviews import PlayerSummary, Review
 from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
@@ -204,7 +210,7 @@ def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
     table, possible = course.deck.table, course.possible
     stages = zip(table.actions(), course.before, course.after, strict=True)
     questions = course.questions
-    for turn, ((moment, _), before, after) in zip(turn_facts(table), stages, strict=True):
+    for turn, ((moment, _), before, after) in zip(turn_reviews(table), stages, strict=True):
         answer = None
         if outlook and not questions.is_stopped:
             questions.tell(f"turn {turn.turn}: the chance of perfect")

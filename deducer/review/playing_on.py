@@ -18,8 +18,8 @@ from deducer.agreements import AgreedWeights
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
-from deducer.play.games import Estimate
-from deducer.play.search import TRIED, compared, improving, player_view
+from deducer.play.games import Mean
+from deducer.play.search import TRIED, compared, improving_rankings, player_view
 from deducer.play.worlds import agreed_worlds
 from deducer.record.events import actor_of, move_of
 from deducer.record.sheet_history import GameSheet
@@ -47,9 +47,9 @@ class PlayedOnTurn:
     """
 
     best: Move
-    score: Estimate
-    perfect: Estimate
-    loss: Estimate
+    score: Mean
+    perfect: Mean
+    loss: Mean
     worlds: int
     cut_short: bool = False
 
@@ -70,10 +70,10 @@ class PlayingOn:
     seconds: float
     turns: tuple[PlayedOnTurn | None, ...] = field(repr=False)
 
-    def below_best(self, turns: Sequence[TurnReview]) -> Estimate | None:
+    def below_best(self, turns: Sequence[TurnReview]) -> Mean | None:
         """Return how many points ``turns`` were below the best, an action; None without any."""
         losses = [each.loss for turn in turns if (each := self.turns[turn.turn - 1]) is not None]
-        return Estimate.average(losses) if losses else None
+        return Mean.average(losses) if losses else None
 
 
 def playing_on(
@@ -113,7 +113,7 @@ def _turn(kept: AgreedWeights, move: Move, limits: Limits, most: int) -> PlayedO
     player, rules = player_view(kept), kept.knowledge.table.record.rules
     worlds = agreed_worlds(kept, player)
     part = limits.fraction(SEARCHED)
-    *_, ranking = improving(player, rules, worlds, part, most=most, tried=TRIED, least=1)
+    *_, ranking = improving_rankings(player, rules, worlds, part, most=most, tried=TRIED, least=1)
     best, most = ranking.actions[0].move, max(most, COMPARED)
     moves = [move] if move == best else [move, best]
     both = islice(compared(player, rules, worlds, moves, random.Random(1)), most)

@@ -18,8 +18,8 @@ from statistics import mean, median
 from time import perf_counter
 
 from deducer import Record
-from deducer.agreements.kept import AgreedWeights
 from deducer.agreements.learning import learned
+from deducer.agreements.odds_by_sheet import AgreedWeights
 from deducer.agreements.rates import Rates
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge

@@ -20,10 +20,10 @@ from time import perf_counter, process_time
 from typing import Any
 
 from deducer import Record
-from deducer.agreements.kept import AgreedWeights
+from deducer.agreements.odds_by_sheet import AgreedWeights
 from deducer.cli.build import describe
 from deducer.errors import LimitError, ViewError
-from deducer.play.games import Estimate
+from deducer.play.games import Mean
 from deducer.play.match import Match
 from deducer.play.search import ranking_of
 from deducer.play.translate import dealt, kinds_of
@@ -87,7 +87,7 @@ def search(options: argparse.Namespace) -> None:
     alone = [plain.play(number).score for number in numbers]
     scores = [searched.play(number).score for number in numbers]
     gains = [score - before for score, before in zip(scores, alone, strict=True)]
-    gain = Estimate.mean_of(gains, -RULES.perfect, RULES.perfect)
+    gain = Mean.of(gains, -RULES.perfect, RULES.perfect)
     print(
         f"{options.players} players, {options.games} games, {options.seconds} s an action: "
         f"{fmean(scores):.2f}, by the policy alone {fmean(alone):.2f}, "

@@ -43,7 +43,7 @@ Kinds: TypeAlias = tuple[int, ...]
 """The kinds of the cards in some hidden slots: needed cards, then classes of trash."""
 Held: TypeAlias = tuple[tuple[int, int], ...]
 """Needed cards in the other hands, with their holders."""
-Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
+LaidCards: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
 """All hands, and the cards of the pile."""
 
 
@@ -167,12 +167,12 @@ class Looks:
         self._fillings: dict[Kinds, Counter[Kinds]] = {}
         self.all = list(self._list())
 
-    def ways(self, look: SightClass) -> Iterator[tuple[Layout, int]]:
+    def ways(self, look: SightClass) -> Iterator[tuple[LaidCards, int]]:
         """Yield the ways for the own cards to lie, each with the number of physical ones."""
         for own, weight in self._owns(look.rest):
             yield self._layout(look, own), weight
 
-    def _layout(self, look: SightClass, own: Kinds) -> Layout:
+    def _layout(self, look: SightClass, own: Kinds) -> LaidCards:
         """The cards that lie so, with any trash of its class for trash."""
         kinds = look.others + own
         hands = tuple(

@@ -69,7 +69,7 @@ class WinnableByHand(dict[int, bool]):
         self.good = good
 
 
-class Layout:
+class SizedWorlds:
     """Worlds of hands and a pile of the same sizes, numbered as they come up.
 
     ``hold`` tells what is held in a world; what it answered is ``held``, by label, and ``labels``
@@ -104,7 +104,7 @@ class Mover:
     of worlds once a card has left them, by its place and their numbers before.
     """
 
-    def __init__(self, layout: Layout, spans: tuple[int, int, int]) -> None:
+    def __init__(self, layout: SizedWorlds, spans: tuple[int, int, int]) -> None:
         self.layout = layout
         self.first, self.last, self.pile = spans
         self.after: defaultdict[int, dict[int, int]] = defaultdict(dict)
@@ -223,7 +223,7 @@ class Opening:
         """Return the weight of some of the worlds."""
         return sum(compress(self.weights, bits(worlds)))
 
-    def after(self, worlds: int, place: int, then: Layout) -> bytes:
+    def after(self, worlds: int, place: int, then: SizedWorlds) -> bytes:
         """Return ``worlds`` once the card in a ``place`` has left them (-1: none has), packed.
 
         Those that are one then come once, with the sum of their weights, and in order.

@@ -24,9 +24,9 @@ from deducer.advice.endgame.boards import (
 from deducer.advice.endgame.opening import (
     BYTES_OF_WORLD,
     HINTED,
-    Layout,
     Mover,
     Opening,
+    SizedWorlds,
     WinnableByHand,
     after_card_left,
     bits,
@@ -126,7 +126,7 @@ class SearchState:
     """
 
     board: int
-    layout: Layout
+    layout: SizedWorlds
     packed: bytes
     total: int
     high: int = field(init=False)
@@ -191,8 +191,8 @@ class States:
         self.memory = memory
         self.reach = reach
         self._actions: dict[int, MoverActions] = {}
-        self._layouts: dict[object, Layout] = {}
-        self._movers: dict[tuple[Layout, tuple[int, int, int]], Mover] = {}
+        self._layouts: dict[object, SizedWorlds] = {}
+        self._movers: dict[tuple[SizedWorlds, tuple[int, int, int]], Mover] = {}
         self._known: dict[tuple[int, bytes], SearchState] = {}
 
     def check(self) -> None:
@@ -211,14 +211,14 @@ class States:
         self.limits.spend(nodes + TICK)
         self.check()
 
-    def layout(self, board: int) -> Layout:
+    def layout(self, board: int) -> SizedWorlds:
         """Return the layout of the worlds on ``board``."""
         reached = self.boards.boards[board]
         sizes = reached.hands, reached.pile
         layout = self._layouts.get(sizes)
         if layout is None:
             hold = partial(self.reach.holding, reached.hands)
-            layout = self._layouts[sizes] = Layout(hold)
+            layout = self._layouts[sizes] = SizedWorlds(hold)
         return layout
 
     def live(self, board: int, worlds: Iterable[bytes]) -> list[bytes]:

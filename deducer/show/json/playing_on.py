@@ -8,11 +8,11 @@ from deducer.show.json.values import move_json
 
 if TYPE_CHECKING:  # loaded when somebody asks for it
     from deducer.agreements import AgreedWeights
-    from deducer.play.games import Estimate
+    from deducer.play.games import Mean
     from deducer.play.search import Ranking
 
 
-def estimate_json(estimate: Estimate) -> dict[str, float]:
+def estimate_json(estimate: Mean) -> dict[str, float]:
     """Return a mean or a share with its interval."""
     return {name: round(getattr(estimate, name), 6) for name in ("mean", "low", "high")}
 

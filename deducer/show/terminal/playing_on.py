@@ -10,7 +10,7 @@ from rich.text import Text
 from deducer.advice.advise import Advice
 from deducer.agreements import AgreedWeights
 from deducer.languages import in_words, say
-from deducer.play.games import Estimate
+from deducer.play.games import Mean
 from deducer.play.search import Ranking
 from deducer.show.terminal.columns import Grid
 from deducer.show.words.actions import named_action
@@ -69,11 +69,11 @@ def _kind(move: Move) -> Move | None:
     return None if isinstance(move, Hint) else move
 
 
-def _score(score: Estimate) -> tuple[str, str]:
+def _score(score: Mean) -> tuple[str, str]:
     return decimal(score.mean), f"{decimal(score.low)}–{decimal(score.high)}"
 
 
-def _share(share: Estimate) -> tuple[str, str]:
+def _share(share: Mean) -> tuple[str, str]:
     low, high = (decimal(100 * end, 0) for end in (share.low, share.high))
     return in_percent(decimal(100 * share.mean, 0)), f"{low}–{high}"
 

@@ -10,7 +10,7 @@ from deducer.knowledge.estimates import Estimate
 from deducer.languages import spoken
 
 if TYPE_CHECKING:  # loaded when somebody plays on
-    from deducer.play.games import Estimate as Points
+    from deducer.play.games import Mean as Points
 
 MARKS = {"en": (".", ",", "%")}
 """What a language writes before decimals, between thousands, and for percent."""
@@ -74,7 +74,7 @@ def chance_text(chance: Chance) -> str:
 def points_text(points: Points) -> str:
     """Return points with their 95 % interval.
 
-    >>> from deducer.play.games import Estimate as Points
+    >>> from deducer.play.games import Mean as Points
     >>> points_text(Points(0.8, 0.12, 1.48))
     '0.8 (0.1–1.5)'
     """

@@ -12,8 +12,8 @@ from deducer.analysis.analysis_board import (
     Option,
     branched,
     branches_of,
+    known_position,
     options,
-    position_of,
     refuse_running,
     with_branches,
 )
@@ -131,7 +131,7 @@ def line(request: BoardRequest) -> LineShown:
 def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     """Whether perfect survives each action, where all cards are known."""
     record = _branched(request)
-    position = position_of(record)
+    position = known_position(record)
     most = sum(1 for _ in position.distinct_moves())
     explored: list[Option] = []
     for option in options(position, times.PAGE_ACTION, request.nodes):
@@ -144,7 +144,7 @@ def actions(request: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
 def perfect(request: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     """How perfect can be reached from here, where all cards are known, or why it can't."""
     record = _branched(request)
-    position = position_of(record)
+    position = known_position(record)
     solution = solve(
         position,
         node_limit=request.nodes,

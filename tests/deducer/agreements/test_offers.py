@@ -9,7 +9,7 @@ import pytest
 from deducer import Record
 from deducer.advice.hints import hint_previews
 from deducer.agreements import Sheet
-from deducer.agreements.kept import cards_read
+from deducer.agreements.odds_by_sheet import cards_read
 from deducer.agreements.offers import HintOffer, offers, touching
 from deducer.record.events import Hinted
 from solver.cards import Card

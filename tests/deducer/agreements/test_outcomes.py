@@ -24,7 +24,7 @@ from deducer.record.sheet import PRESETS, toggles
 from deducer.show.json.agreements import promise_json
 from deducer.table.table import Table
 from solver.cards import Card
-from tests.deducer.agreements.test_kept import SLIP
+from tests.deducer.agreements.test_odds_by_sheet import SLIP
 from tests.support.cases import a_few
 from tests.support.promised import Teller
 

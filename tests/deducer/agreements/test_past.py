@@ -11,7 +11,7 @@ from deducer import Record
 from deducer.agreements import AgreedWeights, Sheet
 from deducer.agreements.past import cards_phrase
 from solver import Card, Rules
-from tests.deducer.agreements.test_kept import MOST_WORLDS, drawn_sheet, drawn_view
+from tests.deducer.agreements.test_odds_by_sheet import MOST_WORLDS, drawn_sheet, drawn_view
 from tests.support.cases import thorough
 from tests.support.promised import promised
 from tests.support.referee import seeds, small_record

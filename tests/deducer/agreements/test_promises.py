@@ -16,7 +16,7 @@ from deducer.agreements.scenes import scenes
 from deducer.record.sheet import PRESETS
 from deducer.table.clues import card_mask
 from deducer.table.table import Table
-from tests.deducer.agreements.test_kept import drawn_sheet
+from tests.deducer.agreements.test_odds_by_sheet import drawn_sheet
 from tests.support.cases import thorough
 from tests.support.places import SAMPLES
 from tests.support.referee import seeds, small_record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deducer import Record
-from deducer.analysis.analysis_board import branched, position_of, refuse_running
+from deducer.analysis.analysis_board import branched, known_position, refuse_running
 from deducer.errors import RecordError, ViewError
 from deducer.knowledge.views import SeatView
 from solver import Discard, Hint, Play
@@ -36,7 +36,7 @@ def test_moves_of_ones_own_lead_to_the_solvers_positions() -> None:
     assert start is not None
     first = next(move for move in start.legal_moves() if start.after(move).board.end is None)
     second = next(start.after(first).legal_moves())
-    found = position_of(branched(record, 10, [first, second]))
+    found = known_position(branched(record, 10, [first, second]))
     assert found == start.after(first).after(second)
 
 
@@ -63,7 +63,7 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(RecordError, match="over"):
         branched(record, record.table.now.turn, [Play(1)])
     with pytest.raises(DealError, match="can't be explored"):
-        position_of(Record.parse(RUNNING))
+        known_position(Record.parse(RUNNING))
 
 
 def test_a_table_that_plays_without_advice_is_analysed_once_it_is_over() -> None:

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Route
 
-from deducer.play.games import Estimate
+from deducer.play.games import Mean
 from tests.support.cases import a_few
 from tests.support.games import THROWN_AWAY
 from tests.support.phone import Phone, Pocket
@@ -83,7 +83,7 @@ def test_actions_are_held_against_the_best_if_all_had_gone_on_by_the_agreements(
     assert [each["turn"] for each in turns] == [1, 2, 3]
     for seat, name in enumerate(("Ann", "Bob")):
         losses = [each["playing_on"]["below"] for each in turns if each["seat"] == seat]
-        mean = Estimate.average([Estimate(**loss) for loss in losses])
+        mean = Mean.average([Mean(**loss) for loss in losses])
         below = f"{mean.mean:.1f} points an action below the best ({mean.low:.1f}–{mean.high:.1f})"
         assert f"{name} {below}" in words(phone, ".played-players")
     assert "for 3 of 3 actions. They rest on your agreements (beginner)" in words(phone, ".played")

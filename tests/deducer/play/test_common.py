@@ -20,7 +20,7 @@ from deducer.record.sheet import Sheet
 from deducer.table.table import Table
 from solver import Deal, Hint, Rules
 from solver.moves import Move
-from tests.deducer.agreements.test_kept import drawn_sheet
+from tests.deducer.agreements.test_odds_by_sheet import drawn_sheet
 from tests.support.cases import thorough
 from tests.support.referee import seeds, small_deal
 

@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from deducer.play.games import Estimate, PlayedGame, Results, play_game
+from deducer.play.games import Mean, PlayedGame, Results, play_game
 from deducer.play.match import Match
 from deducer.record.sheet import Sheet
 from solver import Deal, Rules
@@ -24,8 +24,8 @@ def test_results_are_those_of_the_games() -> None:
     half = 2.776445 * stdev([25, 22, 0, 25, 19]) / 5**0.5
     assert results.score.mean - results.score.low == pytest.approx(half, rel=1e-3)
     assert results.score.high == 25
-    assert results.perfect == Estimate(0.4, *wilson(2, 5))
-    assert results.lost == Estimate(0.2, *wilson(1, 5))
+    assert results.perfect == Mean(0.4, *wilson(2, 5))
+    assert results.lost == Mean(0.2, *wilson(1, 5))
     assert results.scores == {0: 1, 19: 1, 22: 1, 25: 2}
     assert results.strikes.mean == pytest.approx(0.8)
     assert results.turns.mean == pytest.approx(78.2)
@@ -57,8 +57,8 @@ def test_intervals_of_a_mean_hold_it_as_often_as_they_say() -> None:
 
 
 def test_an_average_keeps_to_the_range_of_its_parts() -> None:
-    parts = [Estimate(0.5, 0, 3), Estimate(24, 20, 25)]
-    mean = Estimate.average(parts)
+    parts = [Mean(0.5, 0, 3), Mean(24, 20, 25)]
+    mean = Mean.average(parts)
     assert 0 <= mean.low <= mean.mean <= mean.high <= 25
 
 

@@ -17,14 +17,14 @@ from deducer.counting.draws import JointDraw
 from deducer.play.games import play_game
 from deducer.play.layout import GOES_ON
 from deducer.play.policy import Player
-from deducer.play.translate import dealt, kinds_of, move_of, number_of
+from deducer.play.translate import dealt, kinds_of, number_of, numbered_move
 from deducer.play.worlds import UNSEEN, Filling, hand_of
 from deducer.record.sheet import PRESETS, Sheet
 from solver import Deal, Hint, Rules
 from solver.board import End
 from solver.editions import EDITIONS, Sixth
 from solver.moves import PILE, Play
-from tests.deducer.agreements.test_kept import drawn_sheet
+from tests.deducer.agreements.test_odds_by_sheet import drawn_sheet
 from tests.support.cases import thorough
 from tests.support.referee import seeds, small_deal
 from tests.support.source import as_written
@@ -134,7 +134,7 @@ def test_a_move_is_its_number(seed: int) -> None:
     for move in deal.start.legal_moves():
         if isinstance(move, Play) and move.slot == PILE:
             continue  # which the policy never makes
-        assert move_of(deal.rules, number_of(deal.rules, move)) == move
+        assert numbered_move(deal.rules, number_of(deal.rules, move)) == move
 
 
 def another_world(player: Player, chance: random.Random) -> array[int]:
@@ -209,7 +209,7 @@ def test_a_prompted_card_is_played_at_once() -> None:
     moves = []
     for _ in range(3):
         number = player.choose()
-        moves.append(str(move_of(deal.rules, number)))
+        moves.append(str(numbered_move(deal.rules, number)))
         player.make(number)
     assert moves == ["hint seat 3 red", "play 5", "play 1"]
 

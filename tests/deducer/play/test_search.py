@@ -18,12 +18,12 @@ from deducer.play.search import (
     TRIED,
     Ranking,
     actions,
-    improving,
+    improving_rankings,
     player_of,
     ranking_of,
     searching,
 )
-from deducer.play.translate import dealt, kinds_of, move_of, number_of
+from deducer.play.translate import dealt, kinds_of, number_of, numbered_move
 from deducer.play.worlds import Filling, believed_worlds, hand_of
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import event_of
@@ -31,7 +31,7 @@ from deducer.record.sheet import Sheet
 from deducer.table.table import Table
 from solver import Deal, Rules
 from solver.limits import Limits
-from tests.deducer.agreements.test_kept import SLIP, drawn_sheet
+from tests.deducer.agreements.test_odds_by_sheet import SLIP, drawn_sheet
 from tests.deducer.play.test_common import random_line
 from tests.support.cases import thorough
 from tests.support.places import SAMPLES
@@ -54,7 +54,7 @@ def begun(seed: int) -> tuple[Player, Player]:
 def ranked(player: Player, start: Player, most: int, tried: int | None = None) -> Ranking:
     """Return the ranking by ``most`` worlds."""
     worlds = believed_worlds(player, start, Limits(), most=200)
-    *_, last = improving(player, RULES, worlds, Limits(), most=most, tried=tried)
+    *_, last = improving_rankings(player, RULES, worlds, Limits(), most=most, tried=tried)
     return last
 
 
@@ -87,7 +87,7 @@ def test_a_search_depends_on_nothing_hidden_and_chance_is_fixed() -> None:
     rankings = [ranked(each, start, 12) for each in (player, other)]
     assert rankings[0] == rankings[1]
     assert rankings[0].worlds == 12 or rankings[0].settled
-    moves = [move_of(RULES, number) for number in actions(player)]
+    moves = [numbered_move(RULES, number) for number in actions(player)]
     assert rankings[0].policy.move == moves[0]
     assert {each.move for each in rankings[0].actions} == {*moves}
 
@@ -213,7 +213,7 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
 def test_a_search_tells_how_it_stands_ever_more_rarely() -> None:
     player, start = begun(4)
     told = list(
-        improving(
+        improving_rankings(
             player, RULES, believed_worlds(player, start, Limits(), most=50), Limits(), most=100
         )
     )

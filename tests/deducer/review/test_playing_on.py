@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from deducer import Record
-from deducer.play.games import Estimate
+from deducer.play.games import Mean
 from deducer.record.events import move_of
 from deducer.record.sheet import Sheet
 from deducer.review.game_review import review
@@ -34,7 +34,7 @@ def test_it_depends_on_nothing_that_came_later_or_was_hidden() -> None:
     for turn, (_, event) in zip(turns, early.actions(), strict=True):
         assert turn is not None
         is_best = turn.best == move_of(event)
-        assert (turn.loss == Estimate(0, 0, 0)) is is_best
+        assert (turn.loss == Mean(0, 0, 0)) is is_best
         met[is_best] += 1
         assert turn.worlds == COMPARED
         assert turn.score.low <= turn.score.mean <= turn.score.high
@@ -59,11 +59,11 @@ def test_some_turns_are_as_among_all_and_numbers_bound_the_work() -> None:
 
 def test_a_players_average_has_an_interval_of_its_own() -> None:
     found = review(GAME, time_limit=0)
-    losses = [Estimate(1, 0, 2), Estimate(3, 1, 5), Estimate(-1, -3, 1)]
+    losses = [Mean(1, 0, 2), Mean(3, 1, 5), Mean(-1, -3, 1)]
     played = [PlayedOnTurn(Discard(1), each, each, each, 8) for each in losses]
     rest = [None] * (len(found.turns) - len(played))
     below = PlayingOn(SHEET, 1, (*played, *rest)).below_best(found.turns)
-    assert below == Estimate(1, 0, 2)
+    assert below == Mean(1, 0, 2)
     assert PlayingOn(SHEET, 1, (None, *rest, None, None)).below_best(found.turns) is None
     known = replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))
     assert [turn.turn for turn in known.below] == [2]
@@ -71,7 +71,7 @@ def test_a_players_average_has_an_interval_of_its_own() -> None:
 
 def test_turns_whose_intervals_meet_are_a_tie() -> None:
     found = review(GAME, time_limit=0)
-    losses = [Estimate(3, 2.5, 3.5), Estimate(1, 0.5, 1.5), Estimate(3.2, 2.2, 4.2)]
+    losses = [Mean(3, 2.5, 3.5), Mean(1, 0.5, 1.5), Mean(3.2, 2.2, 4.2)]
     played = [PlayedOnTurn(Discard(1), each, each, each, 8) for each in losses]
     rest = [None] * (len(found.turns) - len(played))
     known = replace(found, playing_on=PlayingOn(SHEET, 1, (*played, *rest)))

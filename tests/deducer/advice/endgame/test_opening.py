@@ -10,9 +10,9 @@ from deducer.advice.endgame.opening import (
     FITS_ALWAYS,
     FITS_SOMETIMES,
     OTHER,
-    Layout,
     Mover,
     Opening,
+    SizedWorlds,
     WinnableByHand,
     after_card_left,
     bits,
@@ -45,8 +45,8 @@ def test_worlds_move_and_come_together(some: list[bytes], data: st.DataObject) -
     place = data.draw(st.sampled_from((-1, *range(first, last), *([pile] if pile < 5 else []))))
     some = list(dict.fromkeys(some))
     rows = data.draw(st.lists(st.sampled_from(range(len(some))), unique=True))
-    before = Layout(sort)
-    then = before if place < 0 else Layout(sort)
+    before = SizedWorlds(sort)
+    then = before if place < 0 else SizedWorlds(sort)
     for world in some[::-1]:
         before.number(world)
     weights = list(range(1, len(some) + 1))
@@ -84,7 +84,7 @@ def test_each_world_counts_where_it_is_seen_and_an_act_leaves_it_within_reach(
 ) -> None:
     first, last, pile = span = data.draw(spans)
     weights = data.draw(st.lists(st.integers(1, 1 << 40), min_size=len(some), max_size=len(some)))
-    layout = Layout(sort)
+    layout = SizedWorlds(sort)
     packed = pack(map(layout.number, some), weights)
     opened = Opening(Mover(layout, span), packed)
     looks = [world[:first] + world[last:pile] for world in some]
