@@ -13,7 +13,7 @@ from deducer.agreements.scenes import HintScene, scenes
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.events import Hinted
-from deducer.table.clues import followed, touched_by
+from deducer.table.clues import right_slots, touched_by
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
@@ -73,7 +73,7 @@ def touching(knowledge: Knowledge, to: int) -> dict[Hint, tuple[int, ...]]:
     if None in cards:
         return {}
     every = hints(rules.composition, to)
-    touched = {hint: followed(touched_by(hint, cards, rules)) for hint in every}
+    touched = {hint: right_slots(touched_by(hint, cards, rules)) for hint in every}
     return {hint: slots for hint, slots in touched.items() if slots}
 
 

@@ -20,13 +20,9 @@ from solver.notation.words import MAX_TEXT, TextLine, lines
 class Format(Protocol):
     """What a format's module offers."""
 
-    @property
-    def NAME(self) -> str:  # noqa: N802 - a constant of the module
-        """The format's name."""
-
-    @property
-    def SUFFIXES(self) -> tuple[str, ...]:  # noqa: N802
-        """The suffixes of its file names."""
+    NAME: str
+    SUFFIXES: tuple[str, ...]
+    """The suffixes of its file names."""
 
     def sniff(self, text: str, /) -> bool:
         """Whether ``text`` looks like this format."""

@@ -29,7 +29,7 @@ from solver.moves import PILE
 __all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
 
 NAME = "compact"
-SUFFIXES = (".link",)
+SUFFIXES: tuple[str, ...] = (".link",)
 _SITE = "https://hanab.live/replay-json/"
 _LONGEST = 10_000
 _PATH = re.compile(r"\s*(?:[^\s#]*/)?(?:shared-)?replay-json/")

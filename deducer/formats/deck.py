@@ -17,7 +17,7 @@ from solver.notation.rules_lines import RulesReader
 from solver.notation.words import lines
 
 NAME = "deck"
-SUFFIXES = (".deck",)
+SUFFIXES: tuple[str, ...] = (".deck",)
 
 _NOTHING: tuple[dict[str, object], ...] = ({}, {"options": {}})
 _KEYS = (*DeckLines.KEYS, *RulesReader.KEYS)

@@ -8,7 +8,7 @@ from deducer.formats.hanab_live_write import write
 
 __all__ = ["CONDITIONS", "NAME", "SUFFIXES", "VARIANTS", "read", "sniff", "write"]
 
-SUFFIXES = (".json",)
+SUFFIXES: tuple[str, ...] = (".json",)
 
 
 def sniff(text: str) -> bool:

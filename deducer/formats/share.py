@@ -20,7 +20,7 @@ from solver.errors import Phrase
 from solver.notation.words import MAX_TEXT
 
 NAME = "share"
-SUFFIXES = (".share",)
+SUFFIXES: tuple[str, ...] = (".share",)
 
 LONGEST = 100_000
 """The longest text that is read, in characters, with the addresses in it."""

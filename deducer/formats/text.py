@@ -10,7 +10,7 @@ from deducer.record.writing import show
 __all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
 
 NAME = "text"
-SUFFIXES = (".hanabi",)
+SUFFIXES: tuple[str, ...] = (".hanabi",)
 
 
 def sniff(text: str) -> bool:

@@ -84,11 +84,9 @@ class SlotKnowledge:
     @cached_property
     def worth(self) -> dict[Worth, Fraction]:
         """How likely the card is playable, trash, indispensable: exactly, where that is known."""
-        return {worth: self._worth(worth) for worth in Worth}
-
-    def _worth(self, worth: Worth) -> Fraction:
-        worths = self.board.worths
-        return among(self.shares, [card for card in self.shares if worth in worths[card]])
+        worths, cards = self.board.worths, self.shares
+        of = {worth: [card for card in cards if worth in worths[card]] for worth in Worth}
+        return {worth: among(cards, some) for worth, some in of.items()}
 
     @property
     def playable(self) -> Fraction:

@@ -55,13 +55,13 @@ class EntryReader:
         self.language = language
         self.any_case = any_case
         self.verbs: dict[str, Callable[[Words], Entry]] = {
-            "deal": self._deal,
+            "deal": lambda words: events.HandDealt(self.seat(words), self._cards(words)),
             "hint": lambda words: self._hint(words, None),
             "play": lambda words: self._play(words, None),
             "discard": lambda words: self._discard(words, None),
             "rearrange": self._rearrange,
             "seen": self._seen,
-            "show": self._show,
+            "show": lambda words: events.Shown(*self._seen_card(words), self._slip(words)),
             "left": lambda words: events.PileShown(self._cards(words)),
             "adjust": self._adjust,
             "agree": lambda words: events.SheetChanged(self._sheet(words)),
@@ -219,9 +219,6 @@ class EntryReader:
 
     # -- the entries -------------------------------------------------------------------------
 
-    def _deal(self, words: Words) -> events.HandDealt:
-        return events.HandDealt(self.seat(words), self._cards(words))
-
     def _hint(self, words: Words, seat: int | None) -> events.Hinted:
         return events.Hinted(seat, self.hint(words), self._touched(words), self._slip(words))
 
@@ -269,12 +266,10 @@ class EntryReader:
         return events.Rearranged(seat, tuple(order))
 
     def _seen(self, words: Words) -> events.Seen | events.VeiledLook:
-        if words.skip(UNKNOWN):
-            return events.VeiledLook()
-        return events.Seen(self.seat(words), self.slot(words), self.card(words))
+        return events.VeiledLook() if words.skip(UNKNOWN) else events.Seen(*self._seen_card(words))
 
-    def _show(self, words: Words) -> events.Shown:
-        return events.Shown(self.seat(words), self.slot(words), self.card(words), self._slip(words))
+    def _seen_card(self, words: Words) -> tuple[int, int, Card]:
+        return self.seat(words), self.slot(words), self.card(words)
 
     def _adjust(self, words: Words) -> Adjustment:
         word = words.take("what is adjusted")

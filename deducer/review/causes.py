@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -41,7 +41,8 @@ def judged(
     solved = risks is not None
     if risks is None:
         risks = [_board_risk(known, each) for each in moves]
-    kept = _kept(position, moves, point.move, won, questions, about)
+    ask, told = questions.together(about), {point.move: False, won: True}
+    kept = [told[move] if move in told else ask(position.after(move)) for move in moves]
     choices = tuple(
         Choice(each, risk, keeps, _playable(known, each))
         for each, risk, keeps in zip(moves, risks, kept, strict=True)
@@ -93,20 +94,6 @@ def _moves(position: Position, *hints: Move) -> list[Move]:
     legal = list(position.legal_moves())
     first = next((move for move in (*hints, *legal) if isinstance(move, Hint)), None)
     return [move for move in legal if not isinstance(move, Hint) or move == first]
-
-
-def _kept(
-    position: Position,
-    moves: Sequence[Move],
-    lost: Move,
-    won: Move,
-    questions: Questions,
-    about: str,
-) -> Iterator[bool | None]:
-    """Yield for each move whether perfect can still be reached after it, or None."""
-    ask = questions.together(about)
-    for move in moves:
-        yield move == won if move in (lost, won) else ask(position.after(move))
 
 
 # -- risks -----------------------------------------------------------------------------------

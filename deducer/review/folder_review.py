@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
@@ -66,22 +66,18 @@ def review_folder(
         else:
             if not stop():
                 games.append(GameReview(path.name, reviewed))
-    return FolderReview(tuple(games), _trends(games), tuple(refused))
+    names = sorted({name for game in games for name in game.review.names})
+    trends = tuple(_trend(name, games) for name in names)
+    return FolderReview(tuple(games), trends, tuple(refused))
 
 
 def _within(watcher: Watcher, file: str, nodes: int, seconds: float, about: Subject) -> None:
     watcher(nodes, seconds, Subject(f"{file}: {about}", about.decided, about.stages))
 
 
-def _trends(games: Sequence[GameReview]) -> tuple[PlayerTrend, ...]:
-    """Every player's sums over the games that they played, by name."""
-    names = sorted({name for game in games for name in game.review.names})
-    return tuple(
-        _trend(name, [game for game in games if name in game.review.names]) for name in names
-    )
-
-
-def _trend(name: str, games: Sequence[GameReview]) -> PlayerTrend:
+def _trend(name: str, games: Iterable[GameReview]) -> PlayerTrend:
+    """A player's sums over those of ``games`` that they played."""
+    games = [game for game in games if name in game.review.names]
     counted = [game.review for game in games if not game.review.table.outcome.abandoned]
     summaries = [
         summary for review in counted for summary in review.players if summary.name == name

@@ -74,11 +74,6 @@ def touched_by(hint: Hint, cards: Sequence[Card | None], rules: Rules) -> Touche
     return [None if card is None else touches(clue, card) for card in cards]
 
 
-def followed(touched: Touched) -> tuple[int, ...]:
-    """Return the slots that a hint touches, where all are known."""
-    return tuple(slot for slot, is_touched in enumerate(touched, start=1) if is_touched)
-
-
 def refuse_unsaid(touched: Touched) -> Phrase | None:
     """Return why a hint must name its slots, or None if they follow from the cards."""
     if None not in touched:
@@ -103,13 +98,10 @@ def wrong_slots(touched: Touched, slots: Sequence[int]) -> list[int]:
     return [slot for slot, is_touched in enumerate(touched, 1) if is_touched is (slot not in slots)]
 
 
-def right_slots(touched: Touched, slots: Sequence[int]) -> list[int]:
+def right_slots(touched: Touched, slots: Sequence[int] = ()) -> tuple[int, ...]:
     """Return what a hint points at: what it touches, and unknown cards as in ``slots``."""
-    return [
-        slot
-        for slot, is_touched in enumerate(touched, 1)
-        if is_touched or (is_touched is None and slot in slots)
-    ]
+    pairs = enumerate(touched, start=1)
+    return tuple(slot for slot, is_so in pairs if is_so or (is_so is None and slot in slots))
 
 
 def refuse_pointing(

@@ -153,7 +153,7 @@ class Replay(Learning):
         if event.slots is None:
             touched = clues.touched_by(event.hint, self.ledger.cards(hand), self.rules)
             self._check(clues.refuse_unsaid(touched))
-            return clues.followed(touched)
+            return clues.right_slots(touched)
         self._check(clues.refuse_slots(event.slots, len(hand), self.players[event.hint.to]))
         return event.slots
 

@@ -135,7 +135,7 @@ def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
     touched = clues.touched_by(hint.hint, [table.card(place) for place in hand], rules)
     slots = hint.slots or ()
     wrong = clues.wrong_slots(touched, slots)
-    right = tuple(clues.right_slots(touched, slots))
+    right = clues.right_slots(touched, slots)
     if wrong and not table.moments[number - 1].board.refuse_untouching(right):
         yield _Mend("slots", Fixed(number, replace(hint, slots=right)), slots=right)
     yield _Mend("slip", Fixed(number, replace(hint, slip="")))
