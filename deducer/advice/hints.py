@@ -31,7 +31,6 @@ from fractions import Fraction
 from itertools import product
 from math import log2, perm, prod
 
-from deducer.counting.bits import members
 from deducer.counting.hidden import Hidden
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
@@ -39,6 +38,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.table.moments import Clue
 from solver.cards import Card
+from solver.limits import Limits
 from solver.moves import Hint, hints
 
 MOST_GUESSES = 100
@@ -125,9 +125,9 @@ def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
             "it is {mover}'s turn, not {who}'s", mover=names[board.turn], who=names[looker]
         )
     receivers = [(looker + steps) % board.players for steps in range(1, board.players)]
-    count = _Counter(MOST_COUNTED)
+    limits = Limits(MOST_COUNTED)
     previews = [
-        preview for receiver in receivers for preview in _previews_to(knowledge, receiver, count)
+        preview for receiver in receivers for preview in _previews_to(knowledge, receiver, limits)
     ]
     return tuple(sorted(previews, key=_by_use))
 
@@ -142,37 +142,19 @@ def _by_use(preview: HintPreview) -> tuple[int, int, int, Fraction]:
     )
 
 
-class _Counter:
-    """Counts worlds within a limit of steps for all counts together."""
-
-    def __init__(self, steps: int) -> None:
-        self.steps = steps
-
-    def __call__(self, masks: Sequence[int], copies: Sequence[int]) -> tuple[int, list[int]]:
-        """Return the number of worlds, and what each slot can hold, as masks.
-
-        :raises LimitError: if it costs too much.
-        """
-        self.steps -= COUNT
-        tally = Hidden.of(masks, copies).count(min(self.steps, MOST_STEPS))
-        self.steps -= tally.steps
-        rows = [sum(1 << kind for kind, ways in enumerate(row) if ways) for row in tally.ways]
-        return tally.total, rows
-
-
-def _previews_to(knowledge: Knowledge, receiver: int, count: _Counter) -> list[HintPreview]:
+def _previews_to(knowledge: Knowledge, receiver: int, limits: Limits) -> list[HintPreview]:
     """The previews of all hints to ``receiver``, colours before ranks."""
     if prod(map(len, _missed(knowledge, receiver))) > MOST_GUESSES:
         return []
     try:
-        before = _joint(knowledge, receiver, count)
+        before = _joint(knowledge, receiver, limits)
         return [
             _preview(
                 knowledge,
                 hint,
                 touched,
                 before,
-                _joint(_hinted(knowledge, hint, touched), receiver, count),
+                _joint(_hinted(knowledge, hint, touched), receiver, limits),
             )
             for hint, touched in _hints(knowledge, receiver)
         ]
@@ -254,8 +236,11 @@ class _Joint:
     candidates: tuple[tuple[Card, ...], ...]
 
 
-def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
-    """Count the worlds of the hinter and ``receiver``."""
+def _joint(knowledge: Knowledge, receiver: int, limits: Limits) -> _Joint:
+    """Count the worlds of the hinter and ``receiver``, in steps that are nodes of ``limits``.
+
+    :raises LimitError: if it costs too much.
+    """
     table, moment = knowledge.table, knowledge.moment
     cards = table.record.rules.composition.cards
     opened = Knowledge(table, moment, SeatView(receiver)).known
@@ -274,10 +259,12 @@ def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
             number - guess[card] for card, number in zip(cards, knowledge.unseen, strict=True)
         ]
         copies = (*unseen, *(real[card] + guess[card] for card in cards))
-        total, masks_after = count(masks, copies)
-        worlds += ways * total
-        for place, kinds in zip(closed, masks_after[looker_slots:], strict=True):
-            could_be[place] |= {cards[kind % len(cards)] for kind in members(kinds)}
+        limits.spend(COUNT)
+        tally = Hidden.of(masks, copies).count(min(limits.nodes_left or 0, MOST_STEPS))
+        limits.spend(tally.steps)
+        worlds += ways * tally.total
+        for place, row in zip(closed, tally.ways[looker_slots:], strict=True):
+            could_be[place] |= {cards[kind % len(cards)] for kind, some in enumerate(row) if some}
     could_be |= {place: {opened[place]} for place in hand if place in opened}
     return _Joint(
         worlds, tuple(tuple(card for card in cards if card in could_be[place]) for place in hand)

@@ -24,28 +24,13 @@ from deducer.counting.bits import members
 from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
 from solver.errors import Phrase
+from solver.limits import LimitReached, Limits
 
 MOST_STEPS = 400_000
 """The most steps for the worlds of a view: some 0.1 s."""
 MOST_BOXES = 2_000
 """The most boxes of worlds that are weighed one by one."""
 TOO_MANY = Phrase("there are too many ways for the hidden cards to lie to weigh them by agreements")
-
-
-class Steps:
-    """Steps that are still allowed, at first :data:`MOST_STEPS`."""
-
-    def __init__(self) -> None:
-        self.remaining = MOST_STEPS
-
-    def take(self, number: int) -> None:
-        """Take ``number`` steps.
-
-        :raises LimitError: if fewer are left.
-        """
-        self.remaining -= number
-        if self.remaining < 0:
-            raise LimitError(TOO_MANY)
 
 
 @dataclass(frozen=True)
@@ -60,12 +45,12 @@ class WeightTerms:
     rows: Sequence[Mapping[int, float]]
     same: Mapping[tuple[int, int], float]
 
-    def weigh(self, masks: Sequence[int], steps: Steps) -> list[dict[int, float]]:
+    def weigh(self, masks: Sequence[int], limits: Limits) -> list[dict[int, float]]:
         """Return the weight of the worlds within ``masks`` by what each slot holds.
 
         Every slot's weights add up to the same total.
 
-        :raises LimitError: if that takes more than ``steps``.
+        :raises LimitReached: if that takes as many steps as ``limits`` have nodes.
         """
         rows = [
             {kind: weight for kind, weight in row.items() if weight and mask >> kind & 1}
@@ -81,7 +66,8 @@ class WeightTerms:
         before: list[dict[int, float]] = []
         states = {0: 1.0}
         for _, subsets in choices:
-            steps.take(len(states) * len(subsets))
+            limits.spend(len(states) * len(subsets))
+            limits.check()
             before.append(states)
             after = dict(states)
             for state, ways in states.items():
@@ -173,10 +159,14 @@ class Weighing:
 
         :raises LimitError: if that takes more than :data:`MOST_STEPS`.
         """
-        steps = Steps()
+        limits = Limits(MOST_STEPS)
         sums: list[dict[int, float]] = [{} for _ in self.read]
         for box, weight in self.boxes.items():
-            for row, part in zip(sums, self.terms.weigh(box, steps), strict=True):
+            try:
+                parts = self.terms.weigh(box, limits)
+            except LimitReached:
+                raise LimitError(TOO_MANY) from None
+            for row, part in zip(sums, parts, strict=True):
                 for kind, ways in part.items():
                     row[kind] = row.get(kind, 0.0) + weight * ways
         return sums

@@ -264,22 +264,31 @@ class EditReader:
 
         :raises RecordError: if it corrects an event that does not exist.
         """
-        line = self.record.line(place)
         self.joined = None
-        if isinstance(entry, Undone):
-            if not self._edits:
-                raise RecordError("there is nothing to undo", 0, "undo", line)
-            start, stop, new = self._edits.pop()
-        elif isinstance(entry, DrawSeen):
-            _check_number(entry.number, len(self.events), line)
-            self._check_draw(self.events[entry.number - 1][0], entry, line)
-            self._join(entry.number - 1, entry.card)
-            return
-        else:
-            start, stop, added = _edit(entry, len(self.events), line)
-            new = [(event, place) for event in added]
-            self._edits.append((start, start + len(new), self.events[start:stop]))
+        end, line = len(self.events), self.record.line(place)
+        new: list[tuple[Event, int]] = []
+        match entry:
+            case Undone():
+                if not self._edits:
+                    raise RecordError("there is nothing to undo", 0, "undo", line)
+                start, stop, new = self._edits.pop()
+            case DrawSeen(number, _, card):
+                self._check_number(number, line)
+                self._check_draw(self.events[number - 1][0], entry, line)
+                self._join(number - 1, card)
+                return
+            case Fixed(number, event) | Inserted(number, event):
+                self._check_number(number, line)
+                start, new = number - 1, [(event, place)]
+                stop = number if isinstance(entry, Fixed) else start
+            case Dropped(number):
+                self._check_number(number, line)
+                start, stop = number - 1, number
+            case _:
+                start, stop, new = end, end, [(entry, place)]
         old, self.events[start:stop] = self.events[start:stop], new
+        if not isinstance(entry, Undone):
+            self._edits.append((start, start + len(new), old))
         if len(old) == len(new) == 1:
             self._carry(*old[0], start)
 
@@ -297,6 +306,18 @@ class EditReader:
         same = drawn_card(event) == ((drawn_card(old) or (None,))[0], None)
         if card is not None and same and getattr(event, "drawn", None) is None:
             self._join(at, card)
+
+    def _check_number(self, number: int, line: int | None) -> None:
+        """Refuse a correction of event ``number`` where there is none."""
+        count = len(self.events)
+        if not (is_int(number) and 1 <= number <= count):
+            known = Phrase("events go from 1 to {last}", last=count)
+            fault = Phrase(
+                "there is no event {number} to correct: {known}",
+                number=number,
+                known=known if count else Phrase("there is none yet"),
+            )
+            raise RecordError(fault, number if is_int(number) else 0, "", line)
 
     def _check_draw(self, event: Event, entry: DrawSeen, line: int | None) -> None:
         """Refuse a draw by an event that drew no card."""
@@ -319,33 +340,3 @@ def _with_draw(entry: Entry | None, card: Card | None) -> Entry:
         case Played() | Discarded() | LateDraw():
             return with_draw(entry, card)
     raise AssertionError(entry)
-
-
-def _edit(
-    entry: Event | Fixed | Inserted | Dropped, count: int, line: int | None
-) -> tuple[int, int, tuple[Event, ...]]:
-    """The effect of ``entry`` on a list of ``count`` events: replace [start:stop] by others."""
-    new: tuple[Event, ...]
-    match entry:
-        case Fixed(number, event):
-            last, new = number, (event,)
-        case Inserted(number, event):
-            last, new = number - 1, (event,)
-        case Dropped(number):
-            last, new = number, ()
-        case _:
-            return count, count, (entry,)
-    _check_number(number, count, line)
-    return number - 1, last, new
-
-
-def _check_number(number: int, count: int, line: int | None) -> None:
-    """Refuse a correction of event ``number`` where there are ``count`` events."""
-    if not (is_int(number) and 1 <= number <= count):
-        known = Phrase("events go from 1 to {last}", last=count)
-        fault = Phrase(
-            "there is no event {number} to correct: {known}",
-            number=number,
-            known=known if count else Phrase("there is none yet"),
-        )
-        raise RecordError(fault, number if is_int(number) else 0, "", line)

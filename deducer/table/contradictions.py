@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from functools import partial
 
 from deducer.counting.enumeration import solutions
 from deducer.counting.hidden import Hidden
 from deducer.table.clues import card_mask, clue_mask
 from deducer.table.moments import Clue, Source
 from solver.cards import Composition
+from solver.limits import LimitReached, Limits
 
 MOST_STEPS = 50_000
 """The most steps of the constraint solver: about two seconds."""
@@ -90,17 +92,16 @@ def refuted_hints(facts: Facts, hints: Sequence[int]) -> Events:
     return facts.events - believed
 
 
-def smallest_contradiction(facts: Facts, steps: int = MOST_STEPS) -> tuple[Events, bool]:
+def smallest_contradiction(facts: Facts, limits: Limits) -> tuple[Events, bool]:
     """Return a smallest set of events that can't all be right, and whether it is proved smallest.
 
-    ``facts`` must be contradictory. The proof is found within ``steps`` or given up, so the result
-    does not depend on the clock.
+    ``facts`` must be contradictory. The proof is found within the ``limits``, whose nodes are steps
+    of the constraint solver, or given up.
     """
     small = _minimal(facts)
-    model = _Model(facts, steps)
     try:
-        return _smallest(facts, model, small), True
-    except _OutOfSteps:
+        return _smallest(facts, small, limits), True
+    except LimitReached:
         return small, False
 
 
@@ -113,70 +114,48 @@ def _minimal(facts: Facts) -> Events:
     return kept
 
 
-def _smallest(facts: Facts, model: _Model, known: Events) -> Events:
+def _smallest(facts: Facts, known: Events, limits: Limits) -> Events:
     """A smallest contradictory set; ``known`` is one that needs every one of its events."""
     to_hit: list[Events] = []
     for size in range(1, len(known)):
-        while (hit := _hitting_set(to_hit, size, model)) is not None:
-            if not model.consistent(hit):
+        while (hit := _hitting_set(to_hit, size, limits)) is not None:
+            if not _can_be_right(facts, hit, limits):
                 return hit
-            to_hit.append(facts.events - _grown(facts.events, hit, model))
+            largest = hit  # a consistent set, until it can't be enlarged
+            for event in sorted(facts.events - hit):
+                if _can_be_right(facts, largest | {event}, limits):
+                    largest |= {event}
+            to_hit.append(facts.events - largest)
     return known
 
 
-def _grown(events: Events, consistent: Events, model: _Model) -> Events:
-    """A consistent set that contains ``consistent`` and can't be enlarged."""
-    for event in sorted(events - consistent):
-        if model.consistent(consistent | {event}):
-            consistent |= {event}
-    return consistent
-
-
-def _hitting_set(to_hit: Sequence[Events], size: int, model: _Model) -> Events | None:
+def _hitting_set(to_hit: Sequence[Events], size: int, limits: Limits) -> Events | None:
     """A set of at most ``size`` events that meets every set in ``to_hit``, or None."""
     missed = min((events for events in to_hit), key=len, default=frozenset[int]())
     if not missed:
         return frozenset()
     if size == 0:
         return None
-    model.step()
+    _step(limits)
     for event in sorted(missed):
         rest = [events for events in to_hit if event not in events]
-        chosen = _hitting_set(rest, size - 1, model)
+        chosen = _hitting_set(rest, size - 1, limits)
         if chosen is not None:
             return chosen | {event}
     return None
 
 
-class _OutOfSteps(Exception):
-    """No steps are left."""
-
-
-class _Model:
-    """Consistency of a set of events as a constraint problem, with a limited number of steps.
+def _can_be_right(facts: Facts, events: Events, limits: Limits) -> bool:
+    """Whether ``events`` can all be right, as a constraint problem.
 
     There is a variable for each restricted place, whose domain is what the events leave. The one
     constraint is that no card occurs more often than in the deck.
     """
+    step = partial(_step, limits)
+    step()
+    return next(solutions(facts.domains(events), facts.copies, step), None) is not None
 
-    def __init__(self, facts: Facts, steps: int) -> None:
-        self.facts = facts
-        self.steps = steps
 
-    def step(self) -> None:
-        """Count a step.
-
-        :raises _OutOfSteps: if none is left.
-        """
-        if not self.steps:
-            raise _OutOfSteps
-        self.steps -= 1
-
-    def consistent(self, events: Events) -> bool:
-        """Whether ``events`` can all be right.
-
-        :raises _OutOfSteps: if that takes more steps than are left.
-        """
-        self.step()
-        domains = self.facts.domains(events)
-        return next(solutions(domains, self.facts.copies, self.step), None) is not None
+def _step(limits: Limits) -> None:
+    limits.check()
+    limits.spend(1)

@@ -22,6 +22,7 @@ from deducer.table.contradictions import (
 from deducer.table.moments import Clue, Doubt, DoubtKind, Source
 from deducer.table.replay import Replay
 from solver.errors import Phrase, joined
+from solver.limits import Limits
 
 Clues: TypeAlias = tuple[Clue, ...]
 FEW_STEPS = 500
@@ -108,7 +109,7 @@ def _doubt(replay: Replay, record: RecordData, number: int, event: Hinted, facts
 
 def contradiction(record: RecordData, facts: Facts, steps: int = MOST_STEPS) -> Contradiction:
     """Return in words which of the events that ``facts`` are of can't all be right."""
-    events, proved = smallest_contradiction(facts, steps)
+    events, proved = smallest_contradiction(facts, Limits(steps))
     numbers = tuple(sorted(events))
     turns = Turns.of(record.events)
     places = joined("; ", (_event_place(record, turns, number) for number in numbers))

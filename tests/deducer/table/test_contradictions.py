@@ -17,6 +17,7 @@ from deducer.record.events import Entry, Hinted
 from deducer.table.contradictions import Events, Facts, smallest_contradiction
 from deducer.table.moments import Clue, Source
 from solver import Card, Composition, Hint
+from solver.limits import Limits
 from tests.support.cases import TIMES, chunks
 from tests.support.games import played
 from tests.support.referee import Scene, small_deal, touches
@@ -116,7 +117,7 @@ def test_what_is_found_is_smallest_by_brute_force(block: int) -> None:
         assert facts.consistent(facts.events) == case.consistent(facts.events), seed
         if case.consistent(facts.events):
             continue
-        found, smallest = smallest_contradiction(facts, steps=10**7)
+        found, smallest = smallest_contradiction(facts, Limits(10**7))
         assert smallest
         assert found <= facts.events
         assert not case.consistent(found), seed
@@ -135,7 +136,7 @@ def test_without_a_step_a_set_of_which_nothing_can_be_left_out_is_found(block: i
         facts = case.facts
         if case.consistent(facts.events):
             continue
-        found, smallest = smallest_contradiction(facts, steps=0)
+        found, smallest = smallest_contradiction(facts, Limits(0))
         assert not case.consistent(found), seed
         assert all(case.consistent(found - {event}) for event in found), seed
         assert not smallest or len(found) == 1
@@ -317,8 +318,8 @@ def test_a_contradiction_that_is_put_right_is_gone() -> None:
 
 
 def test_a_table_out_of_steps_says_that_fewer_may_clash(monkeypatch: pytest.MonkeyPatch) -> None:
-    def few(facts: Facts, _: int) -> tuple[Events, bool]:
-        return smallest_contradiction(facts, steps=2)
+    def few(facts: Facts, _: Limits) -> tuple[Events, bool]:
+        return smallest_contradiction(facts, Limits(2))
 
     monkeypatch.setattr("deducer.table.false_hints.smallest_contradiction", few)
     error = caught(
