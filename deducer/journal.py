@@ -26,33 +26,26 @@ _TOGETHER = re.compile("#! ([0-9]{1,4}) together")
 
 @dataclass(frozen=True)
 class LastLine:
-    """A last line without a line end: ``number`` is its line number, ``text`` its content."""
+    """A last line without a line end, and the file that it was moved to, if it was cut off."""
 
     number: int
     text: str
+    moved_to: Path | None = None
 
     @property
     def phrase(self) -> Phrase:
         text = self.text if len(self.text) <= MOST_SHOWN else f"{self.text[:MOST_SHOWN]}..."
-        return Phrase("line {number} ({text})", number=self.number, text=repr(text)[1:-1])
+        line = Phrase("line {number} ({text})", number=self.number, text=repr(text)[1:-1])
+        if self.moved_to is None:
+            return line
+        return Phrase(
+            "{line} was cut off and is left out: it is kept in {path}",
+            line=line,
+            path=self.moved_to,
+        )
 
     def __str__(self) -> str:
         return str(self.phrase)
-
-
-@dataclass(frozen=True)
-class TornLine(LastLine):
-    """A last line that was cut off, and the file that it was moved to."""
-
-    moved_to: Path
-
-    @property
-    def phrase(self) -> Phrase:
-        return Phrase(
-            "{line} was cut off and is left out: it is kept in {path}",
-            line=LastLine(self.number, self.text).phrase,
-            path=self.moved_to,
-        )
 
 
 def unended(text: str) -> LastLine | None:
@@ -92,7 +85,7 @@ class Journal:
         self._open = ""
         self.unended: LastLine | None = None
         """The last line, if it has no line end but may be complete."""
-        self.torn: TornLine | None = None
+        self.torn: LastLine | None = None
         """The line that was found cut off."""
         if len(whole) < len(data):
             self._take_last(data)
@@ -205,8 +198,7 @@ class Journal:
         if self.unended is None:
             return
         size, text, kept = self._whole
-        moved_to = self._file.set_aside(size)
-        self.torn = TornLine(self.unended.number, self.unended.text, moved_to)
+        self.torn = replace(self.unended, moved_to=self._file.set_aside(size))
         self.text, self._kept = text, kept
         self._open, self.unended = "", None
 

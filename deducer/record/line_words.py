@@ -129,21 +129,16 @@ def _hints(
         name, colour = letters[:cut], letters[cut:]
         clue = _part(word, at + cut, colour or digits[:1])
         slots = _part(word, match.end() - len(digits) + (not colour), digits[not colour :])
-        if not clue.text or (colour and not _is_colour(clue, is_colour)):
-            continue
         try:
+            if not clue.text or (colour and not is_colour(clue)):
+                continue
             find_player(players, name)
         except ViewError as error:
             if any(folded(player).startswith(folded(name)) for player in players):
                 problem = error
             continue
+        except HanabiError:  # several colours begin so
+            continue
         parts = [_part(word, 0, verb), _part(word, at, name), clue, slots]
         readings.append([part for part in parts if part.text])
     return readings, problem
-
-
-def _is_colour(word: Word, is_colour: Callable[[Word], bool]) -> bool:
-    try:
-        return is_colour(word)
-    except HanabiError:
-        return False

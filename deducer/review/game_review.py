@@ -146,7 +146,7 @@ def review(
         still_winnable_share=_share(course, -1) if outlook and turns else None,
         agreed=_agreed(table, sheet, questions),
         playing_on=_playing_on(table, sheet, play_on, questions),
-        seconds=questions.seconds,
+        seconds=questions.limits.elapsed,
     )
 
 
@@ -156,7 +156,7 @@ def _agreed(table: Table, sheet: GameSheet | None, questions: Questions) -> Agre
     from deducer.review.agreed import agreed
 
     questions.tell("the promises of the sheet")
-    return agreed(table, sheet, questions.stop)
+    return agreed(table, sheet, questions.limits.stop)
 
 
 def _playing_on(
@@ -169,7 +169,7 @@ def _playing_on(
 
     turns: list[PlayedOnTurn | None] = []
     worlds = max(1, round(WORLDS_A_SECOND * seconds))
-    for turn in playing_on(table, sheet, worlds, times.SLOWER * seconds, questions.stop):
+    for turn in playing_on(table, sheet, worlds, times.SLOWER * seconds, questions.limits.stop):
         turns.append(turn)
         questions.tell(f"turn {len(turns)}: played on by the sheet")
     return PlayingOn(sheet, seconds, tuple(turns))
@@ -212,9 +212,9 @@ def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
     questions = course.questions
     for turn, ((moment, _), before, after) in zip(turn_reviews(table), stages, strict=True):
         answer = None
-        if outlook and not questions.is_stopped:
+        if outlook and not questions.limits.is_spent:
             questions.tell(f"turn {turn.turn}: the chance of perfect")
-            answer = turn_outlook(table, moment, turn, questions.stop)
+            answer = turn_outlook(table, moment, turn, questions.limits.stop)
         yield replace(
             turn, possible_before=possible[before], possible_after=possible[after], outlook=answer
         )
@@ -225,9 +225,9 @@ def _share(course: Course, at: int) -> Chance | None:
     stage, deck = course.stages[at], course.deck
     if course.possible[at] is not None or deck.position(stage) is not None:
         return None
-    if course.questions.is_stopped:
+    if course.questions.limits.is_spent:
         return None
-    return winnable_share(deck.table, stage, deck.known, course.questions.stop)
+    return winnable_share(deck.table, stage, deck.known, course.questions.limits.stop)
 
 
 def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator[TurningPoint]:
@@ -259,7 +259,7 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
 def _par(course: Course) -> Par | None:
     """Par from the deal, or None unless all its cards are known."""
     position = course.deck.position(course.stages[0])
-    if position is None or course.questions.is_stopped:
+    if position is None or course.questions.limits.is_spent:
         return None
     return course.questions.solve(position, "par", par=True).par
 

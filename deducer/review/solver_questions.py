@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Self
 
 from solver.kernel.lending import MEMORY
-from solver.limits import Stop, never
+from solver.limits import Limits, Stop, never
 from solver.position import Position
 from solver.search.solution import Solution
 from solver.search.solve import solve
@@ -45,14 +44,9 @@ class Questions:
         self.time_limit = time_limit
         self.memory = memory
         self.watcher = watcher
-        self.stop = stop
-        self.begun = time.perf_counter()
-        self.nodes = 0
+        self.limits = Limits(stop=stop)
+        """The nodes and seconds of all questions, which only ``stop`` limits."""
         self.decided = self.stages = 0
-
-    @property
-    def seconds(self) -> float:
-        return time.perf_counter() - self.begun
 
     def solve(
         self,
@@ -71,36 +65,27 @@ class Questions:
             best=best,
             par=par,
             progress=self._progress(about),
-            stop=self.stop,
+            stop=self.limits.stop,
         )
-        self.nodes += solution.nodes
+        self.limits.spend(solution.nodes)
         return solution
-
-    @property
-    def is_stopped(self) -> bool:
-        return self.stop()
 
     def together(self, about: str) -> Callable[[Position], bool | None]:
         """Return a function that tells if a position is winnable; its calls share a time limit."""
-        until = None if self.time_limit is None else self.seconds + self.time_limit
-
-        def ask(position: Position) -> bool | None:
-            remaining = None if until is None else max(0.0, until - self.seconds)
-            return self.solve(position, about, time_limit=remaining).winnable
-
-        return ask
+        limits = Limits(seconds=self.time_limit)
+        return lambda each: self.solve(each, about, time_limit=limits.seconds_left).winnable
 
     def tell(self, about: str) -> None:
         """Report ``about`` as the current subject, without a question to the solver."""
         if self.watcher is not None:
-            self.watcher(self.nodes, self.seconds, self._subject(about))
+            self.watcher(self.limits.spent, self.limits.elapsed, self._subject(about))
 
     def _progress(self, about: str) -> Callable[[int, float], None] | None:
-        watcher = self.watcher
+        watcher, limits = self.watcher, self.limits
         if watcher is None:
             return None
         subject = self._subject(about)
-        return lambda nodes, _: watcher(self.nodes + nodes, self.seconds, subject)
+        return lambda nodes, _: watcher(limits.spent + nodes, limits.elapsed, subject)
 
     def _subject(self, about: str) -> Subject:
         return Subject(about, self.decided, self.stages)

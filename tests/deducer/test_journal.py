@@ -219,6 +219,7 @@ def test_a_record_cut_at_any_byte_opens_with_every_whole_line(
             assert opened.unended is None
             assert opened.torn.number == whole.count(b"\n") + 1
             assert path.read_bytes() == whole
+            assert opened.torn.moved_to is not None
             assert whole + opened.torn.moved_to.read_bytes() == written[:cut]
         else:
             kept += opened.unended is not None
@@ -252,6 +253,7 @@ def test_what_was_set_aside_before_is_not_overwritten(journal: Journal) -> None:
         journal.path.write_bytes(journal.path.read_bytes() + f"pla{number}".encode())
         torn = Journal(journal.path).torn
         assert torn is not None
+        assert torn.moved_to is not None
         assert torn.moved_to.name == f"game.hanabi.torn{number}"
         assert torn.moved_to.read_text() == f"pla{number}"
 
