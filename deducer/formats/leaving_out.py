@@ -13,18 +13,9 @@ from deducer.errors import RecordError, event_place
 from deducer.formats.hanab_live_options import LATE
 from deducer.formats.hanab_live_read import site_end
 from deducer.formats.hanab_live_write import LOST
+from deducer.record import events
 from deducer.record.data import RecordData
-from deducer.record.events import (
-    Action,
-    Adjustment,
-    Discarded,
-    Ended,
-    Event,
-    HandDealt,
-    Hinted,
-    Played,
-    Rearranged,
-)
+from deducer.record.events import Action, Adjustment, Event
 from deducer.record.writing import quoted_entry
 from deducer.table.moments import Moment
 from deducer.table.replay import Replay
@@ -53,11 +44,11 @@ def regular(record: RecordData, *, link: bool) -> tuple[RecordData, tuple[Phrase
     for moment, event, turn, (_, line) in zip(
         table.moments, table.events, table.turns.numbers, record.events_with_line, strict=False
     ):
-        if isinstance(event, HandDealt):
+        if isinstance(event, events.HandDealt):
             continue  # its cards are in the deck
         place = event_place(turn, line, quoted_entry(event, record.players))
         after, why = _after(replay, moment, event)
-        if link and isinstance(event, Ended) and event.seat is None:
+        if link and isinstance(event, events.Ended) and event.seat is None:
             ends = site_end(plain, replay.now, replay.ledger.cards) is event.reason
             after = after if ends else None
         if after is None:
@@ -72,7 +63,9 @@ def regular(record: RecordData, *, link: bool) -> tuple[RecordData, tuple[Phrase
 
 def _after(replay: Replay, moment: Moment, event: Event) -> tuple[Replay | None, Phrase | None]:
     """``replay`` after an ``event`` that was at ``moment``, or None and why it can't be there."""
-    if isinstance(event, Adjustment) or (type(event) in LOST and type(event) is not Rearranged):
+    if isinstance(event, Adjustment) or (
+        type(event) in LOST and type(event) is not events.Rearranged
+    ):
         return None, None
     if isinstance(event, Action) and event.seat not in (None, replay.now.board.turn):
         return None, Phrase("it is {who}'s turn there", who=replay.players[replay.now.board.turn])
@@ -92,20 +85,20 @@ def _candidates(now: Moment, moment: Moment, event: Event) -> Iterator[Event]:
     """Yield what ``event`` can be at ``now``, where a card may lie in another slot."""
     late = None if now.board.end is None else LATE
     match event:
-        case Rearranged(seat):
+        case events.Rearranged(seat):
             if now.hands[seat] == moment.hands[seat]:
                 yield event
-        case Hinted(_, hint, slots):
+        case events.Hinted(_, hint, slots):
             pointed = {moment.hands[hint.to][slot - 1] for slot in slots or ()}
             cards = enumerate(now.hands[hint.to], start=1)
             there = tuple(slot for slot, place in cards if place in pointed)
             yield replace(event, slots=there, slip=late)
             yield replace(event, slots=None, slip=late)
-        case Played() | Discarded():
+        case events.Played() | events.Discarded():
             assert event.seat is not None
             held, hand = moment.hands[event.seat], now.hands[event.seat]
             plain = replace(event, drawn=None, slip=late)
-            if isinstance(plain, Played):
+            if isinstance(plain, events.Played):
                 plain = replace(plain, announce=None, outcome=None)
             if event.slot == PILE:
                 yield plain

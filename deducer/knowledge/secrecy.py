@@ -13,27 +13,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from deducer.errors import ViewError
+from deducer.record import events
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import (
-    Action,
-    Adjustment,
-    Discarded,
-    Drawn,
-    DrawSeen,
-    Dropped,
-    Entry,
-    Event,
-    Fixed,
-    HandDealt,
-    Inserted,
-    LateDraw,
-    Noted,
-    Played,
-    Seen,
-    Shown,
-    Undone,
-    VeiledLook,
-)
+from deducer.record.events import Action, Adjustment, Entry, Event
 from deducer.table.derived import complete_events
 from deducer.table.table import Table
 
@@ -74,13 +56,17 @@ def shared(record: _Record, viewer: int | None) -> _Record:
     if table.outcome.over:
         return record
     veil = veiled(replace(record, log=complete_events(table), lines=()), viewer)
-    log = (_without_note(entry) for entry in veil.log if not isinstance(entry, Noted | VeiledLook))
+    log = (
+        _without_note(entry)
+        for entry in veil.log
+        if not isinstance(entry, events.Noted | events.VeiledLook)
+    )
     return replace(veil, log=tuple(log))
 
 
 def _without_note(entry: Entry) -> Entry:
     """Return ``entry`` without what was noted of a slip, which stays marked as one."""
-    if isinstance(entry, Action | Shown | Adjustment) and entry.slip:
+    if isinstance(entry, Action | events.Shown | Adjustment) and entry.slip:
         return replace(entry, slip="")
     return entry
 
@@ -88,11 +74,11 @@ def _without_note(entry: Entry) -> Entry:
 def veiled_entry(entry: Entry, viewer: int | None) -> Entry:
     """Return ``entry`` as ``viewer`` may see it."""
     match entry:
-        case Fixed(_, event) | Inserted(_, event):
+        case events.Fixed(_, event) | events.Inserted(_, event):
             return replace(entry, event=veiled_event(event, viewer))
-        case DrawSeen(_, seat):
+        case events.DrawSeen(_, seat):
             return entry if viewer not in (seat, None) else replace(entry, card=None)
-        case Undone() | Dropped():
+        case events.Undone() | events.Dropped():
             return entry
     return veiled_event(entry, viewer)
 
@@ -102,12 +88,12 @@ def veiled_event(event: Event, viewer: int | None) -> Event:
     if viewer is not None and getattr(event, "seat", None) not in (viewer, None):
         return event
     match event:
-        case HandDealt(_, cards):
+        case events.HandDealt(_, cards):
             return replace(event, cards=(None,) * len(cards))
-        case Seen():
-            return VeiledLook()
-        case LateDraw():
+        case events.Seen():
+            return events.VeiledLook()
+        case events.LateDraw():
             return replace(event, card=None)
-        case Played(drawn=Drawn(card=card)) | Discarded(drawn=Drawn(card=card)) if card is not None:
+        case events.Played(drawn=drawn) | events.Discarded(drawn=drawn) if drawn and drawn.card:
             return replace(event, drawn=None)  # as if nobody had looked at it
     return event

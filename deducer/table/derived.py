@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from deducer.record import events
 from deducer.record.data import RecordData
-from deducer.record.events import (
-    Discarded,
-    Drawn,
-    Event,
-    HandDealt,
-    Hinted,
-    LateDraw,
-    Played,
-    Seen,
-    VeiledLook,
-    with_draw,
-)
+from deducer.record.events import Event
 from deducer.table.moments import DoubtKind, Moment
 from deducer.table.table import Table
 from solver.cards import Card
@@ -28,22 +18,22 @@ def without_doubts(table: Table) -> RecordData:
 
     Looks tell no card any more, and hints are slips. Events keep their numbers.
     """
-    deck, events = [*table.record.deck], [*table.events]
+    deck, log = [*table.record.deck], [*table.events]
     for doubt in table.doubts:
         number, place = doubt.number, doubt.place
         if place is None:
-            hint = events[number - 1]
-            assert isinstance(hint, Hinted)
-            events[number - 1] = replace(hint, slip="")
+            hint = log[number - 1]
+            assert isinstance(hint, events.Hinted)
+            log[number - 1] = replace(hint, slip="")
             continue
         unsure = [number] if doubt.kind is DoubtKind.LOOK else [look.number for look in doubt.looks]
         for each in unsure:
             if each:
-                unread = looked(table, events[each - 1], each, place, None)
-                events[each - 1] = unread or VeiledLook()
+                unread = looked(table, log[each - 1], each, place, None)
+                log[each - 1] = unread or events.VeiledLook()
             else:
                 deck[place] = None
-    return replace(table.record, deck=tuple(deck), log=tuple(events), lines=())
+    return replace(table.record, deck=tuple(deck), log=tuple(log), lines=())
 
 
 def looked(table: Table, event: Event, number: int, place: int, card: Card | None) -> Event | None:
@@ -52,12 +42,12 @@ def looked(table: Table, event: Event, number: int, place: int, card: Card | Non
     It is None where the event would tell nothing more.
     """
     match event:
-        case Seen():
+        case events.Seen():
             return None if card is None else replace(event, card=card)
-        case HandDealt(seat, cards):
+        case events.HandDealt(seat, cards):
             at = table.moments[number].hands[seat].index(place)
             return replace(event, cards=(*cards[:at], card, *cards[at + 1 :]))
-    return with_draw(event, card)
+    return events.with_draw(event, card)
 
 
 def complete_events(table: Table) -> tuple[Event, ...]:
@@ -70,23 +60,26 @@ def complete_events(table: Table) -> tuple[Event, ...]:
 
 def _complete(table: Table) -> Iterator[Event]:
     """Yield the hands that were dealt, and then the events, with the cards that were drawn."""
-    dealt = {event.seat for event in table.events if isinstance(event, HandDealt)}
+    dealt = {event.seat for event in table.events if isinstance(event, events.HandDealt)}
     for seat, hand in enumerate(table.moments[0].hands):
         cards = tuple(map(table.card, hand))
         if seat not in dealt and any(card is not None for card in cards):
-            yield HandDealt(seat, cards)
+            yield events.HandDealt(seat, cards)
     for before, after, event in zip(table.moments, table.moments[1:], table.events, strict=False):
         yield _with_draw(table, before, after, event)
 
 
 def _with_draw(table: Table, before: Moment, after: Moment, event: Event) -> Event:
     """The event with the card that it drew, if the table knows it and the event does not."""
-    if not isinstance(event, Played | Discarded | LateDraw) or event.seat is None:
+    if (
+        not isinstance(event, events.Played | events.Discarded | events.LateDraw)
+        or event.seat is None
+    ):
         return event
     drew = len(after.pile) < len(before.pile) and len(after.hands[event.seat]) > 0
     card = table.card(after.hands[event.seat][0]) if drew else None
     if card is None or after.hands[event.seat][0] != before.pile[0]:
         return event
-    if isinstance(event, LateDraw):
+    if isinstance(event, events.LateDraw):
         return replace(event, card=card)
-    return replace(event, drawn=Drawn(card))
+    return replace(event, drawn=events.Drawn(card))

@@ -8,21 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from deducer.record import events
 from deducer.record.entries import RESERVED
-from deducer.record.events import (
-    Adjustment,
-    Counter,
-    CounterAdjusted,
-    Drawn,
-    Ended,
-    Event,
-    Hinted,
-    LateDraw,
-    Played,
-    PlayOutcome,
-    Returned,
-    TurnAdjusted,
-)
+from deducer.record.events import Adjustment, Event
 from deducer.table.moments import Moment
 from solver.board import Board, replaced
 from solver.cards import Card, suit
@@ -33,24 +21,24 @@ from solver.notation.words import quote
 
 def refuse_places(event: Event, players: int) -> Phrase | None:
     """Return which seat, slot or number of ``event`` no table has, or None."""
-    to = event.hint.to if isinstance(event, Hinted) else None
+    to = event.hint.to if isinstance(event, events.Hinted) else None
     for seat in (getattr(event, "seat", None), to):
         if seat is not None and not 0 <= seat < players:
             return Phrase(
                 "there is no seat {seat}: seats go from 0 to {last}", seat=seat, last=players - 1
             )
-    least = PILE if isinstance(event, Played) else 1
+    least = PILE if isinstance(event, events.Played) else 1
     if getattr(event, "slot", least) < least:
         return Phrase("slots go from 1")
-    if isinstance(event, CounterAdjusted) and event.value < 0:
-        if event.counter is Counter.TOKENS:
+    if isinstance(event, events.CounterAdjusted) and event.value < 0:
+        if event.counter is events.Counter.TOKENS:
             return Phrase("there can't be fewer than 0 tokens")
         return Phrase("there can't be fewer than 0 strikes")
     return None
 
 
 def refuse_actor(
-    board: Board, ended: Ended | None, seat: int | None, players: Sequence[str]
+    board: Board, ended: events.Ended | None, seat: int | None, players: Sequence[str]
 ) -> Phrase | None:
     """Return why ``seat`` (None: the seat to move) can't act now, or None."""
     if ended is not None:
@@ -67,10 +55,10 @@ def refuse_actor(
     )
 
 
-def refuse_outcome(board: Board, event: Played, card: Card) -> Phrase | None:
+def refuse_outcome(board: Board, event: events.Played, card: Card) -> Phrase | None:
     """Return why a play of ``card`` can't have the outcome that ``event`` states, or None."""
     fits = board.fits(card, event.announce)
-    if event.outcome is None or fits == (event.outcome is PlayOutcome.FITS):
+    if event.outcome is None or fits == (event.outcome is events.PlayOutcome.FITS):
         return None
     colour, rank = suit(card.suit), board.height(card.suit)
     firework = Phrase("the {colour} firework is at {rank}", colour=colour, rank=rank)
@@ -82,7 +70,9 @@ def refuse_outcome(board: Board, event: Played, card: Card) -> Phrase | None:
     return Phrase("{card} can't fit: {firework}", card=card, firework=firework)
 
 
-def refuse_drawn(drawn: Drawn | None, pile: Sequence[int], *, slipped: bool) -> Phrase | None:
+def refuse_drawn(
+    drawn: events.Drawn | None, pile: Sequence[int], *, slipped: bool
+) -> Phrase | None:
     """Return why this can't have been drawn from ``pile``, or None; a slip may draw nothing."""
     if drawn is None:
         return None
@@ -143,15 +133,15 @@ def refuse_pile_shown(
 def refuse_adjustment(moment: Moment, event: Adjustment, players: Sequence[str]) -> Phrase | None:
     rules = moment.board.rules
     match event:
-        case CounterAdjusted(Counter.TOKENS, value):
+        case events.CounterAdjusted(events.Counter.TOKENS, value):
             most = Phrase("there is {n} token", "there are {n} tokens", n=rules.tokens)
             return most if value > rules.tokens else None
-        case CounterAdjusted(Counter.STRIKES, value):
+        case events.CounterAdjusted(events.Counter.STRIKES, value):
             most = Phrase("there is {n} strike", "there are {n} strikes", n=rules.strikes)
             return most if value > rules.strikes else None
-        case LateDraw():
+        case events.LateDraw():
             return None if moment.pile else Phrase("the pile is empty: nothing can be drawn")
-        case Returned(seat, slot):
+        case events.Returned(seat, slot):
             return refuse_slot(slot, moment.hands[seat], players[seat])
     return None
 
@@ -159,15 +149,15 @@ def refuse_adjustment(moment: Moment, event: Adjustment, players: Sequence[str])
 def adjusted(moment: Moment, event: Adjustment) -> Moment:
     board, pile = moment.board, moment.pile
     match event:
-        case CounterAdjusted(Counter.TOKENS, value):
+        case events.CounterAdjusted(events.Counter.TOKENS, value):
             return replace(moment, board=board.adjusted(tokens=value))
-        case CounterAdjusted(Counter.STRIKES, value):
+        case events.CounterAdjusted(events.Counter.STRIKES, value):
             return replace(moment, board=board.adjusted(strikes=value))
-        case TurnAdjusted(seat):
+        case events.TurnAdjusted(seat):
             return replace(moment, board=board.adjusted(turn=seat))
-        case LateDraw(seat):
+        case events.LateDraw(seat):
             return _moved(moment, seat, (pile[0], *moment.hands[seat]), pile[1:])
-        case Returned(seat, slot):
+        case events.Returned(seat, slot):
             hand = moment.hands[seat]
             rest = hand[: slot - 1] + hand[slot:]
             return _moved(moment, seat, rest, (hand[slot - 1], *pile))
