@@ -48,10 +48,6 @@ class RandomHands:
             spare[kind].append(card)
         self.start = [spare[kind].pop() for kind in matching.kinds if kind is not None]
 
-    def draw(self, chance: random.Random) -> list[int]:
-        """Return a kind for each slot, from a walk of its own."""
-        return next(self.hands(chance))
-
     def hands(self, chance: random.Random) -> Iterator[list[int]]:
         """Yield hands without end, each as kinds by slot, all from one walk."""
         slots = len(self.start)
@@ -123,7 +119,7 @@ class JointDraw:
     def draw(self, chance: random.Random) -> list[int]:
         """Return a kind for each slot, with ``chance`` as the source of randomness."""
         if self._walk is not None:
-            return self._walk.draw(chance)
+            return next(self._walk.hands(chance))
         copies = list(self.copies)
         drawn = []
         for at, stage in enumerate(self._stages):

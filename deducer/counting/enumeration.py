@@ -11,16 +11,13 @@ from typing import Any
 
 from deducer.counting.bits import members
 
-World = dict[int, int]
-"""A consistent assignment: the index of the card at each hidden place."""
-
 
 def solutions(
     domains: Mapping[int, int],
     copies: Sequence[int],
     on_step: Callable[[], None] = lambda: None,
-) -> Iterator[World]:
-    """Yield every consistent assignment of the hidden cards.
+) -> Iterator[dict[int, int]]:
+    """Yield every consistent assignment of the hidden cards: the index of each by its place.
 
     ``domains`` maps each hidden card's place to the mask of what it can be. ``copies`` counts the
     cards left of each kind. ``on_step`` is called at every step, and may raise to stop the search.

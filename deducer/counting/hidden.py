@@ -105,7 +105,10 @@ class Hidden:
         if unhinted > free or 0 in hinted:
             return impossible
 
-        groups = _admitting(hinted, copies)
+        groups = [0] * len(copies)  # for each kind, those that admit it
+        for group, mask in enumerate(hinted):
+            for kind in members(mask):
+                groups[kind] |= 1 << group
         classes: Counter[int] = Counter()
         for admitting, number in zip(groups, copies, strict=True):
             classes[admitting] += number
@@ -215,18 +218,9 @@ class Hidden:
         matching = self._matching
         if not matching.complete():
             return [0] * len(self.masks)
-        possible: dict[int, int] = {}
-        for slot, mask in enumerate(matching.masks):
-            if mask not in possible:
-                kinds = [kind for kind in members(mask) if matching.allows(slot, kind)]
-                possible[mask] = sum(1 << kind for kind in kinds)
+        slots = {mask: slot for slot, mask in enumerate(matching.masks)}
+        possible = {
+            mask: sum(1 << kind for kind in members(mask) if matching.allows(slot, kind))
+            for mask, slot in slots.items()
+        }
         return [possible[mask] for mask in matching.masks]
-
-
-def _admitting(masks: Iterable[int], copies: Sequence[int]) -> list[int]:
-    """For each kind, the mask of the indices in ``masks`` that admit it."""
-    admitting = [0] * len(copies)
-    for group, mask in enumerate(masks):
-        for kind in members(mask):
-            admitting[kind] |= 1 << group
-    return admitting

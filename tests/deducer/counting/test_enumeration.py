@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from deducer.counting.enumeration import World, solutions
+from deducer.counting.enumeration import solutions
 from tests.support.cases import chunks
 from tests.support.hidden_cards import fillings
 
 
-def every_world(domains: dict[int, int], copies: list[int]) -> list[World]:
+def every_world(domains: dict[int, int], copies: list[int]) -> list[dict[int, int]]:
     """All consistent worlds, by trying all assignments."""
     kinds = range(len(copies))
     choices = ([kind for kind in kinds if mask >> kind & 1] for mask in domains.values())
@@ -23,7 +23,7 @@ def every_world(domains: dict[int, int], copies: list[int]) -> list[World]:
     ]
 
 
-def sorted_worlds(worlds: list[World]) -> list[list[tuple[int, int]]]:
+def sorted_worlds(worlds: list[dict[int, int]]) -> list[list[tuple[int, int]]]:
     return sorted(sorted(world.items()) for world in worlds)
 
 

@@ -94,5 +94,5 @@ def test_draws_are_walks_of_their_own_where_there_are_too_many_states() -> None:
 
 def test_a_draw_depends_on_its_chance_alone() -> None:
     walk = RandomHands([0b0111, 0b1011, 0b1110], [2, 1, 2, 2])
-    first = [walk.draw(random.Random(seed)) for seed in range(20)]
-    assert first == [walk.draw(random.Random(seed)) for seed in range(20)]
+    first = [next(walk.hands(random.Random(seed))) for seed in range(20)]
+    assert first == [next(walk.hands(random.Random(seed))) for seed in range(20)]
