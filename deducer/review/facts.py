@@ -12,10 +12,10 @@ from deducer import times
 from deducer.advice.chances.answers import Chance
 from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
-from deducer.advice.hints import HintedSlot
+from deducer.advice.hints import HintedSlot, made_sure
 from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
-from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
+from deducer.knowledge.knowledge import ONE, Knowledge, exactly, likely
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
 from deducer.record.events import Action, Hinted, Played, actor_of, move_of
@@ -26,11 +26,6 @@ from deducer.table.table import Table
 from solver.cards import Card
 from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Move
-
-
-def turn_reviews(table: Table) -> tuple[TurnReview, ...]:
-    """Return every turn of a game, without the parts that need all cards to be known."""
-    return tuple(facts_of(table, moment, event) for moment, event in table.actions())
 
 
 def seat_knowledge(table: Table, moment: Moment, seat: int) -> Knowledge:
@@ -61,7 +56,7 @@ def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fra
 
 
 def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
-    """Return a turn of a game, the action ``event`` at ``moment``, without those parts."""
+    """Return the action ``event`` at ``moment``, without what needs all cards to be known."""
     after = table.moments[moment.number + 1]
     seat = actor_of(event)
     known = seat_knowledge(table, moment, seat)
@@ -108,25 +103,20 @@ def _hint_review(table: Table, moment: Moment, event: Hinted) -> HintReview:
     to = event.hint.to
     before = seat_knowledge(table, moment, to)
     after = seat_knowledge(table, table.moments[moment.number + 1], to)
+    slots = tuple(
+        HintedSlot(old.slot, old.slot in (event.slots or ()), old.candidates, new.candidates)
+        for old, new in zip(before.slots, after.slots, strict=True)
+    )
     return HintReview(
         to=to,
-        slots=tuple(
-            HintedSlot(old.slot, old.slot in (event.slots or ()), old.candidates, new.candidates)
-            for old, new in zip(before.slots, after.slots, strict=True)
-        ),
+        slots=slots,
         worlds_before=before.worlds if before.exact else None,
         worlds_after=after.worlds if after.exact else None,
-        now_playable=_new(before.certain_plays, after.certain_plays),
-        now_trash=_new(before.certain_trash, after.certain_trash),
+        now_playable=made_sure(slots, moment.board.is_playable),
+        now_trash=made_sure(slots, moment.board.is_trash),
         reliable=moment.number + 1 not in table.caveats,
         missed=len(before.missed),
     )
-
-
-def _new(before: Sequence[SlotKnowledge], after: Sequence[SlotKnowledge]) -> tuple[int, ...]:
-    """The slots that are in ``after`` but not in ``before``."""
-    old = {slot.slot for slot in before}
-    return tuple(slot.slot for slot in after if slot.slot not in old)
 
 
 WORLDS = 1_000
