@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 INK, QUIET, RULE = LIGHT["ink"], LIGHT["quiet"], LIGHT["rule"]
 SERIES = ("accent", "bad", "good", "warn", "ink", "quiet")
 """The colours of series, in turn; later series repeat them with other dashes."""
-DASHES = ("solid", (0, (5, 2)), (0, (1, 1.5)))
+DASHES = ((), (5, 2), (1, 1.5))
 WIDE = 5.2
 """The width in inches, so that texts are readable on a phone; a page scales plots to its width."""
 SETTINGS = {
@@ -46,7 +46,7 @@ SETTINGS = {
 def series_look(place: int) -> tuple[str, Any]:
     """Return the colour and the dashes of the series with index ``place``."""
     dashes = DASHES[place // len(SERIES) % len(DASHES)]
-    return LIGHT[SERIES[place % len(SERIES)]], dashes
+    return LIGHT[SERIES[place % len(SERIES)]], (0, dashes)
 
 
 def plot(name: str, words: str, height: float, draw: Callable[[Axes], None]) -> Markup:
@@ -88,15 +88,11 @@ def legend(names: Sequence[str]) -> Markup:
             y2=5,
             stroke=colour,
             stroke_width=3,
-            stroke_dasharray=None if dashes == "solid" else _dashes(dashes[1]),
+            stroke_dasharray=" ".join(f"{3 * length:g}" for length in dashes[1]) or None,
         )
         sign = tag("svg", line, viewBox="0 0 30 10", class_="swatch", aria_hidden="true")
         items.append(tag("li", sign, name))
     return tag("ul", *items, class_="legend")
-
-
-def _dashes(lengths: Sequence[float]) -> str:
-    return " ".join(f"{3 * length:g}" for length in lengths)
 
 
 Censuses: TypeAlias = Sequence[tuple[str, Summary]]

@@ -14,6 +14,8 @@ from deducer.languages import LANGUAGES, speaking
 from deducer.review.game_review import review
 from deducer.web.study.saved_reviews import review_page
 from solver import Deal, Rules
+from tests.support.axe import axe_core as axe_core
+from tests.support.axe import findings
 from tests.support.browser import Visit
 from tests.support.browser import browser as browser
 from tests.support.games import played
@@ -189,6 +191,14 @@ def test_it_speaks_one_language_whatever_the_browser_speaks(
     titles = {"en": "The players", "fr": "Les joueurs", "sv": "Spelarna"}
     assert page.get_by_role("heading", name=titles[language]).count() == 1
     assert page.locator("html").get_attribute("lang") == language
+
+
+def test_everybody_can_use_it(opened: Opened, lost: Path, axe_core: str) -> None:
+    for options in ({"viewport": PHONE}, {"color_scheme": "dark"}):
+        page = opened(lost, **options)
+        page.get_by_text("All turns").click()
+        page.evaluate("scrollTo(0, 0)")
+        assert findings(page, axe_core) == []
 
 
 def test_paper_has_the_whole_game_dark_on_light_and_nothing_to_press(
