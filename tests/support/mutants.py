@@ -198,7 +198,7 @@ class Tests:
 
     def pass_(self, *words: str, **environment: str) -> bool:
         """Whether tests pass: all, and in time."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:anyio"]
+        command = [sys.executable, "-m", "pytest", "-x", "-q"]
         command += ["-p", "no:cacheprovider", "-p", "tests.support.reach", *words]
         with tempfile.TemporaryFile() as output:
             done = subprocess.run(
