@@ -9,9 +9,9 @@ from deducer.web.tables.state import rules_data
 from solver import Rules
 from tests.support.in_node import in_node, in_node_with_console
 
-SHAPES = """looks => Promise.all([import("words.js"), import("view.js")]).then(([words, { textOf }]) =>
-    looks.map((look) => {
-        const made = words.shape(look);
+SHAPES = """looks => Promise.all([import("words.js"), import("view.js")]).then(
+    ([{ shape }, { textOf }]) => looks.map((look) => {
+        const made = shape(look);
         const path = made.type === "path" ? made : made.props.children[0];
         return [textOf(made), path.props.d];
     }))"""

@@ -1,9 +1,10 @@
 // What the start page says before a table is opened: how much of Python is loaded, and whether there is
 // a new version, which waits until it is taken.
 
-import { button, counting, h, redraw, renew } from "../core/dom.js";
+import { counting } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { trusted } from "../core/memory.js";
+import { html, useEffect, useState, useWatched, useWindow } from "../core/view.js";
 import { python, watchPython, whenReady } from "./python.js";
 import { anyOpen } from "./tables.js";
 
@@ -25,14 +26,14 @@ function startingWords() {
   return loaded ? counting(loaded, t("python.starting")) : t("python.starting");
 }
 
-/** A node with `words` once Python answers, and with the loading progress until then. */
+/** The `words` once Python answers, and the loading progress until then. */
 export function onceReady(words) {
-  const node = h("span", startingWords() ?? words);
-  const stop = watchPython(() => {
-    redraw(node, startingWords() ?? words);
-    if (!startingWords()) stop();
-  });
-  return node;
+  return html`<${OnceReady} words=${words} />`;
+}
+
+function OnceReady({ words }) {
+  useWatched(watchPython, () => null);
+  return html`<span>${startingWords() ?? words}</span>`;
 }
 
 const { serviceWorker } = navigator;
@@ -58,7 +59,7 @@ function hear(event) {
   if (event === "taken") location.reload();
   if (event !== "update" && event !== "kept") return;
   version = event;
-  if (watched) draw();
+  dispatchEvent(new Event("version"));
 }
 
 /** Switch to the version that waits, unless a game is open; returns whether it does so. */
@@ -72,36 +73,33 @@ async function tell(message) {
   (await serviceWorker.ready).active.postMessage(message);
 }
 
-const box = h("div.start-notices", { role: "status" });
-let watched = false; // whether the notices are shown
+let keeping = null; // once the notices are shown
 
-/** A node with the notices, which updates itself. It is empty before: the words may not be loaded. */
+/** The notices. They are empty before: the words may not be loaded. */
 export function notices() {
-  if (!watched) watch();
-  draw();
-  return box;
+  return html`<${Notices} />`;
 }
 
-function watch() {
-  watched = true;
-  keepVersion();
-  watchPython(draw);
-}
-
-function draw() {
+function Notices() {
+  const [isPlaying, setPlaying] = useState(false);
+  useWatched(watchPython, () => null);
+  useWindow("version");
+  useEffect(() => {
+    keeping ??= keepVersion();
+  }, []);
   const loaded = python.ready || python.failed ? null : loadedWords();
-  renew(
-    box,
-    loaded && h("p.panel.quiet", counting(loaded, t("python.starting"))),
-    python.failed !== "" &&
-      h("div.panel", h("p.problem", t(python.key)), h("p.quiet", { lang: "en" }, python.failed)),
-    version === "kept" && h("p.panel", t("update.kept")),
-    version === "update" &&
-      h("div.panel", h("p", t("update.there")), button("wide.primary#update", update, t("update.take"))),
-  );
-}
-
-async function update(event) {
-  const { parentNode } = event.currentTarget;
-  if (!(await takeVersion())) parentNode.append(h("p.problem", t("update.close")));
+  const update = async () => setPlaying(!(await takeVersion()));
+  return html`<div class="start-notices" role="status">
+    ${loaded && html`<p class="panel quiet">${counting(loaded, t("python.starting"))}</p>`}
+    ${python.failed !== "" && html`<div class="panel">
+      <p class="problem">${t(python.key)}</p>
+      <p class="quiet" lang="en">${python.failed}</p>
+    </div>`}
+    ${version === "kept" && html`<p class="panel">${t("update.kept")}</p>`}
+    ${version === "update" && html`<div class="panel">
+      <p>${t("update.there")}</p>
+      <button class="wide primary" data-key="update" onClick=${update}>${t("update.take")}</button>
+      ${isPlaying && html`<p class="problem">${t("update.close")}</p>`}
+    </div>`}
+  </div>`;
 }

@@ -25,7 +25,7 @@ export function agree(on) {
 }
 
 /** What a question said at a state, asked once for each; `fallback` where it is not answered. */
-class Latest {
+export class Latest {
   shown = null; // what was said last: {seq, answer}
 
   constructor(address, fallback) {

@@ -3,14 +3,13 @@
 
 import { CluePicker, SlotPicker } from "../../cards/pickers.js";
 import { badge, clueParts, cluesOf, clueText, nameOf, ownSlot, slotsOf, touches } from "../../cards/words.js";
-import { get } from "../../core/backend.js";
 import { Chips } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
 import { html, useAnswer, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, useClose } from "../../state/sheets.js";
-import { current, isOwn, path } from "../../state/store.js";
-import { offersAt, offerWords } from "../agreed.js";
+import { current, isOwn } from "../../state/store.js";
+import { Latest, offersAt, offerWords } from "../agreed.js";
 
 const SURE = ["now_playable", "saved", "now_trash"];
 
@@ -24,22 +23,7 @@ export function tellsWords(hint) {
   });
 }
 
-let latest = { seq: -1, hints: null };
-
-/** What each hint would tell at this state, asked once; none where the server does not say. */
-function tellsAt(state) {
-  if (latest.seq !== state.seq) {
-    const hints = get(path("/hints")).then((answer) => answer.hints, forget);
-    latest = { seq: state.seq, hints };
-  }
-  return latest.hints;
-}
-
-/** Be ready to ask again: the network may be back by then. */
-function forget() {
-  latest = { seq: -1, hints: null };
-  return [];
-}
+const telling = new Latest("/hints", { hints: [] }); // what each hint would tell
 
 /** Open a sheet for the hint that the seat to move gives, to `to` if that is known already. */
 export function openHint({ to = null, clue = null } = {}) {
@@ -63,8 +47,8 @@ export function HintForm({ to, slot = null, clue = null, choose = false }) {
   const [isSending, setSending] = useState(false);
   const close = useClose();
   const isAdvised = state.advice && isOwn(state.board.turn);
-  const { answer: hints = [] } = useAnswer(() => (isAdvised ? tellsAt(state) : []), []);
   const { answer: offers = [] } = useAnswer(() => (isAdvised ? offersAt(state) : []), []);
+  const { answer: told = { hints: [] } } = useAnswer(() => (isAdvised ? telling.at(state) : undefined), []);
   const near = slot === null ? [] : cluesNear(state, to, slot).map((each) => draftOf(state, to, each));
   const isChosen = draft.clue !== null;
   const isUntouched = !draft.slots.length && !state.rules.empty_hints; // not allowed
@@ -78,7 +62,7 @@ export function HintForm({ to, slot = null, clue = null, choose = false }) {
 
   /** What a hint would tell, and how it would be read by the table's agreements; null where that is not known. */
   function tells(draft) {
-    const hint = hints.find((each) => isSame(each, draft));
+    const hint = told.hints.find((each) => isSame(each, draft));
     const offer = offers.find((each) => each.to === draft.to && (each.colour ?? each.rank) === draft.clue);
     return hint && html`${tellsWords(hint)}${offer && [" ", offerWords(state, offer)]}`;
   }
