@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 
 from rich.console import Console
 
-from deducer.cli.exits import Exit
-from deducer.cli.jobs import job_count
-from deducer.cli.options import PlayOptions
+from deducer.cli.build import job_count
+from deducer.cli.deals import PlayOptions
+from deducer.cli.exits import interrupted
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.play.games import PlayedGame, Results
@@ -49,6 +48,4 @@ def run(options: PlayOptions) -> None:
         else:
             Console().print(results_text(match, results))
     if stopped:
-        sys.stdout.flush()
-        sys.stderr.write(f"hanabi: interrupted after {len(games):,} of {options.games:,} games\n")
-        sys.exit(Exit.INTERRUPTED)
+        raise interrupted(f"after {len(games):,} of {options.games:,} games")

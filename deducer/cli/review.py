@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from rich.console import Console
 
 from deducer.cli.files import game_of, refuse_page, write_page
-from deducer.cli.options import ReviewOptions
+from deducer.cli.games import ReviewOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.review.folder_review import review_folder
@@ -24,11 +23,12 @@ from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
 
 
-def run(game: Path, options: ReviewOptions) -> None:
+def run(options: ReviewOptions) -> None:
     """Review a game or a folder of games, and print the result.
 
     :raises HanabiError: if the options can't be combined, or don't fit a folder.
     """
+    game = options.game
     if options.svg is not None and (options.html is not None or options.as_json):
         raise HanabiError("--svg prints a picture and nothing else: leave --html and --json out")
     if game.is_dir():
@@ -40,7 +40,7 @@ def run(game: Path, options: ReviewOptions) -> None:
             raise HanabiError(
                 "--agreements goes with one game; for all: hanabi agreements {folder}", folder=game
             )
-        _folder(game, options)
+        _folder(options)
         return
     if options.svg is not None:
         picture = table_file(scene(game_of(game).table, options.svg))
@@ -48,7 +48,7 @@ def run(game: Path, options: ReviewOptions) -> None:
         return
     if options.html is not None:
         refuse_page(options.html)
-    reviewed = _review(game, options)
+    reviewed = _review(options)
     if options.html is not None:
         write_page(options.html, report_html(reviewed))
     if options.as_json:
@@ -62,8 +62,8 @@ def _seconds(options: ReviewOptions) -> float:
     return SECONDS if options.time_limit is None else options.time_limit
 
 
-def _review(game: Path, options: ReviewOptions) -> Review:
-    record = game_of(game)
+def _review(options: ReviewOptions) -> Review:
+    record = game_of(options.game)
     sheet = None
     if options.agreements or record.sheet:
         from deducer.cli.agreements import chosen_sheet
@@ -85,11 +85,12 @@ def _review(game: Path, options: ReviewOptions) -> Review:
         )
 
 
-def _folder(folder: Path, options: ReviewOptions) -> None:
+def _folder(options: ReviewOptions) -> None:
     """Review a folder.
 
     :raises HanabiError: if no file in it is a game.
     """
+    folder = options.game
     with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
         reviewed = review_folder(
             folder,
