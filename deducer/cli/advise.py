@@ -25,7 +25,6 @@ from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError, ViewError
 from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.knowledge.views import SeatView
-from deducer.show.json.advise import advice_json
 from deducer.show.terminal.advice import MOST_HINTS, advice_text, odds_text, together_text
 from deducer.show.terminal.knowledge import screen
 from solver.errors import HanabiError
@@ -60,6 +59,8 @@ def run(options: AdviseOptions) -> None:
     answers = chain([next(answers)], answers)  # refusals are raised here, before anything is drawn
     tell_if_slow()
     if options.as_json:
+        from deducer.show.json.advise import advice_json
+
         advice = _last(answers, lambda _: None)
         ranking = _ranking(kept, limits, options, lambda _: None)
         write_json(advice_json(advice, kept, _promised(kept, advice), ranking))

@@ -22,7 +22,6 @@ from deducer.cli.deals import CensusOptions, CensusReportOptions, CensusVerifyOp
 from deducer.cli.exits import Exit, interrupted
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
-from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
 from deducer.show.words.numbers import grouped
 from solver.census.cluster import cluster
@@ -61,6 +60,8 @@ def run(options: CensusOptions) -> None:
         stopped = _extended(file, deals, crew, as_json=options.as_json)
         results = summary(file)
         if options.as_json:
+            from deducer.show.json.census import census_json
+
             seconds = time.perf_counter() - begun
             write_json(census_json(results, seconds))
         else:

@@ -17,7 +17,6 @@ from deducer.cli.exits import Exit, interrupted, stoppable
 from deducer.cli.files import naming, text_of
 from deducer.cli.streams import warn, write_json
 from deducer.formats import refuse_game
-from deducer.show.json.deals import deck_json, shuffle_json
 from deducer.show.terminal.deals import chance_lines, check_text
 from solver.deal import FirstCards
 from solver.limits import Limits
@@ -34,6 +33,8 @@ def check(options: DeckCheckOptions) -> None:
         header = options.rules.header()
         result = DeckCheck.parse(text, options.rules.players, header=header)
     if options.as_json:
+        from deducer.show.json.deals import deck_json
+
         write_json(deck_json(result))
     else:
         Console().print(check_text(result, rules_text(result.rules)))
@@ -57,6 +58,8 @@ def chance(options: DeckChanceOptions) -> None:
     with stoppable() as stop:
         share = shuffle_chance(begun, Limits(stop=stop), worlds=most)
     if options.as_json:
+        from deducer.show.json.deals import shuffle_json
+
         write_json(shuffle_json(share))
     else:
         Console().print(chance_lines(share, rules_text(begun.rules, begun.players)))

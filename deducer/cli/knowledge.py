@@ -12,7 +12,6 @@ from deducer.cli.games import KnowledgeOptions
 from deducer.cli.streams import write_json
 from deducer.counting.sweep import MOST_STEPS
 from deducer.knowledge.views import SeatView
-from deducer.show.json.knowledge import knowledge_json
 from deducer.show.terminal.board_lines import board_text
 from deducer.show.terminal.knowledge import hands_text, knowledge_text, reasons_text
 
@@ -30,6 +29,8 @@ def run(options: KnowledgeOptions) -> None:
 
         kept = kept_or_warning(known, options.agreements, options.rates)
     if options.as_json:
+        from deducer.show.json.knowledge import knowledge_json
+
         write_json(knowledge_json(known, kept))
         return
     parts: list[RenderableType] = [board_text(known.table, known.board), Text()]

@@ -14,7 +14,6 @@ from deducer.cli.streams import write_json
 from deducer.play.games import PlayedGame, Results
 from deducer.play.match import Match
 from deducer.record.sheet import Sheet
-from deducer.show.json.play import results_json
 from deducer.show.terminal.play import results_text
 
 
@@ -44,6 +43,8 @@ def run(options: PlayOptions) -> None:
     if games:
         results = Results(match.rules, tuple(games))
         if options.as_json:
+            from deducer.show.json.play import results_json
+
             write_json(results_json(match, results, time.perf_counter() - begun))
         else:
             Console().print(results_text(match, results))

@@ -19,7 +19,6 @@ from deducer.cli.files import refuse_page, write_page
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
-from deducer.show.json.deals import puzzle_json
 from deducer.show.report.deal_sheet import deal_sheet_html
 from deducer.show.terminal.deals import hints_text, puzzle_text
 from deducer.show.terminal.line import LineText
@@ -62,6 +61,8 @@ def run(options: PuzzleOptions) -> None:
     deal, console = choice.puzzle.deal, Console()
     rules = rules_phrase(deal.rules, deal.players)
     if options.as_json:
+        from deducer.show.json.deals import puzzle_json
+
         write_json(puzzle_json(choice.puzzle, choice.seed, solution=options.solution))
     elif options.html is not None:
         write_page(options.html, deal_sheet_html(SeededDeal(deal.rules, deal.players, choice.seed)))

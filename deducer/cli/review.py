@@ -13,7 +13,6 @@ from deducer.cli.streams import write_json
 from deducer.review.folder_review import review_folder
 from deducer.review.game_review import SECONDS, review
 from deducer.review.reviews import Review
-from deducer.show.json.review import folder_json, review_json
 from deducer.show.pictures.scene import scene
 from deducer.show.pictures.table_picture import table_file
 from deducer.show.report.html import report_html
@@ -52,6 +51,8 @@ def run(options: ReviewOptions) -> None:
     if options.html is not None:
         write_page(options.html, report_html(reviewed))
     if options.as_json:
+        from deducer.show.json.review import review_json
+
         write_json(review_json(reviewed))
         return
     Console().print(ReviewText(reviewed, source=str(game), every_turn=options.every_turn))
@@ -109,6 +110,8 @@ def _folder(options: ReviewOptions) -> None:
             )
         raise HanabiError("no file in {folder} is a game", folder=folder)
     if options.as_json:
+        from deducer.show.json.review import folder_json
+
         write_json(folder_json(reviewed))
     else:
         Console().print(folder_text(reviewed))

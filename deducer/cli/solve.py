@@ -21,7 +21,6 @@ from deducer.cli.streams import write_json
 from deducer.formats import is_game
 from deducer.game import Record
 from deducer.languages import say
-from deducer.show.json.deals import solution_json
 from deducer.show.terminal.line import LineText
 from deducer.show.words.moves import seat_names, with_names
 from deducer.show.words.outcome import LOST_TURN, par_text
@@ -167,6 +166,8 @@ def _show(task: Task, options: SolveOptions) -> Verdict:
     if options.best:
         refuse_best(task.start)  # before anything is printed
     if options.as_json or options.many:
+        from deducer.show.json.deals import solution_json
+
         if task.note:
             sys.stderr.write(f"hanabi: {task.note}\n")
         solution = task.solve(options)
