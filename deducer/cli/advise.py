@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console, Group, RenderableType
@@ -22,12 +21,11 @@ from deducer import times
 from deducer.advice.advise import Advice, advising, is_to_move
 from deducer.cli.build import tell_if_slow
 from deducer.cli.files import game_of
-from deducer.cli.options import AdviseOptions
+from deducer.cli.games import AdviseOptions
 from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError, ViewError
 from deducer.game import ExplainedKnowledge, GameMoment
 from deducer.knowledge.views import SeatView
-from deducer.show.json.advise import advice_json
 from deducer.show.terminal.advice import MOST_HINTS, advice_text, odds_text, together_text
 from deducer.show.terminal.knowledge import screen
 from solver.errors import HanabiError
@@ -43,9 +41,9 @@ EXACT = 0.5
 """The share of the time for what is exact, if the rest is for playing on by the sheet."""
 
 
-def run(game: Path, options: AdviseOptions) -> None:
+def run(options: AdviseOptions) -> None:
     """Print what a seat should know before it acts."""
-    known = _advised(game_of(game).at(options.turn), options.seat)
+    known = _advised(game_of(options.game).at(options.turn), options.seat)
     kept = None
     if options.agreements or known.table.sheet:
         from deducer.cli.agreements import kept_or_warning
@@ -62,6 +60,8 @@ def run(game: Path, options: AdviseOptions) -> None:
     answers = chain([next(answers)], answers)  # refusals are raised here, before anything is drawn
     tell_if_slow()
     if options.as_json:
+        from deducer.show.json.advise import advice_json
+
         advice = _last(answers, lambda _: None)
         ranking = _ranking(kept, limits, options, lambda _: None)
         write_json(advice_json(advice, kept, _promised(kept, advice), ranking))

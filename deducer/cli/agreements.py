@@ -12,6 +12,7 @@ from deducer.agreements.learning import learned
 from deducer.agreements.outcomes import PromiseCount, counts, outcomes, player_counts
 from deducer.agreements.rates import Rates
 from deducer.cli.files import game_of, refuse_page, text_of, write_page
+from deducer.cli.games import AgreementsOptions, SheetOptions
 from deducer.cli.streams import warn, write_json
 from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge, Record
@@ -27,28 +28,29 @@ from solver.errors import HanabiError
 Counts = dict[str, PromiseCount]
 
 
-def print_sheet(sheet: str, html: Path | None = None) -> None:
-    """Print the sheet that ``sheet`` describes, or write it to ``html`` as a page for paper.
+def print_sheet(options: SheetOptions) -> None:
+    """Print the sheet that the options describe, or write it as a page for paper.
 
     :raises SheetError: naming the word that is no preset and no toggle.
     """
-    agreed = Sheet.read(sheet)
-    if html is None:
+    agreed = Sheet.read(options.sheet)
+    if options.html is None:
         Console().print(sheet_text(agreed))
         return
-    refuse_page(html)
-    write_page(html, sheet_html(agreed))
+    refuse_page(options.html)
+    write_page(options.html, sheet_html(agreed))
 
 
-def run(game: Path, agreements: str | None, *, as_json: bool) -> None:
+def run(options: AgreementsOptions) -> None:
     """Print what the hints of a game, or of a folder of games, promised, and what came of it."""
+    game, agreements = options.game, options.agreements
     if game.is_dir():
-        _folder(game, Sheet.read(agreements or "beginner"), as_json=as_json)
+        _folder(game, Sheet.read(agreements or "beginner"), as_json=options.as_json)
         return
     record = game_of(game)
     sheet = Sheet.read(agreements) if agreements else record.sheet or Sheet.named("beginner")
     results = list(outcomes(record.table, sheet))
-    if as_json:
+    if options.as_json:
         write_json(game_json(record.table, sheet, results, learned_of([record.table], sheet)))
     else:
         Console().print(outcomes_text(record.table, sheet, results))

@@ -6,16 +6,17 @@ import errno
 import os
 import re
 import sys
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from deducer import languages
 from deducer.cli import deals, games
 from deducer.cli.arguments import values
-from deducer.cli.commands import Commands, argument, flag, option
+from deducer.cli.commands import Commands, argument, flag
 from deducer.cli.exits import STATUSES, Exit, quiet_end
 from deducer.cli.streams import settle_streams, warn
 from deducer.disk import disk_problem
@@ -60,17 +61,22 @@ def _language(wanted: str | None) -> None:
 @app.callback()
 def _hanabi(
     context: typer.Context,
-    version: bool = option(False, "Name the build.", "--version", callback=_version, is_eager=True),
-    lang: str | None = option(
-        None,
-        "The language of messages and of a review's page. Default: the locale's.",
-        metavar="|".join(languages.LANGUAGES),
-        autocompletion=lambda: list(languages.LANGUAGES),
-        callback=_language,
-        is_eager=True,
-    ),
+    _version: Annotated[
+        bool,
+        typer.Option("--version", help="Name the build.", callback=_version, is_eager=True),
+    ] = False,
+    _lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang",
+            help="The language of messages and of a review's page. Default: the locale's.",
+            metavar="|".join(languages.LANGUAGES),
+            autocompletion=lambda: list(languages.LANGUAGES),
+            callback=_language,
+            is_eager=True,
+        ),
+    ] = None,
 ) -> None:
-    del version, lang  # their own callbacks have read them
     if context.invoked_subcommand is None:
         start = languages.in_words(
             "Hanabi with real cards: what every hidden card can be, and how likely.\n"
@@ -82,29 +88,31 @@ def _hanabi(
         typer.echo(start)
 
 
-@commands.command(example="hanabi sample three_seats.hanabi friday.hanabi")
-def sample(
+@commands.command("sample", example="hanabi sample three_seats.hanabi friday.hanabi")
+@dataclass(frozen=True, kw_only=True)
+class SampleOptions:
+    """Print a game or deck to try things with; each shows one feature."""
+
     name: str | None = argument(
         "NAME",
         "Which. Default: list them all.",
         None,
         autocompletion=values("deducer.cli.sample", "samples"),
-    ),
-    out: Path | None = argument("OUT", "The file to write. Default: print it.", None),
-    force: bool = flag("--force", "Overwrite OUT."),
-) -> None:
-    """Print a game or deck to try things with; each shows one feature."""
+    )
+    out: Path | None = argument("OUT", "The file to write. Default: print it.", None)
+    force: bool = flag("--force", "Overwrite OUT.")
 
 
-@commands.command(run="sample.schema", example="hanabi schema knowledge")
-def schema(
+@commands.command("schema", run="sample.schema", example="hanabi schema knowledge")
+@dataclass(frozen=True, kw_only=True)
+class SchemaOptions:
+    """Print the JSON schema of a command's --json output."""
+
     name: str = argument(
         "NAME",
         "The output, such as knowledge or review.",
         autocompletion=values("deducer.show.json.schemas", "names"),
-    ),
-) -> None:
-    """Print the JSON schema of a command's --json output."""
+    )
 
 
 def main() -> None:

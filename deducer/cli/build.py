@@ -1,4 +1,4 @@
-"""Whether this build runs compiled kernels or their Python source."""
+"""Whether this build runs compiled kernels or their Python source, and on how many cores."""
 
 from __future__ import annotations
 
@@ -41,3 +41,11 @@ def tell_if_slow() -> None:
         warnings.simplefilter("ignore", UncompiledWarning)  # which would say it again
         sys.stderr.write(f"hanabi: {warning}\n")
         sys.stderr.flush()
+
+
+def job_count(wanted: int | None, tasks: int) -> int:
+    """Return how many processes to use: at most one for each core and each task."""
+    from joblib import cpu_count
+
+    cores = int(cpu_count())
+    return max(1, min(wanted or cores, cores, tasks))

@@ -17,13 +17,11 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer import languages, times
-from deducer.cli.build import tell_if_slow
-from deducer.cli.exits import Exit
-from deducer.cli.jobs import job_count
-from deducer.cli.options import CensusOptions
+from deducer.cli.build import job_count, tell_if_slow
+from deducer.cli.deals import CensusOptions, CensusReportOptions, CensusVerifyOptions
+from deducer.cli.exits import Exit, interrupted
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import warn, write_json
-from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
 from deducer.show.words.numbers import grouped
 from solver.census.cluster import cluster
@@ -61,6 +59,8 @@ def run(options: CensusOptions) -> None:
         stopped = _extended(file, deals, crew, as_json=options.as_json)
         results = summary(file)
         if options.as_json:
+            from deducer.show.json.census import census_json
+
             seconds = time.perf_counter() - begun
             write_json(census_json(results, seconds))
         else:
@@ -68,8 +68,7 @@ def run(options: CensusOptions) -> None:
         sys.stdout.flush()
     if stopped:
         kept = "nothing is kept" if options.out is None else "the same command goes on from there"
-        sys.stderr.write(f"hanabi: interrupted after {results.tally.deals:,} deals: {kept}\n")
-        sys.exit(Exit.INTERRUPTED)
+        raise interrupted(f"after {results.tally.deals:,} deals: {kept}")
 
 
 def _file(options: CensusOptions, ends: ExitStack) -> CensusFile:
@@ -132,17 +131,18 @@ def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> boo
     return False
 
 
-def report(files: list[Path], html: Path | None) -> None:
-    """Print the results of censuses side by side, and write them as a page if ``html`` is given.
+def report(options: CensusReportOptions) -> None:
+    """Print the results of censuses side by side, and perhaps write them as a page.
 
     :raises HanabiError: if a file is not a census, or the page can't be written.
     """
+    html = options.html
     if html is not None:
         from deducer.cli.files import refuse_page
 
         refuse_page(html)
     censuses = []
-    for path in files:
+    for path in options.files:
         with CensusFile.read(path) as file:
             censuses.append((path.stem, summary(file)))
     if html is not None:
@@ -153,7 +153,7 @@ def report(files: list[Path], html: Path | None) -> None:
     Console().print(CensusText(censuses))
 
 
-def verify(file: Path, jobs: int | None, time_limit: float | None, node_limit: int | None) -> None:
+def verify(options: CensusVerifyOptions) -> None:
     """Check every row of a census and print the result; the exit status is 1 if any is wrong.
 
     The limits are for the check of each proof; those that take longer are named. Without any,
@@ -162,12 +162,13 @@ def verify(file: Path, jobs: int | None, time_limit: float | None, node_limit: i
 
     :raises CensusError: if the file is damaged.
     """
-    if time_limit is None and node_limit is None:
+    time_limit = options.time_limit
+    if time_limit is None and options.node_limit is None:
         time_limit = times.PROOF
-    limits = Limits(node_limit, time_limit)
-    with CensusFile.read(file) as census:
+    limits = Limits(options.node_limit, time_limit)
+    with CensusFile.read(options.file) as census:
         tell_if_slow()
-        checked, stopped = _checked(census, jobs, limits)
+        checked, stopped = _checked(census, options.jobs, limits)
         if stopped:
             _tell_partly(census, checked)
         elif checked.right:
@@ -187,11 +188,9 @@ def verify(file: Path, jobs: int | None, time_limit: float | None, node_limit: i
         for line in _faults(checked):
             Console().print(Text(line, style="red"), soft_wrap=True)
         sys.stdout.flush()
-        warn("{path}: {problem}", path=file, problem=_verdict(checked))
+        warn("{path}: {problem}", path=options.file, problem=_verdict(checked))
     if stopped:
-        sys.stdout.flush()
-        sys.stderr.write(f"hanabi: interrupted after {checked.rows:,} rows\n")
-        sys.exit(Exit.INTERRUPTED)
+        raise interrupted(f"after {checked.rows:,} rows")
     if not checked.right:
         sys.exit(Exit.FAILED)
 

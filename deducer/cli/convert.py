@@ -7,6 +7,7 @@ from pathlib import Path
 
 from deducer import formats
 from deducer.cli.files import check_new, game_in, naming, text_of, write_new
+from deducer.cli.games import ConvertOptions
 from deducer.cli.streams import warn
 from deducer.errors import FormatError
 from deducer.formats import Format
@@ -16,29 +17,30 @@ from deducer.record.data import RecordData
 from solver.errors import Phrase
 
 
-def run(source: Path, out: Path, to: str | None, *, force: bool, leave_out: bool = False) -> None:
+def run(options: ConvertOptions) -> None:
     """Read a game, write it in another format, and warn of what is lost.
 
-    What hanab.live can't hold is refused, or with ``leave_out`` left out and named.
+    What hanab.live can't hold is refused, or left out and named.
 
     :raises HanabiError: if it can't be read or written, or the file exists already.
     :raises OSError: if a file can't be read or written.
     """
-    target = _target(out, to)
+    source, out = options.source, options.out
+    target = _target(out, options.to)
     piped = str(out) == "-"
     if not piped:
-        check_new(out, force=force)
+        check_new(out, force=options.force)
     text = text_of(source)
     left: tuple[Phrase, ...] = ()
     with naming(source):
         record: RecordData = game_in(text, source)
         leaves_out = target in (formats.hanab_live, formats.compact)
-        if leave_out and leaves_out:
+        if options.leave_out and leaves_out:
             record, left = regular(record, link=target is formats.compact)
         try:
             written = target.write(record)
         except FormatError as error:
-            if leave_out or not leaves_out:
+            if options.leave_out or not leaves_out:
                 raise
             told = Phrase("{problem}: --leave-out leaves such things out", problem=error.phrase)
             raise FormatError(told) from None
@@ -46,7 +48,7 @@ def run(source: Path, out: Path, to: str | None, *, force: bool, leave_out: bool
         sys.stdout.buffer.write(written.text.encode())
         sys.stdout.flush()
     else:
-        write_new(out, written.text.encode(), force=force)
+        write_new(out, written.text.encode(), force=options.force)
     late = sum(getattr(event, "slip", None) == LATE for event in record.events)
     if late:
         warn(

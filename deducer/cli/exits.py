@@ -35,6 +35,13 @@ STATUSES = (
 """The statuses as ``hanabi --help`` lists them."""
 
 
+def interrupted(report: str) -> SystemExit:
+    """Print how far a command came until Ctrl-C, and return the error that ends it."""
+    sys.stdout.flush()
+    sys.stderr.write(f"hanabi: interrupted {report}\n")
+    return SystemExit(Exit.INTERRUPTED)
+
+
 Handler: TypeAlias = Callable[[int, FrameType | None], Any] | signal.Handlers
 GRACE = 1.0
 """Seconds in which another SIGTERM counts as the same request: timeout(1) sends two."""
@@ -47,12 +54,22 @@ def quiet_end() -> Iterator[None]:
     A later second one ends it at once, or is ignored once all is in order and only Python is left
     to end. If SIGTERM is ignored or has a handler, that stays.
     """
-    terminator = _Terminator()
-    with _handled(signal.SIGTERM, signal.SIG_DFL, terminator):
+    first: float | None = None
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        nonlocal first
+        if first is None:
+            first = time.monotonic()
+            sys.exit(Exit.TERMINATED)
+        if time.monotonic() > first + GRACE:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+
+    with _handled(signal.SIGTERM, signal.SIG_DFL, end):
         try:
             yield
         finally:
-            if terminator.first is not None:
+            if first is not None:
                 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
@@ -85,19 +102,3 @@ def _handled(number: int, default: Handler, handler: Handler) -> Iterator[None]:
     finally:
         if signal.getsignal(number) == handler:
             signal.signal(number, default)
-
-
-class _Terminator:
-    """The handler of SIGTERM; the first signal raises SystemExit in the main thread."""
-
-    def __init__(self) -> None:
-        self.first: float | None = None
-
-    def __call__(self, number: int, _frame: FrameType | None) -> None:
-        now = time.monotonic()
-        if self.first is None:
-            self.first = now
-            sys.exit(Exit.TERMINATED)
-        if now > self.first + GRACE:
-            signal.signal(number, signal.SIG_DFL)
-            signal.raise_signal(number)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 import time
 
 from rich.console import Console
 
-from deducer.cli.exits import Exit
-from deducer.cli.jobs import job_count
-from deducer.cli.options import PlayOptions
+from deducer.cli.build import job_count
+from deducer.cli.deals import PlayOptions
+from deducer.cli.exits import interrupted
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.play.games import PlayedGame, Results
 from deducer.play.match import Match
 from deducer.record.sheet import Sheet
-from deducer.show.json.play import results_json
 from deducer.show.terminal.play import results_text
 
 
@@ -45,10 +43,10 @@ def run(options: PlayOptions) -> None:
     if games:
         results = Results(match.rules, tuple(games))
         if options.as_json:
+            from deducer.show.json.play import results_json
+
             write_json(results_json(match, results, time.perf_counter() - begun))
         else:
             Console().print(results_text(match, results))
     if stopped:
-        sys.stdout.flush()
-        sys.stderr.write(f"hanabi: interrupted after {len(games):,} of {options.games:,} games\n")
-        sys.exit(Exit.INTERRUPTED)
+        raise interrupted(f"after {len(games):,} of {options.games:,} games")

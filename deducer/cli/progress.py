@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Self
+from typing import Any, Self
 
 from rich.console import Console
-from rich.live import Live
-from rich.progress import BarColumn, TextColumn
-from rich.progress import Progress as ProgressBar
-from rich.spinner import Spinner
+from rich.progress import BarColumn, ProgressColumn, SpinnerColumn, TextColumn
+from rich.progress import Progress as Drawn
 
 from deducer.cli.build import tell_if_slow
 
@@ -21,50 +19,77 @@ INTERVAL = 0.1
 """Seconds between two updates."""
 
 
-class Progress:
-    """A callback for nodes and seconds, which draws them if ``shown``.
+class _Shown:
+    """A line on standard error, if ``shown``; nothing of it stays once the work is over."""
 
-    The last values are kept in any case. Nothing stays on the screen once the search is over.
-    """
-
-    def __init__(self, *, shown: bool, console: Console | None = None) -> None:
-        self.nodes = 0
-        self.seconds = 0.0
-        self.drawn = 0.0
-        self.live: Live | None = None
-        if shown:
-            console = console or Console(stderr=True)
-            self.spinner = Spinner("dots", style="bold")
-            self.live = Live(
-                self.spinner,
-                console=console,
-                auto_refresh=False,
-                transient=True,
-                redirect_stdout=False,
-                redirect_stderr=False,
-            )
+    def __init__(
+        self, column: ProgressColumn, shown: bool, console: Console | None, **settings: Any
+    ) -> None:
+        self.drawn = Drawn(
+            column,
+            TextColumn("{task.description}", markup=False),
+            console=console or Console(stderr=True),
+            transient=True,
+            disable=not shown,
+            redirect_stdout=False,
+            redirect_stderr=False,
+            **settings,
+        )
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.live is not None:
-            self.live.stop()
+        self.drawn.stop()
+
+
+class Progress(_Shown):
+    """A callback for nodes and seconds, which draws them; the last values are kept in any case."""
+
+    def __init__(self, *, shown: bool, console: Console | None = None) -> None:
+        super().__init__(SpinnerColumn(style="bold"), shown, console, auto_refresh=False)
+        self.task = self.drawn.add_task("")
+        self.nodes = 0
+        self.seconds = 0.0
+        self.updated = 0.0
 
     def __call__(self, nodes: int, seconds: float, about: str = "searching") -> None:
         """Record the nodes and seconds so far, and the subject of the search."""
         tell_if_slow()
         self.nodes, self.seconds = nodes, seconds
-        if self.live is None or seconds < PATIENCE or seconds < self.drawn + INTERVAL:
+        if seconds < PATIENCE or seconds < self.updated + INTERVAL:
             return
-        self.drawn = seconds
-        self.live.start()
-        self.spinner.update(text=f"{about} · {self} · Ctrl-C ends it")
-        self.live.refresh()
+        self.updated = seconds
+        self.drawn.update(self.task, description=f"{about} · {self} · Ctrl-C ends it")
+        self.drawn.start()
+        self.drawn.refresh()
 
     def __str__(self) -> str:
         speed = self.nodes / self.seconds if self.seconds else 0
         return f"{clock(self.seconds)} · {self.nodes:,} nodes · {speed:,.0f} nodes/s"
+
+
+class Bar(_Shown):
+    """A bar for ``total`` things; ``before`` are done already."""
+
+    def __init__(
+        self, total: int, before: int, *, shown: bool, console: Console | None = None
+    ) -> None:
+        super().__init__(BarColumn(bar_width=16), shown, console)
+        self.total, self.before = total, before
+        self.begun = time.perf_counter()
+        self.task = self.drawn.add_task(f"{before:,} of {total:,}", total=total, completed=before)
+        self.drawn.start()
+
+    def show(self, done: int, results: str, *, steady: bool = True) -> None:
+        """Show how many are ``done``, and the interim ``results``.
+
+        It shows the time left only if the work is ``steady``: if the rest is as quick as before.
+        """
+        rate = (done - self.before) / max(time.perf_counter() - self.begun, 1e-6)
+        left = f" · {clock((self.total - done) / rate)} left" if rate and steady else ""
+        words = f"{done:,} of {self.total:,} · {rate:,.0f}/s{left}\n{results}"
+        self.drawn.update(self.task, completed=done, description=words)
 
 
 def clock(seconds: float) -> str:
@@ -79,40 +104,3 @@ def clock(seconds: float) -> str:
 def shows_progress(*, as_json: bool) -> bool:
     """Whether to show progress: on a terminal, unless another program reads the JSON output."""
     return sys.stderr.isatty() and not (as_json and not sys.stdout.isatty())
-
-
-class Bar:
-    """A bar on standard error for ``total`` things; ``before`` are done already."""
-
-    def __init__(
-        self, total: int, before: int, *, shown: bool, console: Console | None = None
-    ) -> None:
-        self.total, self.before = total, before
-        self.begun = time.perf_counter()
-        self.drawn = ProgressBar(
-            BarColumn(bar_width=16),
-            TextColumn("{task.description}", markup=False),
-            console=console or Console(stderr=True),
-            transient=True,
-            disable=not shown,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
-        self.task = self.drawn.add_task(f"{before:,} of {total:,}", total=total, completed=before)
-
-    def __enter__(self) -> Self:
-        self.drawn.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.drawn.stop()
-
-    def show(self, done: int, results: str, *, steady: bool = True) -> None:
-        """Show how many are ``done``, and the interim ``results``.
-
-        It shows the time left only if the work is ``steady``: if the rest is as quick as before.
-        """
-        rate = (done - self.before) / max(time.perf_counter() - self.begun, 1e-6)
-        left = f" · {clock((self.total - done) / rate)} left" if rate and steady else ""
-        words = f"{done:,} of {self.total:,} · {rate:,.0f}/s{left}\n{results}"
-        self.drawn.update(self.task, completed=done, description=words)

@@ -14,12 +14,11 @@ from rich.text import Text
 
 from deducer.cli.arguments import RuleOptions
 from deducer.cli.build import tell_if_slow
+from deducer.cli.deals import PuzzleOptions
 from deducer.cli.files import refuse_page, write_page
-from deducer.cli.options import PuzzleOptions
 from deducer.cli.progress import Bar, shows_progress
 from deducer.cli.streams import write_json
 from deducer.languages import in_words
-from deducer.show.json.deals import puzzle_json
 from deducer.show.report.deal_sheet import deal_sheet_html
 from deducer.show.terminal.deals import hints_text, puzzle_text
 from deducer.show.terminal.line import LineText
@@ -50,18 +49,20 @@ class _Choice:
     again: str
 
 
-def run(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> None:
+def run(options: PuzzleOptions) -> None:
     """Print a puzzle, hints, or its solution.
 
     :raises HanabiError: if the options can't be combined, or no deal is winnable.
     """
-    _check(census, chosen, options)
+    _check(options)
     if options.html is not None:
         refuse_page(options.html)
-    choice = _choose(census, chosen, options)
+    choice = _choose(options)
     deal, console = choice.puzzle.deal, Console()
     rules = rules_phrase(deal.rules, deal.players)
     if options.as_json:
+        from deducer.show.json.deals import puzzle_json
+
         write_json(puzzle_json(choice.puzzle, choice.seed, solution=options.solution))
     elif options.html is not None:
         write_page(options.html, deal_sheet_html(SeededDeal(deal.rules, deal.players, choice.seed)))
@@ -79,11 +80,12 @@ def run(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> Non
         console.print(puzzle_text(choice.puzzle, f"hanabi puzzle {choice.again}"))
 
 
-def _check(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> None:
+def _check(options: PuzzleOptions) -> None:
     """Refuse options that can't be combined.
 
     :raises HanabiError: saying which options go together.
     """
+    census, chosen = options.census, options.chosen
     sources = (
         census is not None,
         options.today,
@@ -116,9 +118,10 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def _choose(census: Path | None, chosen: RuleOptions, options: PuzzleOptions) -> _Choice:
-    if census is not None:
-        return _of_census(census, options)
+def _choose(options: PuzzleOptions) -> _Choice:
+    chosen = options.chosen
+    if options.census is not None:
+        return _of_census(options.census, options)
     if options.today:
         return _numbered(of_day(today()))
     if options.level is not None:

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rich.console import Console
 
 from deducer import times
 from deducer.cli.files import game_of, refuse_page, write_page
-from deducer.cli.options import ReviewOptions
+from deducer.cli.games import ReviewOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.review.folder_review import review_folder
 from deducer.review.game_review import review
 from deducer.review.reviews import Review
-from deducer.show.json.review import folder_json, review_json
 from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.review_folder import folder_text
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
 
 
-def run(game: Path, options: ReviewOptions) -> None:
+def run(options: ReviewOptions) -> None:
     """Review a game or a folder of games, and print the result.
 
     :raises HanabiError: if the options can't be combined, or don't fit a folder.
     """
+    game = options.game
     if game.is_dir():
         if options.html is not None:
             raise HanabiError("--html goes with one game, not with a folder")
@@ -35,16 +33,18 @@ def run(game: Path, options: ReviewOptions) -> None:
             raise HanabiError(
                 "--agreements goes with one game; for all: hanabi agreements {folder}", folder=game
             )
-        _folder(game, options)
+        _folder(options)
         return
     if options.html is not None:
         refuse_page(options.html)
-    reviewed = _review(game, options)
+    reviewed = _review(options)
     if options.html is not None:
         from deducer.web.study.saved_reviews import review_page
 
         write_page(options.html, review_page(reviewed))
     if options.as_json:
+        from deducer.show.json.review import review_json
+
         write_json(review_json(reviewed))
         return
     Console().print(ReviewText(reviewed, source=str(game), every_turn=options.every_turn))
@@ -55,8 +55,8 @@ def _seconds(options: ReviewOptions) -> float:
     return times.QUESTION if options.time_limit is None else options.time_limit
 
 
-def _review(game: Path, options: ReviewOptions) -> Review:
-    record = game_of(game)
+def _review(options: ReviewOptions) -> Review:
+    record = game_of(options.game)
     sheet = None
     if options.agreements or record.sheet:
         from deducer.cli.agreements import chosen_sheet
@@ -78,11 +78,12 @@ def _review(game: Path, options: ReviewOptions) -> Review:
         )
 
 
-def _folder(folder: Path, options: ReviewOptions) -> None:
+def _folder(options: ReviewOptions) -> None:
     """Review a folder.
 
     :raises HanabiError: if no file in it is a game.
     """
+    folder = options.game
     with Progress(shown=shows_progress(as_json=options.as_json)) as progress:
         reviewed = review_folder(
             folder,
@@ -101,6 +102,8 @@ def _folder(folder: Path, options: ReviewOptions) -> None:
             )
         raise HanabiError("no file in {folder} is a game", folder=folder)
     if options.as_json:
+        from deducer.show.json.review import folder_json
+
         write_json(folder_json(reviewed))
     else:
         Console().print(folder_text(reviewed))

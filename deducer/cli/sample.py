@@ -7,6 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from deducer.cli.app import SampleOptions, SchemaOptions
 from deducer.cli.files import check_new, write_new
 from deducer.cli.streams import encodable
 from deducer.languages import say
@@ -43,13 +44,13 @@ def samples() -> dict[str, Traversable]:
     return dict(sorted(known.items()))
 
 
-def run(name: str | None, out: Path | None, *, force: bool) -> None:
+def run(options: SampleOptions) -> None:
     """List the samples with a line about each, or print or write one of them.
 
     :raises HanabiError: if there is no such sample, or the file exists already.
     :raises OSError: if the file can't be written.
     """
-    known = samples()
+    known, name, out = samples(), options.name, options.out
     if name is None:
         wide = max(map(len, known))
         for each in known:
@@ -64,13 +65,13 @@ def run(name: str | None, out: Path | None, *, force: bool) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.flush()
     else:
-        check_new(out, force=force)
-        write_new(out, data, force=force)
+        check_new(out, force=options.force)
+        write_new(out, data, force=options.force)
 
 
-def schema(name: str) -> None:
+def schema(options: SchemaOptions) -> None:
     """Print the JSON schema of an output.
 
-    :raises HanabiError: if there is none called ``name``.
+    :raises HanabiError: if there is none of that name.
     """
-    sys.stdout.write(schema_text(name))
+    sys.stdout.write(schema_text(options.name))

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from deducer.cli.options import ServeOptions
+from deducer.cli.games import PageOptions, ServeOptions
 from deducer.disk import disk_problem
 from solver.errors import HanabiError, Phrase
 
@@ -86,11 +86,11 @@ def run(options: ServeOptions) -> None:
         server.run(sockets=[listening])
 
 
-def page(out: Path) -> None:
-    """Build the companion as the folder ``out``, for web servers that only hand files out."""
+def page(options: PageOptions) -> None:
+    """Build the companion as a folder, for web servers that only hand files out."""
     from deducer.page.bundle.page import build_page
 
-    sys.stdout.write(f"{build_page(out)}\n")
+    sys.stdout.write(f"{build_page(options.out)}\n")
 
 
 def _check_installed() -> None:

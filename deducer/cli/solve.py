@@ -13,15 +13,14 @@ from rich.text import Text
 
 from deducer.advice.advise import refuse_advice
 from deducer.cli.arguments import RuleOptions
-from deducer.cli.exits import Exit
+from deducer.cli.deals import SolveOptions
+from deducer.cli.exits import Exit, interrupted
 from deducer.cli.files import deal_of, game_in, naming, text_of
-from deducer.cli.options import SolveOptions
 from deducer.cli.progress import Progress, clock, shows_progress
 from deducer.cli.streams import write_json
 from deducer.formats import is_game
 from deducer.game import Record
 from deducer.languages import say
-from deducer.show.json.deals import solution_json
 from deducer.show.terminal.line import LineText
 from deducer.show.words.moves import seat_names, with_names
 from deducer.show.words.outcome import LOST_TURN, par_text
@@ -56,8 +55,9 @@ class Task:
 
         Ctrl-C ends the command and reports the progress.
         """
-        with Progress(shown=shows_progress(as_json=options.as_json or options.many)) as progress:
-            try:
+        progress = Progress(shown=shows_progress(as_json=options.as_json or options.many))
+        try:
+            with progress:
                 return find(
                     self.start,
                     node_limit=options.node_limit,
@@ -68,37 +68,36 @@ class Task:
                     memory=options.memory or MEMORY,
                     progress=progress,
                 )
-            except KeyboardInterrupt:
-                report = f"hanabi: interrupted · {progress}\n"
-        sys.stderr.write(report)
-        sys.exit(Exit.INTERRUPTED)
+        except KeyboardInterrupt:
+            raise interrupted(f"· {progress}") from None
 
 
-def run(deck: Path | None, options: SolveOptions) -> None:
+def run(options: SolveOptions) -> None:
     """Solve a deck (or a random one), or many, and print the results.
 
     With ``exit_code`` it ends with a status for the verdict; for many, with that of the worst.
     """
-    _check(options, deck)
+    _check(options)
     if options.from_census is not None and options.row is not None:
         verdicts = {_show(*_of_census(options.from_census, options.row, options))}
-    elif deck is None:
+    elif options.deck is None:
         verdicts = {_show(_shuffled(options), options)}
     else:
-        verdicts = _of_file(deck, options)
+        verdicts = _of_file(options.deck, options)
     if options.exit_code:
         sys.exit(_status(verdicts))
 
 
-def _check(options: SolveOptions, deck: Path | None) -> None:
+def _check(options: SolveOptions) -> None:
     """Refuse options that can't be combined, and an unknown preference.
 
     :raises HanabiError: saying which options go together.
     """
+    deck = options.deck
     preference_named(options.prefer)
     options.rules.header()  # raises for a value that no rules have
     if options.from_census is not None:
-        _check_census(options, deck)
+        _check_census(options)
         return
     for wrong, problem in (
         (
@@ -115,10 +114,16 @@ def _check(options: SolveOptions, deck: Path | None) -> None:
             raise HanabiError(problem)
 
 
-def _check_census(options: SolveOptions, deck: Path | None) -> None:
+def _check_census(options: SolveOptions) -> None:
     if options.row is None:
         raise HanabiError("which deal of the census? Add --row")
-    others = (deck is not None, options.shuffle, options.many, options.turn, options.rules.players)
+    others = (
+        options.deck is not None,
+        options.shuffle,
+        options.many,
+        options.turn,
+        options.rules.players,
+    )
     if any(others) or options.seed is not None or options.rules.header():
         raise HanabiError("--from-census takes only a --row: the census holds the rest")
 
@@ -161,6 +166,8 @@ def _show(task: Task, options: SolveOptions) -> Verdict:
     if options.best:
         refuse_best(task.start)  # before anything is printed
     if options.as_json or options.many:
+        from deducer.show.json.deals import solution_json
+
         if task.note:
             sys.stderr.write(f"hanabi: {task.note}\n")
         solution = task.solve(options)

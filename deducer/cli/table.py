@@ -24,6 +24,7 @@ from deducer.cli.editing import (
     with_problems,
 )
 from deducer.cli.files import naming
+from deducer.cli.games import TableOptions
 from deducer.cli.prompt import Prompt
 from deducer.cli.session import Session
 from deducer.cli.set_up import Back, SetUp
@@ -38,15 +39,15 @@ BELOW = 2
 """The lines of the prompt and of the status line."""
 
 
-def run(file: Path | None, agreements: str | None = None) -> None:
+def run(options: TableOptions) -> None:
     """Record a game in a file: at a prompt on a terminal, else from standard input.
 
-    ``agreements`` is a sheet as text, in place of the record's own; a new record begins with it.
+    A sheet counts in place of the record's own; a new record begins with it.
     """
-    path = file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
+    path = options.file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
     with naming(path):
         journal = Journal(path)
-    session = Session(journal, agreements)
+    session = Session(journal, options.agreements)
     if sys.stdin.isatty() and sys.stdout.isatty():
         at_prompt(session)
     else:

@@ -22,7 +22,7 @@ import pytest
 from rich.console import Console
 
 from deducer.cli import census as command
-from deducer.cli.jobs import job_count
+from deducer.cli.build import job_count
 from deducer.show.report.census import census_html
 from deducer.show.terminal.census import REASONS, CensusText, census_command, share_texts
 from solver import Rules, Verdict
@@ -268,7 +268,7 @@ def worked(pid: int) -> float:
 
 
 def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deducer.cli.jobs.cores", lambda: 4)
+    monkeypatch.setattr("joblib.cpu_count", lambda: 4)
     asked = [(None, 1000), (100_000, 1000), (3, 1000), (100_000, 2), (2, 1), (2, 0)]
     assert [job_count(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
 

@@ -10,6 +10,7 @@ import pytest
 
 from deducer import Record
 from deducer.cli import convert
+from deducer.cli.games import ConvertOptions
 from deducer.errors import FormatError
 from deducer.formats import FORMATS, Format, compact, load, named, of_file, read, share
 from tests.support.commands import hanabi
@@ -136,7 +137,11 @@ def test_what_is_refused_leaves_no_file(tmp_path: Path) -> None:
 def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
     (tmp_path / "real.json").write_text("old", "utf-8")
     (tmp_path / "name.json").symlink_to(tmp_path / "real.json")
-    convert.run(SAMPLES / "hanab_live.json", tmp_path / "name.json", None, force=True)
+    convert.run(
+        ConvertOptions(
+            source=SAMPLES / "hanab_live.json", out=tmp_path / "name.json", to=None, force=True
+        )
+    )
     assert (tmp_path / "name.json").is_symlink()
     assert (tmp_path / "real.json").read_text("utf-8").startswith("{")
 

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from deducer.cli import serve
-from deducer.cli.options import ServeOptions
+from deducer.cli.games import ServeOptions
 from deducer.web.store.rows import EntryKind, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError

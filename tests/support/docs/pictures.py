@@ -15,6 +15,7 @@ from rich.console import Console
 
 from deducer import times
 from deducer.cli import knowledge
+from deducer.cli.games import KnowledgeOptions
 from deducer.game import Record
 from deducer.review.game_review import review
 from deducer.web.study.saved_reviews import review_page
@@ -42,7 +43,7 @@ def terminal() -> str:
         record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
     with patch.object(knowledge, "Console", return_value=console):
-        knowledge.run(SAMPLES / GAME, None, None, why=False, agreements=None, as_json=False)
+        knowledge.run(KnowledgeOptions(game=SAMPLES / GAME))
     drawn = console.export_svg(title=f"hanabi knowledge sample_games/{GAME}")
     return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", drawn, flags=re.DOTALL)
 
