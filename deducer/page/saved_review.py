@@ -29,6 +29,8 @@ START = "js/saved/start.js"
 THEME = "js/core/theme.js"
 SHEETS = ("base", "cards", "sheets", "panels", "study", "game", "saved")
 """The page's style sheets."""
+LICENSES = ("vendor/preact.LICENSE", "vendor/htm.LICENSE")
+"""What must go with the libraries that it holds."""
 AS_IT_IS = " !\"$&'()*+,-./:;<=>?@[]^_`{|}~\\"
 """What may stand in a ``data:`` address besides letters and digits."""
 
@@ -36,7 +38,7 @@ AS_IT_IS = " !\"$&'()*+,-./:;<=>?@[]^_`{|}~\\"
 @cache
 def parts() -> tuple[str, ...]:
     """Return the static files that a saved review is made of, except words."""
-    return (*needed([FIRST]), THEME, START, *(f"css/{name}.css" for name in SHEETS))
+    return (*needed([FIRST]), THEME, START, *LICENSES, *(f"css/{name}.css" for name in SHEETS))
 
 
 def saved_review(title: str, unscripted: Iterable[Markup], answers: Mapping[str, Any]) -> str:
@@ -52,6 +54,7 @@ def saved_review(title: str, unscripted: Iterable[Markup], answers: Mapping[str,
         tag("header", tag("h1", title), id="head"),
         tag("main", *unscripted, id="main"),
         tag("script", raw(packed), type="application/gzip", id="answers"),
+        tag("script", *(raw(_text(name)) for name in LICENSES), type="text/plain", id="licenses"),
         class_="study",
     )
     scripts = (

@@ -35,7 +35,7 @@ NOT_RUN = (
     "deducer/web/tables/live.py",
 )
 """The modules and rooms of the packages that no browser runs."""
-RUN = ("*.py", "*.json", "*.css", "*.js")
+RUN = ("*.py", "*.json", "*.css", "*.js", "*.LICENSE")
 """The modules of the packages, and what they read beside them."""
 KERNELS = ("solver/**/*.pxd", "deducer/**/*.pxd", "solver/kernel/build.toml")
 """What the kernels are compiled by, besides their modules."""

@@ -68,7 +68,7 @@ def test_a_page_needs_nothing_else_and_runs_nothing_else(lost: Review) -> None:
     assert "default-src 'none'" in policy
     assert "require-trusted-types-for 'script'" in policy
     assert "unsafe" not in policy
-    *scripts, _ = read.texts["script"]
+    *scripts, _answers, _licenses = read.texts["script"]
     for text in (*scripts, *read.texts["style"]):
         assert f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
     assert policy.count("sha256-") == len(scripts) + 1
@@ -83,6 +83,12 @@ def test_every_module_that_is_imported_is_there(lost: Review) -> None:
     }
     assert imported < modules.keys()
     assert not any(IMPORT.search(text) for text in modules.values())
+
+
+def test_the_licences_of_its_libraries_go_with_it(lost: Review) -> None:
+    *_, licenses = Reader(review_page(lost)).texts["script"]
+    for words in ("Jason Miller", "Permission is hereby granted", "Apache License"):
+        assert words in licenses
 
 
 def test_the_same_review_is_the_same_file(lost: Review) -> None:
@@ -109,7 +115,7 @@ def test_any_game_makes_a_page_that_nests(deal: Deal, seed: int, misses: float) 
     record = replace(record, players=HOSTILE[: deal.players], title=HOSTILE[0])
     page = review_page(review(record, time_limit=0.01))
     read = Reader(page)
-    assert len(read.named("script")) == 4
+    assert len(read.named("script")) == 5
     assert read.named("img") == []
     assert read.texts["h1"] == [HOSTILE[0]]
     assert answers_of(page)["game"]["players"] == list(record.players)
