@@ -48,10 +48,7 @@ def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
     :raises HanabiError: if it is no action.
     """
     if not isinstance(event, Action):
-        line = quoted_entry(event, record.players)
-        raise HanabiError(
-            "{event} is not a turn: a turn is a hint, a play or a discard", event=line
-        )
+        raise _no_turn(quoted_entry(event, record.players))
     events = record.table.events
     places = [number - 1]
     for place in range(number - 2, -1, -1):
@@ -76,10 +73,7 @@ def other_player(record: Record, number: int, seat: int) -> Events:
     events = record.events
     event = record.table.events[number - 1]
     if not isinstance(event, Action):
-        raise HanabiError(
-            "{event} is not a turn: a turn is a hint, a play or a discard",
-            event=_called(record, number),
-        )
+        raise _no_turn(_called(record, number))
     if event.seat == seat:
         return events
     before, after = events[: number - 1], _moved_on(record, number)
@@ -154,6 +148,10 @@ def swapped(record: Record, first: int, second: int) -> Events:
             second=record.players[second],
         )
     return events
+
+
+def _no_turn(event: object) -> HanabiError:
+    return HanabiError("{event} is not a turn: a turn is a hint, a play or a discard", event=event)
 
 
 def _called(record: Record, number: int) -> Phrase:

@@ -158,23 +158,21 @@ class Editor:
         """
         try:
             ended = subprocess.run([*shlex.split(self.command), str(path)], check=False)
-        except OSError as error:
-            raise self._absent(disk_problem(OSError(error.errno, error.strerror))) from None
-        except ValueError:
-            raise self._absent(Phrase("a quote is not closed")) from None
+        except (OSError, ValueError) as error:
+            problem = Phrase("a quote is not closed")
+            if isinstance(error, OSError):
+                problem = disk_problem(OSError(error.errno, error.strerror))
+            raise HanabiError(
+                "${variable} names {editor}, which can't be started ({problem}): set ${variable} "
+                "to an editor, such as nano, or to nothing and change the log here",
+                variable=self.variable,
+                editor=quoted(self.command),
+                problem=problem,
+            ) from None
         if ended.returncode:
             raise HanabiError(
                 "{editor} ended with status {status}", editor=self.command, status=ended.returncode
             )
-
-    def _absent(self, problem: Phrase) -> HanabiError:
-        return HanabiError(
-            "${variable} names {editor}, which can't be started ({problem}): set ${variable} to "
-            "an editor, such as nano, or to nothing and change the log here",
-            variable=self.variable,
-            editor=quoted(self.command),
-            problem=problem,
-        )
 
 
 class Draft:

@@ -121,37 +121,31 @@ def naming(path: Path) -> Iterator[None]:
         raise HanabiError("{path}: this is a folder: name a file in it", path=path) from None
 
 
-def check_new(out: Path, *, force: bool | None = None) -> None:
+def check_new(out: Path, *, force: bool) -> None:
     """Refuse a path where no file can be written, or an existing file without ``force``.
-
-    ``force`` is None for a command that has no such option.
 
     :raises HanabiError: if there is such a file already.
     :raises PlaceError: if no file can be there.
     :raises OSError: if it is a folder, or can't be written.
     """
     if out.is_file() and not force:
-        raise _exists_error(out, force)
+        raise _exists_error(out)
     check_place(out)
 
 
-def write_new(out: Path, data: bytes, *, force: bool | None = None) -> None:
+def write_new(out: Path, data: bytes, *, force: bool) -> None:
     """Write ``data`` to ``out``, whole or not at all; ``force`` replaces an existing file.
-
-    ``force`` is None for a command that has no such option.
 
     :raises HanabiError: if there is such a file already.
     :raises OSError: if it can't be written.
     """
     try:
-        write_whole(out, data, over=bool(force))
+        write_whole(out, data, over=force)
     except FileExistsError:
-        raise _exists_error(out, force) from None
+        raise _exists_error(out) from None
 
 
-def _exists_error(out: Path, force: bool | None) -> HanabiError:
-    if force is None:
-        return HanabiError("{path}: this file exists already: choose another name", path=out)
+def _exists_error(out: Path) -> FormatError:
     return FormatError("this file exists already: --force overwrites it", str(out))
 
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from deducer.record.sheet import Sheet
     from deducer.web.companion import Site
-    from deducer.web.gate.server_limits import ServerLimits
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -52,13 +51,13 @@ def run(options: ServeOptions) -> None:
     from deducer.record.sheet import Sheet
     from deducer.web.api.built_page import PLACE, Folder
     from deducer.web.app import app_of
+    from deducer.web.gate.server_limits import DAY, ServerLimits
     from deducer.web.jobs import Processes
     from deducer.web.store.data_file import opened
     from deducer.web.tables.service import Service
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # malformed requests fill no log
-    limits = _limits(options)
     pem = _certificate(options)
     folder = Folder.opened(options.page) if options.page is not None else None
     sheet = Sheet() if options.agreements is None else Sheet.read(options.agreements)
@@ -72,7 +71,7 @@ def run(options: ServeOptions) -> None:
             store,
             token=lambda: secrets.token_urlsafe(32),
             clock=time.time,
-            limits=limits,
+            limits=ServerLimits(keep=options.keep * DAY),
             archive=archive,
         )
         app = app_of(service, site, Processes(QUESTIONS), folder)
@@ -185,12 +184,6 @@ def server_of(
         timeout_graceful_shutdown=STOPPING,
     )
     return Server(config)
-
-
-def _limits(options: ServeOptions) -> ServerLimits:
-    from deducer.web.gate.server_limits import DAY, ServerLimits
-
-    return ServerLimits(keep=options.keep * DAY)
 
 
 def _open_files() -> None:

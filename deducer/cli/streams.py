@@ -11,12 +11,10 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, TextIO, cast
 
 from deducer import languages
-from solver.errors import HanabiError, Phrase
+from solver.errors import Phrase
 
 ERRORS = "hanabi.ascii"
 """The name of the error handler by which a stream falls back to ASCII."""
@@ -109,17 +107,3 @@ def write_json(data: dict[str, Any]) -> None:
 
 class Leave(Exception):
     """The user leaves."""
-
-
-@contextmanager
-def input_line(number: int) -> Iterator[None]:
-    """Let errors inside the block name the line of a pipe.
-
-    :raises HanabiError: in place of one that does not name the line.
-    """
-    try:
-        yield
-    except HanabiError as error:
-        raise HanabiError(
-            "input line {number} is refused: {problem}", number=number, problem=error.phrase
-        ) from None

@@ -28,7 +28,7 @@ from deducer.cli.games import TableOptions
 from deducer.cli.prompt import Prompt
 from deducer.cli.session import Session
 from deducer.cli.set_up import Back, SetUp
-from deducer.cli.streams import Leave, input_line, warn
+from deducer.cli.streams import Leave, warn
 from deducer.disk import disk_problem
 from deducer.journal import Journal, LastLine
 from deducer.languages import in_words
@@ -75,8 +75,11 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            with input_line(number):
-                shown = session.run(line.rstrip("\n"))
+            shown = session.run(line.rstrip("\n"))
+        except HanabiError as error:
+            raise HanabiError(
+                "input line {number} is refused: {problem}", number=number, problem=error.phrase
+            ) from None
         except Leave:
             break
         except OSError as error:

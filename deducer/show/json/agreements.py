@@ -15,7 +15,6 @@ from deducer.record.json_value import JsonValue
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
 from deducer.show.json.values import (
-    FORMAT,
     Amount,
     Count,
     JsonData,
@@ -108,7 +107,6 @@ def game_json(
     players = table.record.players
     return fill(
         AgreementsJson,
-        format=FORMAT,
         agreements=str(sheet),
         players=list(players),
         events=[
@@ -128,7 +126,6 @@ def folder_json(
     """Return how often promises of each kind were kept in several games."""
     return fill(
         AgreementsJson,
-        format=FORMAT,
         agreements=str(sheet),
         games=list(files),
         **_rates(kinds, players, learned),

@@ -8,7 +8,6 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from deducer.show.json.values import (
-    FORMAT,
     Amount,
     Count,
     JsonData,
@@ -121,7 +120,6 @@ def census_json(summary: Summary, seconds: float) -> JsonData:
     return fill(
         CensusJson,
         summary,
-        format=FORMAT,
         players=plan.players,
         rules=rules_lines(plan.rules),
         seed=plan.seed,

@@ -13,7 +13,6 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from deducer.show.json.values import (
-    FORMAT,
     Amount,
     ByCard,
     CardText,
@@ -113,7 +112,6 @@ def solution_json(start: Position, solution: Solution) -> JsonData:
     return fill(
         SolutionJson,
         solution,
-        format=FORMAT,
         line=line_json(start, solution.line),
         reason="" if proof is None else str(proof),
         seconds=round(solution.seconds, 6),
@@ -171,7 +169,6 @@ def board_json(position: Position, turn: int, distinct: Sequence[Option]) -> Jso
     over = board.end is not None
     return fill(
         BoardJson,
-        format=FORMAT,
         turn=turn,
         seat=None if over else board.turn,
         possible=board.points == board.rules.perfect if over else best_of(distinct),
@@ -235,7 +232,6 @@ def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> JsonDat
     return fill(
         PuzzleJson,
         puzzle,
-        format=FORMAT,
         players=deal.players,
         rules=rules_lines(deal.rules),
         seed=seed,
@@ -322,7 +318,6 @@ def deck_json(check: DeckCheck) -> JsonData:
     return fill(
         DeckJson,
         check,
-        format=FORMAT,
         total=check.rules.composition.total,
         left=check.missing_count,
         surplus=[
@@ -358,7 +353,6 @@ def shuffle_json(chance: ShuffleChance) -> JsonData:
     """Return the chance that a deck's first cards are those of a winnable one, as JSON data."""
     return fill(
         ShuffleJson,
-        format=FORMAT,
         entered=len(chance.begun.cards),
         total=chance.begun.rules.composition.total,
         completions=str(chance.completions),

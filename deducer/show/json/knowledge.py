@@ -10,7 +10,6 @@ from typing_extensions import TypedDict
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.show.json.values import (
-    FORMAT,
     ByCard,
     BySuit,
     CardText,
@@ -143,7 +142,6 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> JsonD
     return fill(
         KnowledgeJson,
         known,
-        format=FORMAT,
         seat=view.seat if isinstance(view, SeatView) else view.name(known.table),
         players=list(known.table.record.players),
         table=_table(known),

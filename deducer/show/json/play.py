@@ -8,7 +8,6 @@ from deducer.play.games import Results
 from deducer.play.match import Match
 from deducer.show.json.playing_on import estimate_json
 from deducer.show.json.values import (
-    FORMAT,
     Amount,
     JsonData,
     Ordinal,
@@ -74,7 +73,6 @@ def results_json(match: Match, results: Results, seconds: float) -> JsonData:
     return fill(
         ResultsJson,
         match,
-        format=FORMAT,
         rules=rules_lines(match.rules),
         agreements=str(match.sheet),
         search=match.search,

@@ -11,7 +11,6 @@ from deducer.quiz.question import Question
 from deducer.quiz.quiz import Always, AnsweredQuiz, HintHabit, QuizMoment
 from deducer.record.events import Action, Hinted, move_of
 from deducer.show.json.values import (
-    FORMAT,
     AnyHintJson,
     ChanceJson,
     Count,
@@ -197,7 +196,6 @@ def quiz_json(answered: AnsweredQuiz) -> JsonData:
     return fill(
         QuizJson,
         quiz,
-        format=FORMAT,
         title=record.title,
         players=list(record.players),
         rules=rules_lines(record.rules),

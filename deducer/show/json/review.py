@@ -17,7 +17,6 @@ from deducer.show.json.advise import HintedSlotJson
 from deducer.show.json.deals import BestJson, ParJson, best_json, par_json
 from deducer.show.json.playing_on import estimate_json
 from deducer.show.json.values import (
-    FORMAT,
     Amount,
     BySuit,
     CardText,
@@ -454,7 +453,6 @@ def review_json(review: Review) -> JsonData:
     return fill(
         ReviewJson,
         review,
-        format=FORMAT,
         title=review.table.record.title,
         players=list(review.names),
         rules=rules_lines(review.rules),
@@ -644,7 +642,6 @@ def folder_json(folder: FolderReview) -> JsonData:
     return fill(
         FolderJson,
         folder,
-        format=FORMAT,
         games=[_row(game) for game in folder.games],
         players=[_trend(trend) for trend in folder.players],
         abandoned=[game.file for game in folder.abandoned],

@@ -158,7 +158,8 @@ def _alias(part: object) -> str | None:
 def fill(declared: type, source: object = None, **own: object) -> JsonData:
     """Return JSON data of a shape: ``own`` members, all others from ``source``'s attributes.
 
-    A member that may be absent is there if ``own`` has it and it is not None.
+    A member that may be absent is there if ``own`` has it and it is not None. The ``format`` is the
+    version.
 
     >>> fill(EstimateJson, Chance(4, 1, 0, all_worlds=True), mean=0.25, low=0.25, high=0.25)
     {'mean': 0.25, 'low': 0.25, 'high': 0.25}
@@ -169,6 +170,8 @@ def fill(declared: type, source: object = None, **own: object) -> JsonData:
             value = own.pop(name)
             if value is not None or not may_be_absent:
                 data[key] = value
+        elif name == "format":
+            data[key] = FORMAT
         elif not may_be_absent:
             data[key] = plain(getattr(source, name))
     if own:
