@@ -6,7 +6,7 @@ import { icon } from "../../core/dom.js";
 import { LookFields, menu, menuItem, Toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { Fragment, html, useRef, useWindow } from "../../core/view.js";
+import { html, useRef, useWindow } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { printer, sheetWords } from "../../state/sheet-fields.js";
 import { Answer, Foot, openSheet, serverText, tryOrToast, useClose } from "../../state/sheets.js";
@@ -104,7 +104,7 @@ function Agreements() {
     openNew("agree", t("kind.agree"));
   };
   return html`
-    <${Answer} ask=${() => sheetWords(state.agreements)} inputs=${[state.agreements]}>${(words) => html`<${Fragment}>${words}<//>`}<//>
+    <${Answer} ask=${() => sheetWords(state.agreements)} inputs=${[state.agreements]}>${(words) => words}<//>
     <${Foot}>
       ${printer()}
       ${mayAgree(state) &&
