@@ -220,14 +220,19 @@ function Waiting({ words, follow, giveUp }) {
  * by `controller`. After a while, `draw(box)` shows `words`, how far it is, and that button.
  */
 export async function waitFor(words, ask, { draw, after = 0, controller = new AbortController() }) {
-  let progress = () => {};
+  let [step, tell] = [null, () => {}];
   const follow = (show) => {
-    progress = show;
+    tell = show;
+    show(step);
+  };
+  const progress = (now) => {
+    step = now;
+    tell(now);
   };
   const box = html`<${Waiting} words=${words} follow=${follow} giveUp=${() => controller.abort()} />`;
   const timer = setTimeout(draw, after, box);
   try {
-    return await ask({ progress: (step) => progress(step), signal: controller.signal });
+    return await ask({ progress, signal: controller.signal });
   } catch (error) {
     if (controller.signal.aborted) return null;
     throw error;

@@ -81,12 +81,14 @@ function Gone() {
 }
 
 function gone(state) {
-  const entry = (kind) => html`<li>
-    <span class="copies" aria-hidden="true"><i class=${kind} /></span>${t(`legend.${kind}`)}
+  const entry = (kind, words) => html`<li>
+    <span class="copies" aria-hidden="true"><i class=${kind} /></span>${words}
   </li>`;
   return html`
     <div class="on-night">${figures(state, () => openLegend(state))}</div>
     ${goneGrid(state)}
-    <ul class="gone-legend">${["left", "lit", "lost"].map(entry)}</ul>
+    <ul class="gone-legend">
+      ${entry("left", t("legend.left"))}${entry("lit", t("legend.lit"))}${entry("lost", t("legend.lost"))}
+    </ul>
   `;
 }

@@ -6,7 +6,7 @@ import { icon } from "../../core/dom.js";
 import { LookFields, menu, menuItem, Toggle, withLabel } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { Fragment, html, useRef, useWindow } from "../../core/view.js";
+import { html, useRef, useWindow } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { printer, sheetWords } from "../../state/sheet-fields.js";
 import { Answer, Foot, openSheet, serverText, tryOrToast, useClose } from "../../state/sheets.js";
@@ -27,13 +27,17 @@ function Menu() {
   const close = useClose();
   const isSeated = state.you.seat !== null;
   ["past", "agreed", "habit"].forEach(useWindow);
-  const toggle = (name, checked, pick) =>
-    html`<${Toggle} label=${t(`${name}.switch`)} help=${t(`${name}.switch.help`)} checked=${checked} pick=${pick} />`;
   return html`
     ${menu(items(state, close))}
-    ${state.you.host && toggle("advice", state.advice, setAdvice)}
-    ${isSeated && toggle("past", remembers(), remember)}
-    ${state.agreed && toggle("agreed", agrees(), agree)}
+    ${state.you.host && html`<${Toggle}
+      label=${t("advice.switch")} help=${t("advice.switch.help")} checked=${state.advice} pick=${setAdvice}
+    />`}
+    ${isSeated && html`<${Toggle}
+      label=${t("past.switch")} help=${t("past.switch.help")} checked=${remembers()} pick=${remember}
+    />`}
+    ${state.agreed && html`<${Toggle}
+      label=${t("agreed.switch")} help=${t("agreed.switch.help")} checked=${agrees()} pick=${agree}
+    />`}
     ${habit("awake")}
     ${isSeated && habit("nudge")}
     ${!isSecureContext && html`<p class="quiet">${t("secure.help")}</p>`}
@@ -100,7 +104,7 @@ function Agreements() {
     openNew("agree", t("kind.agree"));
   };
   return html`
-    <${Answer} ask=${() => sheetWords(state.agreements)} inputs=${[state.agreements]}>${(words) => html`<${Fragment}>${words}<//>`}<//>
+    <${Answer} ask=${() => sheetWords(state.agreements)} inputs=${[state.agreements]}>${(words) => words}<//>
     <${Foot}>
       ${printer()}
       ${mayAgree(state) &&

@@ -34,7 +34,9 @@ export function Shared({ text, label = t("links.address"), rows = null, children
   const props = { ref: field, class: "address", readonly: true, value: text, "aria-label": label };
   return html`
     ${children}
-    ${rows ? html`<textarea ...${props} rows=${rows} />` : html`<input ...${props} type="text" onFocus=${() => field.current.select()} />`}
+    ${rows
+      ? html`<textarea ...${props} rows=${rows} />`
+      : html`<input ...${props} type="text" onFocus=${() => field.current.select()} />`}
     <${Foot}>
       ${navigator.share
         ? html`<button class="wide primary" onClick=${share}>${icon("share")}${t("share")}</button>`

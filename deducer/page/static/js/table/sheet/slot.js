@@ -170,15 +170,15 @@ function doing(state, slot, close) {
 function movers(state, { slot }) {
   const { seat } = state.you;
   const count = slotsOf(state, seat).length;
-  const mover = (to, sign) => {
+  const mover = (to, sign, label) => {
     const move = () => send({ kind: "rearrange", seat, order: orderAfter(count, slot - 1, to - 1) }, state);
     return html`<button class="small" data-key=${sign} disabled=${to < 1 || to > count} onClick=${move}>
-      ${icon(sign)}${t(`move.${sign}`)}
+      ${icon(sign)}${label}
     </button>`;
   };
   return html`<div class="movers">
     ${t("move")}
-    <span>${mover(slot - 1, "left")}${mover(slot + 1, "right")}</span>
+    <span>${mover(slot - 1, "left", t("move.left"))}${mover(slot + 1, "right", t("move.right"))}</span>
     <p class="drag-help">${t("drag.help")}</p>
   </div>`;
 }

@@ -61,7 +61,7 @@ export function TurnForm({ seat, slot = null, verb = null }) {
         ? ownSlots(state, choose)
         : html`<${SlotPicker} state=${state} legend=${t("turn.slot")} seat=${seat} chosen=${draft.slot} pick=${choose} />`}
       <${Foot}>
-        ${!verb && ["play", "discard"].map(
+        ${!verb && (!draft.verb || isFull) && ["play", "discard"].map(
           (verb) => html`<button
             class="wide ${verb}" data-key=${verb} disabled=${draft.slot === null || isFull} onClick=${() => add({ verb })}
           >
@@ -86,9 +86,14 @@ export function TurnForm({ seat, slot = null, verb = null }) {
       />`}
       ${known
         ? html`<p class="said">${cardText(state, known)}</p>`
-        : html`<${Ask} key="card" state=${state} label=${t("turn.card", { slot: draft.slot })} left=${left} pick=${(card) => add({ card })} />`}
+        : html`<${Ask}
+            key="card" state=${state} label=${t("turn.card", { slot: draft.slot })} left=${left}
+            pick=${(card) => add({ card })}
+          />`}
       <${Foot}>
-        ${known && html`<button class="wide primary" disabled=${isFull} onClick=${() => add({ card: known })}>${t("go.on")}</button>`}
+        ${known && html`<button class="wide primary" disabled=${isFull} onClick=${() => add({ card: known })}>
+          ${t("go.on")}
+        </button>`}
       <//>
     `;
   }
@@ -97,7 +102,10 @@ export function TurnForm({ seat, slot = null, verb = null }) {
     const revealed = (card) => (held.card === null && card === draft.card ? 1 : 0);
     const left = (card) => !isFull && unseenOf(state, card) > revealed(card);
     return html`
-      <${Ask} key="drawn" state=${state} label=${t("drew.ask", { who: nameOf(state, seat) })} left=${left} pick=${(drawn) => add({ drawn })} />
+      <${Ask}
+        key="drawn" state=${state} label=${t("drew.ask", { who: nameOf(state, seat) })} left=${left}
+        pick=${(drawn) => add({ drawn })}
+      />
       <${Foot}>
         <button class="wide" disabled=${isFull} onClick=${() => add({ drawn: null })}>${t("drew.later")}</button>
       <//>
