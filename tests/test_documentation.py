@@ -20,7 +20,6 @@ from typer.testing import CliRunner
 from deducer import Record
 from deducer.cli.app import app
 from deducer.show.json.schemas import names, schema_text
-from deducer.web.app import app_of
 from tests.support.docs import TEXTS, commands, pictures
 from tests.support.docs.markdown import anchor
 from tests.support.phones import service_of
@@ -87,6 +86,8 @@ def says(field: dict[str, Any], parts: dict[str, Any]) -> bool:
 
 @pytest.mark.slow
 def test_everything_says_what_it_is() -> None:
+    from deducer.web.app import app_of  # late: all routes are built as it is imported
+
     assert commands.undescribed() == []
     for name in names():
         schema = json.loads(schema_text(name))

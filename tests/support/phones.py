@@ -25,7 +25,6 @@ from deducer.record.events import (
 )
 from deducer.table.table import Table
 from deducer.web.api.serving import COOKIE
-from deducer.web.app import app_of
 from deducer.web.gate.server_limits import Pace, ServerLimits
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.tables import FailureMessage
@@ -61,6 +60,8 @@ def service_of(path: str = IN_MEMORY, limits: ServerLimits = ENOUGH, seed: str =
 @contextmanager
 def served(service: Service | None = None, seconds: float = QUICK) -> Iterator[FastAPI]:
     """An application that is closed afterwards."""
+    from deducer.web.app import app_of  # late: all routes are built as it is imported
+
     app = app_of(service or service_of(), seconds=seconds)
     try:
         yield app

@@ -17,7 +17,6 @@ from types import TracebackType
 from typing import Self
 
 from deducer.cli.serve import server_of
-from deducer.web.app import app_of
 from deducer.web.tables.service import Service
 from tests.support.phones import QUICK
 from tests.support.places import ROOT
@@ -99,6 +98,8 @@ class Server:
 @contextmanager
 def serving(service: Service, *, proxied: bool = False) -> Iterator[int]:
     """Serve on a thread of this process, and yield the port, for tests with few of all."""
+    from deducer.web.app import app_of  # late: all routes are built as it is imported
+
     app = app_of(service, seconds=QUICK)
     server = server_of(app, proxied=proxied)
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -25,7 +25,7 @@ from deducer.review.facts import facts_of, seat_knowledge
 from deducer.table.table import Table
 from solver import Card, Hint
 from tests.deducer.knowledge.test_teammate import tight_record
-from tests.support.cases import chunks, thorough
+from tests.support.cases import a_few, chunks, thorough
 from tests.support.referee import (
     Scene,
     ask,
@@ -297,7 +297,7 @@ def files() -> list[Path]:
 
 
 @pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
-@pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", a_few(files(), 4), ids=lambda file: file.stem)
 @pytest.mark.slow
 def test_a_hint_that_was_given_told_what_its_preview_says(file: Path) -> None:
     table = Table.of(load(file))

@@ -18,6 +18,7 @@ from deducer.cli.session import Session
 from deducer.journal import Journal
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
+from tests.support.cases import a_few
 from tests.support.commands import PROGRAM
 from tests.support.places import ROOT
 from tests.support.sessions import keyboard, shown, sit_down
@@ -183,8 +184,10 @@ GAMES = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", languages.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("game", "language"),
+    a_few([(game, language) for game in GAMES for language in languages.LANGUAGES], 4),
+)
 def test_whole_games_can_be_typed_in_each_language(
     tmp_path: Path, game: Path, language: str
 ) -> None:

@@ -44,6 +44,7 @@ def test_a_mistap_is_shown_where_the_card_was_seen_and_one_tap_mends_it(phones: 
     assert "Bo plays slot 1: red 1 (taken back)" in bo.log()
 
 
+@pytest.mark.nightly
 def test_a_card_in_doubt_can_be_read_by_everybody(phones: Pocket, axe: str) -> None:
     ann, _, _ = mistapped(phones)
     assert findings(ann.page, axe) == []

@@ -61,6 +61,7 @@ def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:
     phone.sheet.get_by_text("for how many turns you have held this card").wait_for()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
 def test_it_can_be_read_by_everybody(phones: Pocket, axe: str, language: str) -> None:
     phone = sits(phones, locale=language)

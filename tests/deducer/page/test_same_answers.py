@@ -114,6 +114,7 @@ def lines(running: subprocess.Popen[str]) -> list[Any]:
     return [json.loads(line) for line in text.splitlines()]
 
 
+@pytest.mark.nightly
 def test_the_records_are_of_all_rules() -> None:
     read = [Record.parse(text) for text in records()]
     possible = []

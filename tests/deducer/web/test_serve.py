@@ -244,6 +244,7 @@ def trusting(url: str) -> httpx.Client:
     return httpx.Client(base_url=url, verify=trust, timeout=PATIENCE)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_certificate_can_be_given(tmp_path: Path) -> None:
     for key in ((), ("--key", str(PEM))):

@@ -80,6 +80,7 @@ def test_what_is_wrong_is_named() -> None:
     assert other == f"2 players, standard avalanche, seed 1: level {level}, not 1"
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_mined_puzzles_have_the_levels_that_the_search_measures(
     monkeypatch: pytest.MonkeyPatch,

@@ -16,7 +16,6 @@ from deducer.page.bundle.built_folder import LIST, put
 from deducer.record.sheet import Sheet
 from deducer.web.api.built_page import PLACE, Folder
 from deducer.web.api.serving import COOKIE
-from deducer.web.app import app_of
 from deducer.web.companion import Site
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
@@ -50,6 +49,8 @@ def built(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def app(built: Path) -> FastAPI:
+    from deducer.web.app import app_of  # late: all routes are built as it is imported
+
     return app_of(service_of(), folder=Folder.opened(built))
 
 
@@ -105,6 +106,8 @@ def test_the_start_page_tells_of_it(app: FastAPI) -> None:
 
 def test_the_start_page_tells_of_what_new_tables_agree() -> None:
     async def work() -> None:
+        from deducer.web.app import app_of  # late: all routes are built as it is imported
+
         site = Site(agreements=Sheet.parse("level-2 no-touch"))
         start = (await Phone(app_of(service_of(), site)).get("/")).body.decode()
         assert '<html data-agreements="level-2 no-touch" lang' in start

@@ -145,6 +145,6 @@ def run(disk: Disk) -> None:
                 assert service.links.to(game, [what]).game == game, "a link is lost"
 
 
-@pytest.mark.parametrize("fault", a_few([fault for fault in Fault if not fault.is_short], 2))
+@pytest.mark.parametrize("fault", a_few([fault for fault in Fault if not fault.is_short], 3))
 def test_what_was_answered_is_there_once_whatever_fails(tmp_path: Path, fault: Fault) -> None:
     every_fault(tmp_path, run, [fault])
