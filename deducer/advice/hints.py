@@ -4,9 +4,9 @@ Alice is to move and may hint to Bob. She sees his cards and not hers, he sees h
 what a hint tells him depends on what she holds. A *world* here is therefore a pair: a deal of the
 cards that Alice does not see into her slots, and a deal of Bob's hand that he could not tell from
 his real one if she held that. Hers are dealt from the cards that she does not see; his from what is
-left of those and from his real cards. One joint count over both hands counts these worlds
-(:func:`~deducer.counting.count.count`) if Bob's real cards are kinds of their own, which his slots
-admit and hers do not.
+left of those and from his real cards. One joint count over both hands counts these worlds if Bob's
+real cards are kinds of their own, which his slots admit and hers do not
+(:class:`~deducer.counting.hidden.Hidden`).
 
 * A card of some slot of Bob's in some world is one that he can't rule out there if Alice holds her
   part of that world. A card in no world is one that he can rule out whatever she holds.
@@ -57,6 +57,15 @@ class HintedSlot:
     touched: bool
     before: tuple[Card, ...]
     after: tuple[Card, ...]
+
+
+def made_sure(slots: Sequence[HintedSlot], holds: Callable[[Card], bool]) -> tuple[int, ...]:
+    """Return the slots for which ``holds`` becomes certain by the hint."""
+    return tuple(
+        slot.slot
+        for slot in slots
+        if all(map(holds, slot.after)) and not all(map(holds, slot.before))
+    )
 
 
 @dataclass(frozen=True)
@@ -204,25 +213,17 @@ def _preview(
         )
     )
 
-    def now(holds: Callable[[Card], bool]) -> tuple[int, ...]:
-        """Slots for which ``holds`` becomes certain by the hint."""
-        return tuple(
-            slot.slot
-            for slot in slots
-            if all(map(holds, slot.after)) and not all(map(holds, slot.before))
-        )
-
     def is_needed(place: int) -> bool:
         return place in known and board.is_indispensable(known[place])
 
-    kept = now(lambda card: board.is_indispensable(card) or board.is_playable(card))
+    kept = made_sure(slots, lambda card: board.is_indispensable(card) or board.is_playable(card))
     hand = knowledge.moment.hands[hint.to]
     return HintPreview(
         hint=hint,
         slots=slots,
-        now_playable=now(board.is_playable),
+        now_playable=made_sure(slots, board.is_playable),
         saved=tuple(slot for slot in kept if is_needed(hand[slot - 1])),
-        now_trash=now(board.is_trash),
+        now_trash=made_sure(slots, board.is_trash),
         worlds_before=before.worlds,
         worlds_after=after.worlds,
     )

@@ -12,10 +12,10 @@ from deducer import times
 from deducer.advice.chances.answers import Chance
 from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
-from deducer.advice.hints import HintedSlot
+from deducer.advice.hints import HintedSlot, made_sure
 from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
-from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
+from deducer.knowledge.knowledge import ONE, Knowledge, exactly, likely
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import SeatView
 from deducer.record.events import Action, Hinted, Played, actor_of, move_of
@@ -108,25 +108,20 @@ def _hint_review(table: Table, moment: Moment, event: Hinted) -> HintReview:
     to = event.hint.to
     before = seat_knowledge(table, moment, to)
     after = seat_knowledge(table, table.moments[moment.number + 1], to)
+    slots = tuple(
+        HintedSlot(old.slot, old.slot in (event.slots or ()), old.candidates, new.candidates)
+        for old, new in zip(before.slots, after.slots, strict=True)
+    )
     return HintReview(
         to=to,
-        slots=tuple(
-            HintedSlot(old.slot, old.slot in (event.slots or ()), old.candidates, new.candidates)
-            for old, new in zip(before.slots, after.slots, strict=True)
-        ),
+        slots=slots,
         worlds_before=before.worlds if before.exact else None,
         worlds_after=after.worlds if after.exact else None,
-        now_playable=_new(before.certain_plays, after.certain_plays),
-        now_trash=_new(before.certain_trash, after.certain_trash),
+        now_playable=made_sure(slots, moment.board.is_playable),
+        now_trash=made_sure(slots, moment.board.is_trash),
         reliable=moment.number + 1 not in table.caveats,
         missed=len(before.missed),
     )
-
-
-def _new(before: Sequence[SlotKnowledge], after: Sequence[SlotKnowledge]) -> tuple[int, ...]:
-    """The slots that are in ``after`` but not in ``before``."""
-    old = {slot.slot for slot in before}
-    return tuple(slot.slot for slot in after if slot.slot not in old)
 
 
 WORLDS = 1_000
