@@ -23,7 +23,6 @@ from deducer.record.events import (
     Fixed,
     Hinted,
     Inserted,
-    LateDraw,
     Noted,
     Played,
     Undone,
@@ -112,10 +111,10 @@ class RecordData:
 
         :raises RecordError: if a correction names an event that does not exist.
         """
-        fold = EditReader(self)
+        reader = EditReader(self)
         for place, entry in enumerate(self.log):
-            fold.take(place, entry)
-        return tuple(fold.events)
+            reader.take(place, entry)
+        return tuple(reader.events)
 
     @cached_property
     def events_with_line(self) -> tuple[tuple[Event, int | None], ...]:
@@ -131,18 +130,16 @@ class RecordData:
 
     def with_draws(self) -> Self:
         """Return the record with each draw that was seen later as part of its event's own entry."""
-        fold = EditReader(self)
-        log: list[Entry | None] = list(self.log)
+        reader, log = EditReader(self), list(self.log)
         for place, entry in enumerate(self.log):
-            fold.take(place, entry)
-            if isinstance(entry, DrawSeen):
-                log[place] = None
-            if fold.joined is not None:
-                event, written = fold.events[fold.joined]
+            reader.take(place, entry)
+            if reader.joined is not None:
+                event, written = reader.events[reader.joined]
                 drawn = drawn_card(event)
                 assert drawn is not None
-                log[written] = _with_draw(log[written], drawn[1])
-        return replace(self, log=tuple(entry for entry in log if entry is not None), lines=())
+                log[written] = with_draw(log[written], drawn[1])
+        kept = tuple(entry for entry in log if not isinstance(entry, DrawSeen))
+        return replace(self, log=kept, lines=())
 
     @property
     def linked_number(self) -> int | None:
@@ -330,13 +327,3 @@ class EditReader:
         drawn = drawn_card(event)
         if drawn is None or drawn[0] not in (None, seat):
             raise RecordError("{who} drew no card there", number, "", line, turn, who=who)
-
-
-def _with_draw(entry: Entry | None, card: Card | None) -> Entry:
-    """The entry of an event by which a card was drawn, with that card."""
-    match entry:
-        case Fixed(_, event) | Inserted(_, event):
-            return replace(entry, event=with_draw(event, card))
-        case Played() | Discarded() | LateDraw():
-            return with_draw(entry, card)
-    raise AssertionError(entry)

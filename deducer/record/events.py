@@ -293,12 +293,14 @@ def drawn_card(event: Event) -> tuple[int | None, Card | None] | None:
     return None
 
 
-def with_draw(event: Event, card: Card | None) -> Event:
-    """Return ``event``, by which a card was drawn, with that card, or (None) without saying it."""
-    assert isinstance(event, Played | Discarded | LateDraw)
-    if isinstance(event, LateDraw):
-        return replace(event, card=card)
-    return replace(event, drawn=None if card is None else Drawn(card))
+def with_draw(entry: _Entry, card: Card | None) -> _Entry:
+    """Return ``entry``, by whose event a card was drawn, with that card; None: not saying it."""
+    if isinstance(entry, Fixed | Inserted):
+        return replace(entry, event=with_draw(entry.event, card))
+    if isinstance(entry, LateDraw):
+        return replace(entry, card=card)
+    assert isinstance(entry, Played | Discarded)
+    return replace(entry, drawn=None if card is None else Drawn(card))
 
 
 def filled_in(entry: Entry, events: Sequence[Event]) -> Entry:

@@ -28,11 +28,6 @@ from solver.limits import Limits, Stop, never
 from solver.moves import PILE, Move
 
 
-def turn_reviews(table: Table) -> tuple[TurnReview, ...]:
-    """Return every turn of a game, without the parts that need all cards to be known."""
-    return tuple(facts_of(table, moment, event) for moment, event in table.actions())
-
-
 def seat_knowledge(table: Table, moment: Moment, seat: int) -> Knowledge:
     """Return what ``seat`` could know at ``moment``, by what the record knows."""
     return Knowledge(table, moment, SeatView(seat))
@@ -61,7 +56,7 @@ def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fra
 
 
 def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
-    """Return a turn of a game, the action ``event`` at ``moment``, without those parts."""
+    """Return the action ``event`` at ``moment``, without what needs all cards to be known."""
     after = table.moments[moment.number + 1]
     seat = actor_of(event)
     known = seat_knowledge(table, moment, seat)

@@ -17,7 +17,6 @@ from deducer.review.facts import (
     facts_of,
     seat_knowledge,
     turn_outlook,
-    turn_reviews,
     winnable_share,
 )
 from deducer.review.reviews import PlayerSummary, Review
@@ -34,18 +33,6 @@ from solver.search.solve import check_search
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.review.agreed import Agreed
     from deducer.review.playing_on import PlayedOnTurn, PlayingOn
-
-
-def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
-    """Return the turns at which each suit reached rank 1, 2, ..., up to its last card."""
-    letters = table.record.rules.composition.letters
-    turns: dict[str, list[int]] = {letter: [] for letter in letters}
-    for before, _ in table.actions():
-        after = table.moments[before.number + 1]
-        for place, letter in enumerate(letters):
-            if after.board.fireworks[place] > before.board.fireworks[place]:
-                turns[letter].append(after.turn)
-    return {letter: tuple(reached) for letter, reached in turns.items()}
 
 
 def player_summaries(table: Table, turns: Sequence[TurnReview]) -> tuple[PlayerSummary, ...]:
@@ -137,7 +124,12 @@ def review(
         why=course.why(0) if possible[0] is False else None,
         turns=turns,
         turning_points=tuple(points),
-        fireworks=firework_turns(table),
+        fireworks={
+            letter: tuple(
+                turn.turn for turn in turns if turn.fits and turn.card and turn.card.suit == letter
+            )
+            for letter in table.record.rules.composition.letters
+        },
         players=player_summaries(table, turns),
         missing=deck.missing,
         best=_best(course, 0) if best else None,
@@ -210,8 +202,8 @@ def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
     table, possible = course.deck.table, course.possible
     stages = zip(table.actions(), course.before, course.after, strict=True)
     questions = course.questions
-    for turn, ((moment, _), before, after) in zip(turn_reviews(table), stages, strict=True):
-        answer = None
+    for (moment, event), before, after in stages:
+        turn, answer = facts_of(table, moment, event), None
         if outlook and not questions.limits.is_spent:
             questions.tell(f"turn {turn.turn}: the chance of perfect")
             answer = turn_outlook(table, moment, turn, questions.limits.stop)

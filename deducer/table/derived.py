@@ -80,6 +80,4 @@ def _with_draw(table: Table, before: Moment, after: Moment, event: Event) -> Eve
     card = table.card(after.hands[event.seat][0]) if drew else None
     if card is None or after.hands[event.seat][0] != before.pile[0]:
         return event
-    if isinstance(event, events.LateDraw):
-        return replace(event, card=card)
-    return replace(event, drawn=events.Drawn(card))
+    return events.with_draw(event, card)

@@ -21,7 +21,7 @@ from deducer.formats import load
 from deducer.knowledge.knowledge import Knowledge
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Event, HandDealt, Hinted, Played
-from deducer.review.facts import seat_knowledge, turn_reviews
+from deducer.review.facts import facts_of, seat_knowledge
 from deducer.table.table import Table
 from solver import Card, Hint
 from tests.deducer.knowledge.test_teammate import tight_record
@@ -301,7 +301,8 @@ def files() -> list[Path]:
 @pytest.mark.slow
 def test_a_hint_that_was_given_told_what_its_preview_says(file: Path) -> None:
     table = Table.of(load(file))
-    for (moment, event), facts in zip(table.actions(), turn_reviews(table), strict=True):
+    for moment, event in table.actions():
+        facts = facts_of(table, moment, event)
         if not isinstance(event, Hinted) or facts.hint is None:
             continue
         seat, to = facts.seat, event.hint.to

@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 
 from deducer.record.events import Hinted
-from deducer.review.facts import turn_reviews
+from deducer.review.facts import facts_of
 from deducer.review.turn_review import Knowable, TurnReview
 from deducer.table.moments import Moment
 from deducer.table.table import Table
@@ -65,7 +65,7 @@ def odds(every: list[tuple[Card, ...]], slot: int, holds: Callable[[Card], bool]
 @pytest.mark.parametrize("which", range(len(RULES)))
 def test_what_a_seat_could_know_of_its_action(which: int, seed: int) -> None:
     written, table = game(which, seed)
-    turns = turn_reviews(table)
+    turns = [facts_of(table, *action) for action in table.actions()]
     assert [turn.turn for turn in turns] == list(range(1, table.now.turn + 1))
     for (moment, _), turn in zip(table.actions(), turns, strict=True):
         every = orders(written, table, moment, turn.seat)
@@ -105,7 +105,8 @@ def assert_outcome(turn: TurnReview, moment: Moment) -> None:
 @pytest.mark.parametrize("which", range(len(RULES)))
 def test_what_a_hint_told(which: int, seed: int) -> None:
     written, table = game(which, seed)
-    for (moment, event), turn in zip(table.actions(), turn_reviews(table), strict=True):
+    for moment, event in table.actions():
+        turn = facts_of(table, moment, event)
         if turn.hint is None:
             assert not isinstance(event, Hinted)
             continue
