@@ -17,6 +17,7 @@ of a sentence.
 
 from __future__ import annotations
 
+import json
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
@@ -171,5 +172,6 @@ def _checksum(data: bytes) -> str:
     return f"{crc32(data):08x}"[-_CHECK:]
 
 
-WORDS = Path(__file__).with_name("share_words.txt").read_bytes()
+_LINES = json.loads(Path(__file__).with_name("share_words.json").read_text("utf-8"))
+WORDS = "".join(f"{line}\n" for line in _LINES).encode()
 """What records are made of: both sides deflate with it, so a changed letter is a new version."""
