@@ -14,6 +14,7 @@ from deducer.web.errors import Lost
 from deducer.web.gate.guard import LOOPBACK
 from deducer.web.gate.server_limits import DAY, Buckets, Pace
 from deducer.web.jobs import Jobs, Pool, Threads
+from deducer.web.routes.route import Route, Runs
 from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.live import Live
 from deducer.web.tables.service import Service
@@ -59,6 +60,10 @@ class Companion:
         self.links = Buckets(limits.per_link, time.monotonic)
         a_day = Pace(limits.tables_a_day / DAY, limits.tables_a_day)
         self.founders = Buckets(a_day, time.monotonic, TOO_MANY_TODAY)
+
+    def pool_of(self, route: Route) -> Jobs:
+        """Return who answers the questions of ``route``."""
+        return self.jobs if route.runs is Runs.LONG else self.quick
 
     def publish(self, table: str, sender: int | None, asked: float) -> None:
         """Send a table to all who listen, as :meth:`Live.publish` does, in the background."""

@@ -77,7 +77,8 @@ class PhoneServer:
         table, seat = whose(route, request) if route.is_at_table else ("", None)
         values = values_of(route, request)
         if route.is_at_table:
-            arguments = [service, service.links.chosen(table, self._kept.links(table), seat)]
+            link = service.links.chosen(table, self._kept.links(table), seat)
+            arguments = [service, link]
         match route.runs:
             case Runs.LISTS:
                 links = [link for game in self._kept.games() for link in self._kept.links(game.id)]
@@ -86,12 +87,14 @@ class PhoneServer:
                 (new_table,) = values.values()
                 if "mode" in new_table.model_fields_set and new_table.mode != "one":
                     raise Forbidden("there is no server here: this phone alone can record the game")
-                beginning = route.work(service.limits, new_table)()
+                beginning = route.work(service.limits, new_table)
                 table = service.begin(beginning, "one").table
                 return answered(TableMade(table=table, links=[]))
             case Runs.EVERY:
                 return answered(route.work(service, **values))
             case Runs.LONG | Runs.QUICK:
+                if route.needs is not None:
+                    arguments = [route.needs(service, link)]
                 question = route.question(*arguments, **values)
                 return defer(question) if route.runs is Runs.LONG else answered(question())
         return answered(route.work(*arguments, **values))

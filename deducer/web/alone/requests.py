@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from deducer.web.errors import BadRequest, NotAllowed, NotFound
 from deducer.web.gate.problems import MISSING, invalid
-from deducer.web.messages.parameters import Asking, TableId
+from deducer.web.messages.tables import Asking, TableId
 from deducer.web.routes.route import Route, Routes
 from solver.errors import joined
 
@@ -41,6 +41,10 @@ class Request:
         match = re.fullmatch(form, self.path)
         return None if match is None else match.groupdict()
 
+    def sent(self, route: Route) -> dict[str, str]:
+        """Return what its address says to ``route``."""
+        return {**self.query, **(self.parts(route) or {})}
+
 
 def find(routes: Routes, request: Request) -> Route:
     """Return the route for a request.
@@ -62,7 +66,7 @@ def whose(route: Route, request: Request) -> tuple[str, str | None]:
 
     :raises Invalid: if one is not written as such.
     """
-    sent = {**request.query, **(request.parts(route) or {})}
+    sent = request.sent(route)
     return _read("table", TableId, sent), _read("as", Asking, sent, None)
 
 
@@ -71,15 +75,17 @@ def values_of(route: Route, request: Request) -> dict[str, Any]:
 
     :raises HanabiError: if it can't be read.
     """
-    sent = {**request.query, **(request.parts(route) or {})}
-    values = {}
-    for each in route.parameters:
-        if route.takes_as_body(each.name):
-            body = {"": _json(request.body)} if request.body else {}
-            values[each.name] = _read("", each.annotation, body, each.default)
-        else:
-            values[each.name] = _read(each.name, each.annotation, sent, each.default)
-    return values
+    sent, body = request.sent(route), None
+    if route.body is not None:
+        kind, default = route.body
+        if request.body or default is ...:
+            default = Parameter.empty
+        body = _read("", kind, {"": _json(request.body)} if request.body else {}, default)
+    values = {
+        each.name: _read(each.name, each.annotation, sent, each.default)
+        for each in route.parameters
+    }
+    return values | route.values(body)
 
 
 def _read(

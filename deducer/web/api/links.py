@@ -8,11 +8,10 @@ from fastapi import APIRouter, Request, Response
 
 from deducer.show.qr import qr_code
 from deducer.web.api.reference import PROBLEMS
-from deducer.web.api.serving import At, Serving, Visit, absolute, secrets_of, set_cookie
+from deducer.web.api.serving import At, Serving, TableRequest, absolute, secrets_of, set_cookie
 from deducer.web.companion import Companion
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
-from deducer.web.messages.parameters import Whose
 from deducer.web.messages.tables import (
     FollowedLink,
     HostNamed,
@@ -21,6 +20,7 @@ from deducer.web.messages.tables import (
     JoinRequest,
     LinkGiven,
     LinkShown,
+    Whose,
 )
 from deducer.web.tables.links import seat_of
 
@@ -94,7 +94,7 @@ async def name_host(visit: At, whose: Whose) -> HostNamed:
     return HostNamed(done=bool(changed))
 
 
-def _link_and_code(visit: Visit, path: str) -> LinkGiven:
+def _link_and_code(visit: TableRequest, path: str) -> LinkGiven:
     url = absolute(visit.request, visit.companion.site, path)
     return LinkGiven(url=url, code=qr_code(url))
 

@@ -20,7 +20,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from deducer.page.page_files import PRINTING, digest, files, version
-from deducer.web.messages.parameters import TableId
+from deducer.web.messages.tables import TableId
 
 REVALIDATED = "no-cache"
 FOR_GOOD = "public, max-age=31536000, immutable"

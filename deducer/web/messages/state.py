@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
-from pydantic import Field, GetCoreSchemaHandler, StringConstraints, with_config
-from pydantic_core import CoreSchema
+from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.web.messages.entries import (
+    As,
     CardText,
     EntryMessage,
     EventMessage,
@@ -34,21 +33,9 @@ Mode: TypeAlias = Literal["one", "every"]
 """Who writes the record: one phone, or every phone for its seat."""
 
 
-@dataclass(frozen=True)
-class _As:
-    """Gives JSON data the schema of ``messages``."""
-
-    messages: object
-
-    def __get_pydantic_core_schema__(
-        self, source: object, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        return handler.generate_schema(self.messages)
-
-
-EntryData: TypeAlias = Annotated[dict[str, Any], _As(EntryMessage)]
+EntryData: TypeAlias = Annotated[dict[str, Any], As(EntryMessage)]
 """An entry as JSON data."""
-EventData: TypeAlias = Annotated[dict[str, Any], _As(EventMessage)]
+EventData: TypeAlias = Annotated[dict[str, Any], As(EventMessage)]
 """An event as JSON data."""
 
 

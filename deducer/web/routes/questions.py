@@ -1,15 +1,16 @@
 """Questions that a link can ask about its table, answered only from what it may see.
 
-Each is returned as a function, to be called where there is time. Those that take seconds can be
-pickled, to be called in another process, and tell their progress to whoever asks.
+What those that take seconds need can be pickled, as they are answered in another process.
 """
 
 from __future__ import annotations
 
 import json
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal, NamedTuple, Self, TypeAlias
 from urllib.parse import quote
+
+from pydantic import Field
 
 from deducer import formats
 from deducer.advice.advise import NODES_A_SECOND, advising
@@ -18,27 +19,15 @@ from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
 from deducer.languages import phrase_data
-from deducer.record.data import RecordData
 from deducer.review.game_review import review
 from deducer.review.solver_questions import Subject
 from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
 from deducer.web.errors import Forbidden, NotFound, TooMany
-from deducer.web.messages.entries import CardText, Message
+from deducer.web.messages.entries import CardText, Message, Seat, Slot
 from deducer.web.messages.face import PhraseShown
-from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
 from deducer.web.messages.tables import Data
-from deducer.web.routes.route import (
-    AT_TABLE,
-    LongQuestion,
-    Question,
-    QuestionProgress,
-    Reply,
-    Routes,
-    Runs,
-    Tell,
-    unheard,
-)
+from deducer.web.routes.route import AT_TABLE, QuestionProgress, Reply, Routes, Runs, Tell, unheard
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
 from solver.errors import joined
@@ -52,6 +41,12 @@ REVIEW = 60.0
 """Seconds for a whole review, after which it is given up."""
 MEMORY = 64
 """MiB for the solver, per question."""
+
+Seconds: TypeAlias = Annotated[float, Field(ge=0, le=10, description="How long to look at worlds.")]
+Worlds: TypeAlias = Annotated[
+    int, Field(ge=1, le=2000, description="Look at so many worlds and no more.")
+]
+Format: TypeAlias = Literal["text", "hanab.live", "compact", "deck"]
 
 LONGEST_LOST = 1000
 """Characters of a header that names what a format loses."""
@@ -82,6 +77,18 @@ def advised(service: Service, link: Link) -> ExplainedKnowledge:
     return known(service, link)
 
 
+class SeatRecord(NamedTuple):
+    """A record as a seat sees it, without cached values: small enough for another process."""
+
+    record: Record
+    seat: int
+
+    @classmethod
+    def of(cls, looks: ExplainedKnowledge) -> Self:
+        """Return the record that ``looks`` rests on."""
+        return cls(Record.of(looks.table.record), looks.looker())
+
+
 # -- quick ones ------------------------------------------------------------------------------
 
 
@@ -105,16 +112,11 @@ class TeammateShown(Message):
     """Its slots, slot 1 first."""
 
 
-@routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", shows=TeammateShown)
-def teammate(service: Service, link: Link, seat: Mate) -> Question[TeammateShown]:
+@routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", needs=known)
+def teammate(looks: ExplainedKnowledge, seat: Seat) -> TeammateShown:
     """What a teammate can know, as far as this link's seat can tell."""
-    looks = known(service, link)
     if seat not in range(looks.board.players):
         raise NotFound("there is no seat {seat}", seat=seat)
-    return lambda: _teammate(looks, seat)
-
-
-def _teammate(looks: ExplainedKnowledge, seat: int) -> TeammateShown:
     slots = [
         TeammateSlotShown(
             slot=slot.slot,
@@ -135,19 +137,14 @@ class WhyShown(Message):
     """The same as phrases, for other languages."""
 
 
-@routes.get(AT_TABLE + "/why/{slot}", Runs.QUICK, name="why", shows=WhyShown)
-def why(service: Service, link: Link, slot: OwnSlot) -> Question[WhyShown]:
+@routes.get(AT_TABLE + "/why/{slot}", Runs.QUICK, name="why", needs=known)
+def why(looks: ExplainedKnowledge, slot: Slot) -> WhyShown:
     """Why a slot of this link's seat can't hold each card that is ruled out."""
-    looks = known(service, link)
-
-    def answer() -> WhyShown:
-        reasons = looks.why(looks.slot(slot))
-        return WhyShown(
-            reasons={str(card): str(reason) for card, reason in reasons.items()},
-            phrases={str(card): phrase_data(reason) for card, reason in reasons.items()},
-        )
-
-    return answer
+    reasons = looks.why(looks.slot(slot))
+    return WhyShown(
+        reasons={str(card): str(reason) for card, reason in reasons.items()},
+        phrases={str(card): phrase_data(reason) for card, reason in reasons.items()},
+    )
 
 
 class HintsShown(Message):
@@ -157,15 +154,14 @@ class HintsShown(Message):
     """The hints, as in advice."""
 
 
-@routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", shows=HintsShown)
-def hints(service: Service, link: Link) -> Question[dict[str, Any]]:
+@routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", needs=advised)
+def hints(looks: ExplainedKnowledge) -> HintsShown:
     """What each hint of this link's seat would tell, the most useful first."""
-    looks = advised(service, link)
-    return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
+    return HintsShown(hints=[hint_json(preview) for preview in hint_previews(looks)])
 
 
 @routes.get(AT_TABLE + "/export", name="export")
-def export(service: Service, link: Link, to: To = "text") -> Reply:
+def export(service: Service, link: Link, to: Format = "text") -> Reply:
     """The record as far as this link may see it; the header X-Lost names what the format loses.
 
     X-Lost-Phrase has the same as JSON data: a template and its values.
@@ -188,24 +184,22 @@ def export(service: Service, link: Link, to: To = "text") -> Reply:
 # -- long ones -------------------------------------------------------------------------------
 
 
-@routes.get(AT_TABLE + "/advice", Runs.LONG, name="advice", shows="advise")
+@routes.get(
+    AT_TABLE + "/advice",
+    Runs.LONG,
+    name="advice",
+    shows="advise",
+    needs=lambda service, link: SeatRecord.of(advised(service, link)),
+)
 def advice(
-    service: Service, link: Link, seconds: Seconds = 2.0, worlds: Worlds = None
-) -> LongQuestion[dict[str, Any]]:
-    """How likely perfect is after each action, by what this link's seat can know."""
-    looks = advised(service, link)
-    return partial(seat_advice, plain_record(looks.table.record), looks.looker(), seconds, worlds)
-
-
-def seat_advice(
-    record: Record, seat: int, seconds: float, worlds: int | None, tell: Tell = unheard
+    seen: SeatRecord, seconds: Seconds = 2.0, worlds: Worlds | None = None, tell: Tell = unheard
 ) -> dict[str, Any]:
-    """Return advice for a seat at the end of ``record`` as JSON data; tell it as far as it is.
+    """How likely perfect is after each action, by what this link's seat can know.
 
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
     knows. A machine that is too slow for it stops after some of the worlds, and says so.
     """
-    looks = record.at().seen_by(record.players[seat])
+    looks = seen.record.at().seen_by(seen.record.players[seen.seat])
     limits = Limits(round(NODES_A_SECOND * seconds), PATIENCE * seconds)
     for stage in advising(looks, limits, worlds=worlds):
         odds = stage.odds
@@ -216,22 +210,21 @@ def seat_advice(
     return data
 
 
-def plain_record(record: RecordData) -> Record:
-    """Return a copy of ``record`` without cached values, small enough for another process."""
-    return Record.of(record)
+def finished(service: Service, link: Link) -> Record:
+    """Return a game that is over and open to a link.
 
-
-@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows="review")
-def reviewed(service: Service, link: Link) -> LongQuestion[str]:
-    """What decided a game that is over and open to this link."""
+    :raises Forbidden: if it is not.
+    """
     window = service.cache.table(link.game).window(link.seat)
     table = window.settled
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game can be reviewed once all cards are revealed")
-    return partial(_reviewed, plain_record(table.record))
+    return Record.of(table.record)
 
 
-def _reviewed(record: Record, tell: Tell = unheard) -> str:
+@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows="review", needs=finished)
+def reviewed(record: Record, tell: Tell = unheard) -> str:
+    """What decided a game that is over and open to this link."""
     watcher = partial(watched, tell)
     result = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
     return json.dumps(review_json(result), ensure_ascii=False)

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from deducer.game import Record
 from deducer.record.sheet import MOST_PATIENCE, Sheet
-from deducer.web.messages.entries import Agreements, Message
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import Agreements, Message, entry_data
 from deducer.web.messages.face import SuitShown
 from deducer.web.messages.state import EntryData, HandShown, PhraseData
 from deducer.web.routes.route import Routes

@@ -15,15 +15,12 @@ from deducer.game import Record
 from deducer.languages import speaking
 from deducer.show.json.deals import deck_json, shuffle_json, solution_json
 from deducer.show.words.moves import seat_names, with_names
-from deducer.web.errors import BadRequest
-from deducer.web.messages.entries import CardText, Message, Players
+from deducer.web.messages.entries import CardText, Language, Message, Players
 from deducer.web.messages.face import RulesShown
-from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import LONGEST_IMPORT, RulesChosen
 from deducer.web.routes.questions import MEMORY
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, dealt_line
-from deducer.web.tables.new_tables import rules_header
 from deducer.web.tables.state import rules_data
 from solver.cards import Card
 from solver.deal import Deal, FirstCards, dealt_places
@@ -48,7 +45,16 @@ MOST_WORLDS = 20_000
 class _ByRules(RulesChosen):
     """What a text says of players and rules comes first; what is sent is for one that doesn't."""
 
+    text: str
     players: Players | None = None
+
+    def read_header(self) -> tuple[int | None, dict[str, str] | None]:
+        """Return the players and the rules (as header lines) sent, if the text has none."""
+        header, keys = self.header(), _keys(self.text)
+        return (
+            None if "players" in keys else self.players,
+            None if keys.intersection(RulesReader.KEYS) else header,
+        )
 
 
 class DeckText(_ByRules):
@@ -67,27 +73,28 @@ class DeckOrGame(_ByRules):
     """The deck or the game."""
 
 
-class SolveDeck(DeckText):
-    """A deck to be decided."""
-
-    nodes: Annotated[int, Field(ge=0, le=MOST_NODES)] = 1_000_000
-    """How many nodes may be searched."""
-    par: bool = True
-    """Whether the fewest turns are asked for, too."""
-    prefer: Literal["short", "tokens"] | None = None
-    """What makes a line better than the first one, if that is looked for."""
-    best: bool = False
-    """Whether the best score is asked for where perfect is out of reach."""
-    drawn: bool = True
-    """Whether a line is to be drawn, which takes longer than most verdicts."""
-    language: Language = "en"
-
-
-class DeckBegun(DeckText):
-    """A deck that is partly entered."""
-
-    worlds: Annotated[int, Field(ge=1, le=MOST_WORLDS)] = MOST_WORLDS
-    """How many ways to go on are looked at, if there are more."""
+Nodes: TypeAlias = Annotated[
+    int, Field(ge=0, le=MOST_NODES, description="How many nodes may be searched.")
+]
+Par: TypeAlias = Annotated[bool, Field(description="Whether the fewest turns are asked for, too.")]
+Preferred: TypeAlias = Annotated[
+    Literal["short", "tokens"] | None,
+    Field(description="What makes a line better than the first one, if that is looked for."),
+]
+Best: TypeAlias = Annotated[
+    bool, Field(description="Whether the best score is asked for where perfect is out of reach.")
+]
+Drawn: TypeAlias = Annotated[
+    bool, Field(description="Whether a line is to be drawn, which is longer than most verdicts.")
+]
+MostWorlds: TypeAlias = Annotated[
+    int,
+    Field(
+        ge=1,
+        le=MOST_WORLDS,
+        description="How many ways to go on are looked at, if there are more.",
+    ),
+]
 
 
 @with_config(Message.model_config)
@@ -158,11 +165,11 @@ routes = Routes()
 
 
 @routes.post("/api/deck/check", shows="deck")
-def check(request: DeckText) -> dict[str, Any]:
+def check(sent: DeckText) -> dict[str, Any]:
     """What a deck lacks or has too often, and which words are no cards of it."""
-    refuse_game(request.text)
-    players, header = _read_header(request)
-    return deck_json(DeckCheck.parse(request.text, players, header=header))
+    refuse_game(sent.text)
+    players, header = sent.read_header()
+    return deck_json(DeckCheck.parse(sent.text, players, header=header))
 
 
 @routes.post("/api/deck/show")
@@ -171,7 +178,7 @@ def show(request: DeckOrGame) -> DeckShown:
     if _is_game(request.text):
         deal = _played(Record.parse(request.text))
         return _shown(deal.rules, deal.players, deal.deck, game=True, own=True)
-    players, header = _read_header(request)
+    players, header = request.read_header()
     deck_check = DeckCheck.parse(request.text, players, header=header)
     own = not _keys(request.text).isdisjoint(RulesReader.KEYS)
     return _shown(
@@ -180,54 +187,46 @@ def show(request: DeckOrGame) -> DeckShown:
 
 
 @routes.post("/api/deck/solve", Runs.LONG)
-def solved(request: SolveDeck, tell: Tell = unheard) -> DeckSolved:
+def solved(
+    sent: DeckText,
+    nodes: Nodes = 1_000_000,
+    par: Par = True,
+    prefer: Preferred = None,
+    best: Best = False,
+    drawn: Drawn = True,
+    language: Language = "en",
+    tell: Tell = unheard,
+) -> DeckSolved:
     """Whether a deck is winnable: a perfect line, or the proof that there is none."""
-    players, header = _read_header(request)
-    deal = Deal.parse(request.text, players, header=header)
+    players, header = sent.read_header()
+    deal = Deal.parse(sent.text, players, header=header)
     solution = solve(
         deal,
-        node_limit=request.nodes,
+        node_limit=nodes,
         time_limit=MOST_SECONDS,
-        par=request.par,
-        best=request.best,
-        prefer=request.prefer,
+        par=par,
+        best=best,
+        prefer=prefer,
         memory=MEMORY,
-        progress=lambda nodes, _seconds: tell(QuestionProgress(nodes, request.nodes)),
+        progress=lambda done, _seconds: tell(QuestionProgress(done, nodes)),
     )
     line = solution.line if solution.best is None else solution.best.line
     return DeckSolved(
         solution=solution_json(deal.start, solution),
-        line=dealt_line(deal, line) if line and request.drawn else None,
-        proof=None
-        if solution.proof is None
-        else _proof_shown(solution.proof, deal, request.language),
+        line=dealt_line(deal, line) if line and drawn else None,
+        proof=None if solution.proof is None else _proof_shown(solution.proof, deal, language),
     )
 
 
 @routes.post("/api/deck/chance", Runs.LONG, shows="deck-chance")
-def chance(request: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
+def chance(
+    sent: DeckText, worlds: MostWorlds = MOST_WORLDS, tell: Tell = unheard
+) -> dict[str, Any]:
     """In what share of the ways to go on with a deck it is winnable."""
-    begun = FirstCards.parse(request.text, *_read_header(request))
-    for estimate in shuffle_chances(begun, Limits(seconds=MOST_SECONDS), worlds=request.worlds):
-        tell(QuestionProgress(estimate.chance.worlds, min(request.worlds, estimate.completions)))
+    begun = FirstCards.parse(sent.text, *sent.read_header())
+    for estimate in shuffle_chances(begun, Limits(seconds=MOST_SECONDS), worlds=worlds):
+        tell(QuestionProgress(estimate.chance.worlds, min(worlds, estimate.completions)))
     return shuffle_json(estimate)
-
-
-def _read_header(request: DeckText | DeckOrGame) -> tuple[int | None, dict[str, str] | None]:
-    """The players and the rules (as header lines) that are sent, where the text has none."""
-    if request.rules is not None and request.rules_lines is not None:
-        raise BadRequest("give the rules only once: as rules or as rules_lines")
-    header: dict[str, str] | None = None
-    if request.rules is not None:
-        header = rules_header(request.rules)
-    elif request.rules_lines is not None:
-        rows = (row.partition(":") for row in request.rules_lines.splitlines() if row.strip())
-        header = {key.strip().lower(): value.strip() for key, _, value in rows}
-    keys = _keys(request.text)
-    return (
-        None if "players" in keys else request.players,
-        None if keys.intersection(RulesReader.KEYS) else header,
-    )
 
 
 def _is_game(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Annotated, Literal, TypeAlias
 
@@ -27,14 +27,12 @@ from deducer.show.words.review import below_text, cause_phrase, sentence
 from deducer.show.words.turn_facts import Fact, outlook_fact, played_on_fact, turn_facts
 from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Message, Seat
+from deducer.web.messages.entries import Language, Message, Seat
 from deducer.web.messages.face import Names, OverShown, TitleShown
-from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import MEMORY, QUESTION, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
-from deducer.web.study.promises import PromisesWords, agreed_sentences, promises_words
 from deducer.web.tables.new_tables import check_seat
 from deducer.web.tables.state import over_data
 
@@ -52,34 +50,14 @@ GameText: TypeAlias = Annotated[
 ]
 
 
-class GameRequest(Message):
-    """A game."""
-
-    text: GameText
-
-
-class ReviewRequest(GameRequest):
-    """A game to be gone over."""
-
-    odds: bool = True
-    """Whether to tell the chance of perfect at every turn, which takes most of the time."""
-    language: Language = "en"
-
-
-class TurnsRequest(GameRequest):
-    """Turns of a game."""
-
-    turns: Annotated[list[Annotated[int, Field(ge=1)]], Field(max_length=MOST_TURNS)]
-    """The turns, counted from 1."""
-    language: Language = "en"
-
-
-class KnowledgeRequest(GameRequest):
-    """A seat after some turns of a game."""
-
-    seat: Seat
-    turn: Annotated[int, Field(ge=0)]
-    """After how many actions."""
+TurnNumbers: TypeAlias = Annotated[
+    list[Annotated[int, Field(ge=1)]],
+    Field(max_length=MOST_TURNS, description="The turns, counted from 1."),
+]
+Odds: TypeAlias = Annotated[
+    bool,
+    Field(description="Whether to tell the chance of perfect at every turn: most of the time."),
+]
 
 
 class GameShown(Message):
@@ -161,6 +139,43 @@ class TermWords(Message):
     """What it is called."""
     text: str
     """What is said of it."""
+
+
+class PromiseWords(Message):
+    """A promise, and what it came to."""
+
+    turn: int
+    """The turn of the action that made it."""
+    seat: Seat
+    """The player who made it."""
+    card: str
+    """The card that it was about, and whose it was."""
+    kept: bool
+    """Whether it was kept."""
+    by: str
+    """The agreement of the sheet by which a hint kept it; empty if there is just one."""
+
+
+class PromiseKindWords(Message):
+    """The promises of one kind."""
+
+    name: str
+    """What they say of a card."""
+    count: str
+    """How many were kept."""
+    players: list[str]
+    """The same for each player, in seat order."""
+    promises: list[PromiseWords]
+    """Each of them whose outcome is known; those that were broken first."""
+
+
+class PromisesWords(Message):
+    """What hints promised by a table's agreements."""
+
+    sheet: str
+    """The agreements."""
+    kinds: list[PromiseKindWords]
+    """The promises by kind; first those of which most were broken."""
 
 
 class ReviewWords(Message):
@@ -260,9 +275,9 @@ def game_of(text: str) -> Record:
 
 
 @routes.post("/api/game/read")
-def read(request: GameRequest) -> GameShown:
+def read(text: GameText) -> GameShown:
     """Read a game in any format that can be imported, to be stepped through."""
-    record = game_of(request.text)
+    record = game_of(text)
     table = record.table
     return GameShown(
         text=show(record),
@@ -279,37 +294,45 @@ def read(request: GameRequest) -> GameShown:
 
 
 @routes.post("/api/game/knowledge", shows="knowledge")
-def knowledge(request: KnowledgeRequest) -> Data:
+def knowledge(
+    text: GameText,
+    seat: Seat,
+    turn: Annotated[int, Field(ge=0, description="After how many actions.")],
+) -> Data:
     """What a seat could know of its own hand after some turns, as `hanabi knowledge` says it."""
-    record = game_of(request.text)
-    check_seat(request.seat, len(record.players))
-    looks = record.at(request.turn).seen_by(record.players[request.seat])
+    record = game_of(text)
+    check_seat(seat, len(record.players))
+    looks = record.at(turn).seen_by(record.players[seat])
     return knowledge_json(looks)
 
 
 @routes.post("/api/game/review", Runs.LONG)
-def reviewed(request: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
+def reviewed(
+    text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
+) -> GameReviewed:
     """Review a game as `hanabi review` does, as far as its record knows the cards."""
-    result = _review_game(request, tell)
-    with speaking(request.language):
+    result = _review_game(text, tell, odds=odds)
+    with speaking(language):
         return GameReviewed(review=review_json(result), told=_describe(result))
 
 
 @routes.post("/api/game/report", Runs.LONG)
-def report(request: ReviewRequest, tell: Tell = unheard) -> GameReport:
+def report(
+    text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
+) -> GameReport:
     """Return the review of a game as one HTML file, as `hanabi review --html` writes it."""
-    result = _review_game(request, tell)
-    with speaking(request.language):
+    result = _review_game(text, tell, odds=odds)
+    with speaking(language):
         return GameReport(page=report_html(result))
 
 
-def _review_game(request: ReviewRequest, tell: Tell) -> Review:
-    record = game_of(request.text)
+def _review_game(text: str, tell: Tell, *, odds: bool) -> Review:
+    record = game_of(text)
     return review(
         record,
         time_limit=QUESTION,
         par=True,
-        outlook=request.odds,
+        outlook=odds,
         sheet=record.sheet or None,
         memory=MEMORY,
         watcher=partial(watched, tell),
@@ -325,7 +348,7 @@ def _describe(result: Review) -> ReviewWords:
         points=points,
         none="" if points else texts.no_turning_point(result),
         players=[CountWords(name=name, counts=counts) for name, counts in texts.count_rows(result)],
-        promises=promises_words(result),
+        promises=_promises_words(result),
         missing=list(texts.missing_sentences(result)),
     )
 
@@ -341,7 +364,7 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
         cause=say(cause_phrase(point)),
         why=sentence(with_names(point.why, result.names)),
         after=texts.after_sentence(point),
-        agreed=agreed_sentences(result, point),
+        agreed=_agreed_sentences(result, point),
         caption=texts.choices_caption(result, point),
         choices=[
             ChoiceWords(move=choice.move, risk=choice.risk, done=choice.done)
@@ -352,42 +375,43 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
 
 
 @routes.post("/api/game/chances", Runs.LONG)
-def chances(request: TurnsRequest, tell: Tell = unheard) -> ChancesWords:
+def chances(
+    text: GameText, turns: TurnNumbers, language: Language = "en", tell: Tell = unheard
+) -> ChancesWords:
     """Tell how likely perfect was at some turns of a game, as the seat to move could know it."""
-    with speaking(request.language):
-        return ChancesWords(chances=list(_chances(request, tell)))
-
-
-def _chances(request: TurnsRequest, tell: Tell) -> Iterator[ChanceWords]:
-    record = game_of(request.text)
-    for done, (turn, outlook) in enumerate(outlooks(record, request.turns), start=1):
-        tell(QuestionProgress(done, len(request.turns)))
-        yield ChanceWords(
-            turn=turn.turn,
-            outlook=outlook_json(outlook),
-            drop=outlook.is_drop,
-            fact=_fact(outlook_fact(outlook, record.players[turn.seat])),
-        )
+    record, shown = game_of(text), []
+    with speaking(language):
+        for done, (turn, outlook) in enumerate(outlooks(record, turns), start=1):
+            tell(QuestionProgress(done, len(turns)))
+            words = ChanceWords(
+                turn=turn.turn,
+                outlook=outlook_json(outlook),
+                drop=outlook.is_drop,
+                fact=_fact(outlook_fact(outlook, record.players[turn.seat])),
+            )
+            shown.append(words)
+    return ChancesWords(chances=shown)
 
 
 @routes.post("/api/game/playing-on", Runs.LONG)
-def played_on(request: TurnsRequest, tell: Tell = unheard) -> PlayedOnTurns:
+def played_on(
+    text: GameText, turns: TurnNumbers, language: Language = "en", tell: Tell = unheard
+) -> PlayedOnTurns:
     """Tell what actions of a game were worth if all had gone on by its own agreements.
 
     It looks at a fixed number of worlds; a machine that is too slow stops after some of them.
     """
-    with speaking(request.language):
-        return PlayedOnTurns(turns=list(_played_on(request, tell)))
+    with speaking(language):
+        return PlayedOnTurns(turns=list(_played_on(game_of(text), turns, tell)))
 
 
-def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
+def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[PlayedOnWords]:
     from deducer.review.playing_on import playing_on
 
-    record = game_of(request.text)
     table, names = record.table, record.players
     refuse_unfinished(table)
     last = len(table.actions())
-    turns = sorted({at for turn in request.turns if (at := table.at(turn).turn) <= last})
+    turns = sorted({at for turn in asked if (at := table.at(turn).turn) <= last})
     if not record.advice or not record.sheet:
         return
     found = playing_on(table, record.sheet, WORLDS, PATIENCE, turns=turns)
@@ -400,4 +424,53 @@ def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
             playing_on=None if played is None else played_on_json(seat, played),
             fact=None if played is None else _fact(played_on_fact(played, names[seat], names)),
             below=below_text(played, names) if played and played.is_below else "",
+        )
+
+
+def _agreed_sentences(review: Review, point: TurningPoint) -> list[str]:
+    """Return what a turning point had to do with the table's agreements."""
+    if review.agreed is None:
+        return []
+    from deducer.show.words.agreements import agreed_causes
+
+    return [sentence(say(phrase)) for phrase in agreed_causes(point, review)]
+
+
+def _promises_words(review: Review) -> PromisesWords | None:
+    """Return what the promises of a game came to; None for a review without agreements."""
+    if review.agreed is None:
+        return None
+    from deducer.agreements.outcomes import PromiseCount, counts, player_counts
+    from deducer.show.words.agreements import count_text, outcome_kind
+
+    results = review.agreed.outcomes
+    kinds = counts(results)
+    players = player_counts(results, review.names).values()
+    return PromisesWords(
+        sheet=str(review.agreed.sheet),
+        kinds=[
+            PromiseKindWords(
+                name=say(outcome_kind(kind)),
+                count=count_text(kinds[kind]),
+                players=[count_text(own.get(kind, PromiseCount())) for own in players],
+                promises=list(_promises(review, kind)),
+            )
+            for kind in sorted(kinds, key=lambda kind: (-kinds[kind].broken, kind))
+        ],
+    )
+
+
+def _promises(review: Review, kind: str) -> Iterator[PromiseWords]:
+    """The promises of a kind whose outcome is known, those that were broken first."""
+    from deducer.show.words.agreements import promised_card
+
+    results = review.agreed.outcomes if review.agreed else ()
+    known = [each for each in results if each.kind == kind and each.kept is not None]
+    for each in sorted(known, key=lambda one: (one.kept, one.scene.number)):
+        yield PromiseWords(
+            turn=each.scene.moment.turn + 1,
+            seat=each.scene.actor,
+            card=say(promised_card(review.table, each)),
+            kept=each.kept is True,
+            by=each.toggle or "",
         )

@@ -32,7 +32,7 @@ from deducer.table import clues
 from deducer.table.derived import looked
 from deducer.table.moments import Doubt, DoubtKind
 from deducer.table.table import Table
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import entry_data
 from deducer.web.messages.state import DoubtShown, MendShown, PhraseData
 from deducer.web.tables.window import Window
 from solver.cards import Card

@@ -8,7 +8,7 @@ from deducer.record.events import Entry, Event
 from deducer.record.turns import START, next_number
 from deducer.record.writing import EntryLine, entry_text
 from deducer.table.table import Table
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import entry_data
 from deducer.web.messages.state import EntryData, LogItem
 
 

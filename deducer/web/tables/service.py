@@ -15,8 +15,7 @@ from deducer.record.events import Correction, Entry, Seen
 from deducer.record.writing import EntryLine, entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.server_limits import Buckets, ServerLimits
-from deducer.web.messages.entries import UndoEntry
-from deducer.web.messages.events import entry_of
+from deducer.web.messages.entries import UndoEntry, entry_of
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     AdviceRequest,
@@ -50,12 +49,14 @@ class EntryAnswer:
         return f'{{"seq":{self.seq},"state":{self.snapshot.text}}}'
 
 
+_AGREES = RevealRequest()
+
+
 class Service:
     """The tables of a store, for those who hold a link.
 
-    ``token`` returns a new unguessable text at each call: letters, digits, ``-`` and ``_``, after
-    the :func:`~deducer.web.messages.parameters.beginning` of the server. ``clock`` returns the
-    seconds since 1970. Unused tables go to the folder ``archive``, if any.
+    ``token`` returns a new unguessable text at each call: letters, digits, ``-`` and ``_``.
+    ``clock`` returns the seconds since 1970. Unused tables go to the folder ``archive``, if any.
     """
 
     def __init__(
@@ -131,8 +132,7 @@ class Service:
         :raises HanabiError: if the entry is impossible, as far as its sender can see.
         """
         table = self.cache.table(link.game)
-        # a root model in a tagged union: pydantic writes it, and warns that it is not sure how
-        digest = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
+        digest = _digest(request.entry.model_dump_json(exclude_none=True))
         sent = self._sent(link, request.key, digest)
         if sent is not None:
             return EntryAnswer(sent, self.snapshot(link))
@@ -170,7 +170,7 @@ class Service:
                 "too many entries about your own cards, or undone: wait a moment"
             ) from None
 
-    def open(self, link: Link, decision: RevealRequest | None = None) -> EntryAnswer:
+    def open(self, link: Link, request: RevealRequest = _AGREES) -> EntryAnswer:
         """Reveal all cards of a game that is over: the host asks, and every seat there answers.
 
         A seat is there if its page is open. If the host asks again after a minute, those that have
@@ -178,7 +178,6 @@ class Service:
 
         :raises Forbidden: if it is not over, or if nobody asked and this is not the host's link.
         """
-        request = decision or RevealRequest()
         table = self.cache.table(link.game)
         if not table.opened:
             public = table.window(None)

@@ -24,7 +24,7 @@ from deducer.web.routes import questions
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.places import ROOT
-from tests.support.services import bring, enter, links_of, made
+from tests.support.services import bring, enter, links_of, made, question
 
 
 class Held:
@@ -180,8 +180,8 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs
     ann = made(service)[0]
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
-    advice = questions.advice(service, ann, 10.0, 5)
-    review = questions.reviewed(service, over)
+    advice = question(questions.advice, service, ann, 10.0, 5)
+    review = question(questions.reviewed, service, over)
 
     async def work() -> None:
         found = await beside.ask(ANN, advice)

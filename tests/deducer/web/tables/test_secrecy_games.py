@@ -27,8 +27,7 @@ from deducer.knowledge.views import SeatView
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import DrawSeen, Entry, PileShown, SheetChanged, Shown
 from deducer.record.sheet import Sheet
-from deducer.web.messages.entries import EntryMessage
-from deducer.web.messages.events import entry_data, entry_of
+from deducer.web.messages.entries import EntryMessage, entry_data, entry_of
 from deducer.web.tables import window
 from deducer.web.tables.cache import OpenTable
 from deducer.web.tables.window import Window
