@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from deducer.record.data import RecordData
 from deducer.web.messages.state import State
-from deducer.web.tables.lines import Lines
-from deducer.web.tables.state import Frame, view
+from deducer.web.tables.state import Frame, Lines, view
 from deducer.web.tables.window import Window
 
 

@@ -11,9 +11,8 @@ from fastapi.responses import Response
 
 from deducer.show.json.schemas import schema_text
 from deducer.web.messages.tables import ConflictAnswer, ErrorAnswer
-from deducer.web.routes import questions
-from deducer.web.routes.route import Reply, Route, Runs
-from deducer.web.study.everything import STUDIES
+from deducer.web.routes.route import Reply, Route, Routes, Runs
+from deducer.web.study.everything import ROUTES
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 ABOUT = """\
@@ -48,7 +47,9 @@ _TEXT = {"text/plain": {"schema": {"type": "string"}}}
 _JSON_TEXT = {"application/json": {"schema": {"type": "string"}}}
 PUBLISHED = tuple(
     dict.fromkeys(
-        each.shows for each in (*questions.routes, *STUDIES) if isinstance(each.shows, str)
+        each.shows.partition("/")[0]
+        for each in Routes(*ROUTES.values())
+        if isinstance(each.shows, str)
     )
 )
 """Answers whose schema is that of a command's output."""

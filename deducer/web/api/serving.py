@@ -13,14 +13,14 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
 from deducer.web.api.reference import PROBLEMS, documented
-from deducer.web.companion import Companion, Site
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.messages.tables import Asking, TableId
 from deducer.web.routes.route import Reply, Route, Routes, Runs
+from deducer.web.server_state import ServerState, Site
 from deducer.web.store.rows import Link
 from deducer.web.tables.links import MOST_SEATS
+from deducer.web.tables.live import on_tick
 from deducer.web.tables.seating import Seats
-from deducer.web.tick import on_tick
 
 _Result = TypeVar("_Result")
 
@@ -32,20 +32,20 @@ KEPT = 60 * 24 * 3600
 """Seconds that a browser keeps a cookie."""
 
 
-async def companion_of(request: Request) -> Companion:
+async def companion_of(request: Request) -> ServerState:
     """The companion that serves a request."""
-    companion: Companion = request.app.state.companion
+    companion: ServerState = request.app.state.companion
     return companion
 
 
-Serving = Annotated[Companion, Depends(companion_of)]
+Serving = Annotated[ServerState, Depends(companion_of)]
 
 
 class TableRequest:
     """A request at a table from its cookie's link; ``whose`` selects one of several seats."""
 
     def __init__(
-        self, companion: Companion, request: Request, table: str, whose: str | None
+        self, companion: ServerState, request: Request, table: str, whose: str | None
     ) -> None:
         self.companion = companion
         self.request = request

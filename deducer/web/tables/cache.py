@@ -23,9 +23,8 @@ from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode, State
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
 from deducer.web.tables.claims import Claim, claims_of, tells_own
-from deducer.web.tables.lines import Lines
 from deducer.web.tables.reveal import NO_REVEAL, RevealStep
-from deducer.web.tables.state import Frame, view
+from deducer.web.tables.state import Frame, Lines, view
 from deducer.web.tables.window import Window
 from solver.notation.words import split
 

@@ -10,14 +10,19 @@ from typing import Final
 from deducer.errors import Contradiction
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.languages import phrase_data
-from deducer.record.events import Event, filled_in
+from deducer.record.events import Entry, Event, filled_in
+from deducer.record.turns import START, next_number
+from deducer.record.writing import EntryLine, entry_text
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
 from deducer.table.moments import Moment
 from deducer.table.table import Table
+from deducer.web.messages.entries import entry_data
 from deducer.web.messages.face import BoardShown, Over, PhraseShown, RulesShown, SuitShown, Tones
 from deducer.web.messages.state import (
     ClaimShown,
+    EntryData,
     HandShown,
+    LogItem,
     Mode,
     RevealShown,
     State,
@@ -29,7 +34,6 @@ from deducer.web.store.rows import LogEntry
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
-from deducer.web.tables.lines import Lines
 from deducer.web.tables.reveal import NO_REVEAL, Reveal
 from deducer.web.tables.window import Window
 from solver.cards import Card, suit
@@ -37,6 +41,48 @@ from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
 
 FORMAT: Final = 1
+
+
+class Lines:
+    """The lines of entries, by the entry: they depend on nothing else but the players' names."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self._players = players
+        self._texts: dict[Entry, str] = {}
+        self._data: dict[Entry, EntryData] = {}
+
+    def note(self, line: EntryLine) -> None:
+        """Keep a line that is written already."""
+        self._texts[line.entry] = line.text
+
+    def text(self, entry: Entry) -> str:
+        """Return the line of ``entry``."""
+        if entry not in self._texts:
+            self._texts[entry] = entry_text(entry, self._players)
+        return self._texts[entry]
+
+    def data(self, entry: Entry) -> EntryData:
+        """Return ``entry`` as JSON data."""
+        if entry not in self._data:
+            self._data[entry] = entry_data(entry)
+        return self._data[entry]
+
+    def log(self, table: Table, events: Sequence[Event]) -> list[LogItem]:
+        """Return ``events`` as in a state; ``table`` says which plays were strikes."""
+        items, turn = [], START
+        for number, event in enumerate(events, start=1):
+            turn = next_number(turn, event)
+            item = LogItem(
+                number=number,
+                turn=turn,
+                seat=getattr(event, "seat", None),
+                text=self.text(event),
+                entry=self.data(event),
+            )
+            if table.is_strike(number):
+                item["strike"] = True
+            items.append(item)
+        return items
 
 
 @dataclass(frozen=True)

@@ -37,8 +37,7 @@ from deducer.record.events import (
 from deducer.record.writing import entry_text
 from deducer.web.tables.cache import json_of
 from deducer.web.tables.hands import _own_slot, hand_data, slot_data
-from deducer.web.tables.lines import Lines
-from deducer.web.tables.state import Frame, view
+from deducer.web.tables.state import Frame, Lines, view
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError

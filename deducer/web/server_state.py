@@ -40,7 +40,7 @@ class Site:
     agreements: Sheet = field(default_factory=Sheet)
 
 
-class Companion:
+class ServerState:
     """A service that handles requests one after another."""
 
     def __init__(self, service: Service, site: Site, pool: Pool, tick: float) -> None:
