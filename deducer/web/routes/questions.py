@@ -96,7 +96,6 @@ class TeammateSlotShown(Message):
     """What a teammate can't rule out of a slot."""
 
     slot: int
-    """The slot, counted from 1."""
     candidates: list[CardText]
     """The cards that the teammate may be unable to rule out."""
     surely: list[CardText]
@@ -107,9 +106,7 @@ class TeammateShown(Message):
     """What a teammate can know, as far as this link can tell."""
 
     seat: int
-    """The teammate."""
     slots: list[TeammateSlotShown]
-    """Its slots, slot 1 first."""
 
 
 @routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", needs=known)
@@ -151,7 +148,6 @@ class HintsShown(Message):
     """What each hint would tell, the most useful first."""
 
     hints: list[Data]
-    """The hints, as in advice."""
 
 
 @routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", needs=advised)

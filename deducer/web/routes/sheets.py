@@ -41,9 +41,7 @@ class ToggleShown(Message):
     name: str
     """As a sheet names it."""
     on: bool
-    """Whether the sheet has it."""
     words: PhraseData
-    """What players agree by it."""
     number: int | None = None
     """The number that it has instead of being on or off; null if it is just that."""
     most: int | None = None
@@ -56,7 +54,6 @@ class ExampleShown(Message):
     hands: list[HandShown]
     """The hands of the others just before it, as the first player sees them."""
     entry: EntryData
-    """What happens."""
     kept: bool | None
     """Whether that keeps what it promises; null if it promises nothing."""
 
@@ -65,9 +62,7 @@ class ExamplesShown(Message):
     """An example for each toggle, to be drawn."""
 
     players: list[str]
-    """Who plays in them."""
     suits: list[SuitShown]
-    """The suits of their cards."""
     examples: dict[str, ExampleShown]
     """The examples by the name of the toggle."""
 

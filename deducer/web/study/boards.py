@@ -45,11 +45,9 @@ class BranchShown(Message):
     name: Annotated[
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=LINE)
     ]
-    """What it is called."""
     turn: Turn
     """How many of the game's actions come before."""
     moves: Annotated[list[MoveEntry], Field(max_length=MOST_MOVES)]
-    """The moves."""
 
 
 class BoardRequest(Message):

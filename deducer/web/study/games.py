@@ -88,18 +88,15 @@ class FactWords(Message):
     tone: Literal["good", "bad", "warn", "plain"]
     """What it means for the team."""
     text: str
-    """The sentence, in the language that was asked for."""
 
 
 class ChoiceWords(Message):
     """An action at a turning point."""
 
     move: str
-    """The action in words."""
     risk: str
     """How likely it would lose perfect, as its seat could know; empty if that is not known."""
     done: bool
-    """Whether it is what was played."""
 
 
 class PointWords(Message):
@@ -116,7 +113,6 @@ class PointWords(Message):
     agreed: list[str]
     """What it had to do with the table's agreements, if it has any."""
     caption: str
-    """What the choices are."""
     choices: list[ChoiceWords]
     """What kept perfect, the least risky first, and at last what was done."""
     line: LineShown | None
@@ -127,7 +123,6 @@ class CountWords(Message):
     """A line of the players' counts."""
 
     name: str
-    """What is counted."""
     counts: list[str]
     """How many, in seat order."""
 
@@ -136,9 +131,7 @@ class TermWords(Message):
     """Something of a game, and what it is called."""
 
     name: str
-    """What it is called."""
     text: str
-    """What is said of it."""
 
 
 class PromiseWords(Message):
@@ -147,11 +140,9 @@ class PromiseWords(Message):
     turn: int
     """The turn of the action that made it."""
     seat: Seat
-    """The player who made it."""
     card: str
     """The card that it was about, and whose it was."""
     kept: bool
-    """Whether it was kept."""
     by: str
     """The agreement of the sheet by which a hint kept it; empty if there is just one."""
 
@@ -173,7 +164,6 @@ class PromisesWords(Message):
     """What hints promised by a table's agreements."""
 
     sheet: str
-    """The agreements."""
     kinds: list[PromiseKindWords]
     """The promises by kind; first those of which most were broken."""
 
@@ -189,11 +179,9 @@ class ReviewWords(Message):
     facts: list[list[FactWords]]
     """What each turn is noted for, the gravest first."""
     points: list[PointWords]
-    """The turning points."""
     none: str
     """Why there is no turning point, if there is none."""
     players: list[CountWords]
-    """What each player did."""
     promises: PromisesWords | None
     """What hints promised by the table's agreements; null without any."""
     missing: list[str]
@@ -206,7 +194,6 @@ class GameReviewed(Message):
     review: Data
     """The review, as `hanabi review --json` prints it."""
     told: ReviewWords
-    """The same in words."""
 
 
 class GameReport(Message):
@@ -220,33 +207,27 @@ class ChanceWords(Message):
     """The chance of perfect at a turn, as the seat to move could know it."""
 
     turn: int
-    """The turn."""
     outlook: Data
     """The chance before and after its action, as in a review."""
     drop: bool
     """Whether the action put much of it at risk."""
     fact: FactWords
-    """The same in words."""
 
 
 class ChancesWords(Message):
     """The chances of perfect at some turns."""
 
     chances: list[ChanceWords]
-    """One for each turn that was asked for."""
 
 
 class PlayedOnWords(Message):
     """What an action was worth if all had gone on by the agreements, as its seat could tell."""
 
     turn: int
-    """The turn."""
     seat: Seat
-    """The player whose action it was."""
     playing_on: Data | None
     """The numbers, as in a review; null where they are not known."""
     fact: FactWords | None
-    """The same in words."""
     below: str
     """How far it was below the best action, and which that was; empty if that may be chance."""
 

@@ -70,7 +70,6 @@ class QuizShown(Message):
     players: Names
     rules: RulesShown
     questions: list[QuizQuestion]
-    """The moments, in the order of play."""
 
 
 class QuizWords(Message):
