@@ -20,8 +20,8 @@ from deducer.web.messages.tables import (
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
 from deducer.web.tables.cache import json_of
-from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import begun, brought
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import EntryAnswer, Service
 
 HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
@@ -52,7 +52,7 @@ def links_of(service: Service, table: TableMade) -> dict[int | None, Link]:
 
 def joined(service: Service, url: str) -> Link:
     """The link to a seat, once somebody has followed the address that was made for it."""
-    return service.links.join(secret_of(url), "a-phone's-own-key").link
+    return service.seats.follow(secret_of(url), "a-phone's-own-key").link
 
 
 _keys = itertools.count()

@@ -75,7 +75,7 @@ class PhoneServer:
         table, seat = whose(route, request) if route.is_at_table else ("", None)
         values = values_of(route, request)
         if route.is_at_table:
-            link = service.links.chosen(table, self._kept.links(table), seat)
+            link = service.seats.chosen(table, self._kept.links(table), seat)
             arguments = [service, link]
         match route.runs:
             case Runs.LISTS:

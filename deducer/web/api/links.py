@@ -25,8 +25,8 @@ from deducer.web.messages.tables import (
     Whose,
 )
 from deducer.web.server_state import ServerState
-from deducer.web.tables.links import seat_of
 from deducer.web.tables.live import EventStream
+from deducer.web.tables.seats import seat_of
 
 _AT = "/tables/{table}/links"
 _DEAD = "this link was removed or renewed: ask the host for a new one"

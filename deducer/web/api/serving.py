@@ -18,9 +18,8 @@ from deducer.web.messages.tables import Asking, TableId
 from deducer.web.routes.route import Reply, Route, Routes, Runs
 from deducer.web.server_state import ServerState, Site
 from deducer.web.store.rows import Link
-from deducer.web.tables.links import MOST_SEATS
 from deducer.web.tables.live import on_tick
-from deducer.web.tables.seating import Seats
+from deducer.web.tables.seats import MOST_SEATS, Seats
 
 _Result = TypeVar("_Result")
 
@@ -82,7 +81,7 @@ class TableRequest:
         return await self.companion.writer.ask(partial(self._run_now, work))
 
     def _run_now(self, work: Callable[[Link], _Result]) -> _Result:
-        link = self.companion.service.links.to(self.table, self._secrets, self._whose)
+        link = self.companion.service.seats.to(self.table, self._secrets, self._whose)
         self.companion.links.take(link.id)
         return work(link)
 

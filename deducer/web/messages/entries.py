@@ -143,43 +143,23 @@ _EDITS: dict[str, type] = {
     "drew": events.DrawSeen,
 }
 _PILE_OR_SLOT = Annotated[int, Field(ge=0, le=MAX_HAND + 1, description="The slot; 0: the pile.")]
-_CARDS = Annotated[
-    list[CardText | None],
-    Field(min_length=1, max_length=MOST_CARDS, description="Slot 1 or the top first."),
-]
 _MEMBERS: dict[str, Any] = {
     "seat": Seat,
     "slot": Slot,
     "card": CardText,
-    "cards": _CARDS,
-    "slots": Annotated[
-        list[Slot],
-        Field(
-            max_length=MAX_HAND + 1,
-            description="The slots that it touches; null: those that the cards imply.",
-        ),
-    ],
-    "announce": Annotated[Letter, Field(description="The suit that is announced.")],
-    "outcome": Annotated[
-        events.PlayOutcome,
-        Field(strict=False, description="Whether it fitted; null: as the cards imply."),
-    ],
+    "cards": Annotated[list[CardText | None], Field(min_length=1, max_length=MOST_CARDS)],
+    "slots": Annotated[list[Slot], Field(max_length=MAX_HAND + 1)],
+    "announce": Letter,
+    "outcome": Annotated[events.PlayOutcome, Field(strict=False)],
     "drawn": Annotated[
         CardText | Literal["?", "none"],
         Field(description="The card drawn; `?`: not seen; `none`: forgotten; null: by the rules."),
     ],
-    "order": Annotated[
-        list[Slot],
-        Field(
-            min_length=1,
-            max_length=MAX_HAND + 1,
-            description="The old slots, in their new order.",
-        ),
-    ],
+    "order": Annotated[list[Slot], Field(min_length=1, max_length=MAX_HAND + 1)],
     "value": Annotated[int, Field(ge=0, le=max(MAX_TOKENS, MAX_STRIKES))],
     "sheet": Agreements,
     "text": Remark,
-    "reason": Annotated[events.Reason, Field(strict=False, description="Why play stops.")],
+    "reason": Annotated[events.Reason, Field(strict=False)],
     "number": Annotated[int, Field(ge=1, le=MOST_EVENTS, description="An event's number.")],
     "slip": Annotated[
         str,

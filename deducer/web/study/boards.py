@@ -69,10 +69,6 @@ Nodes: TypeAlias = Annotated[
     int,
     Field(ge=1, le=MOST_NODES, description="Positions that may be looked at for each action."),
 ]
-BoardSeconds: TypeAlias = Annotated[
-    float,
-    Field(gt=0, le=MOST_SECONDS, description="The amount of work, in seconds of a fast machine."),
-]
 
 
 class BoardSolved(Message):
@@ -150,9 +146,15 @@ def perfect(
 
 @routes.post("/api/board/advice", Runs.LONG, shows="advise")
 def advice(
-    board: BoardRequest, seat: Seat, seconds: BoardSeconds = 1.0, tell: Tell = unheard
+    board: BoardRequest,
+    seat: Seat,
+    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 1.0,
+    tell: Tell = unheard,
 ) -> dict[str, Any]:
-    """How likely perfect is after each action, as a seat can know."""
+    """How likely perfect is after each action, as a seat can know.
+
+    ``seconds`` of a fast machine set the amount of work.
+    """
     record = board.record
     if seat >= len(record.players):
         raise NotFound("there is no seat {seat}", seat=seat)

@@ -72,27 +72,24 @@ class DeckOrGame(_ByRules):
     text: Annotated[str, StringConstraints(max_length=LONGEST_IMPORT)]
 
 
-Nodes: TypeAlias = Annotated[
-    int, Field(ge=0, le=MOST_NODES, description="How many nodes may be searched.")
-]
-Par: TypeAlias = Annotated[bool, Field(description="Whether the fewest turns are asked for, too.")]
-Preferred: TypeAlias = Annotated[
-    Literal["short", "tokens"] | None,
-    Field(description="What makes a line better than the first one, if that is looked for."),
-]
-Best: TypeAlias = Annotated[
-    bool, Field(description="Whether the best score is asked for where perfect is out of reach.")
-]
-Drawn: TypeAlias = Annotated[
-    bool, Field(description="Whether a line is to be drawn, which is longer than most verdicts.")
-]
+class SolveDeck(DeckText):
+    """A deck to be decided."""
+
+    nodes: Annotated[int, Field(ge=0, le=MOST_NODES)] = 1_000_000
+    """How many nodes may be searched."""
+    par: bool = True
+    """Whether the fewest turns are asked for, too."""
+    prefer: Literal["short", "tokens"] | None = None
+    """What makes a line better than the first one, if that is looked for."""
+    best: bool = False
+    """Whether the best score is asked for where perfect is out of reach."""
+    drawn: bool = True
+    """Whether a line is to be drawn, which takes longer than most verdicts."""
+    language: Language = "en"
+
+
 MostWorlds: TypeAlias = Annotated[
-    int,
-    Field(
-        ge=1,
-        le=MOST_WORLDS,
-        description="How many ways to go on are looked at, if there are more.",
-    ),
+    int, Field(ge=1, le=MOST_WORLDS, description="How many ways to go on are looked at at most.")
 ]
 
 
@@ -183,34 +180,25 @@ def show(request: DeckOrGame) -> DeckShown:
 
 
 @routes.post("/api/deck/solve", Runs.LONG)
-def solved(
-    sent: DeckText,
-    nodes: Nodes = 1_000_000,
-    par: Par = True,
-    prefer: Preferred = None,
-    best: Best = False,
-    drawn: Drawn = True,
-    language: Language = "en",
-    tell: Tell = unheard,
-) -> DeckSolved:
+def solved(sent: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     """Whether a deck is winnable: a perfect line, or the proof that there is none."""
     players, header = sent.read_header()
     deal = Deal.parse(sent.text, players, header=header)
     solution = solve(
         deal,
-        node_limit=nodes,
+        node_limit=sent.nodes,
         time_limit=MOST_SECONDS,
-        par=par,
-        best=best,
-        prefer=prefer,
+        par=sent.par,
+        best=sent.best,
+        prefer=sent.prefer,
         memory=MEMORY,
-        progress=lambda done, _seconds: tell(QuestionProgress(done, nodes)),
+        progress=lambda done, _seconds: tell(QuestionProgress(done, sent.nodes)),
     )
     line = solution.line if solution.best is None else solution.best.line
     return DeckSolved(
         solution=solution_json(deal.start, solution),
-        line=dealt_line(deal, line) if line and drawn else None,
-        proof=None if solution.proof is None else _proof_shown(solution.proof, deal, language),
+        line=dealt_line(deal, line) if line and sent.drawn else None,
+        proof=None if solution.proof is None else _proof_shown(solution.proof, deal, sent.language),
     )
 
 

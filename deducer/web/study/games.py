@@ -54,10 +54,6 @@ TurnNumbers: TypeAlias = Annotated[
     list[Annotated[int, Field(ge=1)]],
     Field(max_length=MOST_TURNS, description="The turns, counted from 1."),
 ]
-Odds: TypeAlias = Annotated[
-    bool,
-    Field(description="Whether to tell the chance of perfect at every turn: most of the time."),
-]
 
 
 class GameShown(Message):
@@ -289,9 +285,12 @@ def knowledge(
 
 @routes.post("/api/game/review", Runs.LONG)
 def reviewed(
-    text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
+    text: GameText, odds: bool = True, language: Language = "en", tell: Tell = unheard
 ) -> GameReviewed:
-    """Review a game as `hanabi review` does, as far as its record knows the cards."""
+    """Review a game as `hanabi review` does, as far as its record knows the cards.
+
+    Most of the time goes into the ``odds`` of perfect at every turn.
+    """
     result = _review_game(text, tell, odds=odds)
     with speaking(language):
         return GameReviewed(review=review_json(result), told=_describe(result))
@@ -299,7 +298,7 @@ def reviewed(
 
 @routes.post("/api/game/report", Runs.LONG)
 def report(
-    text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
+    text: GameText, odds: bool = True, language: Language = "en", tell: Tell = unheard
 ) -> GameReport:
     """Return the review of a game as one HTML file, as `hanabi review --html` writes it."""
     result = _review_game(text, tell, odds=odds)

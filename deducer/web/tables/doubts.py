@@ -8,9 +8,9 @@ cards on the table, makes of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Literal, TypeAlias
 
 from deducer.errors import Contradiction
 from deducer.languages import phrase_data
@@ -38,25 +38,20 @@ from deducer.web.tables.window import Window
 from solver.cards import Card
 from solver.errors import Phrase
 
+_Mend: TypeAlias = tuple[Entry, MendShown]
+"""A correction, and the same as it is shown."""
 
-class _Mend(NamedTuple):
-    """A correction, and the card or hint that it changes."""
 
-    kind: Literal["card", "not", "slots", "slip"]
-    entry: Entry
-    seat: int | None = None
-    card: Card | None = None
-    slots: tuple[int, ...] = ()
-
-    @property
-    def shown(self) -> MendShown:
-        return MendShown(
-            kind=self.kind,
-            seat=self.seat,
-            card=None if self.card is None else str(self.card),
-            slots=[*self.slots],
-            entry=entry_data(self.entry),
-        )
+def _mend(
+    kind: Literal["card", "not", "slots", "slip"],
+    entry: Entry,
+    seat: int | None = None,
+    card: Card | None = None,
+    slots: Sequence[int] = (),
+) -> _Mend:
+    text = None if card is None else str(card)
+    shown = MendShown(kind=kind, seat=seat, card=text, slots=[*slots], entry=entry_data(entry))
+    return entry, shown
 
 
 def doubts_shown(window: Window) -> list[DoubtShown]:
@@ -77,7 +72,7 @@ def _shown(doubt: Doubt, window: Window) -> DoubtShown:
         problem=phrase_shown(error.phrase if contradiction else error.fault),
         caveat=phrase_shown(caveat(doubt, table)),
         events=[*doubt.numbers],
-        mends=[mend.shown for mend in _mends(doubt, table) if window.mends(mend.entry)],
+        mends=[shown for entry, shown in _mends(doubt, table) if window.mends(entry)],
     )
 
 
@@ -118,7 +113,7 @@ def _mends(doubt: Doubt, table: Table) -> Iterator[_Mend]:
         yield _look_mend(number, place, card, table)
         source = table.sources.get(place)
         if source is not None and at is None and source.number:
-            yield _Mend("card", _relooked(source.number, place, card, table), card=card)
+            yield _mend("card", _relooked(source.number, place, card, table), card=card)
     else:
         for each in dict.fromkeys(look.number for look in doubt.looks if look.number):
             yield _look_mend(each, place, card, table)
@@ -137,8 +132,8 @@ def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
     wrong = clues.wrong_slots(touched, slots)
     right = tuple(clues.right_slots(touched, slots))
     if wrong and (right or rules.empty_hints):
-        yield _Mend("slots", Fixed(number, replace(hint, slots=right)), slots=right)
-    yield _Mend("slip", Fixed(number, replace(hint, slip="")))
+        yield _mend("slots", Fixed(number, replace(hint, slots=right)), slots=right)
+    yield _mend("slip", Fixed(number, replace(hint, slip="")))
     for slot in wrong:
         place = hand[slot - 1]
         source = table.sources[place]
@@ -157,16 +152,16 @@ def _turned_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
         case PileShown(cards):
             at = table.moments[number - 1].pile.index(place)
             event = replace(event, cards=(*cards[:at], card, *cards[at + 1 :]))
-    return _Mend("card", Fixed(number, event), card=card)
+    return _mend("card", Fixed(number, event), card=card)
 
 
 def _look_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
     """The correction of event ``number``, which saw ``card`` at ``place``: what all saw, if so."""
     if place in table.opened:
         shown = table.card(place)
-        return _Mend("card", _relooked(number, place, shown, table), card=shown)
+        return _mend("card", _relooked(number, place, shown, table), card=shown)
     seat = next((seat for seat, hand in enumerate(table.now.hands) if place in hand), None)
-    return _Mend("not", _relooked(number, place, None, table), seat=seat, card=card)
+    return _mend("not", _relooked(number, place, None, table), seat=seat, card=card)
 
 
 def _relooked(number: int, place: int, card: Card | None, table: Table) -> Entry:

@@ -29,9 +29,8 @@ from deducer.web.tables import new_tables
 from deducer.web.tables.cache import OpenTable, Snapshot, TableCache, ViewerGroup
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
-from deducer.web.tables.links import Links, made_link
 from deducer.web.tables.reveal import COMPLETING, RevealStep
-from deducer.web.tables.seating import Seats, host_only
+from deducer.web.tables.seats import Seats, host_only, made_link
 from deducer.web.tables.window import Window
 from solver.errors import HanabiError, quoted
 
@@ -73,10 +72,9 @@ class Service:
         self.clock = clock
         self.limits = limits or ServerLimits()
         self.cache = TableCache(store)
-        self.links = Links(store, token)
         self.present: Callable[[str], Set[int]] = lambda _table: frozenset()
         """Returns the seats whose page is open at a table."""
-        self.seats = Seats(self.cache, self.links, clock=clock, every_phone=self._every_phone)
+        self.seats = Seats(self.cache, token=token, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
         self.expiry = Expiry(self.cache, archive, clock, self.limits)
 
@@ -95,7 +93,7 @@ class Service:
         created = now if beginning.made is None else beginning.made
         game = TableRow(self.token()[:16], header, mode, created)
         seats = [*range(len(record.players)), None] if mode == "every" else [host]
-        made = [self.links.issue(game.id, seat, is_host=seat == host) for seat in seats]
+        made = [self.seats.issue(game.id, seat, is_host=seat == host) for seat in seats]
         by = next(link.id for link, _ in made if link.is_host)
         lines = [(EntryKind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
         opened = beginning.opened

@@ -18,7 +18,7 @@ from deducer.record.events import Correction, Event, Seen, with_draw
 from deducer.record.reading import parse
 from deducer.web.store.rows import EntryKind, LogEntry
 from deducer.web.store.sqlite_store import Store
-from deducer.web.tables.links import secret_of
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.window import Window
 from solver import Deal, Rules
 from tests.support.games import NAMES, played

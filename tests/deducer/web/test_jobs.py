@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -103,7 +103,7 @@ class Broken:
 
 def test_a_question_that_nobody_can_be_had_for_keeps_no_place() -> None:
     async def work() -> None:
-        jobs = Jobs(Broken(), MANY)
+        jobs = Jobs(cast(Threads, Broken()), MANY)
         for _ in range(3):
             with pytest.raises(OSError, match="no more processes"):
                 await jobs.ask(ANN, lambda: 1)

@@ -27,8 +27,8 @@ from deducer.web.alone.memory_store import MemoryStore
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.alone.sharing import Arrived, Handed, PartsRequest, TableHere
 from deducer.web.store.rows import Link
-from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import Beginning
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.cases import thorough
@@ -63,7 +63,7 @@ def table(service: Service, record: RecordData, seat: int | None) -> Link:
 def opened(service: Service, beginning: Beginning) -> Link:
     """The link to a new table for its only phone."""
     (made,) = service.begin(beginning, "one").links
-    return service.links.join(secret_of(made.url), "a-phone's-own-key").link
+    return service.seats.follow(secret_of(made.url), "a-phone's-own-key").link
 
 
 def handed(service: Service, link: Link, whom: str, *, whole: bool = False) -> Handed:

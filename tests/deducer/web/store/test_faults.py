@@ -20,7 +20,7 @@ from deducer.web.messages.tables import NewTable
 from deducer.web.store.data_file import opened
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
-from deducer.web.tables.links import secret_of
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.faults import Disk, Ended, Fault, every_fault
@@ -82,7 +82,7 @@ class Evening:
         asked = NewTable(players=["Ann", "Bo"], me=0, mode="one")
         (made,) = self.ask(lambda: create(service, asked))
         secret = secret_of(made.links[0].url)
-        (seated,) = self.ask(lambda: service.links.join(secret, "a-phone's-own-key"))
+        (seated,) = self.ask(lambda: service.seats.follow(secret, "a-phone's-own-key"))
         self.disk.acknowledge((made.table, seated.secret))
         link: Link = seated.link
         return link
@@ -141,7 +141,7 @@ def run(disk: Disk) -> None:
             if what == ARCHIVED:
                 assert not is_open
             elif is_open and not what.startswith("remark"):
-                assert service.links.to(game, [what]).game == game, "a link is lost"
+                assert service.seats.to(game, [what]).game == game, "a link is lost"
 
 
 @pytest.mark.parametrize("fault", [fault for fault in Fault if not fault.is_short])

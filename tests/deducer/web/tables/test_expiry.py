@@ -93,7 +93,7 @@ def test_a_table_goes_a_year_after_its_last_entry(years: Years) -> None:
     with pytest.raises(NotFound):
         service.state(link)
     with pytest.raises(NotFound):
-        service.links.to(link.game, "x")
+        service.seats.to(link.game, "x")
 
 
 def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:
@@ -238,7 +238,7 @@ def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
             seats = [await table_of(app) for _ in range(3)]
             for each in seats:
                 await each.enter(0, {"kind": "note", "text": "x"})
-            link = companion.service.links.to(seats[0].table, [seats[0].secrets()[0]])
+            link = companion.service.seats.to(seats[0].table, [seats[0].secrets()[0]])
             listener = companion.live.listen(link)
             years.now += 400 * DAY
             await companion.put_unused_away()
