@@ -53,7 +53,7 @@ def run(options: ServeOptions) -> None:
     from deducer.web.api.pages import PLACE, Folder
     from deducer.web.app import app_of
     from deducer.web.jobs import Processes
-    from deducer.web.store.data_file import opened
+    from deducer.web.store.data_file import open_store
     from deducer.web.tables.service import Service
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
@@ -67,7 +67,7 @@ def run(options: ServeOptions) -> None:
     site = _site(options, port, sheet)
     path = options.data or data_folder() / "hanabi.db"
     archive = path.with_name(f"{path.stem}-archive")
-    with opened(path) as store:
+    with open_store(path) as store:
         service = Service(
             store,
             token=lambda: secrets.token_urlsafe(32),

@@ -66,13 +66,13 @@ class _SavedTable:
     header: RecordData
     lines: Sequence[str]
     seat: int | None
-    opened: bool
+    revealed: bool
     made: float
 
     @classmethod
     def here(cls, kept: MemoryStore, game: TableRow) -> _SavedTable:
         """Return a table of this phone."""
-        header, lines, opened = parse(game.header), [], False
+        header, lines, revealed = parse(game.header), [], False
         for each in kept.log_entries(game.id):
             match each.kind:
                 case EntryKind.ENTRY:
@@ -80,20 +80,20 @@ class _SavedTable:
                 case EntryKind.ADVICE:
                     header = replace(header, advice=each.line == "on")
                 case EntryKind.OPEN:
-                    opened |= each.line == RevealStep.REVEAL
-        return cls(header, lines, kept.links(game.id)[0].seat, opened, game.created)
+                    revealed |= each.line == RevealStep.REVEAL
+        return cls(header, lines, kept.links(game.id)[0].seat, revealed, game.created)
 
     @property
     def message(self) -> KeptTable:
         body = "".join(f"{line}\n" for line in self.lines)
         text = show(self.header) + ("\n" if body else "") + body
-        return KeptTable(record=text, seat=self.seat, open=self.opened, made=self.made)
+        return KeptTable(record=text, seat=self.seat, open=self.revealed, made=self.made)
 
     def has(self, other: _SavedTable) -> bool:
         """Return whether ``other`` is this table as it is, or as it was earlier."""
         same = replace(other.header, advice=self.header.advice) == self.header
         begun = list(self.lines[: len(other.lines)]) == list(other.lines)
-        return same and begun and self.seat == other.seat and self.opened >= other.opened
+        return same and begun and self.seat == other.seat and self.revealed >= other.revealed
 
 
 @routes.post("/api/tables/{table}/erase", Runs.SEES)
@@ -175,7 +175,7 @@ def _take_in(service: Service, record: RecordData, table: _SavedTable) -> None:
     """
     kept = kept_of(service)
     with kept.together():
-        beginning = new_tables.Beginning(record, table.seat, table.opened, table.made)
+        beginning = new_tables.Beginning(record, table.seat, table.revealed, table.made)
         made = service.begin(beginning, "one").table
         try:
             service.state(kept.links(made)[0])

@@ -56,7 +56,7 @@ def agreed(service: Service, link: Link) -> ExplainedKnowledge:
 
     :raises NotFound: if it has agreed nothing.
     """
-    table = service.cache.table(link.game).window(link.seat).settled
+    table = service.cache.table(link.game).visible_to(link.seat).settled
     if not table.sheet:
         raise NotFound("this table has no agreements")
     view = EveryoneView() if link.seat is None else SeatView(link.seat)

@@ -63,7 +63,7 @@ def known(service: Service, link: Link) -> ExplainedKnowledge:
     """
     if link.seat is None:
         raise Forbidden("the page in the middle has no hand: ask from a seat")
-    table = service.cache.table(link.game).window(link.seat).settled
+    table = service.cache.table(link.game).visible_to(link.seat).settled
     return ExplainedKnowledge(table, table.now, SeatView(link.seat))
 
 
@@ -164,8 +164,8 @@ def export(service: Service, link: Link, to: Format = "text") -> Reply:
 
     :raises HanabiError: naming what the format can't hold.
     """
-    window = service.cache.table(link.game).window(link.seat)
-    record = window.record if to == "text" else window.settled.record  # only ours holds doubts
+    visible = service.cache.table(link.game).visible_to(link.seat)
+    record = visible.record if to == "text" else visible.settled.record  # only ours holds doubts
     written = formats.named(to).write(record.with_draws())
     name = f"hanabi-{link.game}{_SUFFIX[to]}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -211,9 +211,9 @@ def finished(service: Service, link: Link) -> Record:
 
     :raises Forbidden: if it is not.
     """
-    window = service.cache.table(link.game).window(link.seat)
-    table = window.settled
-    if not window.opened and not (table.outcome.over and table.deal() is not None):
+    visible = service.cache.table(link.game).visible_to(link.seat)
+    table = visible.settled
+    if not visible.revealed and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game can be reviewed once all cards are revealed")
     return Record.of(table.record)
 

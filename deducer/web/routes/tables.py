@@ -33,7 +33,7 @@ def import_table(limits: ServerLimits, game: ImportTable) -> new_tables.Beginnin
 
 routes.get(AT_TABLE, name="state", shows=State)(Service.state)
 entries.post(AT_TABLE + "/entries", Runs.CHANGES, name="enter", shows=Entered)(Service.enter)
-entries.post(AT_TABLE + "/open", Runs.CHANGES, name="open", shows=Entered)(Service.open)
+entries.post(AT_TABLE + "/open", Runs.CHANGES, name="open", shows=Entered)(Service.reveal_all)
 entries.post(AT_TABLE + "/advice", Runs.CHANGES, name="setAdvice", shows=Entered)(
     Service.set_advice
 )

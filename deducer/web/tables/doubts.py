@@ -34,7 +34,7 @@ from deducer.table.moments import Doubt, DoubtKind
 from deducer.table.table import Table
 from deducer.web.messages.entries import entry_data
 from deducer.web.messages.state import DoubtShown, MendShown, PhraseData
-from deducer.web.tables.window import Window
+from deducer.web.tables.visible_table import VisibleTable
 from solver.cards import Card
 from solver.errors import Phrase
 
@@ -54,13 +54,13 @@ def _mend(
     return entry, shown
 
 
-def doubts_shown(window: Window) -> list[DoubtShown]:
-    """Return the doubts of a window, as in its state, each with what would mend it."""
-    return [_shown(doubt, window) for doubt in window.doubts]
+def doubts_shown(visible: VisibleTable) -> list[DoubtShown]:
+    """Return the doubts of a visible table, as in its state, each with what would mend it."""
+    return [_shown(doubt, visible) for doubt in visible.doubts]
 
 
-def _shown(doubt: Doubt, window: Window) -> DoubtShown:
-    table, error = window.table, doubt.error
+def _shown(doubt: Doubt, visible: VisibleTable) -> DoubtShown:
+    table, error = visible.table, doubt.error
     turned = doubt.kind is DoubtKind.TURNED
     contradiction = isinstance(error, Contradiction)
     return DoubtShown(
@@ -72,7 +72,7 @@ def _shown(doubt: Doubt, window: Window) -> DoubtShown:
         problem=phrase_shown(error.phrase if contradiction else error.fault),
         caveat=phrase_shown(caveat(doubt, table)),
         events=[*doubt.numbers],
-        mends=[shown for entry, shown in _mends(doubt, table) if window.mends(entry)],
+        mends=[shown for entry, shown in _mends(doubt, table) if visible.mends(entry)],
     )
 
 

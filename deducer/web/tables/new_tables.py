@@ -28,13 +28,13 @@ LONGEST_LINE = 2_000
 class Beginning:
     """A record to continue, and the host's seat (None: a page in the middle).
 
-    It is laid open if it is ``opened``; None: if its game is over. It was ``made`` at that time, in
+    All its cards are ``revealed``; None: if its game is over. It was ``made`` at that time, in
     seconds since 1970; None: now.
     """
 
     record: RecordData
     me: int | None
-    opened: bool | None = None
+    revealed: bool | None = None
     made: float | None = None
 
 

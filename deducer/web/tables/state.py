@@ -35,7 +35,7 @@ from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
 from deducer.web.tables.reveal import NO_REVEAL, Reveal
-from deducer.web.tables.window import Window
+from deducer.web.tables.visible_table import VisibleTable
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
@@ -96,23 +96,23 @@ class Frame:
     seq: int
     mode: Mode
     host: bool
-    opened: bool
+    revealed: bool
     claims: tuple[Claim, ...] = ()
     last: LogEntry | None = None
     reveal: Reveal = NO_REVEAL
 
 
-def view(window: Window, frame: Frame, lines: Lines) -> State:
-    """Return what a link may see of a table through its ``window``.
+def view(visible: VisibleTable, frame: Frame, lines: Lines) -> State:
+    """Return what a link may see of a table through what is ``visible``.
 
-    Once a game is ``opened`` nothing is veiled. If what can be seen can't have happened,
+    Once a game is ``revealed`` nothing is veiled. If what can be seen can't have happened,
     ``warning`` says why, and the table is shown as just before. Where no seat's own hand is shown,
     each slot has what everybody knows of it. ``lines`` writes the entries.
     """
-    viewer, opened, record = window.viewer, frame.opened, window.record
-    table = window.shown or _longest(window)
+    viewer, revealed, record = visible.viewer, frame.revealed, visible.record
+    table = visible.shown or _longest(visible)
     events = table.events  # filled in; after the last that fits, those that were entered
-    if window.refusal is not None:
+    if visible.refusal is not None:
         events += record.events[len(events) :]
     sheet = table.sheet.at(table.now.number + 1)
     undo = None if frame.last is None else undo_shown(frame.last, viewer, events, lines)
@@ -127,32 +127,32 @@ def view(window: Window, frame: Frame, lines: Lines) -> State:
         rules=rules_data(record.rules, len(record.players)),
         board=board_data(table),
         over=over_data(table),
-        opened=opened,
+        opened=revealed,
         reveal=reveal_shown(frame),
         advice=record.advice,
         agreements=str(sheet) if sheet else "",
         agreed=bool(table.sheet),
-        hands=hands_shown(table, viewer, opened=opened),
-        own=None if viewer is None else own_data(table, viewer, opened=opened),
-        unknown=unknown_data(table, viewer, opened=opened),
+        hands=hands_shown(table, viewer, revealed=revealed),
+        own=None if viewer is None else own_data(table, viewer, revealed=revealed),
+        unknown=unknown_data(table, viewer, revealed=revealed),
         log=lines.log(table, events),
-        claims=[claim_data(claim, viewer, lines, opened=opened) for claim in frame.claims],
+        claims=[claim_data(claim, viewer, lines, revealed=revealed) for claim in frame.claims],
         undo=undo,
-        doubts=doubts_shown(window),
-        warning=warning_of(window),
+        doubts=doubts_shown(visible),
+        warning=warning_of(visible),
     )
 
 
-def hands_shown(table: Table, viewer: int | None, *, opened: bool) -> list[HandShown]:
+def hands_shown(table: Table, viewer: int | None, *, revealed: bool) -> list[HandShown]:
     """Return every hand, as in a state."""
-    public = public_knowledge(table) if viewer is None and not opened else None
+    public = public_knowledge(table) if viewer is None and not revealed else None
     return [hand_data(table, seat, public) for seat in range(len(table.now.hands))]
 
 
 def reveal_shown(frame: Frame) -> RevealShown | None:
     """Return the vote on revealing the cards, as in a state; None before it and once it is over."""
     reveal = frame.reveal
-    if frame.opened or reveal == NO_REVEAL:
+    if frame.revealed or reveal == NO_REVEAL:
         return None
     return RevealShown(
         asked=reveal.since is not None, agreed=sorted(reveal.agreed), refused=reveal.refused
@@ -171,9 +171,9 @@ def undo_shown(
     return UndoShown(seq=last.seq, seat=last.seat, text=lines.text(entry), entry=lines.data(entry))
 
 
-def claim_data(claim: Claim, viewer: int | None, lines: Lines, *, opened: bool) -> ClaimShown:
+def claim_data(claim: Claim, viewer: int | None, lines: Lines, *, revealed: bool) -> ClaimShown:
     """Return what a seat said of its own cards, as in a state."""
-    event = claim.event if opened else veiled_event(claim.event, viewer)
+    event = claim.event if revealed else veiled_event(claim.event, viewer)
     return ClaimShown(
         seat=claim.seat,
         number=claim.number,
@@ -183,22 +183,22 @@ def claim_data(claim: Claim, viewer: int | None, lines: Lines, *, opened: bool) 
     )
 
 
-def _longest(window: Window) -> Table:
-    """The table after the longest prefix of a window's record with which it can go on."""
-    while window.refusal is not None:
-        before = window.record.events[: max(window.refusal.number, 1) - 1]
-        record = replace(window.record, log=before, lines=())
-        window = Window.of(record, window.viewer, opened=window.opened)
-    return window.table
+def _longest(visible: VisibleTable) -> Table:
+    """The table after the longest prefix of a visible record with which it can go on."""
+    while visible.refusal is not None:
+        before = visible.record.events[: max(visible.refusal.number, 1) - 1]
+        record = replace(visible.record, log=before, lines=())
+        visible = VisibleTable.of(record, visible.viewer, revealed=visible.revealed)
+    return visible.table
 
 
-def warning_of(window: Window) -> Warned | None:
-    """Return why a window's record can't have happened, as in a state, or None."""
-    error = window.clash
+def warning_of(visible: VisibleTable) -> Warned | None:
+    """Return why a visible record can't have happened, as in a state, or None."""
+    error = visible.clash
     if error is None:
         return None
     phrase: PhraseShown = phrase_data(error)
-    numbers = {number for doubt in window.doubts for number in doubt.numbers}
+    numbers = {number for doubt in visible.doubts for number in doubt.numbers}
     if not numbers:
         numbers = {*error.numbers} if isinstance(error, Contradiction) else {error.number}
     return Warned(

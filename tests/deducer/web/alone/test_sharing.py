@@ -362,7 +362,7 @@ def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> 
     assert here(other, bo, given) == (True, 1, "further")
     assert handed(other, bo, "2").whole is False
     enter(other, bo, kind="end", reason="given-up")
-    other.open(bo, DECIDED)
+    other.reveal_all(bo, DECIDED)
     assert shown(other, bo)["warning"]
     assert here(other, bo, given) == (True, 1, "further")
     for whom, whole in (("2", False), ("all", True)):

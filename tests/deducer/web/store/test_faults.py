@@ -17,7 +17,7 @@ from deducer import Record
 from deducer.web.errors import Conflict
 from deducer.web.gate.server_limits import DAY
 from deducer.web.messages.tables import NewTable
-from deducer.web.store.data_file import opened
+from deducer.web.store.data_file import open_store
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.seats import secret_of
@@ -45,7 +45,7 @@ class Evening:
         self.disk = disk
         self.now = 1e9
         path = disk.folder / "hanabi.db"
-        store = disk.tried(lambda: stack.enter_context(opened(path)), HanabiError)
+        store = disk.tried(lambda: stack.enter_context(open_store(path)), HanabiError)
         self.service = Service(
             store,
             token=tokens(),
@@ -126,7 +126,7 @@ def run(disk: Disk) -> None:
             evening.happens()
         finally:
             evening.writer.close()
-    with opened(disk.folder / "hanabi.db") as store:
+    with open_store(disk.folder / "hanabi.db") as store:
         service = Service(store, token=tokens(), clock=lambda: 0.0, limits=LIMITS)
         for game, what in disk.done:
             is_open = store.game(game) is not None

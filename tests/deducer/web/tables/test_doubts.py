@@ -110,7 +110,7 @@ def test_once_the_game_is_laid_open_all_are_shown_a_doubt_and_mend_it() -> None:
     service = service_of()
     links = mistapped(service)
     enter(service, links[1], kind="end", reason="given-up")
-    service.open(links[0], DECIDED)
+    service.reveal_all(links[0], DECIDED)
     (doubt,) = shown(service, links[1])["doubts"]
     with pytest.raises(HanabiError, match="revealed"):
         enter(service, links[1], kind="hint", to=0, rank=1, slots=[1])
@@ -249,7 +249,7 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     service.cache.forget()
     assert {seat: service.state(link) for seat, link in links.items()} == before
     enter(service, links[0], kind="end", reason="given-up")
-    service.open(links[0], DECIDED)
+    service.reveal_all(links[0], DECIDED)
     review = question(questions.reviewed, service, links[1])()
     (caveat,) = json.loads(review)["caveats"]
     assert caveat == "turn 1 was a slip: what this hint says of Bo's cards is not relied on"

@@ -121,7 +121,7 @@ def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
         assert state["warning"] is None
         own = [slot["card"] for slot in state["hands"][seat or 0]["slots"]]
         assert own == [None] * len(own)
-    service.open(links[0], DECIDED)
+    service.reveal_all(links[0], DECIDED)
     for link in links.values():
         state = shown(service, link)
         assert state["opened"]

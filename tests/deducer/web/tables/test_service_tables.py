@@ -35,14 +35,14 @@ def test_a_game_is_laid_open_when_it_is_over_and_takes_completions_alone_then() 
     links = made(service)
     enter(service, links[1], kind="deal", seat=0, cards=["r2", "y3"])
     with pytest.raises(Forbidden, match="goes on"):
-        service.open(links[0], DECIDED)
+        service.reveal_all(links[0], DECIDED)
     enter(service, links[2], kind="end", reason="given-up")
     with pytest.raises(Forbidden, match="host"):
-        service.open(links[1], DECIDED)
+        service.reveal_all(links[1], DECIDED)
     with pytest.raises(Conflict):
-        service.open(links[0], RevealRequest(after=0))
-    assert service.open(links[0], RevealRequest(after=2, key="o")).seq == 3
-    assert service.open(links[0], RevealRequest(after=2, key="o")).seq == 3
+        service.reveal_all(links[0], RevealRequest(after=0))
+    assert service.reveal_all(links[0], RevealRequest(after=2, key="o")).seq == 3
+    assert service.reveal_all(links[0], RevealRequest(after=2, key="o")).seq == 3
     assert [slot["card"] for slot in shown(service, links[0])["hands"][0]["slots"]] == ["r2", "y3"]
     for entry in (
         {"kind": "undo"},
@@ -65,7 +65,7 @@ def test_an_opened_game_that_contradicts_itself_can_still_be_mended() -> None:
     enter(service, links[1], kind="deal", seat=0, cards=["r3", "y1"])
     enter(service, links[0], kind="end", reason="given-up")
     assert shown(service, links[0])["warning"] is None
-    service.open(links[0], DECIDED)
+    service.reveal_all(links[0], DECIDED)
     assert "the deck has 1 r3" in shown(service, links[1])["warning"]["problem"]
     fixed = {"kind": "deal", "seat": 0, "cards": ["r2", "y1"]}
     enter(service, links[0], kind="fix", number=2, entry=fixed)
