@@ -16,6 +16,7 @@ from deducer.web.gate.server_limits import DAY, Buckets, Pace
 from deducer.web.jobs import Jobs, Pool, Threads
 from deducer.web.routes.route import Route, Runs
 from deducer.web.store.writer import StoreWriter
+from deducer.web.tables.expiry import put_away, unused
 from deducer.web.tables.live import Live
 from deducer.web.tables.service import Service
 from solver.errors import Phrase
@@ -73,11 +74,10 @@ class ServerState:
 
     async def put_unused_away(self) -> None:
         """Archive the tables that were unused for long, one after another."""
-        expiry = self.service.expiry
-        for table in await self.writer.ask(expiry.unused):
+        for table in await self.writer.ask(partial(unused, self.service)):
             if self.live.is_listened_to(table.game):
                 continue
-            if not await self.writer.ask(partial(expiry.put_away, table)):
+            if not await self.writer.ask(partial(put_away, self.service, table)):
                 return
 
     async def look_after(self) -> None:

@@ -53,12 +53,6 @@ class AllTables(Message):
     """Each a :class:`KeptTable`; in a text that was brought, they were not looked at yet."""
 
 
-class BringAll(Message):
-    """Tables to be taken in: the text that a phone gave out."""
-
-    text: Annotated[str, StringConstraints(min_length=1)]
-
-
 @dataclass(frozen=True)
 class _SavedTable:
     """A table as its ``header``, a record without entries, and the ``lines`` of its entries."""
@@ -112,7 +106,9 @@ def all_tables(service: Service) -> AllTables:
 
 
 @routes.post("/api/all", Runs.EVERY)
-def bring_all(service: Service, bring: BringAll) -> dict[str, Any]:
+def bring_all(
+    service: Service, text: Annotated[str, StringConstraints(min_length=1)]
+) -> dict[str, Any]:
     """Take in all tables of a text, but those that are here already.
 
     What can't be taken in is left out, and named by its number in the text.
@@ -121,7 +117,7 @@ def bring_all(service: Service, bring: BringAll) -> dict[str, Any]:
     here = [_SavedTable.here(kept, game) for game in kept.games()]
     came, there = 0, 0
     failed: list[dict[str, Any]] = []
-    for number, entry in enumerate(_outline(bring.text).records, start=1):
+    for number, entry in enumerate(_outline(text).records, start=1):
         try:
             record, table = _read(entry, service.limits)
             if any(each.has(table) for each in here):

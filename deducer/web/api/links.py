@@ -14,16 +14,7 @@ from deducer.web.api.reference import PROBLEMS
 from deducer.web.api.serving import At, Serving, TableRequest, absolute, secrets_of, set_cookie
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
-from deducer.web.messages.tables import (
-    FollowedLink,
-    HostNamed,
-    Invitation,
-    Joined,
-    JoinRequest,
-    LinkGiven,
-    LinkShown,
-    Whose,
-)
+from deducer.web.messages import tables as messages
 from deducer.web.server_state import ServerState
 from deducer.web.tables.live import EventStream
 from deducer.web.tables.seats import seat_of
@@ -35,7 +26,9 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 @router.post("/invitation", operation_id="invitation", tags=["links"])
-async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
+async def invitation(
+    link: messages.FollowedLink, request: Request, companion: Serving
+) -> messages.Invitation:
     """What a link is for. Asking does not take the seat."""
     seats = companion.service.seats
     return await companion.writer.ask(partial(seats.invitation, link.secret, secrets_of(request)))
@@ -43,8 +36,8 @@ async def invitation(link: FollowedLink, request: Request, companion: Serving) -
 
 @router.post("/join", operation_id="join", tags=["links"])
 async def join(
-    body: JoinRequest, request: Request, response: Response, companion: Serving
-) -> Joined:
+    body: messages.JoinRequest, request: Request, response: Response, companion: Serving
+) -> messages.Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
     seating = await companion.writer.ask(
         partial(companion.service.seats.join, body, secrets_of(request))
@@ -57,20 +50,20 @@ async def join(
 
 
 @router.get(_AT, operation_id="links", tags=["links"])
-async def links(visit: At) -> list[LinkShown]:
+async def links(visit: At) -> list[messages.LinkShown]:
     """The links of the table (host only)."""
     return await visit.do(visit.seats.shown)
 
 
 @router.post(_AT + "/{whose}/show", operation_id="showLink", tags=["links"])
-async def show(visit: At, whose: Whose) -> LinkGiven:
+async def show(visit: At, whose: messages.Whose) -> messages.LinkGiven:
     """The link of a seat, or of the page in the middle, until it is followed (host only)."""
     url = await visit.change(lambda link: visit.seats.show(link, whose))
     return _link_and_code(visit, url)
 
 
 @router.post(_AT + "/{whose}/renew", operation_id="renewLink", tags=["links"])
-async def renew(visit: At, whose: Whose) -> LinkGiven:
+async def renew(visit: At, whose: messages.Whose) -> messages.LinkGiven:
     """Give a seat, or the page in the middle, a new link; the old one is void (host only).
 
     The host should keep their own new link: it brings the host back, from any device.
@@ -83,24 +76,24 @@ async def renew(visit: At, whose: Whose) -> LinkGiven:
 
 
 @router.post(_AT + "/{whose}/remove", operation_id="removeLink", tags=["links"], status_code=204)
-async def remove(visit: At, whose: Whose) -> None:
+async def remove(visit: At, whose: messages.Whose) -> None:
     """Remove the link of a seat, or of the page in the middle (host only)."""
     await visit.do(lambda link: visit.seats.remove(link, whose))
     _dismiss(visit.companion, visit.table, seat_of(whose))
 
 
 @router.post(_AT + "/{whose}/host", operation_id="nameHost", tags=["links"])
-async def name_host(visit: At, whose: Whose) -> HostNamed:
+async def name_host(visit: At, whose: messages.Whose) -> messages.HostNamed:
     """Make a seat the host: the host says so, or two other seats do within ten minutes."""
     changed = await visit.do(lambda link: visit.seats.name_host(link, whose))
     for seat in changed:
         visit.companion.live.dismiss(visit.table, seat, "")  # it reconnects with its new rights
-    return HostNamed(done=bool(changed))
+    return messages.HostNamed(done=bool(changed))
 
 
-def _link_and_code(visit: TableRequest, path: str) -> LinkGiven:
+def _link_and_code(visit: TableRequest, path: str) -> messages.LinkGiven:
     url = absolute(visit.request, visit.companion.site, path)
-    return LinkGiven(url=url, code=qr_code(url))
+    return messages.LinkGiven(url=url, code=qr_code(url))
 
 
 def _dismiss(companion: ServerState, table: str, seat: int | None) -> None:

@@ -87,16 +87,11 @@ class RulesMessage(Message):
             "no-empty-hints": self.empty_hints is False,
             "deck-plays": self.deck_plays,
         }
-        values = {
-            "rules": " ".join([self.ending, *(word for word, holds in flags.items() if holds)]),
-            "edition": self.edition,
-            "copies": self.copies,
-            "hand": self.hand,
-            "tokens": self.tokens,
-            "strikes": self.strikes,
-            "dealt": self.dealt,
-        }
-        return {key: str(value) for key, value in values.items() if value is not None}
+        words = " ".join([self.ending, *(word for word, holds in flags.items() if holds)])
+        others = self.model_dump(
+            include={"edition", "copies", "hand", "tokens", "strikes", "dealt"}, exclude_none=True
+        )
+        return {"rules": words, **{key: str(value) for key, value in others.items()}}
 
 
 class RulesChosen(Message):

@@ -14,6 +14,7 @@ from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import CardText, Letter, Message, Rank, Slot
 from deducer.web.messages.state import PhraseData
+from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import SeatRecord, Seconds, advised
 from deducer.web.routes.route import AT_TABLE, QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.store.rows import Link
@@ -109,14 +110,14 @@ class PromiseShown(Message):
     """Whether it was kept; null while that depends on a card that the link has not seen."""
 
 
-class PromisesShown(Message):
-    """What hints promised of the cards that they were about, and any promise that was broken."""
-
-    promises: list[PromiseShown]
-
-
-@routes.get(AT_TABLE + "/promises", Runs.QUICK, name="promises", needs=agreed)
-def promises(looks: ExplainedKnowledge) -> PromisesShown:
+@routes.get(
+    AT_TABLE + "/promises",
+    Runs.QUICK,
+    name="promises",
+    shows={"promises": list[PromiseShown]},
+    needs=agreed,
+)
+def promises(looks: ExplainedKnowledge) -> Data:
     """What past actions promised by the table's agreements, and what this link saw come of it."""
     from deducer.agreements.outcomes import outcomes, where
     from deducer.show.words.agreements import outcome_kind
@@ -130,7 +131,7 @@ def promises(looks: ExplainedKnowledge) -> PromisesShown:
             shown.append(
                 PromiseShown(number=number, seat=seat, slot=slot, promise=promise, kept=each.kept)
             )
-    return PromisesShown(promises=shown)
+    return {"promises": shown}
 
 
 class OfferShown(Message):
@@ -151,23 +152,22 @@ class OfferShown(Message):
     """Whether it can't be misread."""
 
 
-class OffersShown(Message):
-    """What hints would promise by the table's agreements."""
-
-    offers: list[OfferShown]
-    """One for each hint that would promise something."""
-
-
-@routes.get(AT_TABLE + "/offers", Runs.QUICK, name="offers", needs=agreed_advised)
-def hint_offers(looks: ExplainedKnowledge) -> OffersShown:
+@routes.get(
+    AT_TABLE + "/offers",
+    Runs.QUICK,
+    name="offers",
+    shows={"offers": list[OfferShown]},
+    needs=agreed_advised,
+)
+def hint_offers(looks: ExplainedKnowledge) -> Data:
     """What each hint of this link's seat would promise by the table's agreements."""
     from deducer.agreements.offers import offers, touching
 
     weights = looks.kept(looks.table.sheet)
     me, ordered = looks.looker(), looks.board.rules.composition.ordered
     seats = [seat for seat in range(looks.board.players) if seat != me and looks.board.tokens]
-    return OffersShown(
-        offers=[
+    return {
+        "offers": [
             OfferShown(
                 to=to,
                 colour=offer.hint.colour,
@@ -180,7 +180,7 @@ def hint_offers(looks: ExplainedKnowledge) -> OffersShown:
             for to in seats
             for offer in offers(weights, touching(looks, to).items())
         ]
-    )
+    }
 
 
 WORLDS_A_SECOND = 100

@@ -144,16 +144,12 @@ def why(looks: ExplainedKnowledge, slot: Slot) -> WhyShown:
     )
 
 
-class HintsShown(Message):
-    """What each hint would tell, the most useful first."""
-
-    hints: list[Data]
-
-
-@routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", needs=advised)
-def hints(looks: ExplainedKnowledge) -> HintsShown:
+@routes.get(
+    AT_TABLE + "/hints", Runs.QUICK, name="hints", shows={"hints": list[Data]}, needs=advised
+)
+def hints(looks: ExplainedKnowledge) -> Data:
     """What each hint of this link's seat would tell, the most useful first."""
-    return HintsShown(hints=[hint_json(preview) for preview in hint_previews(looks)])
+    return {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
 
 
 @routes.get(AT_TABLE + "/export", name="export")

@@ -99,7 +99,8 @@ class Reply:
 class Route:
     """An address, called ``name`` in the API, whose ``path`` has names for parts in braces.
 
-    ``shows`` is the type of its answers, or the name of a published schema. ``needs`` returns what
+    ``shows`` is the type of its answers, or the name of a published schema; a route that is added
+    can name the answer's members, each with its type. ``needs`` returns what
     the function is given of a link's table, without delay.
     """
 
@@ -153,8 +154,7 @@ class Route:
             if each not in groups
         }
         base = groups[0].annotation if groups else Message
-        name = f"{self.name[0].upper()}{self.name[1:]}Request"
-        return create_model(name, __base__=base, **members), ...
+        return _model(f"{self.name}Request", base, members), ...
 
     def values(self, body: BaseModel | None) -> dict[str, Any]:
         """Return what the function takes of a ``body``, by name."""
@@ -168,6 +168,10 @@ class Route:
         return partial(
             _ask, "tell" in signature(self.work).parameters, self.work, arguments, values
         )
+
+
+def _model(name: str, base: type[BaseModel], members: dict[str, Any]) -> type[BaseModel]:
+    return create_model(name[0].upper() + name[1:], __base__=base, **members)
 
 
 def _is_message(annotation: object) -> bool:
@@ -222,9 +226,13 @@ class Routes:
         shows: object = None,
         needs: Callable[[Service, Link], object] | None = None,
     ) -> _Work:
+        name = name or _name_of(path)
+        if isinstance(shows, dict):
+            shows = _model(
+                f"{name}Answer", Message, {part: (kind, ...) for part, kind in shows.items()}
+            )
         shown = shows or get_type_hints(work).get("return")
-        route = Route(method, path, name or _name_of(path), runs, work, shown, needs)
-        self._routes.append(route)
+        self._routes.append(Route(method, path, name, runs, work, shown, needs))
         return work
 
 

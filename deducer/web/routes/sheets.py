@@ -26,15 +26,6 @@ if TYPE_CHECKING:
 routes = Routes()
 
 
-class SheetWords(Message):
-    """A sheet to be put into words."""
-
-    agreements: Agreements = ""
-    """The sheet; empty: nothing is agreed."""
-    examples: bool = False
-    """Whether examples of all toggles are wanted, too."""
-
-
 class ToggleShown(Message):
     """A toggle of a sheet."""
 
@@ -106,16 +97,16 @@ class SheetShown(Message):
 
 
 @routes.post("/api/agreements")
-def sheet_words(request: SheetWords) -> SheetShown:
+def sheet_words(agreements: Agreements = "", examples: bool = False) -> SheetShown:
     """Put a sheet of agreements into words."""
     from deducer.agreements.sheet_words import in_words
 
-    sheet = Sheet.parse(request.agreements)
+    sheet = Sheet.parse(agreements)
     return SheetShown(
         agreements=str(sheet) if sheet else "",
         words=list(map(phrase_shown, in_words(sheet).values())),
         toggles=list(_toggles(sheet)),
-        examples=_examples() if request.examples else None,
+        examples=_examples() if examples else None,
     )
 
 

@@ -91,13 +91,6 @@ class BranchesShown(Message):
     """The seat that wrote the record and does not know its own hand; null: no seat did."""
 
 
-class GameKept(Message):
-    """A game with its branches."""
-
-    text: str
-    """The record in our notation; its last remarks are the branches."""
-
-
 SECONDS = 2.0
 """Seconds for each question to the solver, whatever the number of nodes."""
 
@@ -175,11 +168,11 @@ def branches(text: GameText) -> BranchesShown:
     )
 
 
-@routes.post("/api/board/keep")
+@routes.post("/api/board/keep", shows={"text": str})
 def keep(
     text: GameText,
     branches: Annotated[list[BranchShown], Field(max_length=MOST_BRANCHES)],
-) -> GameKept:
+) -> Data:
     """Keep branches in a game's record as remarks, in place of those that it has."""
     record = game_of(text)
     refuse_running(record)
@@ -188,4 +181,4 @@ def keep(
         branch = Branch(shown.name, shown.turn, tuple(shown.moves))
         branched(record, branch.turn, branch.moves)
         kept.append(branch)
-    return GameKept(text=show(with_branches(record, kept)))
+    return {"text": show(with_branches(record, kept))}

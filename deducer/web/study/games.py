@@ -210,12 +210,6 @@ class ChanceWords(Message):
     fact: FactWords
 
 
-class ChancesWords(Message):
-    """The chances of perfect at some turns."""
-
-    chances: list[ChanceWords]
-
-
 class PlayedOnWords(Message):
     """What an action was worth if all had gone on by the agreements, as its seat could tell."""
 
@@ -226,13 +220,6 @@ class PlayedOnWords(Message):
     fact: FactWords | None
     below: str
     """How far it was below the best action, and which that was; empty if that may be chance."""
-
-
-class PlayedOnTurns(Message):
-    """What actions of a game were worth: estimates that rest on its agreements."""
-
-    turns: list[PlayedOnWords]
-    """One for each turn that was asked for; none if it was played without advice or agreements."""
 
 
 routes = Routes()
@@ -354,10 +341,10 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
     )
 
 
-@routes.post("/api/game/chances", Runs.LONG)
+@routes.post("/api/game/chances", Runs.LONG, shows={"chances": list[ChanceWords]})
 def chances(
     text: GameText, turns: TurnNumbers, language: Language = "en", tell: Tell = unheard
-) -> ChancesWords:
+) -> Data:
     """Tell how likely perfect was at some turns of a game, as the seat to move could know it."""
     record, shown = game_of(text), []
     with speaking(language):
@@ -370,19 +357,20 @@ def chances(
                 fact=_fact(outlook_fact(outlook, record.players[turn.seat])),
             )
             shown.append(words)
-    return ChancesWords(chances=shown)
+    return {"chances": shown}
 
 
-@routes.post("/api/game/playing-on", Runs.LONG)
+@routes.post("/api/game/playing-on", Runs.LONG, shows={"turns": list[PlayedOnWords]})
 def played_on(
     text: GameText, turns: TurnNumbers, language: Language = "en", tell: Tell = unheard
-) -> PlayedOnTurns:
+) -> Data:
     """Tell what actions of a game were worth if all had gone on by its own agreements.
 
+    The list is empty if it was played without advice or agreements.
     It looks at a fixed number of worlds; a machine that is too slow stops after some of them.
     """
     with speaking(language):
-        return PlayedOnTurns(turns=list(_played_on(game_of(text), turns, tell)))
+        return {"turns": list(_played_on(game_of(text), turns, tell))}
 
 
 def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[PlayedOnWords]:

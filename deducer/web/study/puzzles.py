@@ -23,6 +23,7 @@ from deducer.web.messages.entries import (
     Seed,
     entry_data,
 )
+from deducer.web.messages.tables import Data
 from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.positions import LineShown, StepShown, dealt_line
 from solver.kernel.translate import telling_hint
@@ -121,22 +122,6 @@ class HelpShown(TypedDict):
     """A move that keeps it possible there; null where the game is won."""
 
 
-@with_config(Message.model_config)
-class SolutionShown(TypedDict):
-    """What was tried, and a way on to perfect."""
-
-    line: LineShown | None
-    """All of it, from the start; null if there is no way on."""
-
-
-@with_config(Message.model_config)
-class SheetPage(TypedDict):
-    """A puzzle as a page to print."""
-
-    page: str
-    """One HTML file, as `hanabi puzzle --html` writes it."""
-
-
 routes = Routes()
 
 
@@ -184,11 +169,11 @@ def show(name: PuzzleName, moves: Moves = _NONE) -> PuzzleShown:
     )
 
 
-@routes.post("/api/puzzle/sheet")
-def sheet(name: PuzzleName, language: Language = "en") -> SheetPage:
-    """The hands and the pile of a puzzle on one page, to lay them out with real cards."""
+@routes.post("/api/puzzle/sheet", shows={"page": str})
+def sheet(name: PuzzleName, language: Language = "en") -> Data:
+    """The hands and the pile of a puzzle as one HTML file, to lay them out with real cards."""
     with speaking(language):
-        return SheetPage(page=deal_sheet_html(name.seeded))
+        return {"page": deal_sheet_html(name.seeded)}
 
 
 @routes.post("/api/puzzle/measure", Runs.LONG, shows="puzzle")
@@ -218,12 +203,12 @@ def help_with(name: PuzzleName, moves: Moves = _NONE) -> HelpShown:
     )
 
 
-@routes.post("/api/puzzle/solution", Runs.LONG)
-def solution(name: PuzzleName, moves: Moves = _NONE) -> SolutionShown:
-    """What was tried, and a way on to perfect, to be stepped through."""
+@routes.post("/api/puzzle/solution", Runs.LONG, shows={"line": LineShown | None})
+def solution(name: PuzzleName, moves: Moves = _NONE) -> Data:
+    """What was tried, and a way on to perfect, to be stepped through; null if there is none."""
     deal = name.seeded.deal
     way = way_on(deal.replay(moves)) if moves else puzzle(deal).line
-    return SolutionShown(line=None if way is None else dealt_line(deal, (*moves, *way)))
+    return {"line": None if way is None else dealt_line(deal, (*moves, *way))}
 
 
 def _hint(position: Position) -> dict[str, Any] | None:

@@ -72,13 +72,6 @@ class QuizShown(Message):
     questions: list[QuizQuestion]
 
 
-class QuizWords(Message):
-    """What a question's actions are worth, and what was played."""
-
-    answer: Data
-    """As a question of the score, without what only all cards together tell."""
-
-
 class GivenAnswer(Message):
     """What was chosen at a turn."""
 
@@ -109,8 +102,8 @@ def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
     )
 
 
-@routes.post("/api/quiz/answer", Runs.LONG)
-def answer(asked: QuizRequest, turn: Turn, action: ActionNumber | None = None) -> QuizWords:
+@routes.post("/api/quiz/answer", Runs.LONG, shows={"answer": Data})
+def answer(asked: QuizRequest, turn: Turn, action: ActionNumber | None = None) -> Data:
     """Rate each action at a turn for its seat, and check whether an answer is as good as any.
 
     The reply holds nothing that the seat could not know once it had acted, unless all cards are
@@ -179,9 +172,9 @@ def seen_position(known: ExplainedKnowledge, seat: int) -> PositionShown:
     return shown
 
 
-def _show_answer(question: Question, event: Action, action: int | None) -> QuizWords:
+def _show_answer(question: Question, event: Action, action: int | None) -> Data:
     chosen = None if action is None else _chosen(question, action)
-    return QuizWords(answer=answer_json(question, event, chosen))
+    return {"answer": answer_json(question, event, chosen)}
 
 
 def _chosen(question: Question, action: int) -> Move:

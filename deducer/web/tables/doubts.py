@@ -14,20 +14,7 @@ from typing import Literal, TypeAlias
 
 from deducer.errors import Contradiction
 from deducer.languages import phrase_data
-from deducer.record.events import (
-    Discarded,
-    DrawSeen,
-    Dropped,
-    Entry,
-    Fixed,
-    HandDealt,
-    Hinted,
-    PileShown,
-    Played,
-    Seen,
-    Shown,
-    drawn_card,
-)
+from deducer.record import events
 from deducer.table import clues
 from deducer.table.derived import looked
 from deducer.table.moments import Doubt, DoubtKind
@@ -38,13 +25,13 @@ from deducer.web.tables.visible_table import VisibleTable
 from solver.cards import Card
 from solver.errors import Phrase
 
-_Mend: TypeAlias = tuple[Entry, MendShown]
+_Mend: TypeAlias = tuple[events.Entry, MendShown]
 """A correction, and the same as it is shown."""
 
 
 def _mend(
     kind: Literal["card", "not", "slots", "slip"],
-    entry: Entry,
+    entry: events.Entry,
     seat: int | None = None,
     card: Card | None = None,
     slots: Sequence[int] = (),
@@ -85,7 +72,7 @@ def phrase_shown(phrase: Phrase) -> PhraseData:
 def caveat(doubt: Doubt, table: Table) -> Phrase:
     """Return in words what is not relied on because of ``doubt``."""
     event, card = table.events[doubt.number - 1], doubt.card
-    if isinstance(event, Hinted) and doubt.place is None:
+    if isinstance(event, events.Hinted) and doubt.place is None:
         what = clues.hint_caveat(event.hint, table.record.players)
     else:
         if doubt.kind is not DoubtKind.LOOK and doubt.looks:
@@ -124,7 +111,7 @@ def _mends(doubt: Doubt, table: Table) -> Iterator[_Mend]:
 
 def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
     hint = table.events[number - 1]
-    assert isinstance(hint, Hinted)
+    assert isinstance(hint, events.Hinted)
     rules = table.record.rules
     hand = table.moments[number - 1].hands[hint.hint.to]
     touched = clues.touched_by(hint.hint, [table.card(place) for place in hand], rules)
@@ -132,8 +119,8 @@ def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
     wrong = clues.wrong_slots(touched, slots)
     right = tuple(clues.right_slots(touched, slots))
     if wrong and (right or rules.empty_hints):
-        yield _mend("slots", Fixed(number, replace(hint, slots=right)), slots=right)
-    yield _mend("slip", Fixed(number, replace(hint, slip="")))
+        yield _mend("slots", events.Fixed(number, replace(hint, slots=right)), slots=right)
+    yield _mend("slip", events.Fixed(number, replace(hint, slip="")))
     for slot in wrong:
         place = hand[slot - 1]
         source = table.sources[place]
@@ -145,14 +132,14 @@ def _turned_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
     """The correction of event ``number``, which showed the card at ``place``: it was ``card``."""
     event = table.events[number - 1]
     match event:
-        case Played():
+        case events.Played():
             event = replace(event, card=card, outcome=None)
-        case Discarded() | Shown():
+        case events.Discarded() | events.Shown():
             event = replace(event, card=card)
-        case PileShown(cards):
+        case events.PileShown(cards):
             at = table.moments[number - 1].pile.index(place)
             event = replace(event, cards=(*cards[:at], card, *cards[at + 1 :]))
-    return _mend("card", Fixed(number, event), card=card)
+    return _mend("card", events.Fixed(number, event), card=card)
 
 
 def _look_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
@@ -164,11 +151,11 @@ def _look_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
     return _mend("not", _relooked(number, place, None, table), seat=seat, card=card)
 
 
-def _relooked(number: int, place: int, card: Card | None, table: Table) -> Entry:
+def _relooked(number: int, place: int, card: Card | None, table: Table) -> events.Entry:
     """The correction of event ``number``, which saw the card at ``place``: it is ``card``."""
     event = table.events[number - 1]
-    drawn = None if isinstance(event, Seen | HandDealt) else drawn_card(event)
+    drawn = None if isinstance(event, events.Seen | events.HandDealt) else events.drawn_card(event)
     if drawn is not None and drawn[0] is not None:
-        return DrawSeen(number, drawn[0], card)
+        return events.DrawSeen(number, drawn[0], card)
     seen = looked(table, event, number, place, card)
-    return Dropped(number) if seen is None else Fixed(number, seen)
+    return events.Dropped(number) if seen is None else events.Fixed(number, seen)

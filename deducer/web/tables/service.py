@@ -28,7 +28,6 @@ from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableSto
 from deducer.web.tables import new_tables
 from deducer.web.tables.cache import OpenTable, Snapshot, TableCache, ViewerGroup
 from deducer.web.tables.claims import claims_made
-from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.reveal import COMPLETING, RevealStep
 from deducer.web.tables.seats import Seats, host_only, made_link
 from deducer.web.tables.visible_table import VisibleTable
@@ -76,7 +75,7 @@ class Service:
         """Returns the seats whose page is open at a table."""
         self.seats = Seats(self.cache, token=token, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
-        self.expiry = Expiry(self.cache, archive, clock, self.limits)
+        self.archive = archive
 
     # -- tables ------------------------------------------------------------------------------
 

@@ -21,7 +21,6 @@ from deducer.web.messages.face import BoardShown, Over, PhraseShown, RulesShown,
 from deducer.web.messages.state import (
     ClaimShown,
     EntryData,
-    HandShown,
     LogItem,
     Mode,
     RevealShown,
@@ -115,6 +114,11 @@ def view(visible: VisibleTable, frame: Frame, lines: Lines) -> State:
     if visible.refusal is not None:
         events += record.events[len(events) :]
     sheet = table.sheet.at(table.now.number + 1)
+    public = public_knowledge(table) if viewer is None and not revealed else None
+    claims = [
+        (claim, claim.event if revealed else veiled_event(claim.event, viewer))
+        for claim in frame.claims
+    ]
     undo = None if frame.last is None else undo_shown(frame.last, viewer, events, lines)
     return State(
         format=FORMAT,
@@ -132,21 +136,24 @@ def view(visible: VisibleTable, frame: Frame, lines: Lines) -> State:
         advice=record.advice,
         agreements=str(sheet) if sheet else "",
         agreed=bool(table.sheet),
-        hands=hands_shown(table, viewer, revealed=revealed),
+        hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
         own=None if viewer is None else own_data(table, viewer, revealed=revealed),
         unknown=unknown_data(table, viewer, revealed=revealed),
         log=lines.log(table, events),
-        claims=[claim_data(claim, viewer, lines, revealed=revealed) for claim in frame.claims],
+        claims=[
+            ClaimShown(
+                seat=claim.seat,
+                number=claim.number,
+                after=claim.after,
+                text=lines.text(event),
+                entry=lines.data(event),
+            )
+            for claim, event in claims
+        ],
         undo=undo,
         doubts=doubts_shown(visible),
         warning=warning_of(visible),
     )
-
-
-def hands_shown(table: Table, viewer: int | None, *, revealed: bool) -> list[HandShown]:
-    """Return every hand, as in a state."""
-    public = public_knowledge(table) if viewer is None and not revealed else None
-    return [hand_data(table, seat, public) for seat in range(len(table.now.hands))]
 
 
 def reveal_shown(frame: Frame) -> RevealShown | None:
@@ -169,18 +176,6 @@ def undo_shown(
     assert last.entry is not None
     entry = filled_in(veiled_entry(last.entry, viewer), events)
     return UndoShown(seq=last.seq, seat=last.seat, text=lines.text(entry), entry=lines.data(entry))
-
-
-def claim_data(claim: Claim, viewer: int | None, lines: Lines, *, revealed: bool) -> ClaimShown:
-    """Return what a seat said of its own cards, as in a state."""
-    event = claim.event if revealed else veiled_event(claim.event, viewer)
-    return ClaimShown(
-        seat=claim.seat,
-        number=claim.number,
-        after=claim.after,
-        text=lines.text(event),
-        entry=lines.data(event),
-    )
 
 
 def _longest(visible: VisibleTable) -> Table:

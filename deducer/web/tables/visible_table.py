@@ -1,8 +1,8 @@
 """What one view sees of a table, kept up to date entry by entry.
 
-A visible table is immutable: an entry leads to a new one, so that it can be tried and dropped. It replays
-only what is new; after a correction, what comes from the first event that it changes. Replaying
-the record from its beginning is the slow way to the same table.
+A visible table is immutable: an entry leads to a new one, so that it can be tried and dropped. It
+replays only what is new; after a correction, what comes from the first event that it changes.
+Replaying the record from its beginning is the slow way to the same table.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from deducer.web.messages.tables import NewTable
 from deducer.web.store.data_file import open_store
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
+from deducer.web.tables import expiry
 from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
@@ -102,7 +103,8 @@ class Evening:
         """Archive what is unused."""
 
         def work() -> None:
-            if not all(map(self.service.expiry.put_away, self.service.expiry.unused())):
+            unused = expiry.unused(self.service)
+            if not all(expiry.put_away(self.service, table) for table in unused):
                 raise Unanswered
 
         self.ask(work)

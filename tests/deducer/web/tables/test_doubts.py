@@ -239,7 +239,7 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
         assert "actions" in question(questions.advice, service, links[seat], 10.0, 2)()
         assert question(questions.why, service, links[seat], 1)().reasons is not None
         assert question(questions.teammate, service, links[seat], (seat + 1) % 3)().slots
-    assert question(questions.hints, service, links[0])().hints
+    assert question(questions.hints, service, links[0])()["hints"]
     text = questions.export(service, links[0], "text").text
     again = service_of()
     (host,) = links_of(again, bring(again, ImportTable(text=text, mode="one", me=0))).values()

@@ -85,7 +85,7 @@ def test_a_table_plays_without_advice() -> None:
     assert service.set_advice(ann, AdviceRequest(on=True)).seq == 1
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y1"])
     assert shown(service, ann)["advice"]
-    assert question(questions.hints, service, ann)().hints
+    assert question(questions.hints, service, ann)()["hints"]
     assert question(questions.advice, service, ann, 1.0, 5)()["worlds"] > 0
 
 
