@@ -276,6 +276,5 @@ def sync_folder(path: Path) -> None:
 
 
 def _sync_folder(path: Path) -> None:
-    """Sync the folder of ``path``, where the system can."""
     with suppress(OSError):
         sync_folder(path)

@@ -131,7 +131,6 @@ class FormatError(HanabiError):
 
     @property
     def place(self) -> str:
-        """The place in English."""
         return str(self.spot)
 
 

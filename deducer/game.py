@@ -7,10 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from deducer import formats
+from deducer import formats, times
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import Teammate
-from deducer.knowledge.views import EveryoneView, PublicView, SeatView, View
+from deducer.knowledge.views import EVERYONE, PUBLIC, SeatView, View
 from deducer.knowledge.why import Reasons, Why
 from deducer.record import data, writing
 from deducer.record.sheet_history import GameSheet
@@ -18,6 +18,7 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
+from solver.limits import Limits
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements.kept import AgreedWeights
@@ -49,7 +50,7 @@ class ExplainedKnowledge(Knowledge):
         return AgreedWeights(self, sheet, Rates() if rates is None else rates)
 
     def played_on(
-        self, sheet: GameSheet, rates: Rates | None = None, *, seconds: float | None = 2.0
+        self, sheet: GameSheet, rates: Rates | None = None, *, seconds: float | None = times.ADVICE
     ) -> Ranking:
         """Return what each action of the view's seat is worth if all play on by ``sheet``.
 
@@ -62,12 +63,11 @@ class ExplainedKnowledge(Knowledge):
         """
         from deducer.play.search import ranking_of
 
-        *_, last = ranking_of(self.kept(sheet, rates), seconds=seconds)
+        *_, last = ranking_of(self.kept(sheet, rates), Limits(seconds=seconds))
         return last
 
     @cached_property
     def reasons(self) -> Reasons:
-        """The reasons for what is known."""
         return Reasons(self)
 
     def why(self, slot: SlotKnowledge) -> dict[Card, Why]:
@@ -84,12 +84,10 @@ class GameMoment:
 
     @property
     def turn(self) -> int:
-        """The number of actions so far."""
         return self.moment.turn
 
     @property
     def board(self) -> Board:
-        """The board of the moment."""
         return self.moment.board
 
     def __repr__(self) -> str:
@@ -104,11 +102,11 @@ class GameMoment:
 
     def public(self) -> ExplainedKnowledge:
         """Return what hints, plays and discards alone say of every hidden slot."""
-        return self.view(PublicView())
+        return self.view(PUBLIC)
 
     def everyone(self) -> ExplainedKnowledge:
         """Return what all seats together know, as far as the record does."""
-        return self.view(EveryoneView())
+        return self.view(EVERYONE)
 
     def seen_as(self, name: str | int | None = None) -> ExplainedKnowledge:
         """Return the view called ``name``: a player's, ``public``, or by default the writer's.
@@ -128,7 +126,6 @@ class GameMoment:
         return self.seen_by(name)
 
     def view(self, view: View) -> ExplainedKnowledge:
-        """Return what ``view`` knows."""
         return ExplainedKnowledge(self.table, self.moment, view)
 
 
@@ -143,7 +140,6 @@ class Record(data.RecordData):
 
     @classmethod
     def of(cls, record: data.RecordData) -> Self:
-        """Return the data of ``record`` as a :class:`Record`."""
         return cls(**{field.name: getattr(record, field.name) for field in fields(record)})
 
     @classmethod

@@ -186,7 +186,6 @@ class Journal:
 
     @property
     def _next_number(self) -> int:
-        """The number of the next line."""
         return (self.text + self._open).count("\n") + 1
 
     def end_last(self) -> None:
@@ -271,14 +270,14 @@ class _Kept:
 
         :raises HanabiError: if the header can't be read, or the record can't have happened.
         """
-        if "players" not in reader.header.own:
+        if "players" not in reader.header.lines:
             reader.header.check()
             return type(self)(reader)
         record = Record.of(reader.record())
         replays = [Replay(record)]
         if self.record is not None and reader.header is self.reader.header:
             replays = [*self.replays[: 1 + common(self.record.events, record.events)]]
-        for event, line in record.folded[len(replays) - 1 :]:
+        for event, line in record.events_with_line[len(replays) - 1 :]:
             replays.append(replays[-1].copy())
             replays[-1].add(event, line)
         if fill:

@@ -176,6 +176,12 @@ class Board(PlayedCards):
             )
         return None
 
+    def refuse_untouching(self, touched: object) -> Phrase | None:
+        """Return why a hint can't touch no card, or None if any is ``touched`` or none need be."""
+        if touched or self.rules.empty_hints:
+            return None
+        return Phrase("a hint touches at least one card by these rules")
+
     def refuse_discard(self, slot: int) -> Phrase | None:
         """Return why the seat to move can't discard from ``slot``, or None."""
         if self.end is None and self.tokens >= self.rules.tokens:
@@ -335,7 +341,7 @@ class Board(PlayedCards):
             return End.STRIKES
         if self.fireworks == rules.composition.tops:
             return End.PERFECT
-        if rules.crowning_piece and self.reachable < rules.perfect:
+        if rules.crowning_piece and self.is_perfect_gone:
             return End.OUT_OF_REACH
         if self.turns_left is not None and self.turns_left <= 0:
             return End.LAST_TURN

@@ -11,48 +11,16 @@ from typing import Self
 
 from solver.board import Board
 from solver.cards import Card
-from solver.errors import DealError, NotationError, RulesError, check_int, joined
+from solver.errors import DealError, check_int, joined
 from solver.moves import Move
-from solver.notation.deck_check import DeckCheck, DeckLines
+from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_lines
-from solver.notation.words import Word, card_word, lines, show_header
+from solver.notation.words import show_header
 from solver.position import Position
 from solver.rules import Dealt, Rules, check_first
 
 SHOWN = 5
 """The most cards in the ``repr`` of a deal."""
-
-
-@dataclass(frozen=True)
-class _DeckText:
-    """The rules, players and cards in a deck's text."""
-
-    rules: Rules
-    players: int
-    cards: tuple[Card, ...]
-    places: tuple[Word, ...]
-    first: int
-
-    @classmethod
-    def read(
-        cls, text: str, players: int | None, rules: Rules | None, header: Mapping[str, str] | None
-    ) -> Self:
-        """Read ``text`` as :meth:`Deal.parse` does, without comparing it with the deck."""
-        deck = DeckLines(header)
-        try:
-            for line in lines(text):
-                deck.take(line)
-        finally:  # what is no card is named before a problem below it
-            rules = rules or deck.reader.rules()
-            cards = tuple(card_word(word, rules) for word in deck.words)
-        if players is None:
-            players = deck.number("players", 2, 5)
-        if players is None:
-            raise NotationError("how many players? Add a line such as 'players: 3'")
-        check_int("players", players, RulesError)
-        first = deck.number("first", 0, players - 1) or 0
-        rules.hand_size(players)
-        return cls(rules, players, cards, tuple(deck.words), first)
 
 
 @dataclass(frozen=True)
@@ -95,9 +63,10 @@ class Deal:
         :raises DealError: if these are not the cards of the rules' deck, with the places of surplus
             ones.
         """
-        deck = _DeckText.read(text, players, rules, header)
-        _refuse(DeckCheck(deck.rules, deck.cards, deck.places))
-        return cls(deck.rules, deck.players, deck.cards, deck.first)
+        deck = DeckCheck.parse(text, players, rules, header)
+        count = deck.refuse_unread()
+        _refuse(deck)
+        return cls(deck.rules, count, deck.cards, deck.first)
 
     @classmethod
     def shuffle(cls, rules: Rules, players: int, seed: int | str | None = None) -> Self:
@@ -187,9 +156,10 @@ class FirstCards:
         :raises NotationError: with the line and column of the word that can't be read.
         :raises DealError: if there are too many of a card, with its places.
         """
-        deck = _DeckText.read(text, players, None, header)
-        _refuse_surplus(DeckCheck(deck.rules, deck.cards, deck.places))
-        return cls(deck.rules, deck.players, deck.cards, deck.first)
+        deck = DeckCheck.parse(text, players, header=header)
+        count = deck.refuse_unread()
+        _refuse_surplus(deck)
+        return cls(deck.rules, count, deck.cards, deck.first)
 
 
 def _shown(players: int, first: int, cards: Sequence[Card]) -> str:

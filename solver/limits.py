@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from typing import TypeVar
 
 from solver.errors import HanabiError, check_int, check_number
 
@@ -106,34 +107,29 @@ class Limits:
     @property
     def nodes_left(self) -> int | None:
         """The nodes that may still be spent, or None."""
-        left = (
-            int(each.nodes * each.share) - each.spent
-            for each in self._all()
-            if each.nodes is not None
-        )
-        return min(left, default=None)
+        own = None if self.nodes is None else int(self.nodes * self.share) - self.spent
+        return _least(own, None if self._whole is None else self._whole.nodes_left)
 
     @property
     def seconds_left(self) -> float | None:
         """The seconds that may still be spent, or None."""
-        left = (max(0.0, each._seconds_left) for each in self._all() if each.seconds is not None)
-        return min(left, default=None)
+        share = self.share if self.nodes is None else 1.0
+        own = None if self.seconds is None else max(0.0, self.seconds * share - self.elapsed)
+        return _least(own, None if self._whole is None else self._whole.seconds_left)
 
     @property
     def is_spent(self) -> bool:
         """Whether a limit is reached, or the computation is to stop."""
-        if self.nodes is not None and self.spent >= int(self.nodes * self.share):
-            return True
-        if self.seconds is not None and self._seconds_left <= 0:
-            return True
-        return self.stop() if self._whole is None else self._whole.is_spent
+        nodes = self.nodes_left
+        return (nodes is not None and nodes <= 0) or self._is_up()
 
     @property
     def is_cut_short(self) -> bool:
         """Whether results within a limit of nodes depend on the time: the seconds end first."""
-        return self.nodes is not None and (
-            self.stop() or (self.seconds is not None and self._seconds_left <= 0)
-        )
+        return self.nodes is not None and self._is_up()
+
+    def _is_up(self) -> bool:
+        return self.seconds_left == 0 or self.stop()
 
     def spend(self, nodes: int) -> None:
         """Count ``nodes`` as spent."""
@@ -151,15 +147,10 @@ class Limits:
         if self.is_spent:
             raise LimitReached
 
-    @property
-    def _seconds_left(self) -> float:
-        """The seconds left of these limits alone, which have some."""
-        assert self.seconds is not None
-        share = self.share if self.nodes is None else 1.0
-        return self.seconds * share - self.elapsed
 
-    def _all(self) -> Iterator[Limits]:
-        """Yield these limits and those of the whole."""
-        yield self
-        if self._whole is not None:
-            yield from self._whole._all()
+_Number = TypeVar("_Number", int, float)
+
+
+def _least(one: _Number | None, other: _Number | None) -> _Number | None:
+    """Return the lower of two limits; None is no limit."""
+    return min((each for each in (one, other) if each is not None), default=None)

@@ -48,6 +48,11 @@ class PlayedCards:
         return sum(self.ceilings)
 
     @property
+    def is_perfect_gone(self) -> bool:
+        """Whether the discards put perfect out of reach."""
+        return self.reachable < self.rules.perfect
+
+    @property
     def gone(self) -> tuple[Card, ...]:
         """The lowest lost card of each firework that can't be completed any more."""
         composition = self.rules.composition

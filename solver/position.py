@@ -79,12 +79,7 @@ class Position:
                 return board.refuse_discard(slot)
             case Hint(to):
                 problem = board.refuse_hint(to, move.value)
-                if problem or board.rules.empty_hints or self.touched(move):
-                    return problem
-                return Phrase(
-                    "no card in that hand is {clue}, and by these rules a hint must touch a card",
-                    clue=move.label,
-                )
+                return problem or board.refuse_untouching(self.touched(move))
         return Phrase("{text} is no play, no discard and no hint", text=quoted(move))
 
     def after(self, move: Move) -> Self:

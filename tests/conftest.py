@@ -71,6 +71,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
         if name.removeprefix("tests/").startswith(KERNEL_ROOMS):
             item.add_marker(pytest.mark.build)
+        if name.startswith("tests/deducer/page/") and "page" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.folder)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

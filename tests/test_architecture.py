@@ -31,7 +31,7 @@ FLOORS = {
     ),
     "deducer": (
         "errors",
-        "counting disk",
+        "counting disk times",
         "record",
         "table languages",
         "knowledge formats",
@@ -46,7 +46,7 @@ FLOORS = {
         "cli",
     ),
     "deducer.advice": ("chances endgame hints open_hands", "advise shuffle"),
-    "deducer.show": ("qr theme words", "terminal pictures json", "report"),
+    "deducer.show": ("qr theme words", "terminal json", "report"),
     "deducer.web": (
         "errors",
         "gate store messages",

@@ -43,9 +43,11 @@ def test_every_day_has_its_commands() -> None:
 
 def test_marks_are_those_that_pytest_knows(pytestconfig: pytest.Config) -> None:
     known = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
-    asked = re.findall(r"-m ([\"'])(.+?)\1|-m (build|browser|slow|nightly)\b", TEXT + RUN)
+    asked = re.findall(r"-m ([\"'])(.+?)\1|-m (build|browser|folder|slow|nightly)\b", TEXT + RUN)
     named = {word for _, said, one in asked for word in re.findall(r"\w+", said or one)}
-    assert named - {"not", "and", "or"} == {"slow", "browser", "build", "nightly"} <= known
+    assert (
+        named - {"not", "and", "or"} == {"slow", "browser", "build", "folder", "nightly"} <= known
+    )
 
 
 @pytest.mark.parametrize("room", KERNEL_ROOMS)

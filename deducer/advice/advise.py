@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice
 
+from deducer import times
 from deducer.advice.chances import sampling
 from deducer.advice.chances.answers import Odds, legal_actions
 from deducer.advice.chances.sampling import improving
@@ -91,8 +92,6 @@ def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
     )
 
 
-SECONDS = 2.0
-"""Seconds for advice, unless told otherwise."""
 NODES_A_SECOND = 300_000
 """How many nodes of a limit stand for a second of work, for each part of the advice."""
 ODDS = 1 / 3
@@ -159,7 +158,7 @@ class Advice:
 def advise(
     knowledge: Knowledge,
     *,
-    seconds: float | None = SECONDS,
+    seconds: float | None = times.ADVICE,
     nodes: int | None = None,
     worlds: int | None = None,
     seed: int | str = 0,

@@ -32,11 +32,11 @@ from itertools import product
 from math import log2, perm, prod
 
 from deducer.counting.bits import members
-from deducer.counting.count import count
+from deducer.counting.hidden import Hidden
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import SeatView, VisibleCards
+from deducer.knowledge.views import SeatView
 from deducer.table.moments import Clue
 from solver.cards import Card
 from solver.moves import Hint, hints
@@ -154,7 +154,7 @@ class _Counter:
         :raises LimitError: if it costs too much.
         """
         self.steps -= COUNT
-        tally = count(masks, copies, min(self.steps, MOST_STEPS))
+        tally = Hidden.of(masks, copies).count(min(self.steps, MOST_STEPS))
         self.steps -= tally.steps
         rows = [sum(1 << kind for kind, ways in enumerate(row) if ways) for row in tally.ways]
         return tally.total, rows
@@ -185,7 +185,7 @@ def _hints(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Hint, tuple[bo
     board = knowledge.board
     composition = board.rules.composition
     missed = {slot.place: slot.candidates for slot in knowledge.missed}
-    known = knowledge.sight.known
+    known = knowledge.known
     hand = [missed.get(at) or (known[at],) for at in knowledge.moment.hands[receiver]]
     for hint in hints(composition, receiver):
         touched = [
@@ -193,7 +193,7 @@ def _hints(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Hint, tuple[bo
         ]
         if board.refuse_hint(receiver, hint.value) or any(len(each) > 1 for each in touched):
             continue
-        if board.rules.empty_hints or {True} in touched:
+        if not board.refuse_untouching({True} in touched):
             yield hint, tuple(True in each for each in touched)
 
 
@@ -214,7 +214,7 @@ def _preview(
     knowledge: Knowledge, hint: Hint, touched: Sequence[bool], before: _Joint, after: _Joint
 ) -> HintPreview:
     """What a hint changes, given the worlds before and after it."""
-    board, known = knowledge.board, knowledge.sight.known
+    board, known = knowledge.board, knowledge.known
     slots = tuple(
         HintedSlot(number, *slot)
         for number, slot in enumerate(
@@ -256,19 +256,23 @@ class _Joint:
 
 def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
     """Count the worlds of the hinter and ``receiver``."""
-    table, moment, sight = knowledge.table, knowledge.moment, knowledge.sight
+    table, moment = knowledge.table, knowledge.moment
     cards = table.record.rules.composition.cards
-    opened = VisibleCards(table, moment, SeatView(receiver)).known
+    opened = Knowledge(table, moment, SeatView(receiver)).known
     hand = moment.hands[receiver]
     closed = [place for place in hand if place not in opened]
-    real = Counter(sight.known[place] for place in closed if place in sight.known)
-    masks = [knowledge.mask(slot.place) for slot in sight.hidden if slot.holder != receiver]
+    real = Counter(knowledge.known[place] for place in closed if place in knowledge.known)
+    masks = [
+        knowledge.mask(slot.place) for slot in knowledge.hidden_slots if slot.holder != receiver
+    ]
     looker_slots = len(masks)
     masks += [mask | mask << len(cards) for mask in map(knowledge.mask, closed)]
     worlds = 0
     could_be: dict[int, set[Card]] = {place: set() for place in closed}
     for guess, ways in _guesses(knowledge, receiver):
-        unseen = [number - guess[card] for card, number in zip(cards, sight.unseen, strict=True)]
+        unseen = [
+            number - guess[card] for card, number in zip(cards, knowledge.unseen, strict=True)
+        ]
         copies = (*unseen, *(real[card] + guess[card] for card in cards))
         total, masks_after = count(masks, copies)
         worlds += ways * total
@@ -287,7 +291,7 @@ def _missed(knowledge: Knowledge, receiver: int) -> tuple[tuple[Card, ...], ...]
 
 def _guesses(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Counter[Card], int]]:
     """Yield each way to fill in the receiver's missed cards, and its number of deals."""
-    copies = dict(zip(knowledge.board.rules.composition.cards, knowledge.sight.unseen, strict=True))
+    copies = dict(zip(knowledge.board.rules.composition.cards, knowledge.unseen, strict=True))
     for cards in product(*_missed(knowledge, receiver)):
         guess = Counter(cards)
         ways = prod(perm(copies[card], copies_in_guess) for card, copies_in_guess in guess.items())

@@ -16,10 +16,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import factorial, perm, prod
+from math import factorial, prod
 from typing import TypeAlias
 
-from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from solver.cards import Card
 from solver.limits import LimitReached, Limits
@@ -116,31 +115,28 @@ class Ways:
     def __init__(self, knowledge: Knowledge, limits: Limits) -> None:
         self.board = knowledge.board
         self.cards = self.board.rules.composition.cards
-        self.known = knowledge.sight.known
+        self.known = knowledge.known
         self.moment = knowledge.moment
-        self.copies = knowledge.sight.unseen
-        self.slots = [slot.slot for slot in knowledge.sight.hidden]
+        self.hidden = knowledge.hidden
+        self.slots = [slot.slot for slot in knowledge.hidden_slots]
         self.weights: Counter[Kinds] = Counter()
         self.moved: list[Counter[tuple[Kinds, int]]] = [Counter() for _ in self.slots]
         """For each hidden slot: the weight of the ways with a card in it."""
-        self._list(knowledge, limits)
+        self._list(limits)
 
-    def _list(self, knowledge: Knowledge, limits: Limits) -> None:
+    def _list(self, limits: Limits) -> None:
         if any(place in self.known for place in self.moment.pile):
             raise LimitReached
 
         orders = 0
-        for number, filling in enumerate(
-            fillings(knowledge.masks, self.copies, limits.check, CHECKED)
-        ):
+        for number, filling in enumerate(self.hidden.each(limits.check, CHECKED)):
             limits.spend(NODES_OF_WAY)
             kinds = tuple(sorted(filling))
             if kinds not in self.weights:
                 orders += self._orders(kinds)
             if number >= MOST_HANDS or orders > MOST_ORDERS:
                 raise LimitReached
-            kind_counts = Counter(kinds)
-            weight = prod(perm(self.copies[kind], count) for kind, count in kind_counts.items())
+            weight = self.hidden.deals(kinds)
             self.weights[kinds] += weight
             for moved, kind in zip(self.moved, filling, strict=True):
                 moved[kinds, kind] += weight
@@ -154,7 +150,7 @@ class Ways:
 
     def _pile(self, kinds: Kinds) -> list[Card]:
         in_hand = Counter(kinds)
-        counts = enumerate(zip(self.cards, self.copies, strict=True))
+        counts = enumerate(zip(self.cards, self.hidden.copies, strict=True))
         return [card for at, (card, count) in counts for _ in range(count - in_hand[at])]
 
     def lay(self, kinds: Kinds) -> tuple[list[list[Card]], list[Card]]:

@@ -8,41 +8,13 @@ from functools import cached_property
 
 from deducer.agreements.lens import Lens, Region, regions
 from deducer.agreements.promises import Promise
-from deducer.knowledge.knowledge import Knowledge
-from deducer.table.clues import card_mask
+from deducer.counting.hidden import Hidden
 
 
-@dataclass(frozen=True)
-class Hidden:
-    """The hidden cards of a view, named by their ``places`` in the deck.
-
-    ``masks`` says what each can be, and what every seen card is. ``copies`` counts the unseen cards
-    of each kind.
-    """
-
-    places: tuple[int, ...]
-    masks: Mapping[int, int]
-    copies: tuple[int, ...]
-
-    @classmethod
-    def of(cls, knowledge: Knowledge) -> Hidden:
-        """Return the hidden cards of the view of ``knowledge``."""
-        sight = knowledge.sight
-        composition = knowledge.table.record.rules.composition
-        unseen = sum(1 << kind for kind, number in enumerate(sight.unseen) if number)
-        masks = {place: card_mask(composition, card) for place, card in sight.known.items()}
-        places = tuple(slot.place for slot in sight.hidden)
-        for place, mask in zip(places, knowledge.masks, strict=True):
-            masks[place] = mask & unseen
-        return cls(places, masks, sight.unseen)
-
-    def read(self, factors: Iterable[Factor]) -> tuple[int, ...]:
-        """Return the places that hints or ``factors`` limit."""
-        anything = sum(1 << kind for kind, number in enumerate(self.copies) if number)
-        scopes = {place for factor in factors for place in factor.scope}
-        return tuple(
-            place for place in self.places if place in scopes or self.masks[place] != anything
-        )
+def read_places(hidden: Hidden, factors: Iterable[Factor]) -> tuple[int, ...]:
+    """Return the places that hints or ``factors`` limit."""
+    limited = hidden.narrowed.keys() | {place for each in factors for place in each.scope}
+    return tuple(place for place in hidden.places if place in limited)
 
 
 @dataclass(frozen=True)

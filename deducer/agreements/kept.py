@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from deducer.agreements.factors import Factor, Hidden
+from deducer.agreements.factors import Factor
 from deducer.agreements.lens import Lens
 from deducer.agreements.past import Grounds, PastPromise
 from deducer.agreements.promises import Promise, promises
@@ -17,13 +17,14 @@ from deducer.agreements.sampling import Draws
 from deducer.agreements.scenes import HintScene, scenes
 from deducer.agreements.weighing import Weighing
 from deducer.counting.bits import union
+from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PairView
 from deducer.record.events import Played
 from deducer.record.sheet import SheetError
 from deducer.record.sheet_history import GameSheet
-from deducer.table.clues import masked_cards
+from deducer.table.clues import card_mask, masked_cards
 from solver.cards import Card
 from solver.intervals import wilson
 
@@ -109,12 +110,15 @@ class AgreedWeights:
 
     @cached_property
     def hidden(self) -> Hidden:
-        """The hidden cards of the view."""
-        return Hidden.of(self.knowledge)
+        hidden = self.knowledge.hidden
+        masks = {place: mask & hidden.anything for place, mask in hidden.masks.items()}
+        return Hidden(masks, hidden.copies)
 
     @cached_property
     def _lens(self) -> Lens:
-        return Lens(self.hidden.masks)
+        composition = self.knowledge.table.record.rules.composition
+        seen = {p: card_mask(composition, card) for p, card in self.knowledge.known.items()}
+        return Lens({**seen, **self.hidden.masks})
 
     @cached_property
     def factors(self) -> tuple[Factor, ...]:
@@ -154,8 +158,8 @@ class AgreedWeights:
         if not kind.startswith("play"):
             rank = " by rank" if scene.rank else ""
             return {kind: True, "one of several" + rank: several and kind == "no trash"}
-        seen = promise.place in self.knowledge.sight.known
-        connects = seen and not self.hidden.masks[promise.place] & scene.direct
+        seen = promise.place in self.knowledge.known
+        connects = seen and not self._lens.masks[promise.place] & scene.direct
         others, later = scene.shows_fit, not scene.shows_fit and not scene.can_fit
         now = not others and not later
         return {
@@ -257,7 +261,7 @@ class AgreedWeights:
     def cards_of(self, factor: Factor) -> frozenset[Card]:
         """Return what the card that ``factor`` is about can be if its promise was kept."""
         place = factor.promise.place
-        mask = self.hidden.masks.get(place, 0)
+        mask = self._lens.masks.get(place, 0)
         cards = union(region.masks.get(place, mask) for region in factor.regions if region.kept)
         return masked_cards(self.knowledge.table.record.rules.composition, cards)
 

@@ -132,7 +132,7 @@ def _offer(
         table.record.players[hint.to],
         slot.slot,
         cards_read(readings, slot),
-        after.knowledge.sight.known.get(focus.place),
+        after.knowledge.known.get(focus.place),
         kinds.pop() if len(kinds) == 1 else None,
         scene.board,
     )

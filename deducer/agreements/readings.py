@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from deducer.agreements.factors import Factor, Hidden
+from deducer.agreements.factors import Factor
 from deducer.agreements.promises import Differ
 from deducer.counting.bits import members, union
+from deducer.counting.hidden import Hidden
 from deducer.counting.matching import Matching
 
 MOST_NODES = 3_000
@@ -43,7 +44,7 @@ class Readings:
                 continue
             kept = [region for region in factor.regions if region.kept]
             parts.append([{at[p]: mask for p, mask in region.masks.items()} for region in kept])
-        masks = [self.hidden.masks[place] for place in places]
+        masks = [*self.hidden.masks.values()]
         return _Worlds(masks, parts, pairs).narrowed(self.hidden.copies)
 
     @cached_property

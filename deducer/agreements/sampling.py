@@ -20,9 +20,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
-from deducer.agreements.factors import Factor, Hidden
+from deducer.agreements.factors import Factor, read_places
 from deducer.agreements.weighing import spread
 from deducer.counting.bits import members
+from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
 
 ENOUGH = 400
@@ -74,7 +75,9 @@ class Draws:
         self, hidden: Hidden, factors: Sequence[Factor], epsilon: Callable[[str], float]
     ) -> None:
         self.hidden = hidden
-        self.read = sorted(hidden.read(factors), key=lambda p: (-hidden.masks[p].bit_count(), p))
+        self.read = sorted(
+            read_places(hidden, factors), key=lambda p: (-hidden.masks[p].bit_count(), p)
+        )
         self.kinds = [list(members(hidden.masks[place])) for place in self.read]
         at = {place: slot for slot, place in enumerate(self.read)}
         self.weights: list[list[Weights]] = [[] for _ in self.read]
@@ -149,7 +152,7 @@ class Draws:
             for place, row in zip(self.read, hits, strict=True)
         }
         rest = [place for place in self.hidden.places if place not in shares]
-        unseen = [kind for kind, copies in enumerate(self.hidden.copies) if copies]
+        unseen = [*members(self.hidden.anything)]
         can_be = dict(zip(self.read, self.kinds, strict=True)) | dict.fromkeys(rest, unseen)
         number = self.effective
         return {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from deducer.counting.bits import union
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Hidden
 from deducer.record.events import Action, Discarded, Hinted, Played, actor_of
 from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
@@ -296,7 +296,7 @@ class HintScene(Scene):
             self.public(place, after=True) for place in hand if place in {*self.new, *self.hinted}
         ]
         useful = [int(not self.trash >> kind & 1) for kind in range(len(self.composition.cards))]
-        return feasible(masks, useful)
+        return Hidden.of(masks, useful).possible
 
     @cached_property
     def moves(self) -> frozenset[int]:

@@ -18,9 +18,10 @@ from itertools import combinations
 from math import perm
 from typing import Self
 
-from deducer.agreements.factors import Factor, Hidden
+from deducer.agreements.factors import Factor, read_places
 from deducer.agreements.promises import Differ
 from deducer.counting.bits import members
+from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
 from solver.errors import Phrase
 
@@ -145,7 +146,7 @@ class Weighing:
 
         :raises LimitError: if factors tie too many hidden cards together.
         """
-        read = hidden.read(factors)
+        read = read_places(hidden, factors)
         at = {place: slot for slot, place in enumerate(read)}
         rows = [dict.fromkeys(members(hidden.masks[place]), 1.0) for place in read]
         same: dict[tuple[int, int], float] = {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from deducer import times
 from deducer.advice.advise import refuse_advice
 from deducer.game import Record
 from deducer.record.entries import EntryReader
@@ -140,10 +141,6 @@ def _between(words: Sequence[Word]) -> Iterator[list[Word]]:
             yield list(group)
 
 
-SECONDS = 5.0
-"""Seconds for each question to the solver, unless told otherwise."""
-
-
 @dataclass(frozen=True)
 class Option:
     """A legal action, and whether perfect can still be reached after it (None: not decided)."""
@@ -153,7 +150,7 @@ class Option:
 
 
 def options(
-    position: Position, seconds: float | None = SECONDS, nodes: int | None = None
+    position: Position, seconds: float | None = times.QUESTION, nodes: int | None = None
 ) -> Iterator[Option]:
     """Yield the distinct moves of the seat to move, each solved within the limits.
 
@@ -164,7 +161,7 @@ def options(
 
 
 def keeps(
-    position: Position, seconds: float | None = SECONDS, nodes: int | None = None
+    position: Position, seconds: float | None = times.QUESTION, nodes: int | None = None
 ) -> bool | None:
     """Whether perfect can be reached from ``position``; None if not decided within the limits."""
     return solve(position, time_limit=seconds, node_limit=nodes).winnable

@@ -18,7 +18,8 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from deducer.advice.advise import SECONDS, Advice, advising, is_to_move
+from deducer import times
+from deducer.advice.advise import Advice, advising, is_to_move
 from deducer.cli.build import tell_if_slow
 from deducer.cli.files import game_of
 from deducer.cli.options import AdviseOptions
@@ -52,7 +53,7 @@ def run(game: Path, options: AdviseOptions) -> None:
         kept = kept_or_warning(known, options.agreements, options.rates)
     unlimited = options.seconds is None and options.worlds is not None
     limits = Limits(
-        seconds=options.seconds if options.seconds is not None or unlimited else SECONDS
+        seconds=options.seconds if options.seconds is not None or unlimited else times.ADVICE
     )
     if options.play_on and not known.table.sheet and not options.agreements:
         raise HanabiError("--play-on needs what hints mean: add --agreements")
@@ -105,7 +106,7 @@ def _ranking(
 
     try:
         most = options.worlds or MOST_WORLDS
-        rankings = ranking_of(kept, seconds=limits.seconds_left, most=most)
+        rankings = ranking_of(kept, Limits(seconds=limits.seconds_left), most=most)
     except (LimitError, ViewError) as error:
         warn("not played on by the sheet: {problem}", problem=error.phrase)
         return None

@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from deducer import languages
+from deducer import languages, times
 from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
 from deducer.cli.jobs import job_count
@@ -38,8 +38,6 @@ from solver.errors import HanabiError, Phrase, joined
 
 SPANS = 1_000
 """The most ranges of wrong or missing rows that are named."""
-PROOF_SECONDS = 2.0
-"""Seconds to check each proof, unless a limit is given."""
 
 
 def run(options: CensusOptions) -> None:
@@ -158,12 +156,13 @@ def verify(file: Path, jobs: int | None, time_limit: float | None, node_limit: i
     """Check every row of a census and print the result; the exit status is 1 if any is wrong.
 
     The limits are for the check of each proof; those that take longer are named. Without any,
-    each gets :data:`PROOF_SECONDS`. Ctrl-C ends the check: what is checked by then is printed.
+    each gets :data:`deducer.times.PROOF` seconds. Ctrl-C ends the check: what is checked by
+    then is printed.
 
     :raises CensusError: if the file is damaged.
     """
     if time_limit is None and node_limit is None:
-        time_limit = PROOF_SECONDS
+        time_limit = times.PROOF
     limits = ProofLimits(node_limit, time_limit)
     with CensusFile.read(file) as census:
         tell_if_slow()

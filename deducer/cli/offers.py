@@ -145,11 +145,10 @@ class Offer:
 
     def _may_touch(self, hint: Hint) -> bool:
         """Whether a hint may touch a card of the hand, or need not."""
-        if self.record.rules.empty_hints:
-            return True
-        cards = [self.known.sight.known.get(place) for place in self.known.moment.hands[hint.to]]
+        cards = [self.known.known.get(place) for place in self.known.moment.hands[hint.to]]
         touches = self.record.rules.composition.touches
-        return any(card is None or touches(hint.value, card) for card in cards)
+        touched = any(card is None or touches(hint.value, card) for card in cards)
+        return self.board.refuse_untouching(touched) is None
 
     def _card_of(self, rest: list[str]) -> Sequence[str]:
         """The slots of the seat to move, then the cards that one can be, then the card drawn."""
@@ -172,7 +171,7 @@ class Offer:
 
     def _candidates(self, seat: int, slot: int) -> Sequence[str]:
         """The cards that a slot can be, by what the writer knows."""
-        known = self.known.sight.known.get(self.known.moment.hands[seat][slot - 1])
+        known = self.known.known.get(self.known.moment.hands[seat][slot - 1])
         if known is not None:
             return (str(known),)
         view = self.known.view

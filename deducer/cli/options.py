@@ -100,11 +100,6 @@ class ReviewOptions:
     html: Path | None = option(
         None, "Also write it as a page to look at: one HTML file. Default: none.", metavar="OUT"
     )
-    svg: int | None = option(
-        None,
-        "Print only a picture (SVG) of the table at this turn. Default: the review.",
-        metavar="TURN",
-    )
     as_json: AsJson = False
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from rich.console import Console
 
+from deducer import times
 from deducer.cli.files import game_of, refuse_page, write_page
 from deducer.cli.options import ReviewOptions
 from deducer.cli.progress import Progress, shows_progress
 from deducer.cli.streams import write_json
 from deducer.review.folder_review import review_folder
-from deducer.review.game_review import SECONDS, review
+from deducer.review.game_review import review
 from deducer.review.reviews import Review
 from deducer.show.json.review import folder_json, review_json
-from deducer.show.pictures.scene import scene
-from deducer.show.pictures.table_picture import table_file
-from deducer.show.report.html import report_html
 from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.review_folder import folder_text
 from solver.errors import HanabiError
@@ -29,11 +26,9 @@ def run(game: Path, options: ReviewOptions) -> None:
 
     :raises HanabiError: if the options can't be combined, or don't fit a folder.
     """
-    if options.svg is not None and (options.html is not None or options.as_json):
-        raise HanabiError("--svg prints a picture and nothing else: leave --html and --json out")
     if game.is_dir():
-        if options.html is not None or options.svg is not None:
-            raise HanabiError("--html and --svg go with one game, not with a folder")
+        if options.html is not None:
+            raise HanabiError("--html goes with one game, not with a folder")
         if options.play_on is not None:
             raise HanabiError("--play-on goes with one game, not with a folder")
         if options.agreements is not None:
@@ -42,15 +37,13 @@ def run(game: Path, options: ReviewOptions) -> None:
             )
         _folder(game, options)
         return
-    if options.svg is not None:
-        picture = table_file(scene(game_of(game).table, options.svg))
-        sys.stdout.buffer.write(picture.encode())  # in XML's encoding, wherever it goes
-        return
     if options.html is not None:
         refuse_page(options.html)
     reviewed = _review(game, options)
     if options.html is not None:
-        write_page(options.html, report_html(reviewed))
+        from deducer.web.study.saved_reviews import review_page
+
+        write_page(options.html, review_page(reviewed))
     if options.as_json:
         write_json(review_json(reviewed))
         return
@@ -59,7 +52,7 @@ def run(game: Path, options: ReviewOptions) -> None:
 
 def _seconds(options: ReviewOptions) -> float:
     """Seconds for each question to the solver."""
-    return SECONDS if options.time_limit is None else options.time_limit
+    return times.QUESTION if options.time_limit is None else options.time_limit
 
 
 def _review(game: Path, options: ReviewOptions) -> Review:

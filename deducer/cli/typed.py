@@ -22,7 +22,7 @@ from deducer.record.events import (
     Shown,
     with_actor,
 )
-from deducer.record.line_words import Words, spread
+from deducer.record.line_words import Words, split_action
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from solver.cards import Card
@@ -104,7 +104,7 @@ class TypedReader(EntryReader):
         :raises HanabiError: if it seems to be the last action again, now with its draw.
         """
         if line.words[0].text.startswith(">"):
-            words = Words(spread(line.words, self.players, self._clue), line.end)
+            words = Words(split_action(line.words, self.players, self._clue), line.end)
             self._ask_for_draw(self._drawn(words))
         entry = self.read(line)
         match entry:

@@ -20,9 +20,9 @@ from typing import TypeAlias
 from deducer.counting.matching import Matching
 from deducer.errors import LimitError
 
-STIR = 6
+CHANGES_BETWEEN_SAMPLES = 6
 """How often each slot changes its card, on average, between one hand and the next."""
-FORGET = 30
+BURN_IN = 30
 """How often each slot changes its card, on average, before the first hand."""
 
 
@@ -61,12 +61,12 @@ class RandomHands:
         holders = [-1] * len(self.kinds)
         for slot, card in enumerate(hand):
             holders[card] = slot
-        rounds = FORGET
+        rounds = BURN_IN
         while True:
             if slots:
                 self._go(hand, holders, steps * rounds, chance.random)
             yield [self.kinds[card] for card in hand]
-            rounds = STIR
+            rounds = CHANGES_BETWEEN_SAMPLES
 
     def _go(
         self, hand: list[int], holders: list[int], steps: int, share: Callable[[], float]

@@ -1,8 +1,7 @@
-"""Lists the ways to deal the hidden cards, which :mod:`~deducer.counting.count` only counts.
+"""Declares what hidden hands *are*, for python-constraint to search.
 
-:func:`solutions` declares what a hidden hand *is*, for python-constraint to search: one variable a
-card, and no card beyond its copies. It serves as the reference in tests of clever counting.
-:func:`fillings` lists the same ways place by place, and faster, where there are many.
+There is one variable a card, and no card beyond its copies. It is the reference in tests of clever
+counting; :meth:`Hidden.each <deducer.counting.hidden.Hidden.each>` lists the same ways faster.
 """
 
 from __future__ import annotations
@@ -73,48 +72,3 @@ def _hide(domain: Any, gone: Sequence[int]) -> bool:
         if kind in domain:
             domain.hideValue(kind)
     return bool(domain)
-
-
-def fillings(
-    masks: Sequence[int],
-    copies: Sequence[int],
-    on_step: Callable[[], None] = lambda: None,
-    every: int = 1,
-) -> Iterator[tuple[int, ...]]:
-    """Yield every way to fill places in order, as the kind of card in each.
-
-    ``masks`` are what each place admits (-1: anything), and ``copies`` counts the cards of each
-    kind. ``on_step`` is called after every ``every`` cards placed or removed, and may raise to
-    stop. It is fast where the places that admit few kinds come first.
-
-    >>> list(fillings([0b11, 0b10], [1, 1]))
-    [(0, 1)]
-    """
-    rest = list(copies)
-    admitted = [
-        [kind for kind, number in enumerate(copies) if number and mask >> kind & 1]
-        for mask in masks
-    ]
-    filling: list[int] = []
-    tried = [iter(kinds) for kinds in admitted[:1]]
-    if not masks:
-        yield ()
-    steps = 0
-    while tried:
-        if steps % every == 0:  # also where many lead to no way
-            on_step()
-        steps += 1
-        if len(filling) == len(tried):
-            rest[filling.pop()] += 1
-        for kind in tried[-1]:
-            if rest[kind]:
-                break
-        else:
-            tried.pop()
-            continue
-        rest[kind] -= 1
-        filling.append(kind)
-        if len(filling) == len(masks):
-            yield tuple(filling)
-        else:
-            tried.append(iter(admitted[len(filling)]))

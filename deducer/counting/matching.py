@@ -91,36 +91,3 @@ class Matching:
         if kind is not None:
             self.holders[kind].remove(slot)
             self.kinds[slot] = None
-
-
-def feasible(masks: Sequence[int], copies: Sequence[int]) -> bool:
-    """Whether all slots can hold a card: ``masks`` is what each can hold, from ``copies``.
-
-    Cards beyond the end of ``copies`` can't be held.
-    """
-    return _matching(masks, copies).complete()
-
-
-def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
-    """Return the cards that each slot holds in some hand, as masks; all 0 if no hand is possible.
-
-    These are the cards for which a count finds ways.
-
-    >>> allowed([0b01, 0b11], [1, 1])
-    [1, 2]
-    """
-    matching = _matching(masks, copies)
-    if not matching.complete():
-        return [0] * len(masks)
-    possible: dict[int, int] = {}
-    for slot, mask in enumerate(matching.masks):
-        if mask not in possible:
-            kinds = [kind for kind in members(mask) if matching.allows(slot, kind)]
-            possible[mask] = sum(1 << kind for kind in kinds)
-    return [possible[mask] for mask in matching.masks]
-
-
-def _matching(masks: Sequence[int], copies: Sequence[int]) -> Matching:
-    """A matching without inner slots."""
-    every = (1 << len(copies)) - 1
-    return Matching([mask & every for mask in masks], copies)

@@ -17,7 +17,7 @@ from typing import Any
 from deducer.errors import FormatError, RecordError
 from deducer.formats import hanab_live_read, hanab_live_write
 from deducer.formats.compact_letters import ALPHABET, Letters, character, fields
-from deducer.formats.hanab_live_options import PLAIN, ActionType, is_default
+from deducer.formats.hanab_live_options import NUMBERED, PLAIN, ActionType, is_default
 from deducer.formats.written import Written, names_lost, unknown, unnamed
 from deducer.record.data import RecordData
 from deducer.record.events import Hinted, Played
@@ -26,26 +26,10 @@ from deducer.table.replay import Replay
 from solver.errors import Phrase, quoted
 from solver.moves import PILE
 
-__all__ = ["NAME", "SUFFIXES", "VARIANTS", "read", "sniff", "write"]
+__all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
 
 NAME = "compact"
 SUFFIXES = (".link",)
-VARIANTS = {
-    0: "No Variant",
-    1: "6 Suits",
-    2: "Black (6 Suits)",
-    3: "Rainbow (6 Suits)",
-    11: "Dark Rainbow (6 Suits)",
-    15: "4 Suits",
-    16: "Rainbow (5 Suits)",
-    17: "Rainbow (4 Suits)",
-    18: "3 Suits",
-    19: "Rainbow (3 Suits)",
-    21: "Black (5 Suits)",
-    23: "Dark Rainbow (5 Suits)",
-}
-"""The variants that can be read, by number."""
-
 _SITE = "https://hanab.live/replay-json/"
 _LONGEST = 10_000
 _PATH = re.compile(r"\s*(?:[^\s#]*/)?(?:shared-)?replay-json/")
@@ -100,7 +84,6 @@ def read(text: str) -> RecordData:
 
 
 def _cards(letters: Letters) -> Iterator[dict[str, int]]:
-    """Yield the cards in the first part of a link."""
     least = letters.digit("the least rank")
     greatest = letters.digit("the greatest rank", least)
     while letters.left:
@@ -109,7 +92,6 @@ def _cards(letters: Letters) -> Iterator[dict[str, int]]:
 
 
 def _actions(letters: Letters) -> Iterator[dict[str, int]]:
-    """Yield the actions in the second part of a link."""
     least = letters.digit("the least action type")
     greatest = letters.digit("the greatest action type", least)
     while letters.left:
@@ -121,12 +103,12 @@ def _actions(letters: Letters) -> Iterator[dict[str, int]]:
 def _variant(letters: Letters) -> str:
     """The name of the variant whose number is the third part of a link."""
     number = letters.number("the variant's number")
-    if number not in VARIANTS:
-        known = tuple(f"{name} ({each})" for each, name in VARIANTS.items())
+    if number not in NUMBERED:
+        known = tuple(f"{name} ({each})" for each, name in sorted(NUMBERED.items()))
         raise letters.fail(
             "variant {number} can't be read: choose from {known}", 0, number=number, known=known
         )
-    return VARIANTS[number]
+    return NUMBERED[number]
 
 
 def _place(path: str, deck: Letters, actions: Letters) -> Phrase:
@@ -155,7 +137,7 @@ def write(record: RecordData) -> Written:
     game, warnings = hanab_live_write.game(record)
     options = dict(game.get("options", {}))
     variant = options.pop("variant", None) or PLAIN
-    number = next(number for number, name in VARIANTS.items() if name == variant)
+    number = next(number for number, name in NUMBERED.items() if name == variant)
     code = f"{len(record.players)}{_deck(game['deck'])},{_log(game['actions'])},{number}"
     rows = [code[at : at + 20] for at in range(0, len(code), 20)]
     warnings += names_lost(record.players)

@@ -33,7 +33,6 @@ class Letters:
 
     @property
     def left(self) -> int:
-        """How many letters are still to be taken."""
         return len(self.letters) - self.at
 
     def column(self, number: int) -> int:

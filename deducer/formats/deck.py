@@ -6,7 +6,7 @@ The record of such a deck knows all cards and has no events. Its players are nam
 from __future__ import annotations
 
 from deducer.errors import FormatError
-from deducer.formats.written import Written, foreign_lost, names_lost, unknown, unnamed
+from deducer.formats.written import Written, foreign_lost, header_lost, names_lost, unknown, unnamed
 from deducer.record.data import RecordData, Writer
 from deducer.table.replay import Replay
 from solver.cards import Card
@@ -78,12 +78,7 @@ def write(record: RecordData) -> Written:
                 n=len(record.events),
             )
         )
-    if record.title:
-        warnings.append(Phrase("the title is not kept"))
-    if not record.advice:
-        warnings.append(Phrase("'advice: off' is not kept"))
-    if record.agreements:
-        warnings.append(Phrase("the sheet of agreements is not kept"))
+    warnings += header_lost(record)
     others = [name for name, value in record.foreign.items() if value not in _NOTHING]
     warnings += foreign_lost(others)
     return Written(str(deal), tuple(warnings))

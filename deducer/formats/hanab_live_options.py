@@ -191,21 +191,24 @@ def _deck(suits: str, one_each: str = "", wild: str = "") -> Composition:
     return Composition.of(copies, wild)
 
 
-VARIANTS = {
-    "No Variant": _deck("rygbp"),
-    "6 Suits": _deck("rygbpt"),
-    "Black (6 Suits)": _deck("rygbpk", one_each="k"),
-    "Rainbow (6 Suits)": _deck("rygbpm", wild="m"),
-    "Rainbow (5 Suits)": _deck("rygbm", wild="m"),
-    "Dark Rainbow (6 Suits)": _deck("rygbpm", one_each="m", wild="m"),
-    "Dark Rainbow (5 Suits)": _deck("rygbm", one_each="m", wild="m"),
-    "4 Suits": _deck("rygb"),
-    "3 Suits": _deck("rgb"),
-    "Black (5 Suits)": _deck("rygbk", one_each="k"),
-    "Rainbow (4 Suits)": _deck("rgbm", wild="m"),
-    "Rainbow (3 Suits)": _deck("rbm", wild="m"),
-}
+_KNOWN = (
+    (0, "No Variant", _deck("rygbp")),
+    (1, "6 Suits", _deck("rygbpt")),
+    (2, "Black (6 Suits)", _deck("rygbpk", one_each="k")),
+    (3, "Rainbow (6 Suits)", _deck("rygbpm", wild="m")),
+    (16, "Rainbow (5 Suits)", _deck("rygbm", wild="m")),
+    (11, "Dark Rainbow (6 Suits)", _deck("rygbpm", one_each="m", wild="m")),
+    (23, "Dark Rainbow (5 Suits)", _deck("rygbm", one_each="m", wild="m")),
+    (15, "4 Suits", _deck("rygb")),
+    (18, "3 Suits", _deck("rgb")),
+    (21, "Black (5 Suits)", _deck("rygbk", one_each="k")),
+    (17, "Rainbow (4 Suits)", _deck("rgbm", wild="m")),
+    (19, "Rainbow (3 Suits)", _deck("rbm", wild="m")),
+)
+VARIANTS = {name: deck for _, name, deck in _KNOWN}
 """The variants whose rules this project knows, with their decks."""
+NUMBERED = {number: name for number, name, _ in _KNOWN}
+"""The same by the numbers that links have."""
 
 PLAIN = "No Variant"
 """The variant of a game that names none."""
@@ -253,8 +256,6 @@ LATE = "past the end by the rules"
 
 
 class ActionType(IntEnum):
-    """The type of an action."""
-
     PLAY = 0
     DISCARD = 1
     COLOUR = 2

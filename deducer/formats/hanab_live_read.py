@@ -112,7 +112,7 @@ def site_end(
     if board.end is not None or None in record.deck:
         return None
     options = JsonValue(record.foreign, "foreign").get(NAME).get("options")
-    if options.get("speedrun").flag() and board.reachable < board.rules.perfect:
+    if options.get("speedrun").flag() and board.is_perfect_gone:
         return Reason.SPEEDRUN
     if board.rules.crowning_piece:
         return None

@@ -25,7 +25,7 @@ from deducer.formats.hanab_live_options import (
     write_options,
 )
 from deducer.formats.hanab_live_read import cycled, site_end
-from deducer.formats.written import Written, foreign_lost, unknown
+from deducer.formats.written import Written, foreign_lost, header_lost, unknown
 from deducer.record import events
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Action, Event
@@ -44,6 +44,7 @@ Numbers: TypeAlias = dict[str, int]
 
 _UNKNOWN = {"suitIndex": -1, "rank": -1}
 _NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
+_NUMBERS[events.Reason.FINISHED] = _NUMBERS[events.Reason.NORMAL]
 LOST: dict[type[Event], Callable[..., Phrase]] = {
     events.SheetChanged: partial(
         Phrase, "not kept: {n} change of agreements", "not kept: {n} changes of agreements"
@@ -114,12 +115,7 @@ def game(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
 
 def _not_kept(record: RecordData, *, cycles: bool) -> Iterator[Phrase]:
     """Yield what the record holds and hanab.live can't, besides rules and actions."""
-    if record.title:
-        yield Phrase("the title is not kept")
-    if not record.advice:
-        yield Phrase("'advice: off' is not kept")
-    if record.agreements:
-        yield Phrase("the sheet of agreements is not kept")
+    yield from header_lost(record)
     if record.writer is not Writer.ALL:
         yield Phrase("who wrote it, and what they saw when, is not kept")
     if record.rules.dealt is Dealt.ROUNDS:
@@ -186,8 +182,7 @@ class _CardLog:
         ]
 
     def actions(self) -> list[Numbers]:
-        """Replay the record, and return its actions."""
-        actions = (self._action(event, line) for event, line in self.record.folded)
+        actions = (self._action(event, line) for event, line in self.record.events_with_line)
         return [action for action in actions if action is not None]
 
     def _action(self, event: Event, line: int | None) -> Numbers | None:
@@ -211,10 +206,6 @@ class _CardLog:
                 return dict(BY_VOTE)
             case events.Ended(reason, None) if reason == self._site_end(before):
                 return None
-            case events.Ended(events.Reason.FINISHED, who):
-                return _numbers(
-                    ActionType.END, -1 if who is None else who, _NUMBERS[events.Reason.NORMAL]
-                )
             case events.Ended(reason, who):
                 return _numbers(ActionType.END, -1 if who is None else who, _NUMBERS[reason])
         return None

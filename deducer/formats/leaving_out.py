@@ -51,7 +51,7 @@ def regular(record: RecordData, *, link: bool) -> tuple[RecordData, tuple[Phrase
         lost.append(Phrase("corrections are not kept, only what they left"))
     replay = Replay(plain)
     for moment, event, turn, (_, line) in zip(
-        table.moments, table.events, table.turns.numbers, record.folded, strict=False
+        table.moments, table.events, table.turns.numbers, record.events_with_line, strict=False
     ):
         if isinstance(event, HandDealt):
             continue  # its cards are in the deck

@@ -19,5 +19,4 @@ def sniff(text: str) -> bool:
 
 
 def write(record: RecordData) -> Written:
-    """Write ``record``; nothing is lost."""
     return Written(show(record))

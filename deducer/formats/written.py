@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from deducer.record.data import RecordData
 from solver.errors import Phrase, quoted
 
 
@@ -31,6 +32,16 @@ def foreign_lost(formats: Iterable[str]) -> Iterator[Phrase]:
     names = tuple(quoted(name[:20]) for name in formats)
     if names:
         yield Phrase("details from other formats are not kept: {formats}", formats=names)
+
+
+def header_lost(record: RecordData) -> Iterator[Phrase]:
+    """Yield a warning for each header line of ``record`` that only our own text has."""
+    if record.title:
+        yield Phrase("the title is not kept")
+    if not record.advice:
+        yield Phrase("'advice: off' is not kept")
+    if record.agreements:
+        yield Phrase("the sheet of agreements is not kept")
 
 
 def unnamed(players: int) -> tuple[str, ...]:

@@ -8,18 +8,18 @@ that.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from deducer.counting.count import Tally, count
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Hidden, Tally
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.estimates import Estimate, estimated_odds
-from deducer.knowledge.views import SeatView, Slot, View, VisibleCards
+from deducer.knowledge.views import SeatView, Slot, View
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
@@ -70,7 +70,6 @@ class SlotKnowledge:
 
     @property
     def candidates(self) -> tuple[Card, ...]:
-        """The cards that it can be."""
         return tuple(self.shares)
 
     @property
@@ -80,7 +79,6 @@ class SlotKnowledge:
 
     @property
     def touched(self) -> bool:
-        """Whether a hint has pointed at it, reliable or not."""
         return any(clue.touched for clue in self.clues)
 
     @cached_property
@@ -171,19 +169,57 @@ class Knowledge:
         return self.moment.board
 
     @cached_property
-    def sight(self) -> VisibleCards:
-        return VisibleCards(self.table, self.moment, self.view)
+    def in_hands(self) -> tuple[Slot, ...]:
+        """Every slot of every hand, seat by seat, slot 1 first."""
+        return tuple(
+            Slot(holder, slot, place)
+            for holder, hand in enumerate(self.moment.hands)
+            for slot, place in enumerate(hand, start=1)
+        )
 
     @cached_property
-    def masks(self) -> tuple[int, ...]:
-        """The mask that hints alone leave for each hidden slot, in the order of ``hidden``."""
-        return tuple(self.mask(slot.place) for slot in self.sight.hidden)
+    def known(self) -> dict[int, Card]:
+        """The cards that the view sees, by their place in the deck.
+
+        A teammate's card counts as seen from the start, even if the record learned it only later.
+        """
+        known = {
+            place: self.table.sources[place].card
+            for place, number in self.table.opened.items()
+            if number <= self.moment.number
+        }
+        for slot in self.in_hands:
+            source = self.table.sources.get(slot.place)
+            if source is not None and self.view.sees(slot.holder):
+                known[slot.place] = source.card
+        return known
+
+    @cached_property
+    def hidden_slots(self) -> tuple[Slot, ...]:
+        """The slots whose cards the view does not see, other hands' missed cards included."""
+        return tuple(slot for slot in self.in_hands if slot.place not in self.known)
+
+    @cached_property
+    def unseen(self) -> tuple[int, ...]:
+        """How many copies of each card the view does not see, in the composition's order."""
+        seen = Counter(self.known.values())
+        copies = self.table.record.rules.composition.copies
+        return tuple(count - seen[card] for card, count in copies.items())
+
+    @cached_property
+    def hidden(self) -> Hidden:
+        """The cards that the view does not see in hands, by their places in the deck.
+
+        Their masks are what hints alone leave.
+        """
+        masks = {slot.place: self.mask(slot.place) for slot in self.hidden_slots}
+        return Hidden(masks, self.unseen)
 
     @cached_property
     def counted(self) -> Tally | None:
         """The joint count over all hidden slots, or None where it costs too much."""
         try:
-            return count(self.masks, self.sight.unseen, self.most)
+            return self.hidden.count(self.most)
         except LimitError:
             return None
 
@@ -212,30 +248,27 @@ class Knowledge:
 
     @property
     def consistent(self) -> bool:
-        """Whether there is any way for the cards to lie."""
         if self.counted is not None:
             return bool(self.counted.total)
-        return feasible(self.masks, self.sight.unseen)
+        return self.hidden.possible
 
     @cached_property
     def slots(self) -> tuple[SlotKnowledge, ...]:
         """What is known of each slot that the view asks about."""
-        return tuple(self._slot(slot) for slot in self.sight.slots)
+        return tuple(self._slot(slot) for slot in self.in_hands if self.view.asks(slot.holder))
 
     @cached_property
     def missed(self) -> tuple[SlotKnowledge, ...]:
         """Slots of others whose cards the view should see, but the record does not know."""
         view = self.view
-        return tuple(self._slot(slot) for slot in self.sight.hidden if not view.asks(slot.holder))
+        return tuple(self._slot(slot) for slot in self.hidden_slots if not view.asks(slot.holder))
 
     @property
     def certain_plays(self) -> tuple[SlotKnowledge, ...]:
-        """The slots that certainly fit now."""
         return tuple(slot for slot in self.slots if slot.surely(self.board.is_playable))
 
     @property
     def certain_trash(self) -> tuple[SlotKnowledge, ...]:
-        """The slots that certainly can never be played."""
         return tuple(slot for slot in self.slots if slot.surely(self.board.is_trash))
 
     @property
@@ -273,21 +306,17 @@ class Knowledge:
         )
 
     def _shares(self, place: int) -> dict[Card, Fraction]:
-        known = self.sight.known.get(place)
+        known = self.known.get(place)
         if known is not None:
             return {known: ONE}
         cards = self.table.record.rules.composition.cards
-        at = self._hidden_at[place]
+        at = self.hidden.places.index(place)
         odds = self._estimated[at] if self.counted is None else self.counted.odds(at)
         return {cards[kind]: share for kind, share in odds.items()}
 
     @cached_property
     def _estimated(self) -> list[dict[int, Fraction]]:
-        return estimated_odds(self.masks, self.sight.unseen)
-
-    @cached_property
-    def _hidden_at(self) -> dict[int, int]:
-        return {slot.place: at for at, slot in enumerate(self.sight.hidden)}
+        return estimated_odds(self.hidden)
 
     def _clues(self, place: int) -> tuple[Clue, ...]:
         clues = self.table.clues.get(place, ())

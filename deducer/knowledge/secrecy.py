@@ -20,6 +20,7 @@ from deducer.record.events import (
     Discarded,
     Drawn,
     DrawSeen,
+    Dropped,
     Entry,
     Event,
     Fixed,
@@ -30,6 +31,7 @@ from deducer.record.events import (
     Played,
     Seen,
     Shown,
+    Undone,
     VeiledLook,
 )
 from deducer.table.derived import complete_events
@@ -86,15 +88,13 @@ def _without_note(entry: Entry) -> Entry:
 def veiled_entry(entry: Entry, viewer: int | None) -> Entry:
     """Return ``entry`` as ``viewer`` may see it."""
     match entry:
-        case Fixed(number, event):
-            return Fixed(number, veiled_event(event, viewer))
-        case Inserted(number, event):
-            return Inserted(number, veiled_event(event, viewer))
-        case DrawSeen(number, seat):
-            return entry if viewer not in (seat, None) else DrawSeen(number, seat, None)
-        case HandDealt() | Seen() | LateDraw() | Played() | Discarded():
-            return veiled_event(entry, viewer)
-    return entry
+        case Fixed(_, event) | Inserted(_, event):
+            return replace(entry, event=veiled_event(event, viewer))
+        case DrawSeen(_, seat):
+            return entry if viewer not in (seat, None) else replace(entry, card=None)
+        case Undone() | Dropped():
+            return entry
+    return veiled_event(entry, viewer)
 
 
 def veiled_event(event: Event, viewer: int | None) -> Event:

@@ -90,9 +90,8 @@ class Teammate:
 
         :raises ViewError: if the record misses too many of the teammate's cards.
         """
-        sight = self.knowledge.sight
         cards = self.knowledge.table.record.rules.composition.cards
-        own = [slot for slot in sight.in_hands if slot.holder == self.seat]
+        own = [slot for slot in self.knowledge.in_hands if slot.holder == self.seat]
         possible: list[int] = [0] * len(own)
         excluded: list[int] = [0] * len(own)
         for case in self._cases(own):
@@ -115,24 +114,25 @@ class Teammate:
     def _cases(self, own: Sequence[Slot]) -> Iterator[_Case]:
         """Yield the observer's knowledge for each way to fill in what it misses of ``own``."""
         knowledge = self.knowledge
-        sight = knowledge.sight
         moment = knowledge.moment
         index = knowledge.table.record.rules.composition.index
-        missed = [slot.place for slot in own if slot.place not in sight.known]
+        missed = [slot.place for slot in own if slot.place not in knowledge.known]
         looker_masks = [
-            knowledge.mask(slot.place) for slot in sight.hidden if slot.holder != self.seat
+            knowledge.mask(slot.place)
+            for slot in knowledge.hidden_slots
+            if slot.holder != self.seat
         ]
         shown = [knowledge.table.opened.get(slot.place, moment.number + 1) for slot in own]
         opened = [number <= moment.number for number in shown]
-        real = [index[sight.known[slot.place]] for slot in own if slot.place in sight.known]
+        real = [index[knowledge.known[slot.place]] for slot in own if slot.place in knowledge.known]
         masks = [
-            1 << index[sight.known[slot.place]] if is_open else knowledge.mask(slot.place)
+            1 << index[knowledge.known[slot.place]] if is_open else knowledge.mask(slot.place)
             for slot, is_open in zip(own, opened, strict=True)
         ]
-        guesses = _guesses([knowledge.mask(place) for place in missed], sight.unseen)
+        guesses = _guesses([knowledge.mask(place) for place in missed], knowledge.unseen)
         for guess in guesses:
             cases = Counter(guess)
-            unseen = [count - cases[kind] for kind, count in enumerate(sight.unseen)]
+            unseen = [count - cases[kind] for kind, count in enumerate(knowledge.unseen)]
             case = _Case(looker_masks, masks, unseen, Counter(real + list(guess)))
             if case.can_be:
                 yield case

@@ -2,7 +2,7 @@
 
 Every way to lay the unseen cards in the hidden places is equally likely, as far as each place's
 mask admits it. Two ways that differ only in equal cards are one *completion* here. (Each completion
-has equally many deals of the physical cards: the product of the factorials of ``copies``.)
+has equally many deals of the physical cards: the product of the factorials of the copies.)
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count as numbered
-from math import factorial, prod
 from typing import Self
 
-from deducer.counting.count import count
-from deducer.counting.enumeration import fillings
+from deducer.counting.hidden import Hidden
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
@@ -33,26 +31,22 @@ MOST_LISTED = 1_000_000
 
 @dataclass(frozen=True)
 class Unseen:
-    """The hidden places of a table at a moment; a place is an index in the deck.
+    """The cards of hands and pile at a moment, by place in the deck: ``known``, or ``hidden``.
 
-    ``known`` maps the other places to their cards. ``masks`` maps hidden places to what they can
-    be, where anything is known of them. ``copies`` counts the cards in the hidden places, in the
-    composition's order. ``most`` is the highest cost of a count, in steps of
+    ``most`` is the highest cost of a count, in steps of
     :func:`~deducer.counting.sweep.count_fillings`.
     """
 
     moment: Moment
     known: Mapping[int, Card]
-    masks: Mapping[int, int]
-    copies: tuple[int, ...]
+    hidden: Hidden
     most: int | None = MOST_STEPS
 
     @classmethod
     def by(cls, knowledge: Knowledge) -> Self:
-        """Return what the view of ``knowledge`` does not know."""
-        sight = knowledge.sight
-        masks = {slot.place: mask for slot, mask in zip(sight.hidden, knowledge.masks, strict=True)}
-        return cls(knowledge.moment, sight.known, masks, sight.unseen, knowledge.most)
+        moment, known, hidden = knowledge.moment, knowledge.known, knowledge.hidden
+        pile = {place: -1 for place in moment.pile if place not in known}
+        return cls(moment, known, Hidden({**hidden.masks, **pile}, hidden.copies), knowledge.most)
 
     @classmethod
     def at(cls, table: Table, moment: Moment, known: Mapping[int, Card]) -> Self:
@@ -60,41 +54,34 @@ class Unseen:
         composition = table.record.rules.composition
         seen = Counter(known.values())
         masks = {
-            place: clued_mask(composition, clues)
-            for place, clues in table.clues.items()
+            place: clued_mask(composition, table.clues.get(place, ()))
+            for place in _places(moment)
             if place not in known
         }
         copies = tuple(number - seen[card] for card, number in composition.copies.items())
-        return cls(moment, known, masks, copies)
+        return cls(moment, known, Hidden(masks, copies))
 
     @property
     def board(self) -> Board:
-        """The board of the moment."""
         return self.moment.board
 
     @cached_property
     def places(self) -> tuple[int, ...]:
         """All places: hand by hand (slot 1 first), then the pile from the top."""
-        return tuple(place for row in (*self.moment.hands, self.moment.pile) for place in row)
-
-    @cached_property
-    def hidden(self) -> tuple[int, ...]:
-        """The hidden places, in the same order."""
-        return tuple(place for place in self.places if place not in self.known)
+        return _places(self.moment)
 
     def cards(self, place: int) -> tuple[Card, ...]:
         """Return what the card of ``place`` can be, by its hints and the cards that are left."""
         if place in self.known:
             return (self.known[place],)
-        mask = self.masks.get(place, -1)
+        mask = self.hidden.masks[place] & self.hidden.anything
         kinds = enumerate(self.board.rules.composition.cards)
-        return tuple(card for kind, card in kinds if mask >> kind & 1 and self.copies[kind])
+        return tuple(card for kind, card in kinds if mask >> kind & 1)
 
     @cached_property
-    def narrowed(self) -> tuple[int, ...]:
-        """The hidden places that can't hold every unseen card."""
-        anything = sum(1 << kind for kind, number in enumerate(self.copies) if number)
-        return tuple(place for place in self.hidden if anything & ~self.masks.get(place, anything))
+    def narrowed(self) -> Hidden:
+        """The hidden cards without those that can be any unseen card."""
+        return Hidden(self.hidden.narrowed, self.hidden.copies)
 
     @cached_property
     def completions(self) -> int:
@@ -102,10 +89,7 @@ class Unseen:
 
         :raises LimitError: if there are too many to count.
         """
-        masks = [self.masks[place] for place in self.narrowed]
-        loose = len(self.hidden) - len(masks)
-        ways = count(masks, self.copies, self.most).total * factorial(loose)
-        return ways // prod(map(factorial, self.copies))
+        return self.narrowed.arrangements(self.most)
 
     @cached_property
     def position(self) -> PartlyKnown:
@@ -114,7 +98,11 @@ class Unseen:
             tuple(self.known.get(place) for place in row)
             for row in (*self.moment.hands, self.moment.pile)
         )
-        return PartlyKnown(self.board, tuple(hands), pile, self.copies)
+        return PartlyKnown(self.board, tuple(hands), pile, tuple(self.hidden.copies))
+
+
+def _places(moment: Moment) -> tuple[int, ...]:
+    return tuple(place for row in (*moment.hands, moment.pile) for place in row)
 
 
 def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
@@ -124,15 +112,14 @@ def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
 
     :raises LimitError: after more than ``MOST_LISTED`` steps.
     """
-    hidden, narrowed = unseen.hidden, frozenset(unseen.narrowed)
-    order = sorted(range(len(hidden)), key=lambda at: hidden[at] not in narrowed)
-    back = sorted(range(len(order)), key=order.__getitem__)
-    masks = [unseen.masks.get(hidden[at], -1) for at in order]
+    hidden, narrowed = unseen.hidden, unseen.narrowed
+    filled = Hidden({**narrowed.masks, **hidden.masks}, hidden.copies)  # those in their order first
+    order = [*map(filled.places.index, hidden.places)]
     steps = numbered(1)
 
     def step() -> None:
         if next(steps) > MOST_LISTED:
             raise LimitError("the cards can lie in too many ways to list")
 
-    for kinds in fillings(masks, unseen.copies, step):
-        yield tuple(map(kinds.__getitem__, back))
+    for kinds in filled.each(step):
+        yield tuple(map(kinds.__getitem__, order))

@@ -95,8 +95,6 @@ Why = ByHint | BySight | ByCopies | BySlots
 
 
 class Reasons:
-    """The reasons for what a view knows."""
-
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         self.composition = knowledge.table.record.rules.composition
@@ -116,7 +114,7 @@ class Reasons:
         """
         if card in slot.shares:
             raise ViewError("slot {slot} can be {card}", slot=slot.slot, card=card)
-        known = self.knowledge.sight.known.get(slot.place)
+        known = self.knowledge.known.get(slot.place)
         if known is not None:
             return BySight(known)
         for clue in slot.clues:
@@ -127,23 +125,23 @@ class Reasons:
                 if clue.touched:
                     return ByHint(clue.number, Phrase("{event} pointed at it", event=place))
                 return ByHint(clue.number, Phrase("{event} did not point at it", event=place))
-        if self.knowledge.sight.unseen[self.composition.index[card]] == 0:
+        if self.knowledge.unseen[self.composition.index[card]] == 0:
             return ByCopies(self._where(card))
         return self._by_slots(card)
 
     def _where(self, card: Card) -> tuple[Phrase, ...]:
         """Where the copies of ``card`` are that the view sees."""
-        sight = self.knowledge.sight
+        known = self.knowledge.known
         board = self.knowledge.board
         names = self.knowledge.table.record.players
         in_hands = [
             Phrase("{who}'s slot {slot}", who=names[slot.holder], slot=slot.slot)
-            for slot in sight.in_hands
-            if sight.known.get(slot.place) == card
+            for slot in self.knowledge.in_hands
+            if known.get(slot.place) == card
         ]
         played = [Phrase("played")] * (board.height(card.suit) >= card.rank)
         pile = self.knowledge.moment.pile
-        shown = [place for place in pile if sight.known.get(place) == card]
+        shown = [place for place in pile if known.get(place) == card]
         gone = [Phrase("discarded")] * board.discarded(card)
         return (*in_hands, *played, *gone, *[Phrase("in the pile")] * len(shown))
 
@@ -177,15 +175,15 @@ class Reasons:
         """
         import networkx as nx
 
-        unseen = self.knowledge.sight.unseen
+        hidden = self.knowledge.hidden
         options: Graph[Node] = nx.Graph()
         options.add_edges_from(
             (slot, (kind, copy))
-            for slot, mask in enumerate(self.knowledge.masks)
+            for slot, mask in enumerate(hidden.masks.values())
             for kind in members(mask)
-            for copy in range(unseen[kind])
+            for copy in range(hidden.copies[kind])
         )
-        slots = range(len(self.knowledge.masks))
+        slots = range(len(hidden.masks))
         held = nx.bipartite.hopcroft_karp_matching(options, slots)
         exchanges: DiGraph[Node] = nx.DiGraph()
         exchanges.add_edges_from((slot, copy) for slot in slots for copy in options[slot])
@@ -196,7 +194,7 @@ class Reasons:
         """The slots and the cards among ``nodes``, in order."""
         slots = sorted(node for node in nodes if isinstance(node, int))
         kinds = sorted({node[0] for node in nodes if not isinstance(node, int)})
-        hidden, cards = self.knowledge.sight.hidden, self.composition.cards
+        hidden, cards = self.knowledge.hidden_slots, self.composition.cards
         return tuple(hidden[slot] for slot in slots), tuple(cards[kind] for kind in kinds)
 
     def _between(self, slots: Sequence[Slot], cards: Sequence[Card]) -> Phrase:
@@ -204,7 +202,7 @@ class Reasons:
         *most, last = (_place(names, slot) for slot in slots)
         if not most:
             return Phrase("{place} must hold the last {cards}", place=last, cards=tuple(cards))
-        copies = sum(self.knowledge.sight.unseen[self.composition.index[card]] for card in cards)
+        copies = sum(self.knowledge.unseen[self.composition.index[card]] for card in cards)
         return Phrase(
             "{most} and {last} hold the last {count} cards of {cards} between them",
             most=joined(", ", most),

@@ -59,7 +59,7 @@ _NAMED = re.compile(r'(?<==")/static/([^"]+)(?=")')
 _MODULE = re.compile(r'^ *<script type="module" src="/static/([^"]+)"></script>\n', re.MULTILINE)
 _SHEETS = re.compile(r'(?: *<link rel="stylesheet" href="/static/css/\w+\.css">\n)+')
 _SHEET = re.compile(r"css/(\w+)\.css")
-_IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]+)";$', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _CHARSET = '<meta charset="utf-8">\n'
 _CODE = ("css/", "js/")
 """What only those have whose pages name it."""
@@ -146,7 +146,7 @@ def needed(scripts: Iterable[str]) -> list[str]:
 
 def imported(name: str) -> list[str]:
     """Return the modules that the module ``name`` imports."""
-    places = _IMPORT.findall((STATIC / name).read_text("utf-8"))
+    places = IMPORT.findall((STATIC / name).read_text("utf-8"))
     return [posixpath.normpath(f"{posixpath.dirname(name)}/{place}") for place in places]
 
 

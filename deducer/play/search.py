@@ -10,7 +10,6 @@ cooperative partially observable games", AAAI 2020).
 from __future__ import annotations
 
 import random
-import time
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,7 +29,7 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.intervals import standard_error
-from solver.limits import check_limits
+from solver.limits import Limits
 from solver.moves import Move
 from solver.rules import Rules
 
@@ -142,8 +141,8 @@ def improving(
     player: Player,
     rules: Rules,
     worlds: Worlds,
+    limits: Limits,
     *,
-    seconds: float | None = None,
     most: int = MOST_WORLDS,
     tried: int | None = None,
     least: int = 0,
@@ -153,19 +152,17 @@ def improving(
 
     A ranking comes before the first world, after it, each time that the worlds are an eighth more,
     and at the end. ``worlds`` draws worlds, the same for the same ``seed``; at most ``most`` are
-    looked at, and no more begun after ``seconds``. There are at least ``least`` even if the ranking
-    is settled earlier, and then the first of them takes what time it needs.
+    looked at, and no more begun once ``limits`` are spent. There are at least ``least``
+    even if the ranking is settled earlier, and then the first of them takes what time it needs.
     """
     chance = random.Random(seed)
-    until = None if seconds is None else time.perf_counter() + seconds
     moves = islice(actions(player, agreed=tried is not None), tried)
     every = [ActionScores(move_of(rules, move), move, rules.perfect) for move in moves]
     other = player.copy()
     candidates, looked_at, told, tell_at = every, 0, 0, 1
     yield _ranking(every, candidates, 0)
     while looked_at < most and (len(candidates) > 1 or looked_at < least):
-        in_time = until is None or time.perf_counter() < until
-        if not in_time and (looked_at or not least):
+        if limits.is_spent and (looked_at or not least):
             break
         _try_world(player, other, worlds(chance), candidates)
         looked_at += 1
@@ -244,12 +241,11 @@ def searching(rules: Rules, sheet: Sheet, seconds: float, most: int = MOST_WORLD
     """Return the policy that searches each action for ``seconds``."""
 
     def choose(player: Player) -> int:
-        until = time.perf_counter() + seconds
+        limits = Limits(seconds=seconds)
         first = (player.turn - player.turns) % player.players
         start = dealt(sheet, Board.start(rules, player.players, first))
-        worlds = believed_worlds(player, start, seconds * BELIEVING)
-        rest = until - time.perf_counter()
-        *_, last = improving(player, rules, worlds, seconds=rest, most=most, tried=TRIED)
+        worlds = believed_worlds(player, start, limits.fraction(BELIEVING))
+        *_, last = improving(player, rules, worlds, limits, most=most, tried=TRIED)
         return last.chosen.number
 
     return choose
@@ -289,7 +285,7 @@ ENOUGH_FOR_A_SCORE = 200
 
 
 def ranking_of(
-    kept: AgreedWeights, *, seconds: float | None = None, most: int = MOST_WORLDS, seed: int = 0
+    kept: AgreedWeights, limits: Limits, *, most: int = MOST_WORLDS, seed: int = 0
 ) -> Iterator[Ranking]:
     """Rank the actions of the seat of a view that is to move, better and better, from one world on.
 
@@ -300,13 +296,10 @@ def ranking_of(
         see all cards of others.
     :raises LimitError: if there are too many worlds to weigh.
     """
-    check_limits(seconds=seconds)
-    until = None if seconds is None else time.perf_counter() + seconds
     player, rules = player_view(kept), kept.knowledge.table.record.rules
     worlds = agreed_worlds(kept, player)
-    rest = None if until is None else until - time.perf_counter()
     least = min(most, ENOUGH_FOR_A_SCORE)
-    found = improving(player, rules, worlds, seconds=rest, most=most, least=least, seed=seed)
+    found = improving(player, rules, worlds, limits, most=most, least=least, seed=seed)
     return islice(found, 1, None)
 
 
@@ -327,7 +320,7 @@ def player_view(kept: AgreedWeights) -> Player:
     seen = array("i", [UNSEEN] * player.cards)
     for holder in range(player.players):
         for place in hand_of(player, holder) if holder != seat else ():
-            card = knowledge.sight.known.get(place)
+            card = knowledge.known.get(place)
             if card is None:
                 raise ViewError("what an action is worth needs all cards of the other hands")
             seen[place] = index[card]

@@ -8,7 +8,6 @@ hand of the seat weighs less for each action of others that the policy would not
 from __future__ import annotations
 
 import random
-import time
 from array import array
 from collections import Counter
 from collections.abc import Callable
@@ -16,9 +15,10 @@ from itertools import accumulate
 from typing import TypeAlias
 
 from deducer.agreements.kept import AgreedWeights
-from deducer.counting.draws import JointDraw
+from deducer.counting.hidden import Hidden
 from deducer.play.layout import HAND
 from deducer.play.policy import Player
+from solver.limits import Limits
 
 UNSEEN = -1
 """The kind of a card that the seat to move does not see."""
@@ -41,34 +41,31 @@ def hand_of(player: Player, seat: int) -> list[int]:
     return list(player.hands[seat * HAND : seat * HAND + player.size[seat]])
 
 
-def believed_worlds(
-    player: Player, start: Player, seconds: float | None = None, most: int = HANDS
-) -> Worlds:
+def believed_worlds(player: Player, start: Player, limits: Limits, most: int = HANDS) -> Worlds:
     """Return worlds in which the seat's cards are as it reads them, and explain what others did.
 
-    ``start`` is the game after the deal. At most ``most`` hands are tried, and no more after
-    ``seconds``. If no hand is as the seat reads it, they are those that the hints leave.
+    ``start`` is the game after the deal. At most ``most`` hands are tried, and no more once
+    ``limits`` are spent. If no hand is as the seat reads it, they are those that the hints leave.
     """
-    until = None if seconds is None else time.perf_counter() + seconds
     hand, first = hand_of(player, player.turn), player.turn * HAND
     chance, fill, other = random.Random(0), Filling(player), player.copy()
-    draws = JointDraw(list(player.readings[first : first + len(hand)]), fill.unseen)
+    hidden = Hidden.of(player.readings[first : first + len(hand)], fill.unseen)
     try:
-        draws.draw(chance)
+        hidden.draws.draw(chance)
     except ValueError:
-        draws = JointDraw([player.can[place] for place in hand], fill.unseen)
+        hidden = Hidden.of((player.can[place] for place in hand), fill.unseen)
     kinds = fill.seen[:]
     counts, surprises = Counter[tuple[int, ...]](), dict[tuple[int, ...], int]()
     fewest = player.turns + 1
     for _ in range(most):
-        own = tuple(draws.draw(chance))
+        own = tuple(hidden.draws.draw(chance))
         counts[own] += 1
         if own not in surprises:
             for place, kind in zip(hand, own, strict=True):
                 kinds[place] = kind
             surprises[own] = other.surprises(start, player, kinds, fewest + SURPRISES)
             fewest = min(fewest, surprises[own])
-        if until is not None and time.perf_counter() >= until:
+        if limits.is_spent:
             break
     hands = list(counts)
     sums = list(accumulate(counts[own] * SURPRISE ** (surprises[own] - fewest) for own in hands))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 
+from deducer import times
 from deducer.advice.chances.answers import Odds
 from deducer.errors import ViewError
 from deducer.quiz.question import Question, is_askable
@@ -20,11 +21,9 @@ from deducer.review.solver_questions import Questions, Watcher
 from deducer.review.turn_review import DROP, Outlook
 from deducer.table.table import Table
 from solver.kernel.lending import MEMORY
-from solver.limits import Stop, never
+from solver.limits import Limits, Stop, never
 from solver.moves import Move
 
-SECONDS = 5.0
-"""Seconds for each question whether perfect was still possible, unless told otherwise."""
 MOST = 8
 """The most large risks that are asked about, unless told otherwise."""
 SCREEN = 200
@@ -40,7 +39,7 @@ def quiz(
     all_known: bool = False,
     most: int = MOST,
     sheet: GameSheet | None = None,
-    time_limit: float | None = SECONDS,
+    time_limit: float | None = times.QUESTION,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
     stop: Stop = never,
@@ -98,41 +97,33 @@ class _Turn:
         """Whether the action put much of it at risk, certainly."""
         if self.cost < DROP / 2:
             return False
-        odds = self.quick
-        if not odds.exact:
-            odds = self.question.odds
+        odds = self.quick if self.quick.exact else self.question.odds
         return Outlook(odds.now, odds.after(self.move)).is_drop
 
     @property
-    def before(self) -> bool | None:
-        """Whether perfect was possible before the action."""
-        return self.course.possible[self.course.before[self.at]]
-
-    @property
-    def after(self) -> bool | None:
-        """Whether it was possible after the action."""
-        return self.course.possible[self.course.after[self.at]]
+    def possible(self) -> tuple[bool | None, bool | None]:
+        """Whether perfect was possible before the action, and after it."""
+        course = self.course
+        return course.possible[course.before[self.at]], course.possible[course.after[self.at]]
 
     @property
     def lost(self) -> bool:
-        """Whether the action lost perfect."""
-        return self.before is True and self.after is False
+        return self.possible == (True, False)
 
     def moment(self, *, all_known: bool) -> QuizMoment | None:
         """Return the question about this turn, or None if every action is as good."""
         deck, stage = self.course.deck, self.course.before[self.at]
         moment = deck.table.actions()[self.at][0]
-        question = self.question
-        if all_known:
-            question = Question.of(deck.table, moment, all_known=True)
+        whole = Question.of(deck.table, moment, all_known=True) if all_known else None
+        question = whole or self.question
         if not question.could_know_better(move_of(self.event)):
             return None
         solution = self.course.solution(stage) if self.lost else None
         return QuizMoment(
             question=question,
             event=self.event,
-            possible_before=self.before,
-            possible_after=self.after,
+            possible_before=self.possible[0],
+            possible_after=self.possible[1],
             is_risk=self.is_risk,
             before=deck.position(moment),
             line=() if solution is None else solution.line or (),
@@ -149,10 +140,9 @@ def _turns(course: Course, seat: int | None, sheet: GameSheet | None) -> Iterato
             continue
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
         question = Question.of(table, moment, sheet=sheet)
-        move = question.weighed_as(move_of(event))
-        yield _Turn(
-            course, at, question, event, question.worth((move,), worlds=SCREEN, nodes=QUICK)
-        )
+        moves = [question.weighed_as(move_of(event))]
+        quick = question.worth(moves, Limits(QUICK), worlds=SCREEN)
+        yield _Turn(course, at, question, event, quick)
 
 
 def _risks(turns: list[_Turn], questions: Questions, *, all_known: bool) -> Iterator[QuizMoment]:

@@ -18,7 +18,7 @@ from deducer.errors import LimitError, ViewError
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.secrecy import veiled
 from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.views import EveryoneView, SeatView
+from deducer.knowledge.views import EVERYONE, SeatView
 from deducer.record.events import Action, Seen
 from deducer.record.sheet_history import GameSheet, SheetHistory
 from deducer.review.course import Deck, lost_on_board, refuse_unfinished
@@ -71,7 +71,6 @@ def previews_of(known: ExplainedKnowledge) -> dict[Hint, HintPreview]:
 
 
 def unbeaten(previews: dict[Hint, HintPreview]) -> frozenset[Hint]:
-    """Return the hints that no other one beats."""
     all_hints = previews.values()
     return frozenset(
         one.hint for one in all_hints if not any(beats(other, one) for other in all_hints)
@@ -131,7 +130,7 @@ class Question:
         """
         if all_known:
             unseen = Unseen.at(table, moment, Deck(table).known)
-            return cls(moment.turn + 1, ExplainedKnowledge(table, moment, EveryoneView()), unseen)
+            return cls(moment.turn + 1, ExplainedKnowledge(table, moment, EVERYONE), unseen)
         seat = moment.board.turn
         seen = seen_by(table, moment, seat)
         known = ExplainedKnowledge(seen, seen.now, SeatView(seat))
@@ -141,12 +140,10 @@ class Question:
 
     @property
     def board(self) -> Board:
-        """The board before the turn."""
         return self.known.board
 
     @property
     def seat(self) -> int:
-        """The seat to move."""
         return self.board.turn
 
     @cached_property
@@ -194,16 +191,15 @@ class Question:
 
     @cached_property
     def odds(self) -> Odds:
-        """What each weighed action is worth."""
-        return self.worth(self.weighed)
+        return self.worth(self.weighed, Limits(NODES))
 
     def chance(self, move: Move) -> Chance:
         """Return what ``move`` is worth: the chance of perfect after it."""
         return self.odds.after(self.weighed_as(move))
 
-    def worth(self, actions: Sequence[Move], *, worlds: int = WORLDS, nodes: int = NODES) -> Odds:
-        """Return what ``actions`` are worth, by at most that many worlds and about as much work."""
-        *_, last = improving(self.unseen, actions, Limits(nodes), worlds=worlds, seed=self.turn)
+    def worth(self, actions: Sequence[Move], limits: Limits, *, worlds: int = WORLDS) -> Odds:
+        """Return what ``actions`` are worth, by at most ``worlds``."""
+        *_, last = improving(self.unseen, actions, limits, worlds=worlds, seed=self.turn)
         return last
 
     def among(self, move: Move) -> Move:
@@ -236,7 +232,7 @@ class Question:
         from deducer.play.search import ranking_of
 
         try:
-            *_, last = ranking_of(self.known.kept(self.sheet), most=PLAYED_ON)
+            *_, last = ranking_of(self.known.kept(self.sheet), Limits(), most=PLAYED_ON)
         except (LimitError, ViewError):
             return None
         return last
@@ -254,7 +250,6 @@ class Question:
         return self.accepted | self.by_sheet
 
     def accepts(self, move: Move) -> bool:
-        """Whether ``move`` counts as right."""
         return self.among(move) in self.right
 
     def could_know_better(self, move: Move) -> bool:

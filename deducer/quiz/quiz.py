@@ -66,7 +66,6 @@ def _kept(question: Question, move: Move) -> Iterator[Always]:
 
 
 def _points(question: Question, always: Always) -> Fraction:
-    """The chance that the answer of a habit is accepted."""
     moves = [move for move in question.actions if _answers(question, move, always)]
     moves = moves or list(question.actions)
     return Fraction(sum(move in question.right for move in moves), len(moves))
@@ -98,12 +97,10 @@ class QuizMoment:
 
     @property
     def turn(self) -> int:
-        """Which action of the game it is, from 1."""
         return self.question.turn
 
     @property
     def move(self) -> Move:
-        """What was done."""
         return move_of(self.event)
 
     @property
@@ -113,7 +110,6 @@ class QuizMoment:
 
     @property
     def players_right(self) -> bool:
-        """Whether what was done is accepted."""
         return self.question.accepts(self.move)
 
 
@@ -132,7 +128,6 @@ class Quiz:
 
     @property
     def players_right(self) -> int:
-        """At how many moments what was done is accepted."""
         return sum(moment.players_right for moment in self.moments)
 
     @cached_property
@@ -159,7 +154,6 @@ class AnsweredQuiz:
     answers: Mapping[int, Move]
 
     def answer(self, moment: QuizMoment) -> Move | None:
-        """Return what was answered at ``moment``, or None."""
         return self.answers.get(moment.turn)
 
     def is_right(self, moment: QuizMoment) -> bool | None:
@@ -169,7 +163,6 @@ class AnsweredQuiz:
 
     @property
     def right(self) -> int:
-        """How many answers are accepted."""
         return sum(self.is_right(moment) is True for moment in self.quiz.moments)
 
     @property

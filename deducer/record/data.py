@@ -107,23 +107,23 @@ class RecordData:
             )
 
     @cached_property
-    def placed(self) -> tuple[tuple[Event, int], ...]:
+    def events_with_index(self) -> tuple[tuple[Event, int], ...]:
         """The events that count after undo and corrections, with their entries' places in the log.
 
         :raises RecordError: if a correction names an event that does not exist.
         """
-        fold = _Fold(self)
+        fold = EditReader(self)
         for place, entry in enumerate(self.log):
             fold.take(place, entry)
         return tuple(fold.events)
 
     @cached_property
-    def folded(self) -> tuple[tuple[Event, int | None], ...]:
+    def events_with_line(self) -> tuple[tuple[Event, int | None], ...]:
         """The events that count after undo and corrections, with their line numbers.
 
         :raises RecordError: if a correction names an event that does not exist.
         """
-        return tuple((event, self.line(place)) for event, place in self.placed)
+        return tuple((event, self.line(place)) for event, place in self.events_with_index)
 
     def line(self, place: int) -> int | None:
         """Return the line number of the log entry at ``place``, if it was read from a text."""
@@ -131,7 +131,7 @@ class RecordData:
 
     def with_draws(self) -> Self:
         """Return the record with each draw that was seen later as part of its event's own entry."""
-        fold = _Fold(self)
+        fold = EditReader(self)
         log: list[Entry | None] = list(self.log)
         for place, entry in enumerate(self.log):
             fold.take(place, entry)
@@ -151,8 +151,7 @@ class RecordData:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events that count after undo and corrections."""
-        return tuple(event for event, _ in self.folded)
+        return tuple(event for event, _ in self.events_with_line)
 
     @cached_property
     def sheet(self) -> GameSheet:
@@ -176,7 +175,6 @@ class RecordData:
         return record
 
     def undo(self) -> Self:
-        """Return the record with its last event or correction undone."""
         return self.append(Undone())
 
     def seat(self, name: str | int) -> int:
@@ -245,7 +243,7 @@ def find_player(players: Sequence[str], name: str) -> int:
     )
 
 
-class _Fold:
+class EditReader:
     """The events that count while the log of ``record`` is gone through, with their places in it.
 
     A draw that was seen later is no edit: it joins its event, is undone with it, and stays with it
@@ -316,10 +314,8 @@ class _Fold:
 def _with_draw(entry: Entry | None, card: Card | None) -> Entry:
     """The entry of an event by which a card was drawn, with that card."""
     match entry:
-        case Fixed(number, event):
-            return Fixed(number, with_draw(event, card))
-        case Inserted(number, event):
-            return Inserted(number, with_draw(event, card))
+        case Fixed(_, event) | Inserted(_, event):
+            return replace(entry, event=with_draw(event, card))
         case Played() | Discarded() | LateDraw():
             return with_draw(entry, card)
     raise AssertionError(entry)

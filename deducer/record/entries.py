@@ -1,26 +1,6 @@
-"""Reads the entries of a record, one per line, as typed at the table or stored in a file.
+"""Reads the entries of a record, one a line, as typed at the table or stored in a file.
 
-::
-
-    deal Bo r1 y2 ? g4 b5            a hand as far as seen, slot 1 (the newest) first
-    Ann: hint Bo red 1 4             or h; 14 for 1 4; none where nothing is touched
-    Bo: play 1 r1 > y2               or p; what it was, and what was drawn
-    Bo: play 2 as red r2             with its colour announced; slot pile: the last card, unseen
-    Ann: discard 5 w3 > ?            or d; ? was not seen; "> none": the table forgot to draw
-    rearrange Ann 3 1 2 4 5          or r; which old slots come first, second, ...
-    seen Bo 2 r3                     noticed later; the holder does not see it
-    seen ?                           the same, as the holder may read it
-    drew 12 Bo y2                    what event 12 drew, noticed later: part of that event
-    show Ann 2 r3                    turned up for all
-    left r1 ? b2                     what the pile still held at the end
-    adjust tokens 5                  or strikes 1, turn Bo, draw Bo r1, return Bo 2
-    agree level-2 no-touch           from here on, hints mean what this sheet says
-    note what a game                 a remark
-    vote Bo / end given-up Bo        play stops
-    undo / fix 3: EVENT / insert 3: EVENT / drop 3
-
-``! a note`` at the end of an action, ``show`` or ``adjust`` marks a slip: it did happen, though the
-rules forbid it.
+The README of this room lists the lines.
 """
 
 from __future__ import annotations
@@ -34,7 +14,7 @@ from typing import TypeVar, cast
 from deducer.record import events
 from deducer.record.data import find_player
 from deducer.record.events import Adjustment, Entry, Event
-from deducer.record.line_words import Words, apart, spread
+from deducer.record.line_words import Words, split_action, split_cards
 from deducer.record.sheet import Sheet
 from solver.cards import Card, suit
 from solver.errors import NotationError, quoted
@@ -58,8 +38,6 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 class EntryReader:
-    """Reads entries of a record with these players and rules."""
-
     def __init__(
         self,
         players: Sequence[str],
@@ -109,7 +87,7 @@ class EntryReader:
 
         :raises NotationError: with the line and column of what can't be read.
         """
-        words = Words(spread(line.words, self.players, self._clue), line.end)
+        words = Words(split_action(line.words, self.players, self._clue), line.end)
         first = words.take("what happened")
         if first.text.endswith(":") and len(first.text) > 1:
             seat = self._acting(first)
@@ -146,7 +124,6 @@ class EntryReader:
     # -- the parts of a line -----------------------------------------------------------------
 
     def hint(self, words: Words) -> Hint:
-        """Take the player who gets a hint, and its colour or rank."""
         to = self.seat(words)
         clue = words.take("a colour or a rank")
         if clue.text.isdigit():
@@ -166,7 +143,6 @@ class EntryReader:
         return word.read(lambda name: find_player(self.players, name))
 
     def number(self, word: Word) -> int:
-        """Return the number of the event that a word names."""
         return word.number("event", 1, 9999)
 
     def colour(self, word: Word) -> str:
@@ -198,7 +174,7 @@ class EntryReader:
         rest = [words.take("a card, such as r1,")]
         while words.left:
             rest.append(words.take("a card, such as r1,"))
-        cards = Words([each for word in rest for each in apart(word)], words.end)
+        cards = Words([each for word in rest for each in split_cards(word)], words.end)
         hand: list[Card | None] = []
         while cards.left:
             hand.append(self._card_or_unknown(cards))
@@ -210,7 +186,6 @@ class EntryReader:
 
     @staticmethod
     def slot(words: Words) -> int:
-        """Take a slot's number."""
         return words.take("a slot").number("slot", 1, MOST_SLOTS)
 
     def _event(self, words: Words) -> int:

@@ -152,8 +152,6 @@ class Counter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CounterAdjusted:
-    """The table corrected its tokens or strikes."""
-
     counter: Counter
     value: int
     slip: str = ""
@@ -161,8 +159,6 @@ class CounterAdjusted:
 
 @dataclass(frozen=True, slots=True)
 class TurnAdjusted:
-    """The table corrected whose turn it is."""
-
     seat: int
     slip: str = ""
 
@@ -316,7 +312,6 @@ def filled_in(entry: Entry, events: Sequence[Event]) -> Entry:
 
 
 def reseated(entry: _Entry, seats: Sequence[int]) -> _Entry:
-    """Return ``entry`` with ``seats[seat]`` in place of each seat."""
     changes: dict[str, object] = {}
     if isinstance(entry, Fixed | Inserted):
         changes["event"] = reseated(entry.event, seats)
@@ -347,7 +342,6 @@ def actor_of(event: Action) -> int:
 
 
 def move_of(event: Action) -> Move:
-    """Return the move of the action ``event``."""
     match event:
         case Hinted():
             return event.hint

@@ -75,13 +75,11 @@ class JsonValue:
         return JsonValue(self.object().get(key), path)
 
     def object(self) -> dict[str, object]:
-        """Return this value, which must be an object."""
         if not isinstance(self.value, dict):
             raise self.fail("an object is needed here, not {kind}", kind=_kind(self.value))
         return self.value
 
     def items(self) -> Iterator[JsonValue]:
-        """Yield the items of this value, which must be a list."""
         if not isinstance(self.value, list):
             raise self.fail("a list is needed here, not {kind}", kind=_kind(self.value))
         if len(self.value) > _LONGEST:
@@ -90,7 +88,6 @@ class JsonValue:
             yield JsonValue(item, f"{self.path}[{place}]")
 
     def text(self) -> str:
-        """Return this value, which must be a text."""
         if not isinstance(self.value, str):
             raise self.fail("a text is needed here, not {kind}", kind=_kind(self.value))
         return self.value
@@ -114,7 +111,6 @@ class JsonValue:
         return number
 
     def whole(self) -> int:
-        """Return this value, which must be a whole number."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             raise self.fail("a whole number is needed here, not {kind}", kind=_kind(self.value))
         return self.value

@@ -14,8 +14,6 @@ from solver.notation.words import Word
 
 
 class Words:
-    """The words of one line, taken one after another."""
-
     def __init__(self, words: Sequence[Word], end: Word) -> None:
         self.words = words
         self.at = 0
@@ -23,7 +21,6 @@ class Words:
 
     @property
     def left(self) -> bool:
-        """Whether there are more words."""
         return self.at < len(self.words)
 
     @property
@@ -57,10 +54,10 @@ _MOVED = re.compile(rf"([pd])([0-9])({_CARD}?)", re.IGNORECASE)
 _HINTED = re.compile(r"(h)([^0-9]+)([0-9]*)", re.IGNORECASE)
 
 
-def apart(word: Word) -> list[Word]:
+def split_cards(word: Word) -> list[Word]:
     """Return a run of cards, such as ``r1y2?``, as a word for each; another word as it is.
 
-    >>> [each.text for each in apart(Word("r1y2?g4"))]
+    >>> [each.text for each in split_cards(Word("r1y2?g4"))]
     ['r1', 'y2', '?', 'g4']
     """
     if word.quoted or re.fullmatch(rf"{_CARD}{{2,}}", word.text) is None:
@@ -68,7 +65,7 @@ def apart(word: Word) -> list[Word]:
     return [_part(word, match.start(), match.group()) for match in re.finditer(_CARD, word.text)]
 
 
-def spread(
+def split_action(
     words: Sequence[Word], players: Sequence[str], is_colour: Callable[[Word], bool]
 ) -> list[Word]:
     """Return the words of a line, with its action and a drawn card taken apart from what follows.

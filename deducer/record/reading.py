@@ -1,18 +1,14 @@
-"""Reads records from the text notation, one fact per line, for people to write and read.
+"""Reads records from the text notation: header lines, ``key: value``, then one entry a line.
 
-Header lines come first: ``key: value`` with the keys ``title``, ``players`` (names in seat order),
-``seat`` (the writer: a name, ``none`` or ``all``), ``first`` (a name), ``advice`` (``on`` or
-``off``), ``agreements`` (a sheet of what hints mean), ``deck`` (its order, ``?`` where unknown),
-``foreign`` (JSON of other formats), and those of
-:class:`~solver.notation.rules_lines.RulesReader`. Then comes one entry a line
-(:mod:`deducer.record.entries`).
+The README of this room lists the keys.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Self, TypeVar
+from functools import partial
+from typing import Self
 
 from deducer.errors import RecordError
 from deducer.record.data import RecordData, Writer, find_player
@@ -23,13 +19,11 @@ from deducer.record.sheet import Sheet
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text, quoted_entry
 from solver.cards import Card
-from solver.errors import NotationError, quoted
+from solver.errors import HanabiError, NotationError, quoted
 from solver.notation.rules_lines import RulesReader
 from solver.notation.spoken import VERBS
 from solver.notation.words import TextLine, Word, card_word, lines, quote, split
 from solver.rules import PLAYERS, Rules
-
-_Value = TypeVar("_Value")
 
 
 def new_seats(
@@ -56,35 +50,22 @@ def new_seats(
     return seats, tuple(names)
 
 
-class HeaderReader:
-    """Collects a record's header lines, and builds the record."""
+class HeaderReader(RulesReader):
+    """The header lines of a record, with those about rules; they make the record."""
 
-    def __init__(self) -> None:
-        self.rules = RulesReader()
-        self.own: dict[str, TextLine] = {}
+    KEYS = HEADER_KEYS  # type: ignore[assignment]  # there are more of them
 
     def take(self, line: TextLine) -> bool:
         """Keep ``line`` if it belongs to the header, and return whether it does."""
-        key = line.key
-        if key in HEADER_KEYS and key not in RulesReader.KEYS:
-            if key in self.own:
-                first = self.own[key].number
-                raise line.words[0].fail(
-                    "{key} occurs twice, first in line {line}", key=key, line=first
-                )
-            if len(line.words) == 1:
-                raise line.end.fail("{key} has no value", key=key)
-            self.own[key] = line
-            return True
-        if key is None or self.rules.take(line):
-            return key is not None
-        if "players" not in self.own:
+        if line.key is None:
+            return False
+        if not super().take(line) and "players" not in self.lines:
             raise line.words[0].fail(
                 "no header line is called {key}: choose from {known}",
-                key=quoted(key[:20]),
-                known=tuple(HEADER_KEYS),
+                key=quoted(line.key[:20]),
+                known=HEADER_KEYS,
             )
-        return False
+        return line.key in HEADER_KEYS
 
     def corrected(self, line: TextLine) -> Self | None:
         """Return the header as ``line``, a ``fix`` or a ``drop``, corrects it.
@@ -100,8 +81,7 @@ class HeaderReader:
         if key not in HEADER_KEYS or bool(colon) != (verb == "fix"):
             return None
         header = self.copy()
-        header.own.pop(key, None)
-        header.rules.lines.pop(key, None)
+        header.lines.pop(key, None)
         if verb == "fix":
             header.take(split(rest[0].text, line.number, rest[0].column - 1))
         if key == "players":
@@ -110,20 +90,18 @@ class HeaderReader:
 
     def _rename(self, before: Sequence[str]) -> None:
         """Let ``seat`` and ``first`` name who they named when the players were those ``before``."""
-        players = self.players()
-        seats, names = new_seats(before, players)
-        self.own.setdefault("first", split(f"first: {quote(before[0], RESERVED)}"))
-        for key in self.own.keys() & {"seat", "first"}:
-            word = self.own[key].words[1]
-            if word.quoted or word.text.lower() not in list(Writer):
+        seats, names = new_seats(before, self.players())
+        self.lines.setdefault("first", split(f"first: {quote(before[0], RESERVED)}"))
+        for key in self.lines.keys() & {"seat", "first"}:
+            word = self.lines[key].words[1]
+            if not _names_writer(word):
                 value = quote(names[seats[find_player(before, word.text)]], RESERVED)
-                self.own[key] = split(f"{key}: {value}", word.line)
+                self.lines[key] = split(f"{key}: {value}", word.line)
 
     def copy(self) -> Self:
         """Return an independent reader that continues from here."""
         other = copy(self)
-        other.own, other.rules = {**self.own}, copy(self.rules)
-        other.rules.lines = {**self.rules.lines}
+        other.lines = {**self.lines}
         return other
 
     def check(self) -> None:
@@ -131,24 +109,21 @@ class HeaderReader:
 
         :raises NotationError: if one can't be read.
         """
-        self.rules.rules()
+        self.rules()
         self.sheet()
 
     def players(self) -> tuple[str, ...]:
-        if "players" not in self.own:
+        if "players" not in self.lines:
             raise NotationError("who plays? Begin with a line such as 'players: Ann Bo'")
-        key, *names = self.own["players"].words
+        key, *names = self.lines["players"].words
         if len(names) not in PLAYERS:
             raise key.fail("2 to 5 players can play, not {players}", players=len(names))
         return tuple(word.text for word in names)
 
     def record(self, log: tuple[Entry, ...], places: tuple[int, ...]) -> RecordData:
         players = self.players()
-        rules = self.rules.rules()
-
-        def seat(word: Word) -> int:
-            return word.read(lambda name: find_player(players, name))
-
+        rules = self.rules()
+        seat = partial(find_player, players)
         return RecordData(
             rules=rules,
             players=players,
@@ -156,7 +131,7 @@ class HeaderReader:
             writer=self._writer(seat),
             first=self._one("first", seat, 0),
             deck=self._deck(rules),
-            title=self.own["title"].words[1].text if "title" in self.own else "",
+            title=self.lines["title"].words[1].text if "title" in self.lines else "",
             advice=self._one("advice", _switch, True),
             foreign=self._foreign(),
             lines=places,
@@ -164,38 +139,35 @@ class HeaderReader:
         )
 
     def sheet(self) -> Sheet:
-        line = self.own.get("agreements")
+        line = self.lines.get("agreements")
         return sheet_word(line.words[1:]) if line else Sheet()
 
-    def _one(self, key: str, convert: Callable[[Word], _Value], default: _Value) -> _Value:
-        if key not in self.own:
-            return default
-        words = self.own[key].words
-        if len(words) > 2:
-            raise words[2].fail("{key} takes one value", key=key)
-        return convert(words[1])
-
-    def _writer(self, seat: Callable[[Word], int]) -> int | Writer:
-        word = self._one("seat", lambda word: word, Word(Writer.NONE))
-        if not word.quoted and word.text.lower() in list(Writer):
-            return Writer(word.text.lower())
-        return seat(word)
+    def _writer(self, seat: Callable[[str], int]) -> int | Writer:
+        line = self.lines.get("seat")
+        if line is None or _names_writer(line.words[1]):
+            return self._one("seat", lambda text: Writer(text.lower()), Writer.NONE)
+        return self._one("seat", seat, 0)
 
     def _deck(self, rules: Rules) -> tuple[Card | None, ...]:
-        words = self.own["deck"].words[1:] if "deck" in self.own else ()
+        words = self.lines["deck"].words[1:] if "deck" in self.lines else ()
         return tuple(None if word.text == UNKNOWN else card_word(word, rules) for word in words)
 
     def _foreign(self) -> dict[str, object]:
-        if "foreign" not in self.own:
+        if "foreign" not in self.lines:
             return {}
-        word = self.own["foreign"].words[1]
+        word = self.lines["foreign"].words[1]
         return word.read(lambda text: JsonValue.read(text, "foreign").object())
 
 
-def _switch(word: Word) -> bool:
-    if word.text.lower() not in ("on", "off"):
-        raise word.fail("{text} is neither on nor off", text=quoted(word.text[:20]))
-    return word.text.lower() == "on"
+def _names_writer(word: Word) -> bool:
+    """Whether ``word`` says that the writer is no seat."""
+    return not word.quoted and word.text.lower() in list(Writer)
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise HanabiError("{text} is neither on nor off", text=quoted(text[:20]))
+    return text.lower() == "on"
 
 
 class RecordReader:
@@ -230,8 +202,7 @@ class RecordReader:
 
     def takes(self, key: str) -> bool:
         """Whether the header line ``key`` can be written as it is: there is none, and no entry."""
-        header = self.header
-        return self._entries is None and key not in header.own and key not in header.rules.lines
+        return self._entries is None and key not in self.header.lines
 
     @property
     def entries(self) -> EntryReader:
@@ -241,7 +212,7 @@ class RecordReader:
         """
         if self._entries is None:
             self._names = self.header.players()
-            self._entries = EntryReader(self._names, self.header.rules.rules())
+            self._entries = EntryReader(self._names, self.header.rules())
         return self._entries
 
     def take(self, line: TextLine) -> None:
@@ -273,7 +244,7 @@ class RecordReader:
             players = header.players()
             seats, self._names = new_seats(self._names, players)
             self.log = [reseated(entry, seats) for entry in self.log]
-            self._entries = EntryReader(players, header.rules.rules())
+            self._entries = EntryReader(players, header.rules())
             self._unchecked = True
         self.header = header
 
@@ -286,7 +257,7 @@ class RecordReader:
         places = self.places if self.names_lines else ()
         record = self.header.record(tuple(self.log), tuple(places))
         if self._unchecked:
-            for at, (event, line) in enumerate(record.folded):
+            for at, (event, line) in enumerate(record.events_with_line):
                 text = entry_text(event, self._names)
                 try:
                     self.entries.read(split(text))

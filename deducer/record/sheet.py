@@ -160,7 +160,6 @@ class Sheet:
         return cls.parse(text)
 
     def __bool__(self) -> bool:
-        """Whether the players have agreed anything."""
         return any(getattr(self, field.name) is True for field in fields(self))
 
     def at(self, _: int) -> Self:
@@ -197,7 +196,6 @@ def toggles() -> tuple[str, ...]:
 
 
 def _patience(word: str) -> int:
-    """The number in a word such as ``patience=1``."""
     number = word.removeprefix("patience=")
     if re.fullmatch("[0-9]{1,3}", number) is None or int(number) > MOST_PATIENCE:
         raise SheetError(

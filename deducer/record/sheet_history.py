@@ -33,7 +33,6 @@ class SheetHistory:
         return _history(self.first, [each for each in self.changes if each[0] <= number])
 
     def __bool__(self) -> bool:
-        """Whether the players have ever agreed anything."""
         return bool(self.first) or any(sheet for _, sheet in self.changes)
 
     def __str__(self) -> str:

@@ -39,7 +39,6 @@ class Turns:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> Self:
-        """Return the numbers of ``events``."""
         _, *numbers = accumulate(events, next_number, initial=START)
         return cls(tuple(numbers))
 

@@ -92,15 +92,12 @@ def quoted_entry(entry: Entry, players: Sequence[str]) -> QuotedEntry:
 
 
 class _EntryWriter:
-    """Writes entries in the words of a language."""
-
     def __init__(self, players: Sequence[str], language: str, numbers: Sequence[str]) -> None:
         self.players = players
         self.language = language
         self.numbers = numbers
 
     def text(self, entry: Entry) -> str:
-        """Return ``entry`` as a line."""
         name = self._name
         match entry:
             case events.HandDealt(seat, cards):
@@ -153,7 +150,6 @@ class _EntryWriter:
         return self.numbers[number - 1] if self.numbers else str(number)
 
     def _line(self, verb: str, *words: object) -> str:
-        """A verb and what stands after it."""
         return " ".join([VERBS.written(verb, self.language), *map(str, words)])
 
     def _part(self, word: str) -> str:
@@ -209,8 +205,6 @@ def _slip_text(slip: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry, and the line that reads back to it."""
-
     entry: Entry
     text: str
 

@@ -65,7 +65,6 @@ class AgreedTurn:
 
     @property
     def causes(self) -> tuple[AgreedCause, ...]:
-        """What the action had to do with the sheet, if it lost perfect."""
         misread = self.false_reading is not None and not self.is_hint
         causes = {AgreedCause.FALSE_READING: misread, AgreedCause.BROKEN_PROMISE: self.broken}
         return tuple(cause for cause, holds in causes.items() if holds)

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 
 from deducer.knowledge.knowledge import ONE, ZERO, Knowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
@@ -36,8 +36,8 @@ def judged(
     position, won = point.before, point.line[0]
     moves = _moves(position, point.move, won)
     about = f"turn {known.turn + 1}: what else there was"
-    deals = Deals(known, position)
-    risks = _solved_risks(deals, moves, questions, about) if deals.few else None
+    deals = few_deals(known, position)
+    risks = _solved_risks(deals, moves, questions, about) if deals else None
     solved = risks is not None
     if risks is None:
         risks = [_board_risk(known, each) for each in moves]
@@ -54,7 +54,7 @@ def judged(
         risk=mine.risk,
         choices=choices,
         solved=solved,
-        cut_short=deals.few and not solved,
+        cut_short=bool(deals) and not solved,
     )
 
 
@@ -72,7 +72,6 @@ def _cause(
 
 
 def _cause_by(risk: Fraction, keepers: Sequence[Choice], *, solved: bool, knowable: bool) -> Cause:
-    """The cause if ``keepers`` are the actions that kept perfect."""
     least = min(each.risk for each in keepers)
     is_sure = any(each.is_sure for each in keepers)
     if least < risk and (solved or risk > EVEN or is_sure):
@@ -123,7 +122,7 @@ def _board_risk(known: Knowledge, move: Move) -> Fraction:
 
 
 def _solved_risks(
-    deals: Deals, moves: Sequence[Move], questions: Questions, about: str
+    deals: Sequence[Position], moves: Sequence[Move], questions: Questions, about: str
 ) -> list[Fraction] | None:
     """For each move, the share of the ``deals`` in which it loses perfect.
 
@@ -137,41 +136,29 @@ def _solved_risks(
             if winnable is None:
                 return None
             lost[move] += not winnable
-    return [Fraction(lost[move], deals.number) for move in moves]
+    return [Fraction(lost[move], len(deals)) for move in moves]
 
 
-@dataclass(frozen=True)
-class Deals:
-    """The deals that a seat to move can't tell from the real one, all equally likely."""
+def few_deals(known: Knowledge, position: Position) -> tuple[Position, ...]:
+    """Return the deals that the seat to move can't tell from the real one, all equally likely.
 
-    known: Knowledge
-    position: Position
-
-    @cached_property
-    def _unseen(self) -> Unseen:
-        return Unseen.by(self.known)
-
-    @property
-    def number(self) -> int:
-        """How many deals there are, where equal cards are not told apart."""
-        return self._unseen.completions
-
-    @property
-    def few(self) -> bool:
-        """Whether they can be listed: all other hands are seen, and no card of the pile is."""
-        sight = self.known.sight
-        is_plain = all(slot.holder == self.position.board.turn for slot in sight.hidden)
-        is_plain = is_plain and not any(card in sight.known for card in self.known.moment.pile)
-        return is_plain and self.number <= MOST_DEALS
-
-    def __iter__(self) -> Iterator[Position]:
-        moment, seat = self.known.moment, self.position.board.turn
-        kinds = self.known.table.record.rules.composition.cards
-        for completion in enumerate_completions(self._unseen):
-            hidden = zip(self._unseen.hidden, completion, strict=True)
-            cards = {**self._unseen.known, **{place: kinds[kind] for place, kind in hidden}}
-            hand, pile = (
-                tuple(cards[place] for place in row) for row in (moment.hands[seat], moment.pile)
-            )
-            hands = replaced(self.position.hands, seat, hand)
-            yield replace(self.position, hands=hands, pile=pile)
+    There are none where they can't be listed: another hand is hidden, a card of the pile is known,
+    or they are too many.
+    """
+    seat, unseen = position.board.turn, Unseen.by(known)
+    hands_seen = all(slot.holder == seat for slot in known.hidden_slots)
+    pile_known = any(place in known.known for place in known.moment.pile)
+    if not hands_seen or pile_known or unseen.completions > MOST_DEALS:
+        return ()
+    kinds = known.table.record.rules.composition.cards
+    deals = []
+    for completion in enumerate_completions(unseen):
+        hidden = zip(unseen.hidden.places, completion, strict=True)
+        cards = {**unseen.known, **{place: kinds[kind] for place, kind in hidden}}
+        hand, pile = (
+            tuple(cards[place] for place in row)
+            for row in (known.moment.hands[seat], known.moment.pile)
+        )
+        hands = replaced(position.hands, seat, hand)
+        deals.append(replace(position, hands=hands, pile=pile))
+    return tuple(deals)

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import EveryoneView
+from deducer.knowledge.views import EVERYONE
 from deducer.review.reviews import Missing
 from deducer.review.solver_questions import Questions
 from deducer.table.moments import Moment
@@ -42,7 +42,7 @@ class Deck:
         and a last card that nobody saw.
         """
         known = {place: source.card for place, source in self.table.sources.items()}
-        for slot in Knowledge(self.table, self.table.now, EveryoneView()).slots:
+        for slot in Knowledge(self.table, self.table.now, EVERYONE).slots:
             if slot.card is not None:
                 known[slot.place] = slot.card
         composition = self.table.record.rules.composition
@@ -223,7 +223,6 @@ class Course:
         return answer
 
     def _decide(self, stages: Iterable[int]) -> None:
-        """Count ``stages`` as decided."""
         self._decided.update(stages)
         self.questions.decided = len(self._decided)
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
+from deducer import times
 from deducer.advice.chances.answers import Chance
 from deducer.advice.chances.sampling import odds
 from deducer.advice.endgame import endgame
 from deducer.advice.hints import HintedSlot
-from deducer.counting.count import count
+from deducer.counting.hidden import Hidden
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
 from deducer.knowledge.unseen import Unseen
@@ -44,13 +45,14 @@ def card_odds(known: Knowledge, slot: int) -> Mapping[Card, Fraction]:
     """
     if slot != PILE:
         return known.slot(slot).odds
-    seen = known.sight.known.get(known.moment.pile[0])
+    seen = known.known.get(known.moment.pile[0])
     if seen is not None:
         return {seen: ONE}
     cards = known.table.record.rules.composition.cards
     anything = (1 << len(cards)) - 1
-    tally = count((*known.masks, anything), known.sight.unseen, known.most)
-    return {cards[kind]: likely for kind, likely in tally.odds(len(known.masks)).items()}
+    masks = [*known.hidden.masks.values(), anything]
+    tally = Hidden.of(masks, known.unseen).count(known.most)
+    return {cards[kind]: likely for kind, likely in tally.odds(-1).items()}
 
 
 def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fraction:
@@ -131,8 +133,6 @@ WORLDS = 1_000
 """The most worlds for each chance, which is then known to about 3 points."""
 NODES_OF_CHANCE = 250_000
 """Nodes for each chance: about a tenth of a second. Where worlds are hard, these are fewer."""
-SECONDS: float | None = 2.0
-"""The most seconds for each chance, on a machine that is too slow for that."""
 
 NEAR = 2
 """The most cards of the pile with which the value of the best joint policy is looked for."""
@@ -185,7 +185,7 @@ def winnable_share(
 
 def _chances(unseen: Unseen, actions: Sequence[Move], turn: int, stop: Stop) -> list[Chance]:
     """The chance now, and after each of ``actions``: the same each time, unless it is cut short."""
-    limits = Limits(NODES_OF_CHANCE, SECONDS, stop)
+    limits = Limits(NODES_OF_CHANCE, times.CHANCE, stop)
     result = odds(unseen, actions, limits, worlds=WORLDS, seed=turn)
     chances = (result.now, *map(result.after, actions))
     return [replace(each, cut_short=limits.is_cut_short) for each in chances]

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from deducer import times
 from deducer.disk import disk_problem
 from deducer.formats import load
-from deducer.review.game_review import SECONDS, added_up, review
+from deducer.review.game_review import added_up, review
 from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, UnreadableFile
 from deducer.review.solver_questions import Subject, Watcher
 from solver.errors import HanabiError
@@ -21,7 +22,7 @@ from solver.search.solve import check_search
 def review_folder(
     folder: str | Path,
     *,
-    time_limit: float | None = SECONDS,
+    time_limit: float | None = times.QUESTION,
     best: bool = False,
     memory: int = MEMORY,
     watcher: Watcher | None = None,

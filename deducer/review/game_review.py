@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
+from deducer import times
 from deducer.advice.chances.answers import Chance
 from deducer.errors import LimitError, ViewError
 from deducer.record.data import RecordData
@@ -42,7 +43,6 @@ def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
 
 
 def player_summaries(table: Table, turns: Sequence[TurnReview]) -> tuple[PlayerSummary, ...]:
-    """Return each player's counts, in seat order."""
     return tuple(
         _summary(name, [turn for turn in turns if turn.seat == seat])
         for seat, name in enumerate(table.record.players)
@@ -73,14 +73,10 @@ def added_up(name: str, summaries: Iterable[PlayerSummary]) -> PlayerSummary:
     )
 
 
-SECONDS = 5.0
-"""Seconds for each question to the solver, unless told otherwise."""
-
-
 def review(
     record: RecordData,
     *,
-    time_limit: float | None = SECONDS,
+    time_limit: float | None = times.QUESTION,
     best: bool = False,
     par: bool = False,
     outlook: bool = False,
@@ -149,7 +145,6 @@ def review(
 
 
 def _agreed(table: Table, sheet: GameSheet | None, questions: Questions) -> Agreed | None:
-    """What a sheet adds; None without one."""
     if sheet is None:
         return None
     from deducer.review.agreed import agreed
@@ -164,11 +159,11 @@ def _playing_on(
     """What actions were worth by the sheet; None if that was not asked for."""
     if sheet is None or seconds is None or not table.record.advice:
         return None
-    from deducer.review.playing_on import PATIENCE, WORLDS_A_SECOND, PlayingOn, playing_on
+    from deducer.review.playing_on import WORLDS_A_SECOND, PlayingOn, playing_on
 
     turns: list[PlayedOnTurn | None] = []
     worlds = max(1, round(WORLDS_A_SECOND * seconds))
-    for turn in playing_on(table, sheet, worlds, PATIENCE * seconds, questions.stop):
+    for turn in playing_on(table, sheet, worlds, times.SLOWER * seconds, questions.stop):
         turns.append(turn)
         questions.tell(f"turn {len(turns)}: played on by the sheet")
     return PlayingOn(sheet, seconds, tuple(turns))

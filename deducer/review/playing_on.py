@@ -19,12 +19,7 @@ from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.play.games import Estimate
-from deducer.play.search import (
-    TRIED,
-    compared,
-    improving,
-    player_view,
-)
+from deducer.play.search import TRIED, compared, improving, player_view
 from deducer.play.worlds import agreed_worlds
 from deducer.record.events import actor_of, move_of
 from deducer.record.sheet_history import GameSheet
@@ -38,8 +33,6 @@ COMPARED = 8
 """In how many worlds the action is compared with the best at least, however long that takes."""
 WORLDS_A_SECOND = 1_000
 """About how many worlds are looked at in a second on a current machine."""
-PATIENCE = 3.0
-"""How many times as long a slower machine may take before it stops early."""
 SEARCHED = 0.6
 """The share of a turn's time in which the best action is looked for."""
 
@@ -119,8 +112,8 @@ def playing_on(
 def _turn(kept: AgreedWeights, move: Move, limits: Limits, most: int) -> PlayedOnTurn:
     player, rules = player_view(kept), kept.knowledge.table.record.rules
     worlds = agreed_worlds(kept, player)
-    seconds = limits.fraction(SEARCHED).seconds
-    *_, ranking = improving(player, rules, worlds, seconds=seconds, most=most, tried=TRIED, least=1)
+    part = limits.fraction(SEARCHED)
+    *_, ranking = improving(player, rules, worlds, part, most=most, tried=TRIED, least=1)
     best, most = ranking.actions[0].move, max(most, COMPARED)
     moves = [move] if move == best else [move, best]
     both = islice(compared(player, rules, worlds, moves, random.Random(1)), most)

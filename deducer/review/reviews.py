@@ -64,7 +64,6 @@ class PlayerSummary:
 
     @property
     def turns(self) -> int:
-        """The number of actions."""
         return self.plays + self.misplays + self.discards + self.hints
 
 
@@ -111,7 +110,6 @@ class Review:
 
     @property
     def rules(self) -> Rules:
-        """The game's rules."""
         return self.table.record.rules
 
     @property
@@ -126,7 +124,6 @@ class Review:
 
     @property
     def rating(self) -> str | None:
-        """The edition's words for the score, if it is rated."""
         return self.table.outcome.rating
 
     @property
@@ -137,7 +134,6 @@ class Review:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players in seat order."""
         return self.table.record.players
 
     @property
@@ -147,7 +143,6 @@ class Review:
 
     @property
     def hints(self) -> int:
-        """How many hints were given."""
         return sum(isinstance(turn.move, Hint) for turn in self.turns)
 
     @property
@@ -157,7 +152,6 @@ class Review:
 
     @property
     def efficiency(self) -> Fraction | None:
-        """Points on the table for each hint given; None without hints."""
         return Fraction(self.points, self.hints) if self.hints else None
 
     @property
@@ -175,7 +169,6 @@ class Review:
 
     @property
     def has_outlooks(self) -> bool:
-        """Whether the turns have outlooks."""
         return any(turn.outlook is not None for turn in self.turns)
 
     @cached_property
@@ -205,7 +198,6 @@ class Review:
 
     @cached_property
     def drops(self) -> tuple[TurnReview, ...]:
-        """The turns of these groups."""
         return tuple(chain(*self.drop_groups))
 
     def played_on(self, turn: int) -> PlayedOnTurn | None:

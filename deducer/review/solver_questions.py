@@ -52,7 +52,6 @@ class Questions:
 
     @property
     def seconds(self) -> float:
-        """The seconds since the review began."""
         return time.perf_counter() - self.begun
 
     def solve(
@@ -79,7 +78,6 @@ class Questions:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the user has stopped the review."""
         return self.stop()
 
     def together(self, about: str) -> Callable[[Position], bool | None]:

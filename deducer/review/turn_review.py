@@ -52,7 +52,6 @@ class HintReview:
 
     @property
     def bits_after(self) -> float | None:
-        """The bits that the receiver still lacked after the hint."""
         return None if self.worlds_after is None else log2(self.worlds_after)
 
     @property
@@ -64,7 +63,6 @@ class HintReview:
 
     @property
     def told_nothing(self) -> bool:
-        """Whether the receiver could rule out nothing that they could not before."""
         return self.reliable and all(slot.before == slot.after for slot in self.slots)
 
 
@@ -164,7 +162,6 @@ class TurnReview:
 
     @property
     def is_misplay(self) -> bool:
-        """Whether it was a play that did not fit."""
         return self.fits is False
 
     @property
@@ -191,7 +188,6 @@ class TurnReview:
 
     @property
     def told_nothing(self) -> bool:
-        """Whether it was a hint that told its receiver nothing new."""
         return self.hint is not None and self.hint.told_nothing
 
     @property

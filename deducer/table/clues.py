@@ -17,13 +17,11 @@ from solver.rules import Rules
 
 
 def card_mask(composition: Composition, card: Card) -> int:
-    """Return the mask of ``card`` alone."""
     return 1 << composition.index[card]
 
 
 @lru_cache(maxsize=512)
 def masked_cards(composition: Composition, mask: int) -> frozenset[Card]:
-    """Return the cards of ``mask``."""
     return frozenset(composition.cards[kind] for kind in members(mask))
 
 
@@ -35,12 +33,10 @@ def touched_mask(composition: Composition, clue: str | int) -> int:
 
 
 def all_mask(composition: Composition) -> int:
-    """Return the mask of all cards."""
     return (1 << len(composition.cards)) - 1
 
 
 def clue_mask(composition: Composition, clue: Clue) -> int:
-    """Return the mask of what a card can be after ``clue``."""
     if not clue.reliable:
         return all_mask(composition)
     touched = touched_mask(composition, clue.hint.value)
@@ -100,13 +96,6 @@ def refuse_slots(slots: Sequence[int], cards: int, name: str) -> Phrase | None:
     return Phrase(
         "slot {slot} is empty: {who} holds slots 1 to {last}", slot=empty, who=name, last=cards
     )
-
-
-def refuse_untouching(slots: Sequence[int], rules: Rules) -> Phrase | None:
-    """Return why a hint can't touch no card, or None if it touches one or may."""
-    if slots or rules.empty_hints:
-        return None
-    return Phrase("a hint touches at least one card by these rules")
 
 
 def wrong_slots(touched: Touched, slots: Sequence[int]) -> list[int]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from deducer.counting.enumeration import solutions
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Hidden
 from deducer.table.clues import card_mask, clue_mask
 from deducer.table.moments import Clue, Source
 from solver.cards import Composition
@@ -57,7 +57,6 @@ class Facts:
         return frozenset(self.admitted) - {0}
 
     def without(self, events: Events) -> Facts:
-        """Return what the other events say."""
         other = copy(self)
         other.admitted = {
             number: admitted for number, admitted in self.admitted.items() if number not in events
@@ -74,7 +73,7 @@ class Facts:
 
     def consistent(self, events: Iterable[int]) -> bool:
         """Whether ``events`` can all be right, by a matching."""
-        return feasible(list(self.domains(events).values()), self.copies)
+        return Hidden(self.domains(events), self.copies).possible
 
 
 def refuted_hints(facts: Facts, hints: Sequence[int]) -> Events:

@@ -23,7 +23,7 @@ from deducer.table.table import Table
 from solver.cards import Card
 
 
-def settled(table: Table) -> RecordData:
+def without_doubts(table: Table) -> RecordData:
     """Return the record of ``table`` without what is not relied on because of its doubts.
 
     Looks tell no card any more, and hints are slips. Events keep their numbers.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Self, TypeAlias
 
 from deducer.errors import Contradiction, RecordError, event_place
 from deducer.record.data import RecordData
@@ -23,6 +23,7 @@ from deducer.table.moments import Clue, Doubt, DoubtKind, Source
 from deducer.table.replay import Replay
 from solver.errors import Phrase, joined
 
+Clues: TypeAlias = tuple[Clue, ...]
 FEW_STEPS = 500
 """The most steps to look for what speaks against a hint, which a table does for each entry."""
 
@@ -76,16 +77,13 @@ class Refuted:
         )
         return cls(refuted, caveats, tuple(doubts))
 
-    def relied_on(self, clues: dict[int, tuple[Clue, ...]]) -> dict[int, tuple[Clue, ...]]:
+    def with_refuted_marked(self, clues: Mapping[int, Clues]) -> dict[int, Clues]:
         """Return ``clues`` with those of refuted hints marked as unreliable."""
-        if not self.refuted:
-            return clues
-        return {place: self._relied_on(each) for place, each in clues.items()}
 
-    def _relied_on(self, clues: Sequence[Clue]) -> tuple[Clue, ...]:
-        return tuple(
-            replace(clue, reliable=False) if clue.number in self.refuted else clue for clue in clues
-        )
+        def marked(clue: Clue) -> Clue:
+            return replace(clue, reliable=False) if clue.number in self.refuted else clue
+
+        return {place: tuple(map(marked, each)) for place, each in clues.items()}
 
 
 def _doubt(replay: Replay, record: RecordData, number: int, event: Hinted, facts: Facts) -> Doubt:
@@ -101,7 +99,7 @@ def _doubt(replay: Replay, record: RecordData, number: int, event: Hinted, facts
     who = players[event.hint.to]
     problem = clues.refuse_pointing(event.hint, slots, cards, record.rules, who)
     assert problem is not None
-    written, line = record.folded[number - 1]
+    written, line = record.events_with_line[number - 1]
     text = quoted_entry(written, players)
     error = RecordError(problem, number, text, line, replay.numbers[number])
     looks = [look for at in wrong for look in ledger.looks(hand[at - 1])]
@@ -132,5 +130,5 @@ def contradiction(record: RecordData, facts: Facts, steps: int = MOST_STEPS) -> 
 
 
 def _event_place(record: RecordData, turns: Turns, number: int) -> Phrase:
-    event, line = record.folded[number - 1]
+    event, line = record.events_with_line[number - 1]
     return event_place(turns.numbers[number - 1], line, quoted_entry(event, record.players))

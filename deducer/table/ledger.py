@@ -46,7 +46,6 @@ class Learning:
 
     @property
     def _number(self) -> int:
-        """The number of the current event."""
         return len(self.moments) if self._event else 0
 
     def _check(self, problem: Phrase | None, slip: str | None = None) -> None:

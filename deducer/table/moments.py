@@ -6,11 +6,12 @@ A card is identified by its place in the deck, whatever its slot.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
-from deducer.counting.matching import feasible
+from deducer.counting.hidden import Hidden
 from deducer.errors import Contradiction, RecordError
 from solver.board import Board
 from solver.cards import Card, Composition
@@ -128,15 +129,11 @@ class Ledger:
 
     def copy(self) -> Ledger:
         """Return an independent ledger with the same entries."""
-        other = object.__new__(Ledger)
-        other.composition = self.composition
-        other.sources = dict(self.sources)
-        other.shown = list(self.shown)
-        other.opened = dict(self.opened)
-        other.clues = dict(self.clues)
-        other.caveats = dict(self.caveats)
-        other.domains = dict(self.domains)
-        other._consistent = self._consistent
+        other = copy(self)
+        entries = vars(self).items()
+        vars(other).update(
+            {key: each.copy() for key, each in entries if isinstance(each, dict | list)}
+        )
         return other
 
     def learn(self, place: int, card: Card, number: int) -> Clash | None:
@@ -171,7 +168,6 @@ class Ledger:
         self.shown = [(shown, source) for shown, source in self.shown if shown != place]
 
     def cards(self, hand: Sequence[int]) -> list[Card | None]:
-        """Return the cards of ``hand``; None where they are not known."""
         sources = (self.sources.get(place) for place in hand)
         return [None if source is None else source.card for source in sources]
 
@@ -180,15 +176,12 @@ class Ledger:
         return [self.sources[place].card if place in self.opened else None for place in hand]
 
     def open(self, place: int, number: int) -> None:
-        """Record that event ``number`` showed a card to everyone."""
         self.opened.setdefault(place, number)
 
     def add_clue(self, place: int, clue: Clue) -> None:
-        """Record what a hint says of a card."""
         self.clues[place] = (*self.clues.get(place, ()), clue)
 
     def restrict(self, place: int, mask: int) -> None:
-        """Record that a card can only be one of ``mask``."""
         before = self.domains.get(place)
         after = self.domains[place] = mask if before is None else before & mask
         if after != before and not (before and after and place in self.sources):
@@ -202,21 +195,19 @@ class Ledger:
         return self._consistent
 
     def _can_lie(self) -> bool:
-        rest, masks = [*self.composition.copies.values()], []
+        rest, masks = [*self.composition.copies.values()], {}
         for place, mask in self.domains.items():
             source = self.sources.get(place)
             if source is None:
-                masks.append(mask)
+                masks[place] = mask
             elif mask:
                 rest[self.composition.index[source.card]] -= 1
             else:
                 return False
-        return feasible(masks, rest)
+        return Hidden(masks, rest).possible
 
 
 class DoubtKind(StrEnum):
-    """What is in doubt."""
-
     TURNED = "turned"
     """A card that all saw, where another was seen in the hand."""
     COPY = "copy"
@@ -247,7 +238,6 @@ class Doubt:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The events that disagree."""
         error = self.error
         others = error.numbers if isinstance(error, Contradiction) else ()
         looks = (look.number for look in self.looks)

@@ -141,7 +141,6 @@ def refuse_pile_shown(
 
 
 def refuse_adjustment(moment: Moment, event: Adjustment, players: Sequence[str]) -> Phrase | None:
-    """Return why a table can't be adjusted by ``event``, or None."""
     rules = moment.board.rules
     match event:
         case CounterAdjusted(Counter.TOKENS, value):
@@ -158,7 +157,6 @@ def refuse_adjustment(moment: Moment, event: Adjustment, players: Sequence[str])
 
 
 def adjusted(moment: Moment, event: Adjustment) -> Moment:
-    """Return the moment after an adjustment that is not refused."""
     board, pile = moment.board, moment.pile
     match event:
         case CounterAdjusted(Counter.TOKENS, value):
@@ -177,7 +175,6 @@ def adjusted(moment: Moment, event: Adjustment) -> Moment:
 
 
 def _moved(moment: Moment, seat: int, hand: tuple[int, ...], pile: tuple[int, ...]) -> Moment:
-    """The moment with ``hand`` for a seat, and with ``pile``."""
     hands = replaced(moment.hands, seat, hand)
     board = moment.board.adjusted(hands=tuple(map(len, hands)), pile=len(pile))
     return replace(moment, board=board, hands=hands, pile=pile)

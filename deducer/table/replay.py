@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Self, TypeVar
 
@@ -46,23 +47,20 @@ class Replay(Learning):
         :raises RecordError: naming the first event that can't have happened.
         """
         replay = cls(record, doubting=doubting)
-        for event, line in record.folded:
+        for event, line in record.events_with_line:
             replay.add(event, line)
         return replay
 
     def copy(self) -> Self:
         """Return an independent replay that continues from here."""
-        other = object.__new__(type(self))
-        vars(other).update(vars(self))
+        other = copy(self)
         other.moments, other.events = [*self.moments], [*self.events]
-        other.numbers = [*self.numbers]
-        other.doubts = [*self.doubts]
+        other.numbers, other.doubts = [*self.numbers], [*self.doubts]
         other.ledger = self.ledger.copy()
         return other
 
     @property
     def now(self) -> Moment:
-        """The last moment."""
         return self.moments[-1]
 
     def add(self, event: Event, line: int | None = None) -> None:
@@ -127,7 +125,7 @@ class Replay(Learning):
         cards = self.ledger.cards(hand)
         if self.doubting and event.slip is None:  # what else was seen can be doubted
             cards = self.ledger.opened_cards(hand)
-        mistake = clues.refuse_untouching(slots, self.rules) or clues.refuse_pointing(
+        mistake = board.refuse_untouching(slots) or clues.refuse_pointing(
             hint, slots, cards, self.rules, name
         )
         self._check(mistake, event.slip)
@@ -222,7 +220,6 @@ class Replay(Learning):
     # -- other events ------------------------------------------------------------------------
 
     def _other(self, event: Event) -> None:
-        """Replay an event that is not an action."""
         now = moment = self.now
         match event:
             case events.HandDealt(seat, cards):

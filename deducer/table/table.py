@@ -43,12 +43,10 @@ class Outcome:
 
     @property
     def over(self) -> bool:
-        """Whether play has stopped, by the rules or otherwise."""
         return self.why is not None
 
     @property
     def abandoned(self) -> bool:
-        """Whether the players abandoned the game before its end."""
         return isinstance(self.why, Reason) and self.why.abandoned
 
     @property
@@ -119,7 +117,7 @@ class Table:
             moments=tuple(replay.moments),
             events=tuple(replay.events),
             sources=replay.ledger.sources,
-            clues=refuted.relied_on(replay.ledger.clues),
+            clues=refuted.with_refuted_marked(replay.ledger.clues),
             opened=replay.ledger.opened,
             caveats=dict(sorted({**replay.ledger.caveats, **refuted.caveats}.items())),
             doubts=(*replay.doubts, *refuted.doubts),
@@ -137,17 +135,14 @@ class Table:
 
     @property
     def now(self) -> Moment:
-        """The last moment."""
         return self.moments[-1]
 
     @property
     def board(self) -> Board:
-        """The board of the last moment."""
         return self.now.board
 
     @property
     def outcome(self) -> Outcome:
-        """How play ended, or that it goes on."""
         return self.outcome_at(self.now)
 
     def outcome_at(self, moment: Moment) -> Outcome:
@@ -194,11 +189,9 @@ class Table:
 
     @cached_property
     def turns(self) -> Turns:
-        """What people call the events."""
         return Turns.of(self.events)
 
     def is_strike(self, number: int) -> bool:
-        """Return whether event ``number`` is a play that cost a strike."""
         if number > len(self.events) or not isinstance(self.events[number - 1], Played):
             return False
         before, after = self.moments[number - 1 : number + 1]

@@ -23,8 +23,8 @@ from solver.kernel.layout import BOUND, LINE, REFUTED, RUNNING, WON
 from solver.limits import Limits, Stop, never
 from solver.position import Position
 from solver.proof.kinds import logged
-from solver.search.hunt import Hunt, hunting
 from solver.search.par import shortening
+from solver.search.portfolio import Portfolio, portfolio
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
 from solver.verdict import Verdict
 
@@ -60,15 +60,15 @@ def _searched(
     plan: CensusPlan, numbers: Sequence[int], problems: array[int], starts: array[int]
 ) -> Iterator[_Result]:
     """Search all deals briefly in one call, then those still undecided one by one."""
-    with hunting(plan.rules, plan.rules.composition.total) as hunt:
+    with portfolio(plan.rules, plan.rules.composition.total) as searches:
         begun = time.perf_counter()
         moment = min(plan.node_limit, BATCH_NODES)
-        statuses, nodes, lines, reasons = run_problems(hunt.search, problems, starts, moment)
+        statuses, nodes, lines, reasons = run_problems(searches.search, problems, starts, moment)
         seconds = (time.perf_counter() - begun) / len(starts)
         for which, start in enumerate(starts):
             if statuses[which] == RUNNING:
-                status = hunt.load(partial(_position, plan, numbers[which]), problems, start)
-                yield _alone(hunt, status, plan.node_limit)
+                status = searches.load(partial(_position, plan, numbers[which]), problems, start)
+                yield _alone(searches, status, plan.node_limit)
                 continue
             line = lines[which * LINE : (which + 1) * LINE]
             codes = line[: line.index(-1)].tolist()
@@ -79,12 +79,12 @@ def _position(plan: CensusPlan, number: int) -> Position:
     return plan.deal(number).start
 
 
-def _alone(hunt: Hunt, status: int, node_limit: int) -> _Result:
+def _alone(searches: Portfolio, status: int, node_limit: int) -> _Result:
     limits = Limits(node_limit)
-    status = drive(hunt, status, limits)
-    codes = hunt.line() if status == WON else []
-    learnt = hunt.learnt_clauses() if status == REFUTED else None
-    return _Result(status, codes, hunt.nodes, hunt.reason, limits.elapsed, learnt=learnt)
+    status = drive(searches, status, limits)
+    codes = searches.line() if status == WON else []
+    learnt = searches.learnt_clauses() if status == REFUTED else None
+    return _Result(status, codes, searches.nodes, searches.reason, limits.elapsed, learnt=learnt)
 
 
 def _shortened(

@@ -29,13 +29,14 @@ from typing import Any, get_args
 from solver.cards import Card, Composition
 from solver.census.plan import CensusPlan, Shuffles
 from solver.errors import CensusError, quoted
-from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, KINDS, MISPLAY, MOVE, PLAY
-from solver.kernel.referee import Referee
+from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY, RANKS
+from solver.kernel.plain import Plain
 from solver.kernel.translate import kind, moves
 from solver.moves import Move
 from solver.position import Position
 from solver.proof.kinds import KINDS as PROOFS
 from solver.proof.proof import Proof, field_types
+from solver.proof.recheck import numbers
 
 SIGNS = {PLAY: "", ANNOUNCED: "+", DISCARD: "-", MISPLAY: "!"}
 HINTED = "."
@@ -136,22 +137,15 @@ class Replays:
     """Replays of a plan's deals, one after another."""
 
     def __init__(self, plan: CensusPlan) -> None:
-        rules = plan.rules
-        kinds = {card: kind(rules.composition, card) for card in rules.composition.cards}
+        composition = plan.rules.composition
         self.shuffles = Shuffles(plan)
-        self.sizes = array("i", [rules.hand_size(plan.players)] * plan.players)
         self.moves = {
-            f"{sign}{card}": number << 2 | what
-            for card, number in kinds.items()
+            f"{sign}{card}": kind(composition, card) << 2 | what
+            for card in composition.cards
             for what, sign in SIGNS.items()
-        } | {HINTED: KINDS << 2}
-        self.referee = Referee(
-            rules.composition.tops,
-            rules.tokens,
-            rules.strikes,
-            rules.crowning_piece,
-            rules.choreography,
-        )
+        } | {HINTED: len(composition.suits) * RANKS << 2}
+        self.start = numbers(plan.deal(1).start)
+        self.referee = Plain(self.start, 0)
 
     def spare_tokens(self, seed: int, line: str) -> int | None:
         """Return the fewest tokens that are left at any time on a line that reaches perfect.
@@ -163,10 +157,10 @@ class Replays:
             moves = array("i", map(self.moves.__getitem__, line.split()))
         except KeyError:
             return None
-        if not self.referee.reaches_perfect(self.dealt(seed), self.sizes, moves):
-            return None
-        return self.referee.spare
+        self.referee.load(self.dealt(seed))
+        return self.referee.spare if self.referee.reaches_perfect(moves) else None
 
     def dealt(self, seed: int) -> array[int]:
-        """Return the kinds of a deal's cards: hand by hand, then the pile."""
-        return self.shuffles.problems([seed])[0][len(self.shuffles.head) :]
+        """Return the deal with this seed as the referee reads it: all but its cards is alike."""
+        cards = self.shuffles.problems([seed])[0][len(self.shuffles.head) :]
+        return self.start[: -len(cards)] + cards

@@ -1,4 +1,8 @@
-"""Stand-ins for Cython and for the processor's bit instructions, for the uncompiled kernel."""
+"""Stand-ins for Cython, its types and the processor's bit instructions, for the uncompiled kernel.
+
+Each module of it takes all of this and the numbers of ``layout`` at once; compiled, they are in the
+``.pxd`` files.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import MutableSequence
 from contextlib import nullcontext
 
 from solver.kernel import layout
+from solver.kernel.layout import *
 
 compiled = False
 nogil = nullcontext()
@@ -20,14 +25,14 @@ bit_length = int.bit_length
 count_bits = int.bit_count
 
 
-def words(count: int) -> MutableSequence[int]:
-    """An array of ``count`` zeros for sets of cards or hashes, in a list, which is read faster."""
+def zeros(count: int) -> MutableSequence[int]:
+    """A list of ``count`` zeros, which is read faster than an array."""
     return [0] * count
 
 
-ints = signs = words
+words = ints = signs = zeros
 
 
-def keys(what: str, count: int) -> MutableSequence[int]:
+def keys(what: str, count: int) -> MutableSequence[int]:  # type: ignore[no-redef]
     """``count`` random words as in the compiled kernel, in a list, which is read faster."""
     return list(layout.keys(what, count))

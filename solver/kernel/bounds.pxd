@@ -2,10 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport (
-    CARDS, HEIGHTS, LATE, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, bit_length, count_bits,
-    lowest, u64,
-)
+from solver.kernel.layout cimport *
 from solver.kernel.problem cimport Problem
 from solver.kernel.tables cimport RefutedTable
 

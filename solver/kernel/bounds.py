@@ -51,18 +51,7 @@ except ImportError:
 if cython.compiled:
     from solver.kernel.layout import ints, keys, words
 else:
-    from solver.kernel._cython import bit_length, count_bits, ints, keys, lowest, words
-    from solver.kernel.layout import (
-        CARDS,
-        HEIGHTS,
-        LATE,
-        NO_LIMIT,
-        RANKS,
-        REFUTED,
-        RUNNING,
-        SUITS,
-        WON,
-    )
+    from solver.kernel._cython import *
     from solver.kernel.problem import Problem
     from solver.kernel.tables import RefutedTable
 

@@ -3,9 +3,7 @@
 cimport cython
 
 from solver.kernel.core cimport Search
-from solver.kernel.layout cimport (
-    CARDS, HEAD, KINDS, LOADING, PILE_AT, REFUTED, ROOT, RUNNING, SEATS, TABLE_FULL, u64,
-)
+from solver.kernel.layout cimport *
 
 cdef class Completions:
     cdef int seat, players, places, chosen_count, head_size, names

@@ -23,21 +23,9 @@ except ImportError:  # an installed kernel does not need it, and the source runs
 
 if cython.compiled:
     from solver.kernel.layout import ints
-else:  # else completions.pxd has the rest
-    from solver.kernel._cython import ints
+else:
+    from solver.kernel._cython import *
     from solver.kernel.core import Search
-    from solver.kernel.layout import (
-        CARDS,
-        HEAD,
-        KINDS,
-        LOADING,
-        PILE_AT,
-        REFUTED,
-        ROOT,
-        RUNNING,
-        SEATS,
-        TABLE_FULL,
-    )
 
 
 class Completions:

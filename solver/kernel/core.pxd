@@ -3,10 +3,7 @@
 cimport cython
 
 from solver.kernel.bounds cimport Bounds
-from solver.kernel.layout cimport (
-    AT_ONCE, BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LATE, LINE, MOVE, MOVES, NO_LIMIT,
-    PATIENCE, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
-)
+from solver.kernel.layout cimport *
 from solver.kernel.problem cimport Frames
 from solver.kernel.tables cimport RefutedTable
 

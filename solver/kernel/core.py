@@ -27,28 +27,8 @@ except ImportError:  # an installed kernel does not need it, and the source runs
     from solver.kernel import _cython as cython
 
 if not cython.compiled:  # else core.pxd has them
+    from solver.kernel._cython import *
     from solver.kernel.bounds import Bounds
-    from solver.kernel.layout import (
-        AT_ONCE,
-        BOUND,
-        CHOICES,
-        DISCARD,
-        EVERYTHING_TRIED,
-        HINT,
-        LATE,
-        LINE,
-        MOVE,
-        MOVES,
-        NO_LIMIT,
-        PATIENCE,
-        REFUTED,
-        RUNNING,
-        SEATS,
-        SLOWER,
-        SWAPPED,
-        TABLE_FULL,
-        WON,
-    )
     from solver.kernel.problem import Frames
     from solver.kernel.tables import RefutedTable
 

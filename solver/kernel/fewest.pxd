@@ -3,12 +3,9 @@
 cimport cython
 
 from solver.kernel.core cimport Search
-from solver.kernel.layout cimport (
-    CARDS, DEPTH, FIELD, HEIGHTS, HINT, MOVE, MOVES, NO_LIMIT, PATIENCE, RANKS, REFUTED, ROUNDS,
-    RUNNING, SEATS, SUITS, SWAPPED, TABLE_FULL, TOKENS, WON, bit_length, u64,
-)
+from solver.kernel.layout cimport *
 from solver.kernel.problem cimport Problem
-from solver.kernel.tables cimport NeededTable
+from solver.kernel.tables cimport TurnBoundTable
 
 cdef class Relaxed:
     cdef Problem problem
@@ -48,7 +45,7 @@ cdef class Relaxed:
 
 cdef class Fewest(Search):
     cdef Relaxed relaxed
-    cdef readonly NeededTable needed
+    cdef readonly TurnBoundTable needed
     cdef int noise
     cdef int[::1] least, need
 
@@ -77,7 +74,7 @@ cdef class Fewest(Search):
     @cython.locals(spare=int)
     cdef int _bound(self, int depth, int most) noexcept nogil
 
-cdef class Paced(Fewest):
+cdef class HintCountSearch(Fewest):
     cdef int rest
     cdef u64[::1] hint_keys, gap_keys, turn_keys
 

@@ -10,12 +10,12 @@ the next. Moves are tried in the order of that number, the least first.
 The moves left out by :mod:`solver.kernel.problem` cost no turns: each argument there exchanges
 moves of a line one for one. This search prunes all that the search without a limit prunes.
 
-**A given number of hints** before the pile's last card is drawn (:class:`Paced`). Under the
-standard ending the last draw leaves one turn to each seat. Plays, discards and misplays draw, hints
-don't. So the number of hints before the last draw determines the turn of that draw, and who moves
-in each turn after it. Hints and throws have a limit each, while a search for any line has one limit
-for both together. All this makes the easier game sharp enough to refute most numbers
-of hints at once, and to lead to a line if there is one. The caller tries one number after the
+**A given number of hints** before the pile's last card is drawn (:class:`HintCountSearch`). Under
+the standard ending the last draw leaves one turn to each seat. Plays, discards and misplays draw,
+hints don't. So the number of hints before the last draw determines the turn of that draw, and who
+moves in each turn after it. Hints and throws have a limit each, while a search for any line has one
+limit for both together. All this makes the easier game sharp enough to refute most numbers of hints
+at once, and to lead to a line if there is one. The caller tries one number after the
 other: each line has one of them, so if all are refuted there is none. An undecided number is split
 into cases by the number of hints just before the last draw, these by the number just before the
 draw before it, and so on. (A line that is perfect before the last draw counts as if nobody hinted
@@ -26,8 +26,8 @@ all cases are refuted there is none. Say that a line has ``h`` hints before the 
 that draw in turn ``d = pile + h``, or is perfect before and goes on with draws up to ``d``, as
 above. So of its ``t`` turns at most ``rest = min(players, t - d)`` come after ``d``. If ``rest`` is
 negative, the line ends that many turns before ``d``: the easier game's bounds for ``d`` hold for
-it, too, up to its end. No line has more hints than :meth:`Paced.begin` returns. Every line that a
-case finds has at most ``t`` turns.
+it, too, up to its end. No line has more hints than :meth:`HintCountSearch.begin` returns. Every
+line that a case finds has at most ``t`` turns.
 
 Whether a position fails also depends on the hints left, on the case, and on the limit, so its hash
 includes them.
@@ -102,32 +102,11 @@ except ImportError:
 
 if cython.compiled:
     from solver.kernel.layout import ints, keys, words
-else:  # else fewest.pxd has them
-    from solver.kernel._cython import bit_length, ints, keys, words
+else:
+    from solver.kernel._cython import *
     from solver.kernel.core import Search
-    from solver.kernel.layout import (
-        CARDS,
-        DEPTH,
-        FIELD,
-        HEIGHTS,
-        HINT,
-        MOVE,
-        MOVES,
-        NO_LIMIT,
-        PATIENCE,
-        RANKS,
-        REFUTED,
-        ROUNDS,
-        RUNNING,
-        SEATS,
-        SUITS,
-        SWAPPED,
-        TABLE_FULL,
-        TOKENS,
-        WON,
-    )
     from solver.kernel.problem import Problem
-    from solver.kernel.tables import NeededTable
+    from solver.kernel.tables import TurnBoundTable
 
 GAPS = 16
 """More than the draws for which the number of hints just before them may be fixed."""
@@ -435,7 +414,7 @@ class Fewest(Search):
     def _allocate(self, table_bits: int, most_bits: int) -> None:
         Search._allocate(self, table_bits, most_bits)
         self.relaxed = Relaxed(self.problem)
-        self.needed = NeededTable(table_bits, most_bits)
+        self.needed = TurnBoundTable(table_bits, most_bits)
         self.least = ints(DEPTH * MOVES)
         self.need = ints(DEPTH)
         self.noise = 0
@@ -446,7 +425,7 @@ class Fewest(Search):
         self.most_turns = NO_LIMIT
         self._load(numbers, 0)
         self.relaxed.load()
-        self.needed.clear()
+        self.needed.forget()
         self.noise = 0
         self.timed = True
         return self._bound(0, DEPTH - 1)
@@ -589,7 +568,7 @@ class Fewest(Search):
         )
 
 
-class Paced(Fewest):
+class HintCountSearch(Fewest):
     """A search for lines with given hints, for one problem after another under the same rules."""
 
     def _allocate(self, table_bits: int, most_bits: int) -> None:

@@ -2,18 +2,24 @@
 
 cimport cython
 
-from solver.kernel.layout cimport (
-    ANEW, HEAD_OF_CLAUSE, KEPT, LEARNT, LEARNT_MORE, LEVELS, MOST_COUNTED, REFUTED, RESTARTED,
-    RUNNING, SCALED, TABLE_FULL, WON, u64,
-)
+from solver.kernel.layout cimport *
 
 cdef class Watched:
     cdef readonly int count
-    cdef int room, used, assigned, spread, depth
+    cdef readonly int last
+    cdef int room, used, assigned, spread, depth, unneeded, spread_unneeded
     cdef int[::1] clauses, first, level, reason, trail, begun, pairs, pairs_from
     cdef signed char[::1] value
 
     cpdef extend(self, int size)
+
+    @cython.locals(count=int, at=int)
+    cdef int _make_room(self, int[::1] numbers)
+
+    @cython.locals(size=int, number=int, literal=int, clause=int, known=bint, before=int)
+    cdef _read(self, int[::1] numbers)
+
+    cdef _take(self, int size)
 
     @cython.locals(which=int, literal=int)
     cdef void _watch(self, int clause) noexcept nogil
@@ -21,17 +27,24 @@ cdef class Watched:
     @cython.locals(which=int, at=int, clause=int, place=int, literal=int, end=int)
     cdef _pair(self)
 
+    @cython.final
     @cython.locals(variable=int)
     cdef void _assign(self, int literal, int reason) noexcept nogil
 
+    @cython.final
     @cython.locals(at=int, other=int)
     cdef int _visit_pairs(self, int false) noexcept nogil
 
-    @cython.locals(
-        false=int, before=int, link=int, clause=int, which=int, after=int, other=int, end=int,
-        at=int, literal=int,
-    )
+    @cython.final
+    @cython.locals(false=int, clause=int)
     cdef int _propagate(self) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        before=int, link=int, clause=int, which=int, after=int, other=int, number=int, to=int,
+        end=int, at=int,
+    )
+    cdef int _visit(self, int false, int chain) noexcept nogil
 
 cdef class Active:
     cdef int count, size, worth
@@ -82,11 +95,8 @@ cdef class Learner(Watched):
     cdef int stamp, marks
     cdef int[::1] seen, marked, waiting, learnt, stamps
 
-    @cython.locals(ends=int, begin=int, at=int)
-    cdef void _read(self, int[::1] clauses)
-
-    @cython.locals(clause=int, size=int, at=int, literal=int, known=bint, before=int)
-    cdef void _take(self, int[::1] clauses, int begin, int end) noexcept nogil
+    @cython.locals(clause=int)
+    cdef _take(self, int size)
 
     cpdef int run(self, u64 conflicts)
 
@@ -143,14 +153,11 @@ cdef class Learner(Watched):
     cdef int _levels(self, int size) noexcept nogil
 
 cdef class Trimmer(Watched):
-    cdef readonly int last
-    cdef int given, conflict, spread_needed, written, numbers
+    cdef int given, read, conflict, written, numbers
     cdef int[::1] seen, facts, places, facts_before, steps
 
-    @cython.locals(
-        clause=int, number=int, size=int, at=int, literal=int, known=bint, before=int,
-    )
-    cdef _read(self, int[::1] clauses)
+    @cython.locals(clause=int)
+    cdef _take(self, int size)
 
     cdef void _add_all(self) noexcept nogil
 
@@ -178,15 +185,4 @@ cdef class Trimmer(Watched):
     cdef void _explain(self, int conflict, int number) noexcept nogil
 
     @cython.locals(number=int, found=int, at=int, literal=int, variable=int)
-    cdef int _take(self, int clause, int implied) noexcept nogil
-
-    @cython.locals(false=int, clause=int)
-    cdef int _propagate(self) noexcept nogil
-
-    @cython.locals(
-        before=int, link=int, clause=int, which=int, number=int, after=int, to=int, stays=bint,
-    )
-    cdef int _visit(self, int false, int chain) noexcept nogil
-
-    @cython.locals(other=int, at=int, literal=int)
-    cdef int _visit_one(self, int clause, int which, int false) noexcept nogil
+    cdef int _write(self, int clause, int implied) noexcept nogil

@@ -50,32 +50,21 @@ except ImportError:
 
 if cython.compiled:
     from solver.kernel.layout import ints, signs
-else:  # else learner.pxd has them
-    from solver.kernel._cython import ints, signs
-    from solver.kernel.layout import (
-        ANEW,
-        HEAD_OF_CLAUSE,
-        KEPT,
-        LEARNT,
-        LEARNT_MORE,
-        LEVELS,
-        MOST_COUNTED,
-        REFUTED,
-        RESTARTED,
-        RUNNING,
-        SCALED,
-        TABLE_FULL,
-        WON,
-    )
+else:
+    from solver.kernel._cython import *
 
 
 class Watched:
-    """Clauses over ``count`` variables; room for ``size`` numbers at first."""
+    """Clauses over ``count`` variables.
 
-    def __init__(self, count: int, size: int) -> None:
+    They come as lists of literals, ``-v`` for a variable that is false, each ended by a 0. ``last``
+    is the greatest number of a clause, before its size, that is not taken away.
+    """
+
+    def __init__(self, count: int) -> None:
         self.count = count
-        self.clauses = array("i", bytes(4 * size))
-        self.room = size
+        self.clauses = array("i", bytes(4 * HEAD_OF_CLAUSE))
+        self.room = HEAD_OF_CLAUSE
         self.used = HEAD_OF_CLAUSE  # no clause begins at 0
         self.first = ints(2 * count)
         self.value = signs(2 * count)
@@ -88,16 +77,49 @@ class Watched:
         self.assigned = 0
         self.spread = 0
         self.depth = 0
+        self.last = MOST_COUNTED
+        self.unneeded = 0  # where the chains of clauses begin that are not needed, if they have any
+        self.spread_unneeded = 0
 
     def extend(self, size: int) -> None:
         """Make room for ``size`` more numbers."""
         self.clauses = array("i", bytes(self.clauses) + bytes(4 * size))
         self.room += size
 
+    def _make_room(self, numbers: array[int]) -> int:
+        """Make room for the clauses in ``numbers``, and return how many there are."""
+        count = 0
+        for at in range(len(numbers)):
+            count += numbers[at] == 0
+        self.extend(len(numbers) + HEAD_OF_CLAUSE * count)
+        return count
+
+    def _read(self, numbers: array[int]) -> None:
+        """Write the literals of each clause, each once, where the next clause begins."""
+        size = 0
+        for number in numbers:
+            if number == 0:
+                self._take(size)
+                size = 0
+                continue
+            literal = 2 * number - 2 if number > 0 else -2 * number - 1
+            clause = self.used + HEAD_OF_CLAUSE
+            known = 0
+            for before in range(clause, clause + size):
+                known |= self.clauses[before] == literal
+            if not known:
+                self.clauses[clause + size] = literal
+                size += 1
+
+    def _take(self, size: int) -> None:
+        """Take the clause of ``size`` literals that is written where the next one begins."""
+        self.clauses[self.used + HEAD_OF_CLAUSE - 1] = size
+        self.used += HEAD_OF_CLAUSE + size
+
     def _watch(self, clause: int) -> None:
         """Chain a clause of two literals or more to its first two."""
         for which in range(2):
-            literal = self.clauses[clause + which]
+            literal = self.unneeded + self.clauses[clause + which]
             self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[literal]
             self.first[literal] = 2 * clause + which
 
@@ -145,44 +167,70 @@ class Watched:
 
     def _propagate(self) -> int:
         """Make all implied literals true; return a clause whose literals are all false, or 0."""
-        while self.spread < self.assigned:
-            false = self.trail[self.spread] ^ 1
-            self.spread += 1
-            clause = self._visit_pairs(false)
+        while True:
+            while self.spread < self.assigned:
+                false = self.trail[self.spread] ^ 1
+                self.spread += 1
+                clause = self._visit_pairs(false)
+                if clause == 0:
+                    clause = self._visit(false, 0)
+                if clause > 0:
+                    return clause
+            if self.unneeded == 0 or self.spread_unneeded == self.assigned:
+                return 0
+            clause = self._visit(self.trail[self.spread_unneeded] ^ 1, self.unneeded)
+            self.spread_unneeded += 1
             if clause > 0:
                 return clause
-            before = 0
-            link = self.first[false]
-            while link > 0:
-                clause = link >> 1
-                which = link & 1
-                after = self.clauses[clause - HEAD_OF_CLAUSE + which]
-                other = self.clauses[clause + (which ^ 1)]
-                if self.value[other] > 0:
-                    before = link
-                    link = after
-                    continue
+
+    def _visit(self, false: int, chain: int) -> int:
+        """Visit the clauses of a chain that a false literal watches; return one all false, or 0.
+
+        Of the chain ``unneeded``, those that are needed by now change to the other one. Those that
+        are taken away leave both.
+        """
+        before = 0
+        link = self.first[chain + false]
+        while link > 0:
+            clause = link >> 1
+            which = link & 1
+            after = self.clauses[clause - HEAD_OF_CLAUSE + which]
+            other = self.clauses[clause + (which ^ 1)]
+            if self.value[other] > 0 and chain == 0:
+                before = link
+                link = after
+                continue
+            number = self.clauses[clause - 2]
+            to = -1  # the literal that watches from now on, if it is another one
+            if number > self.last or -number > self.last:
+                to = -2
+            elif self.value[other] <= 0:
                 end = clause + self.clauses[clause - 1]
                 at = clause + 2
                 while at < end and self.value[self.clauses[at]] < 0:
                     at += 1
-                if at < end:  # this one watches from now on
-                    literal = self.clauses[at]
+                if at < end:
+                    to = self.clauses[at]
                     self.clauses[at] = false
-                    self.clauses[clause + which] = literal
-                    self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[literal]
-                    self.first[literal] = link
-                    if before > 0:
-                        self.clauses[(before >> 1) - HEAD_OF_CLAUSE + (before & 1)] = after
-                    else:
-                        self.first[false] = after
-                    link = after
-                    continue
-                if self.value[other] < 0:
+                    self.clauses[clause + which] = to
+                elif self.value[other] < 0:
                     return clause
-                self._assign(other, clause)
+                else:
+                    self._assign(other, clause)
+            if to == -1 and number < 0 and chain > 0:
+                to = false
+            if to == -1:
                 before = link
-                link = after
+            elif before > 0:
+                self.clauses[(before >> 1) - HEAD_OF_CLAUSE + (before & 1)] = after
+            else:
+                self.first[chain + false] = after
+            if to >= 0:
+                if number > 0:
+                    to += self.unneeded
+                self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[to]
+                self.first[to] = link
+            link = after
         return 0
 
 
@@ -322,13 +370,12 @@ class Phases:
 class Learner(Watched):
     """The search for values of ``variables`` variables, which count from 1.
 
-    ``clauses`` are lists of literals, ``-v`` for a variable that is false, each ended by a 0.
     Learnt clauses take up to ``most`` numbers, and so does their log, which keeps all of them in
     their order, also the forgotten ones. A log that would take more is given up.
     """
 
     def __init__(self, variables: int, clauses: array[int], most: int = 1 << 24) -> None:
-        Watched.__init__(self, variables, HEAD_OF_CLAUSE)
+        Watched.__init__(self, variables)
         self.active = Active(variables)
         self.seen = ints(variables)
         self.marked = ints(variables)
@@ -349,43 +396,17 @@ class Learner(Watched):
         self.logged = 0
         self.log_room = 1
         self.is_logged = 1
+        self._make_room(clauses)
         self._read(clauses)
         self._pair()
         self.most_logged = most
         self.most = self.used + most
         self.learnt_from = self.used
 
-    def _read(self, clauses: array[int]) -> None:
-        ends = 0
-        for at in range(len(clauses)):
-            ends += clauses[at] == 0
-        self.extend(len(clauses) + HEAD_OF_CLAUSE * ends)
-        begin = 0
-        for at in range(len(clauses)):
-            if clauses[at] == 0:
-                self._take(clauses, begin, at)
-                begin = at + 1
-
-    def _take(self, clauses: array[int], begin: int, end: int) -> None:
-        """Take the clause of these literals, each once; leave it out if it is always true."""
+    def _take(self, size: int) -> None:
         clause = self.used + HEAD_OF_CLAUSE
-        size = 0
-        for at in range(begin, end):
-            literal = 2 * clauses[at] - 2
-            if literal < 0:
-                literal = -2 * clauses[at] - 1
-            known = 0
-            for before in range(clause, clause + size):
-                if self.clauses[before] == literal ^ 1:
-                    return
-                known |= self.clauses[before] == literal
-            if not known:
-                self.clauses[clause + size] = literal
-                size += 1
         if size > 1:
-            self.clauses[clause - 2] = 0
-            self.clauses[clause - 1] = size
-            self.used = clause + size
+            Watched._take(self, size)
             if size > 2:
                 self._watch(clause)
         elif size == 0 or self.value[self.clauses[clause]] < 0:
@@ -681,57 +702,37 @@ class Learner(Watched):
 class Trimmer(Watched):
     """Finds the steps to a contradiction of clauses over ``variables`` variables.
 
-    ``clauses`` are lists of literals, each ended by a 0, as for the learner. The first ``given`` of
-    them are given, and each of the others follows from those before. Before its literals, a clause
-    has its number from 1, negative once the clause is needed. ``last`` is the number of the last
-    clause that was not taken away, or -1 at the end.
+    The first ``given`` of the clauses are given, and each of the others follows from those before.
+    Before its literals, a clause has its number from 1, negative once the clause is needed.
+    ``last`` is -1 at the end.
     """
 
     def __init__(self, variables: int, clauses: array[int], given: int) -> None:
-        Watched.__init__(self, variables, HEAD_OF_CLAUSE)
+        Watched.__init__(self, variables)
         self.given = given
         self.last = 0
         self.conflict = 0
-        self.spread_needed = 0
-        self.first = ints(4 * variables)  # of clauses that are not needed, and of those that are
+        self.unneeded = 2 * variables
+        self.first = ints(4 * variables)  # of clauses that are needed, and of those that are not
         self.seen = ints(variables)
         self.facts = ints(variables)
         self.steps = array("i", [0])
         self.written = 0
-        self.numbers = 0
-        for at in range(len(clauses)):
-            self.numbers += clauses[at] == 0
+        self.read = 0
+        self.numbers = self._make_room(clauses)
         self.places = ints(self.numbers + 1)
         self.facts_before = ints(self.numbers + 1)
-        self.extend(len(clauses) + HEAD_OF_CLAUSE * self.numbers)
         self._read(clauses)
         self._add_all()
 
-    def _read(self, clauses: array[int]) -> None:
+    def _take(self, size: int) -> None:
+        self.read += 1
         clause = self.used + HEAD_OF_CLAUSE
-        number = 1
-        size = 0
-        for at in range(len(clauses)):
-            if clauses[at] != 0:
-                literal = 2 * clauses[at] - 2
-                if literal < 0:
-                    literal = -2 * clauses[at] - 1
-                known = 0
-                for before in range(clause, clause + size):
-                    known |= self.clauses[before] == literal
-                if not known:
-                    self.clauses[clause + size] = literal
-                    size += 1
-                continue
-            self.places[number] = clause
-            self.clauses[clause - 2] = number
-            self.clauses[clause - 1] = size
-            self.used = clause + size
-            if number == self.given:
-                self._pair()
-            clause += size + HEAD_OF_CLAUSE
-            number += 1
-            size = 0
+        self.places[self.read] = clause
+        self.clauses[clause - 2] = self.read
+        Watched._take(self, size)
+        if self.read == self.given:
+            self._pair()
 
     def _add_all(self) -> None:
         """Add all clauses, until those so far contradict one another."""
@@ -817,7 +818,7 @@ class Trimmer(Watched):
                 self.facts[literal >> 1] = 0
                 self._explain(self.reason[literal >> 1], 0)
         self.spread = first
-        self.spread_needed = first
+        self.spread_unneeded = first
 
     def _retrace(self, clause: int) -> None:
         """Write the step to a learnt clause from those before it."""
@@ -838,7 +839,7 @@ class Trimmer(Watched):
 
     def _explain(self, conflict: int, number: int) -> None:
         """Write the step that ends with ``number``, from ``conflict`` back."""
-        open_ways = self._take(conflict, -1)
+        open_ways = self._write(conflict, -1)
         at = self.assigned
         while open_ways > 0:
             at -= 1
@@ -847,11 +848,11 @@ class Trimmer(Watched):
                 self.seen[literal >> 1] = 0
                 open_ways -= 1
                 if self.reason[literal >> 1] > 0:
-                    open_ways += self._take(self.reason[literal >> 1], literal)
+                    open_ways += self._write(self.reason[literal >> 1], literal)
         self.steps[self.written] = number
         self.written += 1
 
-    def _take(self, clause: int, implied: int) -> int:
+    def _write(self, clause: int, implied: int) -> int:
         """Write a clause; return how many of its literals, but ``implied``, still need a reason."""
         number = self.clauses[clause - 2]
         if number > 0:
@@ -871,73 +872,3 @@ class Trimmer(Watched):
             elif self.value[literal] < 0:
                 self.facts[variable] = 1
         return found
-
-    def _propagate(self) -> int:
-        """Make all implied literals true; return a clause whose literals are all false, or 0."""
-        clause = 0
-        while clause == 0:
-            if self.spread_needed < self.assigned:
-                false = self.trail[self.spread_needed] ^ 1
-                self.spread_needed += 1
-                clause = self._visit_pairs(false)
-                if clause == 0:
-                    clause = self._visit(false, 2 * self.count)
-            elif self.spread < self.assigned:
-                clause = self._visit(self.trail[self.spread] ^ 1, 0)
-                self.spread += 1
-            else:
-                break
-        return clause
-
-    def _visit(self, false: int, chain: int) -> int:
-        """Visit the clauses of one of the two chains that a false literal watches.
-
-        Those that are needed by now change to the other chain; those taken away leave both.
-        """
-        before = 0
-        link = self.first[chain + false]
-        while link > 0:
-            clause = link >> 1
-            which = link & 1
-            number = self.clauses[clause - 2]
-            after = self.clauses[clause - HEAD_OF_CLAUSE + which]
-            to = -1
-            stays = 1
-            if number > self.last or -number > self.last:
-                stays = 0
-            else:
-                to = self._visit_one(clause, which, false)
-                if to == -2:
-                    return clause
-                if to < 0 and number < 0 and chain == 0:
-                    to = false
-                stays = to < 0
-            if stays:
-                before = link
-            elif before > 0:
-                self.clauses[(before >> 1) - HEAD_OF_CLAUSE + (before & 1)] = after
-            else:
-                self.first[chain + false] = after
-            if to >= 0:
-                if number < 0:
-                    to += 2 * self.count
-                self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[to]
-                self.first[to] = link
-            link = after
-        return 0
-
-    def _visit_one(self, clause: int, which: int, false: int) -> int:
-        """Return the literal that watches from now on, -1 for the same, -2 if all are false."""
-        other = self.clauses[clause + (which ^ 1)]
-        if self.value[other] > 0:
-            return -1
-        for at in range(clause + 2, clause + self.clauses[clause - 1]):
-            literal = self.clauses[at]
-            if self.value[literal] >= 0:
-                self.clauses[at] = false
-                self.clauses[clause + which] = literal
-                return literal
-        if self.value[other] < 0:
-            return -2
-        self._assign(other, clause)
-        return -1

@@ -115,7 +115,7 @@ def _tidy(search: Search, rules: Rules) -> None:
     search.least_tokens = 0
     search.refuted.shrink()
     if isinstance(search, Fewest):
-        search.needed.clear()
+        search.needed.forget()
 
 
 def refuse_too_many(cards: int) -> None:

@@ -2,26 +2,30 @@
 
 cimport cython
 
-from solver.kernel.layout cimport (
-    ANNOUNCED, CARDS, DEPTH, DISCARD, KINDS, MISPLAY, PLAY, RANKS, REFUTED, RUNNING, SEATS, SUITS,
-    WON, u64,
-)
+from solver.kernel.layout cimport *
 
 cdef class Plain:
     cdef int players, turn, tokens, most_tokens, strikes, turns_left, suits, kinds
     cdef int pile_size, drawn, missing, depth, bits, most_bits
     cdef bint crowning, announced, gone
-    cdef readonly int status
+    cdef readonly int status, spare
     cdef readonly u64 nodes
     cdef u64 stored, word, odd, other_odd
     cdef int[::1] height, top, counts, last, pile, move, tokens_at, turns_left_at
     cdef u64[::1] key, check, keys, checks
 
-    @cython.locals(at=int, suit=int, seat=int, kind=int, place=int, turns=int)
+    cpdef load(self, int[::1] numbers)
+
+    @cython.locals(at=int, sizes=int, suit=int, seat=int, kind=int, place=int, turns=int, _=int)
     cdef void _read(self, int[::1] numbers)
 
     @cython.locals(suit=int, seat=int)
     cdef bint _is_gone(self, int kind) noexcept nogil
+
+    cpdef bint reaches_perfect(self, int[::1] line)
+
+    @cython.locals(kind=int)
+    cdef bint _may_make(self, int move) noexcept nogil
 
     cpdef int run(self, u64 nodes)
 
@@ -30,10 +34,18 @@ cdef class Plain:
 
     cdef bint _is_lost(self) noexcept nogil
 
-    @cython.locals(mine=int, move=int, kind=int, hint=int, at=int)
+    @cython.locals(mine=int, move=int, kind=int, hint=int)
     cdef bint _find_move(self) noexcept nogil
 
-    @cython.locals(suit=int, rank=int, other=int, is_played=bint, fits=bint)
+    @cython.locals(mine=int, at=int)
+    cdef bint _can_hint(self) noexcept nogil
+
+    @cython.locals(other=int)
+    cdef bint _is_new(self, int kind) noexcept nogil
+
+    cdef bint _is_played(self, int kind) noexcept nogil
+
+    @cython.locals(fits=bint)
     cdef bint _is_allowed(self, int kind, int what) noexcept nogil
 
     @cython.locals(move=int)

@@ -1,10 +1,15 @@
-"""A search that leaves nothing out, to check the kernel's results: every move of every position.
+"""Checks the kernel's results by the rules alone: plays a line, or tries every move.
+
+It shares nothing with the searches but the array types. A line is taken only if the rules allow
+each move; one that they allow may be refused, since a move written as a play must fit, and one
+written as a misplay must not.
+
+The search leaves nothing out: every move of every position.
 
 It gives a position up for three reasons only: no copy of a needed card can come in time, more plays
 are missing than turns are left, or the position has failed before. There is no other bound, no
-order of moves, and no move is left out because another is as good. It shares nothing with the
-search but the array types: a hand is a count of each card, and moves are made and taken back in
-place.
+order of moves, and no move is left out because another is as good. A hand is a count of each card,
+and moves are made and taken back in place.
 
 A card of the pile comes too late (standard ending) if fewer turns come after the one that draws it
 than it and the cards above it take. Each takes a turn of its own. The last card's drawer moves
@@ -28,50 +33,32 @@ except ImportError:
 if cython.compiled:
     from solver.kernel.layout import ints, words
 else:
-    from solver.kernel._cython import ints, words
-    from solver.kernel.layout import (
-        ANNOUNCED,
-        CARDS,
-        DEPTH,
-        DISCARD,
-        KINDS,
-        MISPLAY,
-        PLAY,
-        RANKS,
-        REFUTED,
-        RUNNING,
-        SEATS,
-        SUITS,
-        WON,
-    )
+    from solver.kernel._cython import *
 
 ENTRY = 16
 """Bytes for a position that failed."""
 
 
 class Plain:
-    """The search from one position.
+    """Lines and the search from one position; :meth:`load` takes another of as many suits.
 
     ``numbers`` are the players, the seat to move, the tokens, the most tokens, the strikes left,
     the turns left (-1 before the last round), whether the game goes on to the end of all cards
     (Crowning Piece), whether colours are announced, and the number of suits. Then come the height
-    and the top of each firework, five counts per suit for each hand (of rank 1, 2, ...), and the
-    pile, top first, each card as ``suit * 5 + rank - 1``. The table of positions has at most ``2 **
+    and the top of each firework and the size of each hand. All cards follow, hand by hand and the
+    pile from the top, each as ``suit * 5 + rank - 1``. The table of positions has at most ``2 **
     most_bits`` entries.
+
+    A move is ``card << 2 | what`` (PLAY, ANNOUNCED, DISCARD, MISPLAY) with one card of that kind,
+    or four times the number of kinds, a hint.
     """
 
     def __init__(self, numbers: array[int], most_bits: int) -> None:
-        self.players, self.turn, self.tokens, self.most_tokens = numbers[:4]
-        self.strikes, self.turns_left, self.crowning, self.announced, self.suits = numbers[4:9]
-        self.kinds = self.suits * RANKS
         self.height = ints(SUITS)
         self.top = ints(SUITS)
         self.counts = ints(SEATS * KINDS)
         self.last = ints(KINDS)
         self.pile = ints(CARDS)
-        self.drawn = 0
-        self._read(numbers)
-        self.gone = 0
         self.move = ints(DEPTH)
         self.tokens_at = ints(DEPTH)
         self.turns_left_at = ints(DEPTH)
@@ -85,6 +72,17 @@ class Plain:
         self.word = (1 << 64) - 1
         self.odd = 0xD6E8FEB86659FD93
         self.other_odd = 0xBF58476D1CE4E5B9
+        self.load(numbers)
+
+    def load(self, numbers: array[int]) -> None:
+        """Begin with the position in ``numbers``."""
+        self.players, self.turn, self.tokens, self.most_tokens = numbers[:4]
+        self.strikes, self.turns_left, self.crowning, self.announced, self.suits = numbers[4:9]
+        self.kinds = self.suits * RANKS
+        self.spare = self.tokens
+        self.drawn = 0
+        self.gone = 0
+        self._read(numbers)
         self.nodes = 0
         self.depth = 0
         self.move[0] = -1
@@ -106,9 +104,13 @@ class Plain:
             self.top[suit] = numbers[at + 1]
             self.missing += numbers[at + 1] - numbers[at]
             at += 2
+        sizes = at
+        at += self.players
         for seat in range(self.players):
             for kind in range(self.kinds):
-                self.counts[seat * KINDS + kind] = numbers[at]
+                self.counts[seat * KINDS + kind] = 0
+            for _ in range(numbers[sizes + seat]):
+                self.counts[seat * KINDS + numbers[at]] += 1
                 at += 1
         self.pile_size = len(numbers) - at
         for kind in range(self.kinds):
@@ -131,6 +133,30 @@ class Plain:
             if self.counts[seat * KINDS + kind]:
                 return 0
         return 1
+
+    def reaches_perfect(self, line: array[int]) -> int:
+        """Whether the moves of ``line`` are allowed, and the last one completes all fireworks.
+
+        The line begins at the loaded position; :attr:`spare` is the fewest tokens at any time.
+        """
+        for move in line:
+            if self.missing == 0 or not self._may_make(move):
+                return 0
+            self.move[0] = move
+            self._make()
+            if self._is_lost():
+                return 0
+            if self.tokens < self.spare:
+                self.spare = self.tokens
+        return self.missing == 0
+
+    def _may_make(self, move: int) -> int:
+        kind = move >> 2
+        if move == self.kinds * 4:
+            return self._can_hint()
+        if not 0 <= kind < self.kinds or self.counts[self.turn * KINDS + kind] == 0:
+            return 0
+        return self._is_allowed(kind, move & 3)
 
     def run(self, nodes: int) -> int:
         """Make some ``nodes`` more moves, and return the status: RUNNING, WON or REFUTED."""
@@ -183,28 +209,37 @@ class Plain:
         mine = self.turn * KINDS
         for move in range(self.move[self.depth] + 1, self.kinds * 4):
             kind = move >> 2
-            if self.counts[mine + kind] and self._is_allowed(kind, move & 3):
+            if self.counts[mine + kind] and self._is_new(kind) and self._is_allowed(kind, move & 3):
                 self.move[self.depth] = move
                 return 1
         hint = self.kinds * 4
-        if self.move[self.depth] == hint or self.tokens == 0:
+        if self.move[self.depth] == hint:
             return 0
         self.move[self.depth] = hint
-        for at in range(self.players * KINDS):
-            if self.counts[at] and not mine <= at < mine + KINDS:
-                return 1
+        return self._can_hint()
+
+    def _can_hint(self) -> int:
+        mine = self.turn * KINDS
+        if self.tokens:
+            for at in range(self.players * KINDS):
+                if self.counts[at] and not mine <= at < mine + KINDS:
+                    return 1
         return 0
 
-    def _is_allowed(self, kind: int, what: int) -> int:
-        """Whether the mover may do this with a card, and no equivalent card was tried before."""
-        suit = kind // RANKS
-        rank = kind % RANKS
-        if rank < self.height[suit]:  # all played cards in hand are alike: try the first one
+    def _is_new(self, kind: int) -> int:
+        """Whether no equivalent card was tried before: all played cards in a hand are alike."""
+        if self._is_played(kind):
             for other in range(kind):
-                is_played = other % RANKS < self.height[other // RANKS]
-                if is_played and self.counts[self.turn * KINDS + other]:
+                if self._is_played(other) and self.counts[self.turn * KINDS + other]:
                     return 0
-        fits = rank == self.height[suit]
+        return 1
+
+    def _is_played(self, kind: int) -> int:
+        return kind % RANKS < self.height[kind // RANKS]
+
+    def _is_allowed(self, kind: int, what: int) -> int:
+        """Whether the mover may do this with a card in hand."""
+        fits = kind % RANKS == self.height[kind // RANKS]
         if what == ANNOUNCED:
             return fits and self.announced
         if what == PLAY:
@@ -286,7 +321,7 @@ class Plain:
             played = 0
             for kind in range(self.kinds):
                 count = self.counts[seat * KINDS + kind]
-                if kind % RANKS < self.height[kind // RANKS]:
+                if self._is_played(kind):
                     played += count
                     count = 0
                 cards = cards << 4 | count

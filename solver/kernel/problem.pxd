@@ -2,11 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport (
-    ANNOUNCED, CARDS, DEPTH, DISCARD, DRAWN_AT, FIREWORKS_AT, HANDS_AT, HEIGHTS, HINT, KEYS,
-    MISPLAY, MOST_COPIES, MOVE, MOVES, PILE_AT, PLAY, RANKS, ROW, SEATS, STRIKES_AT, SUITS,
-    TOKENS, TOKENS_AT, TRASH, TURNS_LEFT_AT, bit_length, count_bits, u64,
-)
+from solver.kernel.layout cimport *
 
 cdef class Problem:
     cdef readonly int suits, players, pile_size

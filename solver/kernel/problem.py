@@ -47,35 +47,8 @@ except ImportError:  # an installed kernel does not need it, and the source runs
 
 if cython.compiled:
     from solver.kernel.layout import ints, keys, words
-else:  # else layout.pxd has the rest
-    from solver.kernel._cython import bit_length, count_bits, ints, keys, words
-    from solver.kernel.layout import (
-        ANNOUNCED,
-        CARDS,
-        DEPTH,
-        DISCARD,
-        DRAWN_AT,
-        FIREWORKS_AT,
-        HANDS_AT,
-        HEIGHTS,
-        HINT,
-        KEYS,
-        MISPLAY,
-        MOST_COPIES,
-        MOVE,
-        MOVES,
-        PILE_AT,
-        PLAY,
-        RANKS,
-        ROW,
-        SEATS,
-        STRIKES_AT,
-        SUITS,
-        TOKENS,
-        TOKENS_AT,
-        TRASH,
-        TURNS_LEFT_AT,
-    )
+else:  # compiled, all these are in the .pxd
+    from solver.kernel._cython import *
 
 
 class Problem:

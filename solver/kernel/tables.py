@@ -19,14 +19,14 @@ try:
 except ImportError:
     from solver.kernel import _cython as cython
 
-if not cython.compiled:  # else tables.pxd has them
-    from solver.kernel.layout import FIELD, FIELD_BITS
+if not cython.compiled:
+    from solver.kernel._cython import *
 
 ENTRY = 24
 TURNS_ENTRY = 16
 
 
-class RefutedTable:
+class Table:
     """A table of ``2 ** bits`` positions at first, and of at most ``2 ** most_bits``."""
 
     def __init__(self, bits: int, most_bits: int) -> None:
@@ -34,27 +34,54 @@ class RefutedTable:
         self.first_bits = bits
         self.most_bits = most_bits
         self.generation = 0
-        self._allocate(bits)
+        self._allocate()
 
-    def _allocate(self, bits: int) -> None:
-        self.key = array("Q", bytes(8 << bits))
-        self.check = array("Q", bytes(8 << bits))
-        self.work = array("I", bytes(4 << bits))
-        self.made = array("I", bytes(4 << bits))
-        self.allocated_bits = bits
-        self.bits = bits
+    def _allocate(self) -> None:
+        self.allocated_bits = self.first_bits
+        self.bits = self.first_bits
         self.stored = 0
-
-    def shrink(self) -> None:
-        """Free the memory of a table that has grown."""
-        if self.allocated_bits > self.first_bits + 4:
-            self._allocate(self.first_bits)
 
     def clear(self) -> None:
         """Forget all positions."""
         self.generation += 1
         self.bits = self.first_bits
         self.stored = 0
+
+    def shrink(self) -> None:
+        """Free the memory of a table that has grown."""
+        if self.allocated_bits > self.first_bits + 4:
+            self._allocate()
+
+    def is_full(self) -> int:
+        """Whether the table is half full and may grow."""
+        return self.bits < self.most_bits and self.stored >> (self.bits - 1) > 0
+
+    def grow(self) -> None:
+        """Make the table four times as large, and keep its entries."""
+        size = 1 << self.bits
+        self.bits = min(self.bits + 2, self.most_bits)
+        if self.bits > self.allocated_bits:
+            self._extend((1 << self.bits) - (1 << self.allocated_bits))
+            self.allocated_bits = self.bits
+        with cython.nogil:
+            self._spread(size)
+
+    def _extend(self, more: int) -> None:
+        """Make room for ``more`` positions."""
+
+    def _spread(self, size: int) -> None:
+        """Move each entry of the first ``size`` places to its place in the grown table."""
+
+
+class RefutedTable(Table):
+    """The table of refuted positions."""
+
+    def _allocate(self) -> None:
+        Table._allocate(self)
+        self.key = array("Q", bytes(8 << self.bits))
+        self.check = array("Q", bytes(8 << self.bits))
+        self.work = array("I", bytes(4 << self.bits))
+        self.made = array("I", bytes(4 << self.bits))
 
     def has(self, key: int, check: int) -> int:
         """Whether the position with the hashes ``key`` and ``check`` was refuted."""
@@ -79,26 +106,13 @@ class RefutedTable:
         self.work[at] = work
         self.made[at] = self.generation
 
-    def is_full(self) -> int:
-        """Whether the table is half full and may grow."""
-        return self.bits < self.most_bits and self.stored >> (self.bits - 1) > 0
-
-    def grow(self) -> None:
-        """Make the table four times as large, and keep its entries."""
-        size = 1 << self.bits
-        self.bits = min(self.bits + 2, self.most_bits)
-        more = (1 << self.bits) - (1 << self.allocated_bits)
-        if more > 0:
-            self.allocated_bits = self.bits
-            self.key = array("Q", bytes(self.key) + bytes(8 * more))
-            self.check = array("Q", bytes(self.check) + bytes(8 * more))
-            self.work = array("I", bytes(self.work) + bytes(4 * more))
-            self.made = array("I", bytes(self.made) + bytes(4 * more))
-        with cython.nogil:
-            self._spread(size)
+    def _extend(self, more: int) -> None:
+        self.key = array("Q", bytes(self.key) + bytes(8 * more))
+        self.check = array("Q", bytes(self.check) + bytes(8 * more))
+        self.work = array("I", bytes(self.work) + bytes(4 * more))
+        self.made = array("I", bytes(self.made) + bytes(4 * more))
 
     def _spread(self, size: int) -> None:
-        """Move each entry of the first ``size`` places to its place in the grown table."""
         for before in range(size):
             if self.made[before] != self.generation:
                 continue
@@ -111,32 +125,20 @@ class RefutedTable:
                 self.made[before] = 0
 
 
-class NeededTable:
-    """A table of ``2 ** bits`` positions at first, and of at most ``2 ** most_bits``.
-
-    Turns, and generations, are less than ``FIELD``.
-    """
-
-    def __init__(self, bits: int, most_bits: int) -> None:
-        self.one = 1
-        self.first_bits = bits
-        self.most_bits = most_bits
-        self._allocate()
-        self.bits = bits
-        self.stored = 0
+class TurnBoundTable(Table):
+    """The table of lower bounds on turns, which are less than ``FIELD``, as generations are."""
 
     def _allocate(self) -> None:
-        self.allocated_bits = self.first_bits
+        Table._allocate(self)
         self.generation = 0
-        self.entries = array("Q", bytes(TURNS_ENTRY << self.first_bits))
+        self.entries = array("Q", bytes(TURNS_ENTRY << self.bits))
 
-    def clear(self) -> None:
+    def forget(self) -> None:
         """Forget all positions, and free the memory of a table that has grown much."""
-        if self.allocated_bits > self.first_bits + 4 or self.generation == FIELD - 1:
+        self.shrink()
+        if self.generation == FIELD - 1:
             self._allocate()
-        self.bits = self.first_bits
-        self.generation += 1
-        self.stored = 0
+        self.clear()
 
     def turns(self, key: int, check: int) -> int:
         """The least turns that the position with these hashes needs; 0 if unknown."""
@@ -178,24 +180,10 @@ class NeededTable:
         """Whether the entry at ``at`` belongs to this problem."""
         return (self.entries[at + 1] >> FIELD_BITS) & (FIELD - 1) == self.generation
 
-    def is_full(self) -> int:
-        """Whether the table is half full and may grow."""
-        return self.bits < self.most_bits and self.stored >> (self.bits - 1) > 0
-
-    def grow(self) -> None:
-        """Make the table four times as large, and keep its entries."""
-        size = 1 << self.bits
-        bits = min(self.bits + 2, self.most_bits)
-        if bits > self.allocated_bits:
-            more = bytes((TURNS_ENTRY << bits) - (TURNS_ENTRY << self.allocated_bits))
-            self.entries = array("Q", bytes(self.entries) + more)
-            self.allocated_bits = bits
-        self.bits = bits
-        with cython.nogil:
-            self._spread(size)
+    def _extend(self, more: int) -> None:
+        self.entries = array("Q", bytes(self.entries) + bytes(TURNS_ENTRY * more))
 
     def _spread(self, size: int) -> None:
-        """Move each entry of the first ``size`` places to its place in the grown table."""
         for before in range(0, 2 * size, 2):
             at = self._place(self.entries[before])
             if at >= 2 * size and self._is_current(before):

@@ -21,7 +21,7 @@ from solver.errors import (
     joined,
 )
 from solver.notation.rules_lines import RulesReader
-from solver.notation.words import TextLine, Word, card_word, split
+from solver.notation.words import TextLine, Word, card_word, check_length, split
 from solver.rules import Rules
 
 FEW = 3
@@ -93,7 +93,7 @@ class DeckCheck:
     """Cards compared with the deck of their rules.
 
     ``places`` are the cards' words if they come from a text, and ``unknown`` all other words.
-    ``players`` is None if the text does not name a number.
+    ``players`` is None if the text does not name a number. Seat ``first`` begins.
     """
 
     rules: Rules
@@ -101,6 +101,7 @@ class DeckCheck:
     places: tuple[Word, ...] = ()
     unknown: tuple[UnreadWord, ...] = ()
     players: int | None = None
+    first: int = 0
 
     @classmethod
     def parse(
@@ -119,6 +120,7 @@ class DeckCheck:
         :raises HanabiError: if its rules can't be read, or don't allow that many players.
         """
         check_text("text", text, NotationError)
+        check_length(text)
         deck, errors = DeckLines(header), list[NotationError]()
         rows = text.removeprefix("\ufeff").split("\n")
         for number, row in enumerate(rows, start=1):
@@ -139,13 +141,25 @@ class DeckCheck:
                 players = deck.number("players", 2, 5)
         if players is not None:
             check_int("players", players, RulesError)
+        first = None
         with _noted(errors):
-            deck.number("first", 0, (players or 5) - 1)
+            first = deck.number("first", 0, (players or 5) - 1)
         if players is not None:
             rules.hand_size(players)
         errors.sort(key=lambda error: (error.line, error.column))
         unknown = tuple(_unknown(error, rows[error.line - 1]) for error in errors)
-        return cls(rules, tuple(cards), tuple(places), unknown, players)
+        return cls(rules, tuple(cards), tuple(places), unknown, players, first or 0)
+
+    def refuse_unread(self) -> int:
+        """Check that all words could be read, and return the number of players.
+
+        :raises NotationError: at the first word that could not, or if there is no such number.
+        """
+        for word in self.unknown:
+            raise NotationError(word.problem, word.line, word.column)
+        if self.players is None:
+            raise NotationError("how many players? Add a line such as 'players: 3'")
+        return self.players
 
     @property
     def entered(self) -> int:

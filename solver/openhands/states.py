@@ -93,7 +93,7 @@ class BoardNumbers:
         """Return the number of ``board``, LOST or PERFECT."""
         if board.end is End.PERFECT:
             return PERFECT
-        if board.end is not None or board.reachable < board.rules.perfect:
+        if board.end is not None or board.is_perfect_gone:
             return LOST
         key = essential(board)
         number = self._numbers.setdefault(key, len(self.boards))

@@ -1,7 +1,7 @@
 """Checks proofs with code that shares nothing with the search and the arguments.
 
 :mod:`solver.proof.sceptic` checks each argument against the cards, tries every choice for all
-hands as one, and writes the clauses of a line again to take each step of a log.
+hands as one, and writes the clauses of a line to take each step of a log.
 :mod:`solver.kernel.plain` tries every line. Both are written from the rules alone.
 Logs may be looked for by the search's own means, since the sceptic checks them.
 """
@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from solver.board import End
-from solver.cards import Card
 from solver.kernel import lending
 from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, RUNNING, WON
@@ -21,7 +20,7 @@ from solver.kernel.lending import COMPILED
 from solver.kernel.plain import ENTRY, Plain
 from solver.limits import Limits
 from solver.position import Position
-from solver.sat.clause_search import ClauseSearch, log_of
+from solver.sat.clause_search import ClauseSearch, written_log
 
 if TYPE_CHECKING:  # loaded when a proof is checked
     from solver.proof import sceptic
@@ -80,6 +79,29 @@ def as_plain_data(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
     return game, moment
 
 
+def line_clauses(position: Position) -> sceptic.Line:
+    """Return the clauses of a line from ``position``, which is not over."""
+    from solver.proof import sceptic
+
+    return sceptic.Line(*as_plain_data(position))
+
+
+def clause_search(position: Position, memory: int = MEMORY) -> ClauseSearch:
+    """Return the search of the clauses of ``position``; ``memory`` is in MiB."""
+    return ClauseSearch(position, line_clauses(position), memory)
+
+
+def log_of(position: Position, learnt: array[int] | None, limits: Limits | None = None) -> str:
+    """Return the log of the contradiction of ``position``'s clauses that ``learnt`` ones led to.
+
+    It is "" without ``learnt`` clauses, or if a limit comes first.
+    """
+    if learnt is None:
+        return ""
+    clauses = line_clauses(position)
+    return written_log(clauses.last, clauses.all, learnt, limits or Limits())
+
+
 def has_line(position: Position, limits: Limits | None = None) -> bool | None:
     """Whether any line from ``position`` leads to perfect, without plays from the pile.
 
@@ -105,7 +127,7 @@ def _try_moves(search: Plain, limits: Limits) -> None:
 
 def some_log(position: Position, limits: Limits) -> str:
     """Return the log of a contradiction of ``position``'s clauses, or "" if a limit comes first."""
-    learning = ClauseSearch(position, MEMORY)
+    learning = clause_search(position)
     status = drive(learning, RUNNING, limits)
     return log_of(position, learning.learnt_clauses()) if status == REFUTED else ""
 
@@ -134,7 +156,7 @@ def is_lost(position: Position, limits: Limits) -> bool | None:
             _try_moves(trying, limits.part(QUICKER * nodes))
             if trying.status != RUNNING:
                 return trying.status == REFUTED
-        learning = learning or ClauseSearch(position, MEMORY)
+        learning = learning or clause_search(position)
         status = drive(learning, status, limits.part(nodes))
         if status == WON:
             return False
@@ -149,10 +171,6 @@ def numbers(position: Position) -> array[int]:
     """Return the position as :class:`Plain` reads it."""
     board, rules = position.board, position.board.rules
     letters, tops = rules.composition.letters, rules.composition.tops
-
-    def kind(card: Card) -> int:
-        return letters.index(card.suit) * 5 + card.rank - 1
-
     numbers = [
         board.players,
         board.turn,
@@ -166,9 +184,7 @@ def numbers(position: Position) -> array[int]:
     ]
     for height, top in zip(board.fireworks, tops, strict=True):
         numbers += [height, top]
-    for hand in position.hands:
-        counts = [0] * (5 * len(letters))
-        for card in hand:
-            counts[kind(card)] += 1
-        numbers += counts
-    return array("i", [*numbers, *map(kind, position.pile)])
+    numbers += map(len, position.hands)
+    for cards in (*position.hands, position.pile):
+        numbers += [letters.index(card.suit) * 5 + card.rank - 1 for card in cards]
+    return array("i", numbers)

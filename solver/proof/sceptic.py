@@ -441,11 +441,10 @@ class Line(Clauses):
         # which card an event takes, and which are gone before each event and after the last
         self.takes = [self.row(size, at) for at in first]
         self.gone = [self.row(size + 1, at + 1) for at in first]
-        # what it does with it, whose event it is, and if it is the top card of its suit
+        # what it does with it, and whose event it is
         self.play, self.discard, self.misplay = (self.row(size, 0) for _ in range(3))
         self.idle = self.row(size, self.due)
         self.seat = [self.row(game.players, 0) for _ in range(size)]
-        self.completes = self.row(size, 0)
         # tokens that it earns, those gained before each event and after the last, all hints so far
         self.earned = [self.number(1 + game.choreography) for _ in range(size)]
         top = size - self.due + len(game.copies)  # discards and top cards
@@ -454,15 +453,15 @@ class Line(Clauses):
             most = [min(2 * at, top + self.due) for at in range(size + 1)]
         self.gained = [self.number(gains) for gains in most]
         self.hinted = [self.number(state.tokens + gains) for gains in most[:-1]]
-        # the copies that are played, and which cards are played before each event
-        over = self.over
+        # plays of top cards, copies that are played, and which cards are, before each event
+        self.completes, over = self.row(size, 0), self.over
         self.used = [FALSE if over(card) else self.new() for card in self.cards]
         self.played: dict[tuple[str, int], Literals] = {}
         for suit, copies in game.copies.items():
             for rank in range(len(copies) + 1):
                 least = rank - state.heights[suit]
-                rising = [*self.row(size, least), TRUE]
-                self.played[suit, rank] = rising if least > 0 else [TRUE] * (size + 1)
+                rising = self.row(size, least) if least > 0 else [TRUE] * size
+                self.played[suit, rank] = [*rising, TRUE]
         self.cards_go()
         self.cards_are_played()
         self.misplays()

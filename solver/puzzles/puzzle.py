@@ -52,7 +52,7 @@ def _plainly_lost(board: Board) -> bool:
     """Whether fireworks and discards show that perfect is out of reach."""
     if board.end is not None:
         return board.end is not End.PERFECT
-    return board.reachable < board.rules.perfect
+    return board.is_perfect_gone
 
 
 NODES = 20_000

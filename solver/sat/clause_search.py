@@ -21,7 +21,7 @@ from solver.kernel.lending import COMPILED
 from solver.limits import Limits
 from solver.moves import Move
 from solver.position import Position
-from solver.sat.model import Model, codes, moves
+from solver.sat.events import Event, LineClauses, codes, events, moves
 
 WEIGHT = 7
 """The nodes that a conflict counts as."""
@@ -37,7 +37,7 @@ Step = tuple[int, list[int]]
 
 
 class ClauseSearch:
-    """The search for a line from ``position``, or for a contradiction.
+    """The search for a line from ``position``, or for a contradiction of its ``clauses``.
 
     It allows for plays from the pile. Learnt clauses take about ``memory`` MiB at most, and so does
     their log.
@@ -46,11 +46,11 @@ class ClauseSearch:
     at_once = AT_ONCE
     reason = CONTRADICTED
 
-    def __init__(self, position: Position, memory: int) -> None:
+    def __init__(self, position: Position, clauses: LineClauses, memory: int) -> None:
         self._position = position
-        self._model = Model(position)
+        self._clauses = clauses
         size = memory * 2**20 // NUMBER
-        self._learner = Learner(self._model.variables, flat(self._model.clauses), size)
+        self._learner = Learner(clauses.last, flat(clauses.all), size)
         self.nodes = 0
         """Conflicts so far, by their weight, and no more than the requested nodes."""
 
@@ -71,21 +71,13 @@ class ClauseSearch:
 
     def line(self) -> list[int]:
         """Return the line as the kernel's codes; it must not play from the pile."""
-        return list(codes(self._position, self._model.line(self._learner.model())))
+        return list(codes(self._position, self._events()))
 
     def moves(self) -> tuple[Move, ...]:
-        return tuple(moves(self._position, self._model.line(self._learner.model())))
+        return tuple(moves(self._position, self._events()))
 
-
-def log_of(position: Position, learnt: array[int] | None, limits: Limits | None = None) -> str:
-    """Return the log of the contradiction of ``position``'s clauses that ``learnt`` ones led to.
-
-    It is "" without ``learnt`` clauses, or if a limit comes first.
-    """
-    if learnt is None:
-        return ""
-    model = Model(position)
-    return written_log(model.variables, model.clauses, learnt, limits or Limits())
+    def _events(self) -> Iterator[Event]:
+        return events(self._position, self._clauses, self._learner.model())
 
 
 def written_log(

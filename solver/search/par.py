@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from solver.kernel.drive import drive
-from solver.kernel.fewest import Fewest, Paced
+from solver.kernel.fewest import Fewest, HintCountSearch
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY, borrowed_kernel
 from solver.kernel.translate import cards, moves, problem
@@ -15,7 +15,7 @@ from solver.limits import Limits
 from solver.moves import Move
 from solver.position import Position
 from solver.rules import Rules
-from solver.search.hunt import Cases
+from solver.search.portfolio import Cases
 from solver.search.solution import Par
 
 FIRST_TRY = 4_000
@@ -45,10 +45,10 @@ class Shortener:
     cases by their hints.
     """
 
-    def __init__(self, search: Fewest, paced: Paced, tokens: int) -> None:
+    def __init__(self, search: Fewest, hint_search: HintCountSearch, tokens: int) -> None:
         self.search = search
         self.tokens = tokens
-        self.paced = paced
+        self.hint_search = hint_search
         self._winner: Fewest = search
 
     def shortest(
@@ -61,7 +61,7 @@ class Shortener:
         most of them: usually it has no line, and the next one has.
         """
         low = min(self.search.pose(numbers), len(line))
-        hints = self.paced.begin(numbers)
+        hints = self.hint_search.begin(numbers)
         cases: dict[int, Cases] = {}
         nodes = FIRST_TRY
         while low < len(line) and not limits.is_spent:
@@ -70,7 +70,9 @@ class Shortener:
                 status = self._within(turns, limits, share)
                 if status == RUNNING and hints >= 0 and nodes > FIRST_TRY:
                     if turns not in cases:
-                        cases[turns] = Cases(self.paced, self.tokens, numbers, 0, hints, turns)
+                        cases[turns] = Cases(
+                            self.hint_search, self.tokens, numbers, 0, hints, turns
+                        )
                     status = self._by_hints(cases[turns], limits, share)
                 if status == WON:
                     line = self._winner.line()
@@ -88,11 +90,11 @@ class Shortener:
 
     def _by_hints(self, cases: Cases, limits: Limits, nodes: int) -> int:
         """Look for such a line case by case, for about ``nodes`` nodes, and return the status."""
-        self._winner = self.paced
+        self._winner = self.hint_search
         until = limits.spent + nodes
         while limits.spent < until and not limits.is_spent:
             for share in cases.round():
-                if drive(self.paced, RUNNING, limits.part(share)) == WON:
+                if drive(self.hint_search, RUNNING, limits.part(share)) == WON:
                     return WON
             if not cases.undecided:
                 return REFUTED
@@ -108,6 +110,6 @@ def shortening(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Short
     each = memory // 2 or memory
     with (
         borrowed_kernel(Fewest, rules, cards, each) as search,
-        borrowed_kernel(Paced, rules, cards, each) as paced,
+        borrowed_kernel(HintCountSearch, rules, cards, each) as hint_search,
     ):
-        yield Shortener(search, paced, rules.tokens)
+        yield Shortener(search, hint_search, rules.tokens)

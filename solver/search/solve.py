@@ -20,8 +20,8 @@ from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.proof.proof import Proof
+from solver.proof.recheck import clause_search, log_of
 from solver.rules import Rules
-from solver.sat.clause_search import ClauseSearch, log_of
 from solver.search.better import (
     PATIENCE,
     best_score,
@@ -30,7 +30,7 @@ from solver.search.better import (
     sparing,
     with_par,
 )
-from solver.search.hunt import hunting
+from solver.search.portfolio import portfolio
 from solver.search.solution import Preference, Solution
 from solver.verdict import Verdict
 
@@ -62,9 +62,9 @@ def solve(
     (seconds) the verdict may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a
     second (compiled).
 
-    A search that is stuck takes turns with others (:mod:`solver.search.hunt`). With a node limit,
-    the result is the same on every machine; if only a play of the pile's last card could help
-    (``Rules.deck_plays``), it is then UNDECIDED, as in a census.
+    A search that is stuck takes turns with others (:mod:`solver.search.portfolio`). With a node
+    limit, the result is the same on every machine; if only a play of the pile's last card could
+    help (``Rules.deck_plays``), it is then UNDECIDED, as in a census.
 
     ``best`` (standard ending) looks for the best score if perfect can't be reached. ``prefer``
     ("short" or "tokens") looks for a better line than the first, for ten seconds if there is no
@@ -113,7 +113,7 @@ def _solve(position: Position, limits: Limits, memory: int) -> Solution:
         return Solution(Verdict.WINNABLE)
     if position.board.end is not None:
         return Solution(Verdict.UNWINNABLE, prove=partial(_proof, position, BOUND, None))
-    with hunting(position.board.rules, len(cards(position)), memory) as search:
+    with portfolio(position.board.rules, len(cards(position)), memory) as search:
         status = drive(search, search.load(lambda: position, problem(position)), limits)
         codes = search.line() if status == WON else []
         learnt = search.learnt_clauses() if status == REFUTED else None
@@ -125,7 +125,7 @@ def _solve(position: Position, limits: Limits, memory: int) -> Solution:
 
 def _with_pile_plays(position: Position, limits: Limits, memory: int) -> Solution:
     """Solve a position without a line that leaves the pile's last card unplayed, by clauses."""
-    learning = ClauseSearch(position, memory)
+    learning = clause_search(position, memory)
     status = drive(learning, RUNNING, limits)
     if status == WON:
         return Solution(Verdict.WINNABLE, learning.moves())

@@ -30,6 +30,7 @@ from deducer.play.translate import dealt, kinds_of
 from deducer.record.sheet import Sheet
 from solver import Deal, Rules
 from solver.errors import HanabiError
+from solver.limits import Limits
 from tests.support.source import as_written
 
 SHEET = Sheet.named("beginner")
@@ -100,11 +101,11 @@ def ranking(options: argparse.Namespace) -> None:
     losses = []
     for kept in positions(options.folder, options.positions):
         try:
-            ranking_of(kept, most=1)  # the weights are worked out once for both
+            ranking_of(kept, Limits(), most=1)  # the weights are worked out once for both
             begun = perf_counter()
-            *_, short = ranking_of(kept, seconds=options.short)
+            *_, short = ranking_of(kept, Limits(seconds=options.short))
             took = perf_counter() - begun
-            *_, long = ranking_of(kept, seconds=options.long, seed=1)
+            *_, long = ranking_of(kept, Limits(seconds=options.long), seed=1)
         except (LimitError, ViewError) as error:
             print(error)
             continue

@@ -35,8 +35,8 @@ def test_a_hint_goes_to_a_teammate_who_holds_a_card() -> None:
 
 def test_a_hint_touches_a_card() -> None:
     table = start("r1 y2 r2")
-    assert refused(table, Hint(1, colour="r")).startswith("no card in that hand is red")
-    assert refused(table, Hint(1, rank=1)).startswith("no card in that hand is 1")
+    assert refused(table, Hint(1, colour="r")).startswith("a hint touches at least one card")
+    assert refused(table, Hint(1, rank=1)).startswith("a hint touches at least one card")
 
 
 def test_a_hint_may_touch_no_card_where_empty_hints_are_on() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from deducer import Record, advise
+from deducer import Record, advise, times
 from deducer.game import GameMoment
 from deducer.languages import phrase_data
 from deducer.review import facts
@@ -118,12 +118,12 @@ def _solution(record: Record, turn: int) -> Any:
 @contextmanager
 def _few_worlds() -> Iterator[None]:
     """Have chances be those of a few worlds, however long that takes."""
-    before = {name: vars(facts)[name] for name in ("SECONDS", "WORLDS")}
-    vars(facts).update(SECONDS=None, WORLDS=OUTLOOK)
+    before = times.CHANCE, facts.WORLDS
+    times.CHANCE, facts.WORLDS = None, OUTLOOK
     try:
         yield
     finally:
-        vars(facts).update(before)
+        times.CHANCE, facts.WORLDS = before
 
 
 def _review(record: Record, with_outlook: bool) -> Any:

@@ -8,7 +8,8 @@ from solver.board import End
 from solver.deal import Deal
 from solver.moves import Move
 from solver.position import Position
-from solver.sat.model import Model, moves
+from solver.proof.recheck import line_clauses
+from solver.sat.events import events, moves
 from solver.verdict import Verdict
 
 CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
@@ -37,12 +38,12 @@ def sat_solve(game: Deal | Position) -> SatResult:
     if position.board.end is not None:
         won = position.board.end is End.PERFECT
         return SatResult(Verdict.WINNABLE if won else Verdict.UNWINNABLE)
-    model = Model(position)
+    clauses = line_clauses(position)
     with Cadical195() as solver:
         solver.configure(CADICAL_OPTIONS)  # before it has any clauses
-        solver.append_formula(model.clauses)
+        solver.append_formula(clauses.all)
         if not solver.solve():
             return SatResult(Verdict.UNWINNABLE)
-        line = tuple(moves(position, model.line(solver.get_model())))
+        line = tuple(moves(position, events(position, clauses, solver.get_model())))
     assert position.replay(line).board.end is End.PERFECT
     return SatResult(Verdict.WINNABLE, line)

@@ -80,7 +80,7 @@ LEFT_OUT = {
 NEEDED = ("fastapi", "hypothesis", "jsonschema", "pytest", "rich")
 BESIDE = (
     *("deducer/cli", "deducer/page", "deducer/show/terminal", "deducer/web", "solver/census"),
-    *("deducer/show/json/schemas", "solver/kernel/referee.py", "solver/proof/sceptic.py"),
+    "deducer/show/json/schemas",
     "solver/puzzles/of_census.py",
 )
 """What some files of tests ask for besides: packages, and parts of the project."""

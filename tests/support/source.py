@@ -11,10 +11,7 @@ from typing import Any
 
 from solver.kernel import lending
 
-_KERNEL = (
-    *("problem", "tables", "bounds", "core", "completions", "fewest", "plain", "referee"),
-    "learner",
-)
+_KERNEL = ("problem", "tables", "bounds", "core", "completions", "fewest", "plain", "learner")
 MODULES = (
     *(f"solver.kernel.{name}" for name in _KERNEL),
     *("deducer.play.common", "deducer.play.giver", "deducer.play.policy"),

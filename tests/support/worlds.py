@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import perm
 
-from deducer.counting.draws import JointDraw
 from deducer.counting.enumeration import solutions
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
@@ -36,10 +35,8 @@ class World:
 def enumerate_worlds(knowledge: Knowledge) -> Iterator[World]:
     """Yield every world once; the weights add up to ``knowledge.worlds``."""
     cards = knowledge.table.record.rules.composition.cards
-    unseen = knowledge.sight.unseen
-    hidden = knowledge.sight.hidden
-    domains = {slot.place: mask for slot, mask in zip(hidden, knowledge.masks, strict=True)}
-    for solution in solutions(domains, unseen):
+    unseen = knowledge.unseen
+    for solution in solutions(knowledge.hidden.masks, unseen):
         counts = Counter(solution.values())
         weight = 1
         for kind, times in counts.items():
@@ -60,16 +57,14 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
         raise ViewError("no world is consistent with this view")
     chance = seeded(seed)
     cards = knowledge.table.record.rules.composition.cards
-    unseen = Unseen.by(knowledge)
-    narrowed = unseen.narrowed
-    loose = [place for place in unseen.hidden if place not in narrowed]
-    joint = JointDraw([unseen.masks[place] for place in narrowed], unseen.copies)
+    hidden, narrowed = (unseen := Unseen.by(knowledge)).hidden, unseen.narrowed
+    loose = [place for place in hidden.places if place not in narrowed.masks]
     while True:
-        drawn = joint.draw(chance)
+        drawn = narrowed.draws.draw(chance)
         counts = Counter(drawn)
-        rest = [kind for kind, n in enumerate(unseen.copies) for _ in range(n - counts[kind])]
+        rest = [kind for kind, n in enumerate(hidden.copies) for _ in range(n - counts[kind])]
         chance.shuffle(rest)
-        kinds = dict(zip((*narrowed, *loose), (*drawn, *rest), strict=True))
-        hands = {slot.place: cards[kinds[slot.place]] for slot in knowledge.sight.hidden}
+        kinds = dict(zip((*narrowed.places, *loose), (*drawn, *rest), strict=True))
+        hands = {slot.place: cards[kinds[slot.place]] for slot in knowledge.hidden_slots}
         pile = [place for place in knowledge.moment.pile if place in kinds]
         yield World(hands, tuple(cards[kinds[place]] for place in pile))

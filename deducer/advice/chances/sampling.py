@@ -13,7 +13,6 @@ from math import sqrt
 
 from deducer.advice.chances.answers import ActionOdds, Chance, Odds
 from deducer.advice.chances.workers import Workers, cores
-from deducer.counting.draws import JointDraw
 from deducer.errors import LimitError
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from solver.deal import check_seed, seeded
@@ -153,12 +152,10 @@ class _Sample:
         self.chance = seeded(seed)
         self.listed = _listed(unseen)
         self.is_listed = bool(self.listed)
-        places = unseen.hidden if self.is_listed else unseen.narrowed
+        places = (unseen.hidden if self.is_listed else unseen.narrowed).places
         at = {place: at for at, place in enumerate(unseen.places)}
         self.trials = Trials(unseen.position, actions, [at[place] for place in places], goals)
-        self.draw = JointDraw(
-            [unseen.masks[place] for place in unseen.narrowed], unseen.copies
-        ).draw
+        self.draw = unseen.narrowed.draws.draw
         self.chance.shuffle(self.listed)
         self.most = min(most or len(self.listed), len(self.listed)) if self.is_listed else most
         self.chunks: list[_Chunk] = []

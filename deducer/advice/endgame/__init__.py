@@ -40,7 +40,7 @@ from deducer.advice.endgame.actions import Turn, turns
 from deducer.advice.endgame.levels import Levels
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import PublicView, SeatView
+from deducer.knowledge.views import PUBLIC, SeatView
 from deducer.record.events import Ended
 from solver.limits import Limits
 from solver.moves import Hint, Move
@@ -142,7 +142,7 @@ def brackets(knowledge: Knowledge, limits: Limits) -> Iterator[Endgame]:
     :raises ViewError: as :func:`endgame` does.
     """
     _refuse(knowledge)
-    levels = Levels(Knowledge(knowledge.table, knowledge.moment, PublicView()), limits)
+    levels = Levels(Knowledge(knowledge.table, knowledge.moment, PUBLIC), limits)
     levels.allow(SHARE if levels.wholes else 1.0)
     before = None
     for _ in levels.improve():

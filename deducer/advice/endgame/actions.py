@@ -157,7 +157,7 @@ class Turn:
 def _position(own: Knowledge) -> Position:
     """A position with the hands that are seen, and arbitrary cards elsewhere."""
     anything = own.board.rules.composition.cards[0]
-    known = own.sight.known
+    known = own.known
     hands = [tuple(known.get(place, anything) for place in hand) for hand in own.moment.hands]
     return Position(own.board, tuple(hands), (anything,) * own.board.pile)
 

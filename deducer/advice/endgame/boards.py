@@ -211,7 +211,7 @@ class Reach:
         unknown = [holding for holding in holdings if holding not in known]
         if unknown:
             reached = self.boards.boards[board]
-            if reached.end is None and reached.reachable == reached.rules.perfect:
+            if reached.end is None and not reached.is_perfect_gone:
                 self._ask(board, unknown, known)
             else:  # the board alone decides
                 known.update(dict.fromkeys(unknown, reached.end is End.PERFECT))

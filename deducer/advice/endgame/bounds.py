@@ -20,10 +20,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, partial
-from math import factorial, perm, prod
+from math import factorial
 from typing import TypeAlias
 
-from deducer.counting.enumeration import fillings
+from deducer.counting.hidden import Hidden
 from deducer.knowledge.knowledge import Knowledge
 from solver.cards import Card
 from solver.limits import LimitReached, Limits
@@ -57,15 +57,15 @@ def too_late(public: Knowledge) -> Fraction:
     It is 0 where nothing is certain: under other rules, if cards of the pile are known, or if there
     are too many worlds to count.
     """
-    board, sight, tally = public.board, public.sight, public.counted
+    board, tally = public.board, public.counted
     rules, pile = board.rules, public.moment.pile
-    unknown = pile and not any(place in sight.known for place in pile)
+    unknown = pile and not any(place in public.known for place in pile)
     if not unknown or rules.crowning_piece or rules.deck_plays or not (tally and tally.total):
         return Fraction(0)
     late = 0  # ways to lay such a card into the pile, at any place
     for kind, card in enumerate(rules.composition.cards):
         top = rules.composition.tops[rules.composition.suit_index[card.suit]]
-        if sight.unseen[kind] and board.is_indispensable(card) and card.rank < top:
+        if public.unseen[kind] and board.is_indispensable(card) and card.rank < top:
             late += tally.total - sum(ways[kind] for ways in tally.ways)
     return Fraction(late, len(pile) * tally.total)
 
@@ -141,13 +141,13 @@ class Looks:
     def __init__(self, public: Knowledge, limits: Limits) -> None:
         self.limits = limits
         board = public.board
-        self._moment, self._known = public.moment, public.sight.known
+        self._moment, self._known = public.moment, public.known
         pile = self._moment.pile
         if len(pile) > MOST_PILE or any(place in self._known for place in pile):
             raise LimitReached
-        self._unseen = public.sight.unseen
+        self._unseen = public.unseen
         cards = board.rules.composition.cards
-        slots = list(zip(public.sight.hidden, public.masks, strict=True))
+        slots = list(zip(public.hidden_slots, public.hidden.masks.values(), strict=True))
         slots.sort(key=lambda slot: (slot[0].holder == board.turn, slot[1].bit_count()))
         own = [mask for slot, mask in slots if slot.holder == board.turn]
         self._others = [(slot.holder, mask) for slot, mask in slots if slot.holder != board.turn]
@@ -162,7 +162,7 @@ class Looks:
         self._groups = [[at] for at in needed] + list(classes.values())
         self._kinds = [cards[group[0]] for group in self._groups]
         self._copies = [sum(self._unseen[at] for at in group) for group in self._groups]
-        self._own_masks = [self._admitted(mask) for mask in own]
+        self._own_masks = dict(enumerate(map(self._admitted, own)))
         self._ways: dict[tuple[int, ...], list[tuple[Kinds, int]]] = {}
         self._fillings: dict[Kinds, Counter[Kinds]] = {}
         self.all = list(self._list())
@@ -230,13 +230,11 @@ class Looks:
 
     def _owns(self, rest: tuple[int, ...]) -> list[tuple[Kinds, int]]:
         """The kinds in the own hidden slots, with the physical ways, of these cards."""
-        ways = self._ways.get(rest)
-        if ways is None:
-            ways = self._ways[rest] = [
-                (own, prod(perm(rest[at], count) for at, count in Counter(own).items()))
-                for own in fillings(self._own_masks, rest, self._check, CHECKED)
-            ]
-        return ways
+        if rest not in self._ways:
+            hidden = Hidden(self._own_masks, rest)
+            each = hidden.each(self._check, CHECKED)
+            self._ways[rest] = [(own, hidden.deals(own)) for own in each]
+        return self._ways[rest]
 
     def _admitted(self, mask: int) -> int:
         """The mask of the kinds that have a card which a slot with this mask admits."""

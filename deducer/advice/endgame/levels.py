@@ -95,7 +95,7 @@ class Level:
 def is_lost(board: Board) -> bool:
     """Whether perfect is out of reach whatever the cards are: cards are gone, or turns too few."""
     short = not board.rules.crowning_piece and board.pace < 0
-    return short or board.reachable < board.rules.perfect
+    return short or board.is_perfect_gone
 
 
 class Levels:

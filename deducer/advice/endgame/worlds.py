@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from itertools import count as numbered
 from itertools import islice
-from math import factorial, prod
 from operator import itemgetter
 
 from deducer.counting.bits import union
-from deducer.counting.count import count
-from deducer.counting.enumeration import fillings
+from deducer.counting.hidden import Hidden
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.cards import Card
@@ -34,18 +32,6 @@ class Likeness(Enum):
     APART = auto()
 
 
-def arrangements(masks: Sequence[int], copies: Sequence[int], most: int | None = None) -> int:
-    """Return the number of ways to lay kinds in these slots and, in any order, in the pile.
-
-    >>> arrangements([0b11], [1, 2])  # the slot holds either, two of the three orders of the rest
-    3
-
-    :raises LimitError: if that takes more than ``most`` steps of a count.
-    """
-    pile = sum(copies) - len(masks)
-    return count(masks, copies, most).total * factorial(pile) // prod(map(factorial, copies))
-
-
 class PublicWorlds:
     """The worlds that the public view of a moment leaves, at one level of distinguishing trash.
 
@@ -56,23 +42,23 @@ class PublicWorlds:
 
     def __init__(self, knowledge: Knowledge, likeness: Likeness) -> None:
         self.knowledge = knowledge
-        sight, board = knowledge.sight, knowledge.board
+        unseen_copies, board = knowledge.unseen, knowledge.board
         cards = knowledge.table.record.rules.composition.cards
-        unseen = [at for at, copies in enumerate(sight.unseen) if copies]
+        unseen = [at for at, copies in enumerate(unseen_copies) if copies]
         trash = [at for at in unseen if board.is_trash(cards[at])]
         groups = [[at] for at in unseen]
         if likeness is Likeness.ALIKE and len(trash) > 1:
             groups = [trash, *([at] for at in unseen if at not in trash)]
-        self._copies = [sum(sight.unseen[at] for at in group) for group in groups]
+        self._copies = [sum(unseen_copies[at] for at in group) for group in groups]
         sets = [union(1 << at for at in group) for group in groups]
         self._masks = [
             sum(1 << kind for kind, cards in enumerate(sets) if mask & cards)
-            for mask in knowledge.masks
+            for mask in knowledge.hidden.masks.values()
         ]
         closed = [tuple(cards[at] for at in group) for group in groups]
         visible = [(card,) for card in self._visible.values()]
         self.kinds = tuple(dict.fromkeys([*closed, *visible]))
-        self.most = arrangements(self._masks, self._copies, knowledge.most)
+        self.most = Hidden.of(self._masks, self._copies).arrangements(knowledge.most)
 
     @property
     def apart(self) -> bool:
@@ -87,7 +73,7 @@ class PublicWorlds:
     @cached_property
     def _visible(self) -> dict[int, Card]:
         """The known cards in hands and in the pile."""
-        known = self.knowledge.sight.known
+        known = self.knowledge.known
         return {place: known[place] for place in self.places if place in known}
 
     def listed(self, tick: Callable[[], None], most: int | None = None) -> dict[bytes, int]:
@@ -96,7 +82,7 @@ class PublicWorlds:
         With ``most`` these are the heaviest, at most that many: the weight depends only on which
         slots hold trash. ``tick`` is called now and then, and may raise to stop it.
         """
-        sight, hidden = self.knowledge.sight, Unseen.by(self.knowledge).hidden
+        knowledge, hidden = self.knowledge, Unseen.by(self.knowledge).hidden.places
         steps = numbered()
 
         def work() -> None:
@@ -106,11 +92,13 @@ class PublicWorlds:
         # what admits few kinds comes first, and the pile last: so fillings lead to few dead ends
         slots = sorted(range(len(self._masks)), key=lambda at: self._masks[at].bit_count())
         masks = [self._masks[at] for at in slots]
-        ways = self._ways([self.knowledge.masks[at] for at in slots], sight.unseen)
+        ways = self._ways(
+            [[*knowledge.hidden.masks.values()][at] for at in slots], knowledge.unseen
+        )
         trash = 0 if self.apart else 1  # the mask of the kind
         either = [bool(mask & trash) + 2 * bool(mask & ~trash) for mask in masks]
         copies = (self._copies[0], sum(self._copies[1:])) if trash else (0, sum(self._copies))
-        patterns = [(ways(kinds), kinds) for kinds in fillings(either, copies, work, STEPS)]
+        patterns = [(ways(kinds), kinds) for kinds in Hidden.of(either, copies).each(work, STEPS)]
         patterns.sort(key=itemgetter(0), reverse=True)
         weighed: dict[bytes, int] = {}
         for weight, kinds in patterns:
@@ -119,7 +107,7 @@ class PublicWorlds:
                 pairs = zip(kinds, masks, strict=True)
                 within = [mask & (~trash if kind else trash) for kind, mask in pairs]
                 within += [-1] * (len(hidden) - len(slots))
-                rows = map(bytes, fillings(within, self._copies, work, STEPS))
+                rows = map(bytes, Hidden.of(within, self._copies).each(work, STEPS))
                 weighed.update(dict.fromkeys(islice(rows, room), weight))
         filled = [*(hidden[at] for at in slots), *hidden[len(slots) :], *self._visible]
         visible = bytes(self._kind(place, card) for place, card in self._visible.items())
@@ -139,13 +127,13 @@ class PublicWorlds:
 
         ``tick`` is called now and then, and may raise to stop it.
         """
-        places, seen = self.places, own.sight.known
+        places, seen = self.places, own.known
         looks = {
             at: self._kind(place, seen[place]) for at, place in enumerate(places) if place in seen
         }
-        order = [places.index(place) for place in Unseen.by(own).hidden]
-        assert all(slot.holder == own.looker() for slot in own.sight.hidden)
-        ways = self._ways(own.masks, own.sight.unseen)
+        order = [places.index(place) for place in Unseen.by(own).hidden.places]
+        assert all(slot.holder == own.looker() for slot in own.hidden_slots)
+        ways = self._ways([*own.hidden.masks.values()], own.unseen)
         weighed = {}
         for number, world in enumerate(worlds):
             if number % LISTED_AT_ONCE == 0:
@@ -173,7 +161,11 @@ class PublicWorlds:
         admitted = [
             sum(1 << at for at, card in enumerate(group) if mask >> card & 1) for mask in masks
         ]
-        laid = cache(partial(arrangements, copies=[unseen[card] for card in group]))
+        copies = [unseen[card] for card in group]
+
+        @cache
+        def laid(masks: tuple[int, ...]) -> int:
+            return Hidden.of(masks, copies).arrangements(None)
 
         def ways(kinds: Sequence[int]) -> int:
             pairs = zip(kinds, admitted, strict=False)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path, PurePosixPath
 
 from deducer.page.page_files import FOR_SERVERS
+from deducer.page.saved_review import parts
 
 ROOT = Path(__file__).parents[3]
 """The folder of the packages."""
@@ -17,9 +18,9 @@ PACKAGES = ("deducer", "solver")
 NOT_RUN = (
     "deducer/sample_games",  # which lie in an installed package alone
     *("deducer/cli", "deducer/show/terminal"),  # commands
-    *("deducer/page/bundle", "deducer/page/page_files.py"),  # this build
-    # a census, for its worker processes, what checks it and its proofs, and what translators use
-    *("solver/census", "solver/kernel/referee.py", "solver/proof/sceptic.py"),
+    "deducer/page/bundle",  # this build
+    # a census, for its worker processes, what checks it, and what translators use
+    "solver/census",
     "deducer/show/json/census.py",
     "deducer/show/report/census.py",
     "solver/puzzles/of_census.py",
@@ -38,10 +39,7 @@ RUN = ("*.py", "*.json", "*.css", "*.js")
 """The modules of the packages, and what they read beside them."""
 KERNELS = ("solver/**/*.pxd", "deducer/**/*.pxd", "solver/kernel/build.toml")
 """What the kernels are compiled by, besides their modules."""
-BUILD = (
-    *("deducer/page/bundle/*.py", "deducer/page/bundle/*.mjs"),
-    "deducer/page/page_files.py",
-)
+BUILD = ("deducer/page/bundle/*.py", "deducer/page/bundle/*.mjs")
 """What puts a page together."""
 SHOWN = ("deducer/page/alone/*.*", "deducer/page/static/**/*.*")
 """What is sent as it is."""
@@ -57,7 +55,8 @@ def is_run(name: str) -> bool:
     """Whether a browser's Python runs or reads the file ``name`` of the packages."""
     path = PurePosixPath(name)
     if path.is_relative_to("deducer/page/static"):
-        return path.name.startswith("phrases.")  # which Python shares with the page
+        place = path.relative_to("deducer/page/static").as_posix()
+        return place.startswith("i18n/") or place in parts()  # which reviews are saved with
     return not any(path.is_relative_to(each) for each in NOT_RUN)
 
 

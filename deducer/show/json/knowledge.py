@@ -69,7 +69,7 @@ def gone_json(known: Knowledge) -> dict[str, Any]:
 
 def _table(known: Knowledge) -> dict[str, Any]:
     """The open cards and counters, and the hands as far as the view sees them."""
-    board, sees = known.board, known.sight.known
+    board, sees = known.board, known.known
     cards = board.rules.composition.cards
     discards = zip(cards, board.discards, strict=True)
     return {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from deducer.agreements.sheet_words import in_words
 from deducer.languages import say, spoken
 from deducer.record.sheet import Sheet
-from deducer.show.pictures.markup import Markup, tag
 from deducer.show.report.frame import page
+from deducer.show.report.markup import Markup, tag
 from solver.errors import Phrase
 
 

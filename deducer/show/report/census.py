@@ -10,8 +10,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
 from xml.etree import ElementTree
 
-from deducer.show.pictures.markup import Markup, tag
 from deducer.show.report.frame import page, row, section, table, wide
+from deducer.show.report.markup import Markup, tag
 from deducer.show.terminal.census import census_command, rows, share_texts
 from deducer.show.theme import LIGHT
 from solver.census.summary import Summary

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deducer.languages import in_words, say, spoken
-from deducer.show.pictures.card_faces import suit_symbols
-from deducer.show.pictures.markup import Markup, tag
-from deducer.show.pictures.pack import Group, pack_svg
 from deducer.show.report.frame import page
+from deducer.show.report.markup import Markup, tag
+from deducer.show.report.pack import Group, pack_svg, suit_symbols
 from deducer.show.words.moves import seat_names
 from deducer.show.words.options import fits_options, rules_options
 from deducer.show.words.puzzle import heading, limits, pile_title, task

@@ -6,12 +6,14 @@ It forbids the browser to load or run anything except its own style and script.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from importlib.resources import files
 
 from deducer.languages import say
-from deducer.show.pictures.markup import Markup, join, raw, style_sheet, tag
+from deducer.show.report.markup import Markup, join, raw, tag
+from deducer.show.theme import DARK, LIGHT, suit_colours
+from solver.cards import suit
 from solver.errors import Phrase
 
 DOCTYPE = "<!doctype html>"
@@ -25,31 +27,34 @@ ICON = (
 
 
 def page(
-    title: str,
-    body: Iterable[Markup],
-    letters: Iterable[str],
-    style: str,
-    script: str | None = None,
-    lang: str = "en",
+    title: str, body: Iterable[Markup], letters: Iterable[str], style: str, lang: str = "en"
 ) -> str:
-    """Return a page's text in the language ``lang``, with pictures of the suits ``letters``.
+    """Return the text of a page without scripts, with pictures of the suits ``letters``.
 
-    ``style`` is the file of its own style sheet, which adds to the common one, and ``script`` the
-    file of its script.
+    ``style`` is the file of its own style sheet, which adds to the common one.
     """
-    look = join((style_sheet(letters), _own("frame.css"), _own(style)))
-    scripts = () if script is None else (_own(script),)
+    look = join((_colours(tuple(letters)), _own("frame.css"), _own(style)))
+    return document(title, tag("body", *body), look, lang)
+
+
+def document(
+    title: str, body: Markup, look: Markup, lang: str, scripts: Sequence[tuple[str, Markup]] = ()
+) -> str:
+    """Return a page's text in the language ``lang``, with the style sheet ``look``.
+
+    ``scripts`` are their types and texts. No other script runs, except what these import.
+    """
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_policy(look, *scripts)),
+        tag("meta", http_equiv="Content-Security-Policy", content=_policy(look, scripts)),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", title),
         tag("link", rel="icon", href=ICON),
         tag("style", look),
+        *(tag("script", text, type=kind) for kind, text in scripts),
     )
-    whole = tag("body", *body, *(tag("script", text) for text in scripts))
-    return f"{DOCTYPE}\n{tag('html', head, whole, lang=lang)}\n"
+    return f"{DOCTYPE}\n{tag('html', head, body, lang=lang)}\n"
 
 
 def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:
@@ -76,18 +81,32 @@ def wide(content: Markup) -> Markup:
     return tag("div", content, class_="wide")
 
 
+def _colours(letters: tuple[str, ...]) -> Markup:
+    """The page's colours, light and dark, and those of the suits ``letters``."""
+    suits = "".join(f".suit-{letter}{{fill:var(--suit-{letter})}}" for letter in letters)
+    light = f":root{{color-scheme:light dark;{_properties(LIGHT, letters)}}}"
+    dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{_properties(DARK, letters)}}}}}"
+    return raw("\n".join((light, dark, suits, "")))
+
+
+def _properties(theme: dict[str, str], letters: tuple[str, ...]) -> str:
+    suits = {f"suit-{letter}": suit_colours(suit(letter), theme)["page"] for letter in letters}
+    return ";".join(f"--{name}:{colour}" for name, colour in {**theme, **suits}.items())
+
+
 def _own(name: str) -> Markup:
     return raw(files("deducer.show.report").joinpath(name).read_text("utf-8"))
 
 
-def _policy(style: str, *scripts: str) -> str:
-    """The page's content security policy: only its own style and script run, by their hashes."""
-    run = "".join(f"script-src '{_hash(script)}'; " for script in scripts)
+def _policy(style: str, scripts: Sequence[tuple[str, str]]) -> str:
+    """The page's content security policy: only its own style and scripts run, by their hashes."""
+    hashes = " ".join(_hash(text) for _, text in scripts)
+    run = f"script-src 'strict-dynamic' {hashes}; require-trusted-types-for 'script'; "
     return (
-        f"default-src 'none'; style-src '{_hash(style)}'; {run}"
+        f"default-src 'none'; style-src {_hash(style)}; {run if scripts else ''}"
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
 
 
 def _hash(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

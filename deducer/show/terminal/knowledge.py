@@ -167,7 +167,7 @@ def teammate_text(known: Knowledge, teammate: Teammate) -> RenderableType:
 
     A figure in reverse is ruled out in only some of the view's possible hands.
     """
-    cards = known.sight.known
+    cards = known.known
     grids = [_teammate_grid(slot, cards.get(slot.place), known.board) for slot in teammate.slots]
     name = known.table.record.players[teammate.seat]
     title = in_words("{who}, and what {who} can know", who=name)
@@ -199,7 +199,7 @@ def _hands(known: Knowledge, *, numbered: bool) -> RenderableType:
         row = [Text(name if numbered else short_name(name), style="bold")]
         for slot, place in enumerate(hand, start=1):
             text = Text(f"{slot} ", style="dim") if numbered else Text()
-            text.append_text(card_text(known.sight.known.get(place), known.board))
+            text.append_text(card_text(known.known.get(place), known.board))
             row.append(text.append(_clues(known, place), style="dim"))
         grid.add_row(*row)
     return grid

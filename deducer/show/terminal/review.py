@@ -238,12 +238,7 @@ class ReviewText:
         after = words.after_phrase(point)
         if after is not None:
             yield Text(say(after))
-        line = in_words(
-            "From there, {n} turn to perfect:",
-            "From there, {n} turns to perfect:",
-            n=len(point.line),
-        )
-        yield Text(line, style="bold")
+        yield Text(words.line_title(point), style="bold")
         shown = point.line if len(point.line) <= LINE + 2 else point.line[:LINE]
         yield LineText(point.before, shown, names, brief=True)
         if len(shown) < len(point.line):

@@ -97,7 +97,7 @@ def candidates_text(cards: Collection[Card], composition: Composition) -> Text:
 def _cells(moment: GameMoment, known: ExplainedKnowledge, seat: int) -> Iterable[Cell]:
     """The slots of ``seat``; if the view sees too few of its cards, by the whole record."""
     name = known.table.record.players[seat]
-    cards = known.sight.known
+    cards = known.known
     own = known.view.seat if isinstance(known.view, SeatView) else None
     if own is None:
         cards = {place: source.card for place, source in known.table.sources.items()}

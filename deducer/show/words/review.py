@@ -263,6 +263,15 @@ def after_phrase(point: TurningPoint) -> Phrase | None:
     return Phrase("the best score after it: {best}", best=_best(point.best))
 
 
+def line_title(point: TurningPoint) -> str:
+    """Return how long the line to perfect is that a turning point had."""
+    return in_words(
+        "From there, {n} turn to perfect:",
+        "From there, {n} turns to perfect:",
+        n=len(point.line),
+    )
+
+
 def risk_phrase(point: TurningPoint, who: str, odds: str) -> Phrase:
     """Return how likely the action of ``who`` was to lose perfect, as far as it could be known."""
     if point.solved:

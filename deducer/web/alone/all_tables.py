@@ -159,7 +159,7 @@ def _read(entry: object, limits: ServerLimits) -> tuple[RecordData, _SavedTable]
     record = replace(parse(kept.record), lines=())
     new_tables.check(record, limits)
     new_tables.check_seat(kept.seat, len(record.players))
-    record.folded  # noqa: B018 - carrying corrections out is the check
+    record.events_with_line  # noqa: B018 - carrying corrections out is the check
     lines = [entry_text(entry, record.players) for entry in record.log]
     return record, _SavedTable(replace(record, log=()), lines, kept.seat, kept.open, kept.made)
 

@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from deducer import times
 from deducer.game import ExplainedKnowledge
-from deducer.knowledge.views import EveryoneView, SeatView
+from deducer.knowledge.views import EVERYONE, SeatView
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import CardText, Letter, Message, Rank, Slot
 from deducer.web.messages.state import PhraseData
@@ -20,6 +21,7 @@ from deducer.web.routes.route import AT_TABLE, QuestionProgress, Routes, Runs, T
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
+from solver.limits import Limits
 
 MOST_CLASHES = 3
 """The most ways to give promises up that are shown."""
@@ -60,7 +62,7 @@ def agreed(service: Service, link: Link) -> ExplainedKnowledge:
     table = service.cache.table(link.game).visible_to(link.seat).settled
     if not table.sheet:
         raise NotFound("this table has no agreements")
-    view = EveryoneView() if link.seat is None else SeatView(link.seat)
+    view = EVERYONE if link.seat is None else SeatView(link.seat)
     return ExplainedKnowledge(table, table.now, view)
 
 
@@ -185,8 +187,6 @@ def hint_offers(looks: ExplainedKnowledge) -> Data:
 
 WORLDS_A_SECOND = 100
 """How many worlds stand for a second of work: all seats play on in them after each action."""
-PATIENCE = 9
-"""How many times longer than that it may take."""
 PLAYING_ON = "advise/properties/playing_on"
 """The schema of that part of advice."""
 
@@ -212,6 +212,6 @@ def playing_on(seen: SeatRecord, seconds: Seconds = 2.0, tell: Tell = unheard) -
 
     kept = record.at().seen_by(seen.seat).kept(record.table.sheet)
     most = max(1, round(WORLDS_A_SECOND * seconds))
-    for ranking in ranking_of(kept, seconds=PATIENCE * seconds, most=most):
+    for ranking in ranking_of(kept, Limits(seconds=times.SLOWEST * seconds), most=most):
         tell(QuestionProgress(ranking.worlds, most))
     return playing_on_json(kept, ranking)

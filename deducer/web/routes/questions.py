@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from pydantic import Field
 
-from deducer import formats
+from deducer import formats, times
 from deducer.advice.advise import NODES_A_SECOND, advising
 from deducer.advice.hints import hint_previews
 from deducer.game import ExplainedKnowledge, Record
@@ -33,12 +33,6 @@ from deducer.web.tables.service import Service
 from solver.errors import joined
 from solver.limits import Limits
 
-QUESTION = 0.5
-"""Seconds for each question that a review puts to the solver."""
-PATIENCE = 9
-"""How many times longer advice may take than was asked for, its three parts together."""
-REVIEW = 60.0
-"""Seconds for a whole review, after which it is given up."""
 MEMORY = 64
 """MiB for the solver, per question."""
 
@@ -192,7 +186,7 @@ def advice(
     knows. A machine that is too slow for it stops after some of the worlds, and says so.
     """
     looks = seen.record.at().seen_by(seen.record.players[seen.seat])
-    limits = Limits(round(NODES_A_SECOND * seconds), PATIENCE * seconds)
+    limits = Limits(round(NODES_A_SECOND * seconds), times.SLOWEST * seconds)
     for stage in advising(looks, limits, worlds=worlds):
         odds = stage.odds
         tell(QuestionProgress(odds.worlds, odds.worlds if odds.most is None else odds.most, stage))
@@ -218,7 +212,9 @@ def finished(service: Service, link: Link) -> Record:
 def reviewed(record: Record, tell: Tell = unheard) -> str:
     """What decided a game that is over and open to this link."""
     watcher = partial(watched, tell)
-    result = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
+    result = review(
+        record, time_limit=times.PAGE_QUESTION, par=True, memory=MEMORY, watcher=watcher
+    )
     return json.dumps(review_json(result), ensure_ascii=False)
 
 
@@ -227,6 +223,6 @@ def watched(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:
 
     :raises TooMany: if it takes too long.
     """
-    if seconds > REVIEW:
+    if seconds > times.PAGE_REVIEW:
         raise TooMany("this game takes too long to review here: export it")
     tell(QuestionProgress(about.decided, about.stages))

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, StringConstraints
 
+from deducer import times
 from deducer.analysis.analysis_board import (
     Branch,
     Option,
@@ -34,7 +35,6 @@ from solver.search.solve import solve
 MOST_MOVES = 300
 MOST_BRANCHES = 100
 MOST_NODES = 2_000_000
-MOST_SECONDS = 5.0
 
 Turn: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
 
@@ -91,9 +91,6 @@ class BranchesShown(Message):
     """The seat that wrote the record and does not know its own hand; null: no seat did."""
 
 
-SECONDS = 2.0
-"""Seconds for each question to the solver, whatever the number of nodes."""
-
 routes = Routes()
 
 
@@ -110,7 +107,7 @@ def actions(board: BoardRequest, nodes: Nodes = 100_000, tell: Tell = unheard) -
     position = position_of(record)
     most = sum(1 for _ in position.distinct_moves())
     explored: list[Option] = []
-    for option in options(position, SECONDS, nodes):
+    for option in options(position, times.PAGE_ACTION, nodes):
         explored.append(option)
         tell(QuestionProgress(len(explored), most))
     return board_json(position, record.table.now.turn, explored)
@@ -126,7 +123,7 @@ def perfect(
     solution = solve(
         position,
         node_limit=nodes,
-        time_limit=SECONDS,
+        time_limit=times.PAGE_ACTION,
         memory=MEMORY,
         progress=lambda done, _: tell(QuestionProgress(min(done, nodes), nodes)),
     )
@@ -141,7 +138,7 @@ def perfect(
 def advice(
     board: BoardRequest,
     seat: Seat,
-    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 1.0,
+    seconds: Annotated[float, Field(gt=0, le=times.MOST_ON_PAGE)] = 1.0,
     tell: Tell = unheard,
 ) -> dict[str, Any]:
     """How likely perfect is after each action, as a seat can know.

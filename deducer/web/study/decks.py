@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
+from deducer import times
 from deducer.advice.advise import refuse_advice
 from deducer.advice.shuffle import shuffle_chances
 from deducer.formats import deck, is_game, refuse_game
@@ -149,8 +150,6 @@ class DeckSolved(TypedDict):
     """Why there is no perfect line, where that is known."""
 
 
-MOST_SECONDS = 20.0
-"""Seconds for a question, whatever the number of nodes or worlds."""
 PLAYERS = 2
 """Number of players where neither the deck nor the request names one."""
 
@@ -187,7 +186,7 @@ def solved(sent: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     solution = solve(
         deal,
         node_limit=sent.nodes,
-        time_limit=MOST_SECONDS,
+        time_limit=times.PAGE_DECK,
         par=sent.par,
         best=sent.best,
         prefer=sent.prefer,
@@ -208,7 +207,7 @@ def chance(
 ) -> dict[str, Any]:
     """In what share of the ways to go on with a deck it is winnable."""
     begun = FirstCards.parse(sent.text, *sent.read_header())
-    for estimate in shuffle_chances(begun, Limits(seconds=MOST_SECONDS), worlds=worlds):
+    for estimate in shuffle_chances(begun, Limits(seconds=times.PAGE_DECK), worlds=worlds):
         tell(QuestionProgress(estimate.chance.worlds, min(worlds, estimate.completions)))
     return shuffle_json(estimate)
 

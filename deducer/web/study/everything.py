@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deducer.web.routes import agreements, questions, sheets, tables
 from deducer.web.routes.route import Routes
-from deducer.web.study import boards, decks, games, puzzles, quiz, sheet_quiz
+from deducer.web.study import boards, decks, games, puzzles, quiz, saved_reviews, sheet_quiz
 
 ROUTES = {
     "tables": tables.routes,
@@ -13,6 +13,7 @@ ROUTES = {
     "study": Routes(
         decks.routes,
         games.routes,
+        saved_reviews.routes,
         boards.routes,
         quiz.routes,
         sheet_quiz.routes,

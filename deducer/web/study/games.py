@@ -3,45 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer import formats
+from deducer import formats, times
 from deducer.game import Record
 from deducer.languages import say, speaking
-from deducer.record.events import actor_of
+from deducer.record.data import Writer
+from deducer.record.events import actor_of, event_of
 from deducer.record.writing import show
 from deducer.review.course import refuse_unfinished
 from deducer.review.game_review import outlooks, review
 from deducer.review.reviews import Review
-from deducer.review.turn_review import TurningPoint
+from deducer.review.turn_review import Outlook, TurningPoint, TurnReview
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import outlook_json, played_on_json, review_json
-from deducer.show.report import texts
-from deducer.show.report.html import report_html
-from deducer.show.report.texts import line_table
+from deducer.show.words import review_parts as parts
 from deducer.show.words.moves import with_names
-from deducer.show.words.review import below_text, cause_phrase, sentence
+from deducer.show.words.review import below_text, cause_phrase, outlook_text, sentence
 from deducer.show.words.turn_facts import Fact, outlook_fact, played_on_fact, turn_facts
+from deducer.table.table import Table
 from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import Language, Message, Seat
 from deducer.web.messages.face import Names, OverShown, TitleShown
 from deducer.web.messages.tables import Data
-from deducer.web.routes.questions import MEMORY, QUESTION, watched
+from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
 from deducer.web.tables.new_tables import check_seat
 from deducer.web.tables.state import over_data
 
+if TYPE_CHECKING:  # loaded when it is asked for
+    from deducer.review.playing_on import PlayedOnTurn
+
 LONGEST_GAME = 200_000
 MOST_TURNS = 20
 WORLDS = 200
 """In how many worlds all play on after an action."""
-PATIENCE = 3.0
-"""Seconds after which a machine that is too slow for that stops, for each action."""
 
 GameText: TypeAlias = Annotated[
     str,
@@ -180,6 +182,8 @@ class ReviewWords(Message):
     players: list[CountWords]
     promises: PromisesWords | None
     """What hints promised by the table's agreements; null without any."""
+    chances: list[str]
+    """What the chances of perfect mean; nothing if they were not asked for."""
     missing: list[str]
     """What the record does not know, and what is not relied on."""
 
@@ -192,13 +196,6 @@ class GameReviewed(Message):
     told: ReviewWords
 
 
-class GameReport(Message):
-    """A review to take away."""
-
-    page: str
-    """One HTML file, which needs nothing else."""
-
-
 class ChanceWords(Message):
     """The chance of perfect at a turn, as the seat to move could know it."""
 
@@ -207,6 +204,8 @@ class ChanceWords(Message):
     """The chance before and after its action, as in a review."""
     drop: bool
     """Whether the action put much of it at risk."""
+    change: str
+    """The chance before and after it, in a few signs."""
     fact: FactWords
 
 
@@ -241,7 +240,11 @@ def game_of(text: str) -> Record:
 @routes.post("/api/game/read")
 def read(text: GameText) -> GameShown:
     """Read a game in any format that can be imported, to be stepped through."""
-    record = game_of(text)
+    return shown_game(game_of(text))
+
+
+def shown_game(record: Record) -> GameShown:
+    """Return ``record`` as a page shows it."""
     table = record.table
     return GameShown(
         text=show(record),
@@ -278,26 +281,17 @@ def reviewed(
 
     Most of the time goes into the ``odds`` of perfect at every turn.
     """
-    result = _review_game(text, tell, odds=odds)
+    result = review_game(text, tell, odds=odds)
     with speaking(language):
-        return GameReviewed(review=review_json(result), told=_describe(result))
+        return GameReviewed(review=review_json(result), told=describe(result))
 
 
-@routes.post("/api/game/report", Runs.LONG)
-def report(
-    text: GameText, odds: bool = True, language: Language = "en", tell: Tell = unheard
-) -> GameReport:
-    """Return the review of a game as one HTML file, as `hanabi review --html` writes it."""
-    result = _review_game(text, tell, odds=odds)
-    with speaking(language):
-        return GameReport(page=report_html(result))
-
-
-def _review_game(text: str, tell: Tell, *, odds: bool) -> Review:
+def review_game(text: str, tell: Tell, *, odds: bool) -> Review:
+    """Return the review of a game."""
     record = game_of(text)
     return review(
         record,
-        time_limit=QUESTION,
+        time_limit=times.PAGE_QUESTION,
         par=True,
         outlook=odds,
         sheet=record.sheet or None,
@@ -306,22 +300,41 @@ def _review_game(text: str, tell: Tell, *, odds: bool) -> Review:
     )
 
 
-def _describe(result: Review) -> ReviewWords:
+def describe(result: Review) -> ReviewWords:
+    """Return ``result`` in words, in the language that is spoken."""
     points = [_point(result, point) for point in result.turning_points]
     return ReviewWords(
-        outcome=[TermWords(name=name, text=text) for name, text in texts.outcome_terms(result)],
-        deal=list(texts.deal_sentences(result)),
+        outcome=[TermWords(name=name, text=text) for name, text in parts.outcome_terms(result)],
+        deal=list(parts.deal_sentences(result)),
         facts=[list(map(_fact, turn_facts(turn, result))) for turn in result.turns],
         points=points,
-        none="" if points else texts.no_turning_point(result),
-        players=[CountWords(name=name, counts=counts) for name, counts in texts.count_rows(result)],
+        none="" if points else parts.no_turning_point(result),
+        players=[CountWords(name=name, counts=counts) for name, counts in parts.count_rows(result)],
         promises=_promises_words(result),
-        missing=list(texts.missing_sentences(result)),
+        chances=list(parts.chance_sentences(result)),
+        missing=list(parts.missing_sentences(result)),
     )
 
 
 def _fact(fact: Fact) -> FactWords:
     return FactWords(tone=fact.tone, text=say(fact.text))
+
+
+def line_table(table: Table, point: TurningPoint) -> Table:
+    """Return the game with a turning point's line in place of the turns that were played after it.
+
+    It is a record like any other, so everything that works for a game works for it.
+    """
+    moment = table.at(point.turn - 1)
+    cards = {place: table.card(place) for place in range(table.record.rules.composition.total)}
+    rows = zip((*moment.hands, moment.pile), (*point.before.hands, point.before.pile), strict=True)
+    for places, known in rows:
+        cards |= dict(zip(places, known, strict=True))
+    events = (*table.events[: moment.number], *map(event_of, point.line))
+    record = replace(
+        table.record, log=events, lines=(), deck=tuple(cards.values()), writer=Writer.ALL
+    )
+    return Table.of(record)
 
 
 def _point(result: Review, point: TurningPoint) -> PointWords:
@@ -330,12 +343,12 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
         turn=point.turn,
         cause=say(cause_phrase(point)),
         why=sentence(with_names(point.why, result.names)),
-        after=texts.after_sentence(point),
+        after=parts.after_sentence(point),
         agreed=_agreed_sentences(result, point),
-        caption=texts.choices_caption(result, point),
+        caption=parts.choices_caption(result, point),
         choices=[
             ChoiceWords(move=choice.move, risk=choice.risk, done=choice.done)
-            for choice in texts.choice_rows(result, point)
+            for choice in parts.choice_rows(result, point)
         ],
         line=line,
     )
@@ -350,14 +363,19 @@ def chances(
     with speaking(language):
         for done, (turn, outlook) in enumerate(outlooks(record, turns), start=1):
             tell(QuestionProgress(done, len(turns)))
-            words = ChanceWords(
-                turn=turn.turn,
-                outlook=outlook_json(outlook),
-                drop=outlook.is_drop,
-                fact=_fact(outlook_fact(outlook, record.players[turn.seat])),
-            )
-            shown.append(words)
+            shown.append(chance_words(turn, outlook, record.players))
     return {"chances": shown}
+
+
+def chance_words(turn: TurnReview, outlook: Outlook, names: Sequence[str]) -> ChanceWords:
+    """Return the chance of perfect at ``turn`` in words."""
+    return ChanceWords(
+        turn=turn.turn,
+        outlook=outlook_json(outlook),
+        drop=outlook.is_drop,
+        change=outlook_text(outlook),
+        fact=_fact(outlook_fact(outlook, names[turn.seat])),
+    )
 
 
 @routes.post("/api/game/playing-on", Runs.LONG, shows={"turns": list[PlayedOnWords]})
@@ -382,17 +400,24 @@ def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[Pla
     turns = sorted({at for turn in asked if (at := table.at(turn).turn) <= last})
     if not record.advice or not record.sheet:
         return
-    found = playing_on(table, record.sheet, WORLDS, PATIENCE, turns=turns)
+    found = playing_on(table, record.sheet, WORLDS, times.PAGE_TURN, turns=turns)
     for done, (turn, played) in enumerate(zip(turns, found, strict=True), start=1):
         tell(QuestionProgress(done, len(turns)))
         seat = actor_of(table.actions()[turn - 1][1])
-        yield PlayedOnWords(
-            turn=turn,
-            seat=seat,
-            playing_on=None if played is None else played_on_json(seat, played),
-            fact=None if played is None else _fact(played_on_fact(played, names[seat], names)),
-            below=below_text(played, names) if played and played.is_below else "",
-        )
+        yield played_on_words(turn, seat, played, names)
+
+
+def played_on_words(
+    turn: int, seat: int, played: PlayedOnTurn | None, names: Sequence[str]
+) -> PlayedOnWords:
+    """Return what the action ``turn`` of ``seat`` was worth, in words."""
+    return PlayedOnWords(
+        turn=turn,
+        seat=seat,
+        playing_on=None if played is None else played_on_json(seat, played),
+        fact=None if played is None else _fact(played_on_fact(played, names[seat], names)),
+        below=below_text(played, names) if played and played.is_below else "",
+    )
 
 
 def _agreed_sentences(review: Review, point: TurningPoint) -> list[str]:

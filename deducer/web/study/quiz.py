@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
+from deducer import times
 from deducer.errors import ViewError
 from deducer.game import ExplainedKnowledge, Record
 from deducer.quiz.pick import quiz
@@ -18,7 +19,7 @@ from deducer.show.json.quiz import answer_json, answer_move_json, quiz_json
 from deducer.web.messages.entries import MOST_EVENTS, Message, Seat
 from deducer.web.messages.face import Names, RulesShown
 from deducer.web.messages.tables import Data
-from deducer.web.routes.questions import MEMORY, QUESTION, watched
+from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import Routes, Runs, Tell, unheard
 from deducer.web.study.games import GameText, game_of
 from deducer.web.study.positions import PositionShown, position_shown
@@ -144,7 +145,7 @@ def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
             asked.seat,
             all_known=asked.open,
             sheet=asked.sheet_of(record),
-            time_limit=QUESTION,
+            time_limit=times.PAGE_QUESTION,
             memory=MEMORY,
             watcher=partial(watched, tell),
         )

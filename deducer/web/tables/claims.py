@@ -72,7 +72,7 @@ def claims_of(record: RecordData, tellers: Mapping[int, int]) -> Iterator[Claim]
 
     ``tellers`` are the seats that told of their own cards, by the place of the entry in the log.
     """
-    numbers = {place: number for number, (_, place) in enumerate(record.placed, start=1)}
+    numbers = {place: number for number, (_, place) in enumerate(record.events_with_index, start=1)}
     for place, seat in tellers.items():
         entry = record.log[place]
         event = entry.event if isinstance(entry, events.Fixed | events.Inserted) else entry

@@ -118,7 +118,7 @@ def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
     slots = hint.slots or ()
     wrong = clues.wrong_slots(touched, slots)
     right = tuple(clues.right_slots(touched, slots))
-    if wrong and (right or rules.empty_hints):
+    if wrong and not table.moments[number - 1].board.refuse_untouching(right):
         yield _mend("slots", events.Fixed(number, replace(hint, slots=right)), slots=right)
     yield _mend("slip", events.Fixed(number, replace(hint, slip="")))
     for slot in wrong:

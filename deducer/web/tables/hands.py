@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
-from deducer.knowledge.views import EveryoneView, PublicView, SeatView
+from deducer.knowledge.views import EVERYONE, PUBLIC, SeatView
 from deducer.show.json.values import ratio
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
@@ -16,7 +16,7 @@ from solver.played import Worth
 
 def public_knowledge(table: Table) -> dict[int, SlotKnowledge]:
     """Return what everybody knows of the cards in hands that were not shown, by their place."""
-    slots = Knowledge(table, table.now, PublicView()).slots
+    slots = Knowledge(table, table.now, PUBLIC).slots
     return {slot.place: slot for slot in slots if table.card(slot.place) is None}
 
 
@@ -84,9 +84,9 @@ def own_data(table: Table, seat: int, *, revealed: bool) -> OwnHand:
 
     Once the game is ``revealed``, it knows every card that the record does.
     """
-    known = Knowledge(table, table.now, EveryoneView() if revealed else SeatView(seat))
+    known = Knowledge(table, table.now, EVERYONE if revealed else SeatView(seat))
     cards = table.record.rules.composition.cards
-    unseen = dict(zip(cards, known.sight.unseen, strict=True))
+    unseen = dict(zip(cards, known.unseen, strict=True))
     return OwnHand(
         slots=[
             _own_slot(slot, unseen, since(table, seat, slot.place))

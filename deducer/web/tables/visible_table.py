@@ -32,7 +32,7 @@ from deducer.record.events import (
     with_actor,
 )
 from deducer.record.writing import EntryLine
-from deducer.table.derived import settled
+from deducer.table.derived import without_doubts
 from deducer.table.moments import Doubt
 from deducer.table.replay import Replay, common
 from deducer.table.table import Table
@@ -113,7 +113,7 @@ class VisibleTable:
         """
         if not self.table.doubts:
             return self.table
-        return Table.of(settled(self.table))
+        return Table.of(without_doubts(self.table))
 
     def after(self, *entries: Entry) -> Self:
         """Return the visible table after these entries in everybody's record."""
@@ -221,7 +221,7 @@ class VisibleTable:
         after = self._with(entry)
         problem = self.refusal or after.refusal or after._mistake(self, entry)
         if isinstance(entry, Correction) and self.refusal is not None:
-            after.record.folded  # noqa: B018 - carrying it out is the check
+            after.record.events_with_line  # noqa: B018 - carrying it out is the check
         elif problem is not None:
             raise problem
         filled = _filled(after, entry)

@@ -36,19 +36,22 @@ def questions(seed: str, most_hidden: int = 6) -> Iterator[ExplainedKnowledge]:
         turn = chance.randint(0, record.actions)
         board = record.at(turn).board
         known = ask(record, turn, board.turn)
-        if board.end is None and len(Unseen.by(known).hidden) <= most_hidden:
+        if board.end is None and len(Unseen.by(known).hidden.masks) <= most_hidden:
             yield known
 
 
 def every_world(unseen: Unseen) -> Iterator[Position]:
     """Each completion once, by trying all orders of the unseen cards."""
     cards = unseen.board.rules.composition.cards
-    left = [card for card, count in zip(cards, unseen.copies, strict=True) for _ in range(count)]
+    left = [
+        card for card, count in zip(cards, unseen.hidden.copies, strict=True) for _ in range(count)
+    ]
     for order in set(permutations(left)):
         if all(
-            card in unseen.cards(place) for place, card in zip(unseen.hidden, order, strict=True)
+            card in unseen.cards(place)
+            for place, card in zip(unseen.hidden.places, order, strict=True)
         ):
-            world = unseen.known | dict(zip(unseen.hidden, order, strict=True))  # type: ignore[operator]
+            world = unseen.known | dict(zip(unseen.hidden.places, order, strict=True))  # type: ignore[operator]
             *hands, pile = (
                 tuple(world[place] for place in row)
                 for row in (*unseen.moment.hands, unseen.moment.pile)
@@ -174,10 +177,10 @@ def test_what_is_settled_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
 def laid_out(known: ExplainedKnowledge, world: World) -> dict[int, Card]:
     """All cards by their place in the deck: those that are known, and the world's."""
     sources = known.table.sources
-    hidden = {slot.place for slot in known.sight.hidden} | set(known.moment.pile)
+    hidden = {slot.place for slot in known.hidden_slots} | set(known.moment.pile)
     cards = {place: source.card for place, source in sources.items() if place not in hidden}
-    cards |= known.sight.known
-    pile = [place for place in known.moment.pile if place not in known.sight.known]
+    cards |= known.known
+    pile = [place for place in known.moment.pile if place not in known.known]
     return cards | world.hands | dict(zip(pile, world.rest, strict=True))
 
 

@@ -51,7 +51,7 @@ def worlds(known: ExplainedKnowledge) -> list[tuple[Position, int]]:
     """All positions that the seat can't tell apart but for the pile's order, with their weights."""
     found = []
     for world in enumerate_worlds(known):
-        cards = known.sight.known | world.hands
+        cards = known.known | world.hands
         hands = tuple(tuple(cards[place] for place in hand) for hand in known.moment.hands)
         found.append((Position(known.board, hands, world.rest), world.weight))
     return found
@@ -67,10 +67,10 @@ def mean(chances: list[tuple[Fraction, int]]) -> Fraction:
 @pytest.mark.slow
 def test_they_are_the_means_of_the_twins(chunk: int) -> None:
     compared = between = 0
-    for known in views(100, f"open {chunk}"):
+    for known in views(50, f"open {chunk}"):
         actions = legal_actions(Unseen.by(known))
         found = open_chances(known, actions, Limits(seconds=1e9))
-        if any(place in known.sight.known for place in known.moment.pile):
+        if any(place in known.known for place in known.moment.pile):
             assert found is None
             continue
         assert found is not None
@@ -87,8 +87,8 @@ def test_they_are_the_means_of_the_twins(chunk: int) -> None:
             continue
         compared += 1
         between += 0 < found.now.low < 1
-    assert compared > 40
-    assert between > 8
+    assert compared > 20
+    assert between > 3
 
 
 def after(twin: GameTwin, world: Position, move: Move | None) -> Fraction:
@@ -102,7 +102,7 @@ def after(twin: GameTwin, world: Position, move: Move | None) -> Fraction:
 @pytest.mark.slow
 def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
     compared = above = 0
-    for known in views(120, "chain"):
+    for known in views(60, "chain"):
         actions = legal_actions(Unseen.by(known))
         found = open_chances(known, actions, Limits(seconds=1e9))
         if found is None:
@@ -121,15 +121,15 @@ def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
             assert action.low <= opened.high
             above += action.low < opened.low
         compared += 1
-    assert compared > 80
-    assert above > 3
+    assert compared > 40
+    assert above > 1
 
 
 @pytest.mark.slow
 def test_a_hidden_pile_is_worth_less_than_a_known_one() -> None:
     chance = random.Random("hidden pile")
     below = compared = 0
-    while compared < 120:
+    while compared < 40:
         deal = random_deal(chance, 12)
         position, line = deal.start, list[Move]()
         while position.board.end is None and len(position.pile) > 5:
@@ -145,7 +145,7 @@ def test_a_hidden_pile_is_worth_less_than_a_known_one() -> None:
         assert found.now.low == found.now.high <= known_pile.now.share
         below += found.now.high < known_pile.now.share
         compared += 1
-    assert below > 3
+    assert below > 1
 
 
 def test_with_nodes_they_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

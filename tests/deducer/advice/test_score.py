@@ -76,7 +76,7 @@ def agrees(
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_they_are_the_shares_of_worlds_with_a_game_of_that_score(chunk: int) -> None:
     compared = late = several = between = 0
-    for known in imperfect(f"score {chunk}", 10):
+    for known in imperfect(f"score {chunk}", 6):
         unseen, aims = Unseen.by(known), goals(known.board)
         actions = legal_actions(unseen)
         *_, found = improving(unseen, actions, goals=aims)
@@ -92,7 +92,7 @@ def test_they_are_the_shares_of_worlds_with_a_game_of_that_score(chunk: int) -> 
         late += not known.board.gone
         several += len(aims) > 1
         between += 0 < found.now.share < 1
-    assert compared > 5
+    assert compared > 2
     assert late > 0
     assert several > 0
     assert between > 0

@@ -17,7 +17,7 @@ from deducer.agreements.sampling import Draws
 from deducer.agreements.weighing import Weighing
 from deducer.errors import LimitError
 from deducer.game import ExplainedKnowledge
-from deducer.knowledge.views import PairView, PublicView, SeatView, View
+from deducer.knowledge.views import PUBLIC, PairView, SeatView, View
 from deducer.record.events import SheetChanged
 from tests.support.cases import thorough
 from tests.support.promised import promised
@@ -43,7 +43,7 @@ def with_changes(chance: random.Random, record: Record) -> Record:
 def drawn_view(chance: random.Random, record: Record) -> ExplainedKnowledge:
     look = record.at(chance.randint(0, record.table.now.turn))
     first, second = chance.sample(range(len(record.players)), 2)
-    views: list[View] = [SeatView(first), PairView(first, second), PublicView()]
+    views: list[View] = [SeatView(first), PairView(first, second), PUBLIC]
     return look.view(chance.choice(views))
 
 
@@ -63,12 +63,12 @@ def brute_force(kept: AgreedWeights) -> tuple[list[dict[str, float]], list[set[s
     knowledge = kept.knowledge
     worlds = []
     for world in enumerate_worlds(knowledge):
-        cards = {**knowledge.sight.known, **world.hands}
+        cards = {**knowledge.known, **world.hands}
         told = []
         for kind, place, holds in promised(
             knowledge.table, kept.sheet.at(0), knowledge.moment.number, cards
         ):
-            seen = place in knowledge.sight.known and kind.startswith("play")
+            seen = place in knowledge.known and kind.startswith("play")
             connection = f"connection{kind.removeprefix('play').replace(', let pass', '')}"
             told.append((connection if seen else kind, holds))
         worlds.append((cards, world.weight, told))
@@ -118,7 +118,7 @@ def test_odds_and_readings_are_those_of_all_worlds(seed: int) -> None:
 def test_random_worlds_give_nearly_the_odds_of_all(seed: int) -> None:
     chance = random.Random(seed)
     knowledge = drawn_view(chance, small_record(chance))
-    assume(knowledge.consistent and knowledge.sight.hidden)
+    assume(knowledge.consistent and knowledge.hidden_slots)
     kept = AgreedWeights(knowledge, drawn_sheet(chance), drawn_rates(chance))
     try:
         odds = Weighing.of(kept.hidden, kept.factors, kept.epsilon).shares
@@ -173,7 +173,7 @@ def test_what_a_teammate_can_know_leaves_out_both_hands() -> None:
     known = Record.parse(GAME + "hint Bob red 2\n").at().seen_by("Ann")
     kept = known.kept(Sheet.named("beginner")).teammate(1)
     assert {*map(str, kept.slots[1].reading)} == {"r1"}
-    assert {*kept.hidden.places} == {slot.place for slot in known.sight.in_hands[:10]}
+    assert {*kept.hidden.places} == {slot.place for slot in known.in_hands[:10]}
 
 
 @thorough(100)

@@ -16,6 +16,7 @@ from tests.deducer.review.test_past_end import GAME, LATE, SHEET
 SHARED = os.environ.get("HANABI_SHARED")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
 def test_the_rates_at_the_start_are_those_of_real_games() -> None:

@@ -13,6 +13,7 @@ from deducer.agreements.kept import cards_read
 from deducer.agreements.offers import HintOffer, offers, touching
 from deducer.record.events import Hinted
 from solver.cards import Card
+from tests.support.cases import a_few
 from tests.support.places import SAMPLES
 
 GAME = """
@@ -89,7 +90,7 @@ def test_a_card_that_is_known_by_the_cards_alone_is_said_to_be_shown() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sheet", ["beginner", "level-5"])
+@pytest.mark.parametrize("sheet", a_few(["beginner", "level-5"], 2))
 def test_what_a_hint_is_said_to_show_is_read_once_it_is_given(sheet: str) -> None:
     record = Record.load(SAMPLES / "crowning_piece_won.hanabi")
     met = 0

@@ -49,7 +49,7 @@ def test_the_smallest_sets_to_give_up_are_those_of_the_best_worlds(seed: int) ->
             for _, _, holds in promised(knowledge.table, by_sheet.sheet.at(0), number, cards)
         )
         for world in enumerate_worlds(knowledge)
-        for cards in [{**knowledge.sight.known, **world.hands}]
+        for cards in [{**knowledge.known, **world.hands}]
     )
     assume(fewest <= 3)
     assert {len(some) for some in by_sheet.given_up} == ({fewest} if fewest else set())

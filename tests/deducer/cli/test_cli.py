@@ -65,7 +65,6 @@ def test_why_gives_reasons() -> None:
         *((("advise", "x", "--worlds", each), "'--worlds'") for each in ("0", "-1", "inf", "1e3")),
         (("advise", "x", "--worlds", "9" * 5000), "'--worlds'"),
         (("advise", f"{SAMPLES}/three_seats.hanabi", "--turn", HUGE), f"there is no turn {HUGE}"),
-        (("review", f"{SAMPLES}/avalanche.hanabi", "--svg", "-1"), "there is no turn -1"),
         (("solve", f"{SAMPLES}/hanab_live.json", "--turn", HUGE), f"there is no turn {HUGE}"),
         (
             ("advise", f"{SAMPLES}/final_round.hanabi"),

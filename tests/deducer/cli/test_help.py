@@ -23,6 +23,7 @@ from deducer.cli.commands import EXAMPLE, function_of
 from deducer.languages import LANGUAGES
 from deducer.page.bundle import inside
 from solver.kernel.lending import MEMORY
+from tests.support.cases import a_few
 from tests.support.commands import hanabi
 from tests.support.terminals import assert_whole
 
@@ -63,6 +64,7 @@ COMMANDS = dict(commands(get_command(app)))
 EXAMPLES = {name: shown_example(command.epilog) for name, command in COMMANDS.items()}
 APART = ("serve", "page")
 """Commands whose examples take long, or for ever."""
+RUN = [(each,) for each in {tuple(EXAMPLES[name]): 0 for name in EXAMPLES if name not in APART}]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -106,9 +108,7 @@ def test_each_option_names_its_default(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "lines", {tuple(lines): None for name, lines in EXAMPLES.items() if name not in APART}, ids=str
-)
+@pytest.mark.parametrize("lines", a_few(RUN, 4), ids=str)
 def test_an_example_runs_as_it_stands(
     lines: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -70,7 +70,7 @@ def test_messages_name_options_of_their_command() -> None:
     wrong = [
         (path.name, option)
         for path in sorted((ROOT / "deducer").rglob("*.py"))
-        if path.parts[-3:-1] not in (("page", "bundle"), ("show", "pictures"))  # npm's, and CSS's
+        if path.parts[-3:-1] not in (("page", "bundle"), ("show", "report"))  # npm's, and CSS's
         for text in texts(path)
         for option in OPTION.findall(text)
         if option not in PIP

@@ -19,9 +19,9 @@ from deducer.record.reading import parse
 from deducer.review.folder_review import review_folder
 from deducer.review.game_review import review
 from deducer.review.reviews import Review
-from deducer.show.report.html import report_html
 from deducer.show.terminal.review import ReviewText, Timeline
 from deducer.show.terminal.review_folder import folder_text
+from deducer.web.study.saved_reviews import review_page
 from solver import Par
 from tests.deducer.review.test_review import FORCED
 from tests.support.commands import hanabi
@@ -95,7 +95,7 @@ def test_what_else_can_be_said() -> None:
     )
     won = review(reviewed("crowning_piece_won").table.record, par=True)
     assert "Shortest perfect line: 49 turns; you took 60." in drawn(ReviewText(won))
-    assert "Shortest perfect line: 49 turns; you took 60." in report_html(won)
+    assert "Shortest perfect line: 49 turns; you took 60." in review_page(won)
     par_open = replace(won, par=Par(48, 49))
     assert "Shortest perfect line: 48 to 49 turns; you took 60." in drawn(ReviewText(par_open))
     never = drawn(ReviewText(reviewed("last_copies")))
@@ -188,10 +188,3 @@ def test_progress_says_what_is_being_solved() -> None:
         progress(700, 2.0, "a.hanabi (1 of 2): turn 7")
     assert "a.hanabi (1 of 2): turn 7 · 2.0 s · 700 nodes · 350 nodes/s" in screen.getvalue()
     assert "turn 1" not in screen.getvalue()
-
-
-def test_a_picture_of_a_turn_is_printed() -> None:
-    shown = hanabi("review", LOST, "--svg", "20")
-    assert (shown.returncode, shown.stderr) == (0, "")
-    assert shown.stdout.startswith("<svg ")
-    assert hanabi("review", LOST, "--svg", "21").stdout != shown.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from rich.text import Text
 from deducer import languages
 from deducer.show.terminal.columns import Grid
 from tests.deducer.cli.test_help import COMMANDS
+from tests.support.cases import a_few
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 from tests.support.sessions import shown
@@ -45,9 +47,11 @@ def test_help_fits(name: str, columns: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("columns", [60, 80])
-@pytest.mark.parametrize("language", languages.LANGUAGES)
-@pytest.mark.parametrize("line", LINES, ids=lambda each: " ".join(each[:2]))
+@pytest.mark.parametrize(
+    ("line", "language", "columns"),
+    a_few(list(product(LINES, languages.LANGUAGES, [60, 80])), 5),
+    ids=lambda each: " ".join(each[:2]) if isinstance(each, tuple) else str(each),
+)
 def test_what_a_command_shows_fits(
     line: tuple[str, ...], language: str, columns: int, tmp_path: Path
 ) -> None:

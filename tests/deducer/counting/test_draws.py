@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.counting.count import count
 from deducer.counting.draws import JointDraw
 from tests.support.cases import thorough
+from tests.support.hidden_cards import count
 
 
 class Scripted(random.Random):

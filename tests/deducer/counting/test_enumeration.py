@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
-from deducer.counting.enumeration import World, fillings, solutions
+from deducer.counting.enumeration import World, solutions
 from tests.support.cases import chunks
+from tests.support.hidden_cards import fillings
 
 
 def every_world(domains: dict[int, int], copies: list[int]) -> list[World]:

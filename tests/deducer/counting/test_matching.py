@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from deducer.counting.count import count
-from deducer.counting.matching import Matching, allowed, feasible
+from deducer.counting.matching import Matching
 from tests.support.cases import chunks
+from tests.support.hidden_cards import allowed, count, feasible
 
 
 def assignments(

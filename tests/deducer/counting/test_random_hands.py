@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.counting.draws import JointDraw, RandomHands
-from deducer.counting.matching import feasible
 from tests.support.cases import thorough
+from tests.support.hidden_cards import feasible
 
 DRAWS = 6_000
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from deducer.errors import FormatError
 from deducer.formats import compact, hanab_live, load, read
 from deducer.formats.compact_letters import ALPHABET
+from deducer.formats.hanab_live_options import NUMBERED
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.record.reading import parse
@@ -150,9 +151,9 @@ def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> 
     )
 
 
-@pytest.mark.parametrize("number", compact.VARIANTS)
+@pytest.mark.parametrize("number", NUMBERED)
 def test_a_link_of_each_variant_comes_back(number: int) -> None:
-    deal = Deal.shuffle(Rules(hanab_live.VARIANTS[compact.VARIANTS[number]]), 3, number)
+    deal = Deal.shuffle(Rules(hanab_live.VARIANTS[NUMBERED[number]]), 3, number)
     record = bare(played(deal, 7, actions=20).record, deal.deck)
     link = compact.write(record).text
     assert link.rstrip().endswith(f",{number}")

@@ -10,10 +10,10 @@ from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 
 KNOWLEDGE, ADVISE, SOLVE = ((name, "IN") for name in ("knowledge", "advise", "solve"))
-REVIEW, PICTURE = ("review", "IN"), ("review", "IN", "--svg", "0")
+REVIEW = ("review", "IN")
 CONVERT = ("convert", "IN", "-", "--to", "text")
 MANY, CHECK = ("solve", "IN", "--many"), ("deck", "check", "IN")
-GAMES = (KNOWLEDGE, ADVISE, REVIEW, PICTURE, CONVERT)
+GAMES = (KNOWLEDGE, ADVISE, REVIEW, CONVERT)
 """The commands that take a game."""
 BOTH = (*GAMES, SOLVE)
 """Those, and the ones that take a deck, too."""

@@ -23,8 +23,6 @@ from deducer.advice.chances.answers import legal_actions
 from deducer.advice.chances.sampling import _Sample, odds
 from deducer.advice.endgame import endgame
 from deducer.advice.hints import hint_previews
-from deducer.counting.count import count
-from deducer.counting.matching import allowed
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import ViewError
 from deducer.knowledge.estimates import DRAWS, Estimate
@@ -32,7 +30,6 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen, enumerate_completions
 from deducer.review.game_review import review
 from deducer.show.json.knowledge import knowledge_json
-from deducer.show.report.html import minds
 from deducer.show.terminal.knowledge import knowledge_text
 from deducer.web.tables.state import Frame
 from solver.intervals import wilson
@@ -40,6 +37,7 @@ from solver.limits import Limits
 from tests.deducer.counting.test_count import Problem, problems
 from tests.support.cases import TIMES, thorough
 from tests.support.harsh import Harsh
+from tests.support.hidden_cards import allowed, count
 from tests.support.services import STATE
 from tests.support.slow_states import state_of
 from tests.support.worlds import sample_worlds
@@ -93,7 +91,7 @@ def test_nothing_is_spent_on_a_count_that_costs_too_much(harsh: Harsh) -> None:
     known = harsh.record(1).at().public()
     tracemalloc.start()
     with pytest.raises(LimitError):
-        count(known.masks, known.sight.unseen)
+        known.hidden.count()
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 32 * MOST_STEPS  # the masks of the stages before the one that is too much
@@ -102,9 +100,9 @@ def test_nothing_is_spent_on_a_count_that_costs_too_much(harsh: Harsh) -> None:
 @pytest.mark.slow
 def test_memory_goes_by_the_steps() -> None:
     for known, _ in both((Harsh(5, 12), Harsh(10, 6), Harsh(6, 12)), TIMES):
-        steps = count(known.masks, known.sight.unseen, None).steps
+        steps = known.hidden.count(None).steps
         tracemalloc.start()
-        count(known.masks, known.sight.unseen, None)
+        known.hidden.count(None)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak < MIB + 64 * steps
@@ -134,12 +132,12 @@ def test_what_slots_can_be_is_the_same_counted_or_not() -> None:
 def test_estimates_hold_the_exact_odds_as_often_as_they_say() -> None:
     held, asked, off = 0, 0, 0.0
     for known, guessed in both(COUNTED, 4):
-        masks = dict(zip(known.masks, known.sight.hidden, strict=True))
+        masks = dict(zip(known.hidden.masks.values(), known.hidden_slots, strict=True))
         places = {slot.place for slot in masks.values()}
         for slot, other in zip(known.slots, guessed.slots, strict=True):
             if slot.place not in places or other.exact:
                 continue
-            draws = DRAWS * known.masks.count(known.mask(slot.place))
+            draws = DRAWS * [*known.hidden.masks.values()].count(known.mask(slot.place))
             for card, exact in slot.odds.items():
                 guess = other.shares[card]
                 low, high = wilson(round(float(guess * draws)), draws)
@@ -239,12 +237,6 @@ def test_a_page_is_told_which_odds_are_estimates(viewer: int | None) -> None:
     assert "estimated" not in json.dumps(plain)
 
 
-def test_a_page_of_a_review_marks_estimates() -> None:
-    table = Harsh(10, 12, hidden=True).record(0).table
-    said = minds(table, table.now)[0][0]
-    assert all(str(odd).startswith("~") for odd in said[1][1::2])
-
-
 def test_reasons_are_there_without_a_count() -> None:
     for known, guessed in both((Harsh(5, 9, letters="rygbw", copies=(2, 1, 1, 1, 1)),), 3):
         for slot, other in zip(known.slots, guessed.slots, strict=True):
@@ -319,13 +311,15 @@ def test_no_more_worlds_are_drawn_once_the_time_is_up() -> None:
         if len(sizes) == 2:
             sample.trials.end()
     assert sizes == [1, 15, 0, 0]
-    assert [len(chunk.kinds or ()) for chunk in sample.chunks[2:]] == [len(unseen.narrowed)] * 2
+    assert [len(chunk.kinds or ()) for chunk in sample.chunks[2:]] == [
+        len(unseen.narrowed.masks)
+    ] * 2
 
 
 def test_unseen_worlds_are_random_where_they_are_too_many() -> None:
     known = Harsh(10, 12).record(0).at().public()
     chance = random.Random(1)
     for world in islice(sample_worlds(known, chance.random()), 20):  # type: ignore[arg-type]
-        for slot, mask in zip(known.sight.hidden, known.masks, strict=True):
+        for slot, mask in zip(known.hidden_slots, known.hidden.masks.values(), strict=True):
             index = known.board.rules.composition.index[world.hands[slot.place]]
             assert mask >> index & 1

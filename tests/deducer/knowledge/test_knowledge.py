@@ -12,7 +12,7 @@ from hypothesis import assume, given
 
 from deducer import Record, SlotKnowledge, ViewError
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import EveryoneView, PairView, PublicView, SeatView, View
+from deducer.knowledge.views import EVERYONE, PUBLIC, PairView, SeatView, View
 from deducer.record.data import Writer
 from deducer.record.events import Rearranged
 from solver import Card
@@ -277,8 +277,8 @@ def test_slots_are_found_by_number_and_holder() -> None:
     ("view", "name"),
     [
         (SeatView(1), "Bob"),
-        (PublicView(), "public"),
-        (EveryoneView(), "everyone"),
+        (PUBLIC, "public"),
+        (EVERYONE, "everyone"),
         (PairView(0, 1), "Ann and Bob"),
     ],
 )

@@ -101,7 +101,7 @@ def test_every_excluded_card_has_a_true_reason(chunk: int) -> None:
         turn = record.actions
         for eyes in eyes_of(record):
             known = ask(record, turn, eyes)
-            if not any(slot.place in known.sight.known for slot in known.slots):
+            if not any(slot.place in known.known for slot in known.slots):
                 kinds.update(assert_reasons(record, turn, eyes))
     assert kinds >= Counter(ENOUGH)
 
@@ -122,10 +122,10 @@ def test_cards_in_sight_have_true_reasons_too(seed: int) -> None:
 def smallest_hall_set(known: Knowledge, card: Card) -> tuple[Slot, ...]:
     """The fewest slots that need all copies of unseen cards, of ``card`` among them."""
     index = known.table.record.rules.composition.index[card]
-    slots = [*zip(known.sight.hidden, known.masks, strict=True)]
+    slots = [*zip(known.hidden_slots, known.hidden.masks.values(), strict=True)]
     for some in chain.from_iterable(combinations(slots, size) for size in range(1, len(slots))):
         kinds = reduce(or_, (mask for _, mask in some))
-        copies = sum(n for kind, n in enumerate(known.sight.unseen) if kinds >> kind & 1)
+        copies = sum(n for kind, n in enumerate(known.unseen) if kinds >> kind & 1)
         if copies == len(some) and kinds >> index & 1:
             return tuple(slot for slot, _ in some)
     raise AssertionError(f"{card} has no slots of its own")

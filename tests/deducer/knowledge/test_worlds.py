@@ -55,8 +55,8 @@ def test_what_hints_leave_open_is_what_a_view_does_not_know() -> None:
         record, _, eyes = random_question(chance)
         unseen = Unseen.by(ask(record, record.actions, eyes))
         by_hints = Unseen.at(record.table, unseen.moment, unseen.known)
-        assert by_hints.copies == unseen.copies
-        assert by_hints.hidden == unseen.hidden
+        assert by_hints.hidden.copies == unseen.hidden.copies
+        assert by_hints.hidden.places == unseen.hidden.places
         with suppress(LimitError):
             if 0 < unseen.completions < 2_000:
                 assert set(enumerate_completions(by_hints)) == set(enumerate_completions(unseen))

@@ -96,11 +96,12 @@ import json
 from deducer import Record
 from deducer.agreements import Sheet
 from deducer.play.search import ranking_of
+from solver.limits import Limits
 from deducer.show.json.playing_on import playing_on_json
 
 record = Record.parse("players: Ann Bob; seat: Ann; deal Bob r1 y3 b2 g4 w1".replace("; ", chr(10)))
 kept = record.at().seen_by("Ann").kept(Sheet.named("beginner"))
-*_, ranking = ranking_of(kept, most=3)
+*_, ranking = ranking_of(kept, Limits(), most=3)
 print(json.dumps(playing_on_json(kept, ranking)))
 """
 """Tells what actions are worth if all go on by the agreements, in three worlds."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Route
 
 from tests.support.axe import findings
@@ -131,6 +132,7 @@ def test_a_sheet_of_one_s_own_gets_a_name_and_is_there_again(phones: Pocket) -> 
     page.locator("[data-key=agreements] option[value=own]:checked").wait_for(state="attached")
 
 
+@pytest.mark.nightly
 def test_the_form_begins_with_what_its_server_agrees_or_what_was_chosen_last(
     phones: Pocket,
 ) -> None:
@@ -159,6 +161,7 @@ def test_the_form_begins_with_what_its_server_agrees_or_what_was_chosen_last(
     assert begins_with("level-3") == "level-3"
 
 
+@pytest.mark.nightly
 def test_agreements_change_in_mid_game_toggle_by_toggle_and_back(phones: Pocket, axe: str) -> None:
     phone = phones(viewport={"width": 360, "height": 740})
     phone.brings(HINTED)

@@ -172,6 +172,7 @@ def test_other_players_and_rules_ask_anew(phones: Pocket) -> None:
     assert (kept["players"], kept["dealt"], kept["rules"]["crowning"]) == (5, "rounds", True)
 
 
+@pytest.mark.nightly
 def test_a_beginning_has_a_chance_exact_or_sampled(phones: Pocket) -> None:
     phone = phones("/deck")
     found = phone.page.locator(".chance-found")
@@ -239,8 +240,8 @@ def screens(phone: Phone) -> Iterator[str]:
     ids=["en", "fr", "sv"],
 )
 def test_every_screen_can_be_read_and_pressed(
-    phones: Pocket, axe: str, language: str, theme: str, size: dict[str, int]
+    phones: Pocket, axe_core: str, language: str, theme: str, size: dict[str, int]
 ) -> None:
     phone = phones("about:blank", locale=language, color_scheme=theme, viewport=size)
-    found = {name: faults(phone.page, axe) for name in screens(phone)}
+    found = {name: faults(phone.page, axe_core) for name in screens(phone)}
     assert {name: said for name, said in found.items() if said} == {}

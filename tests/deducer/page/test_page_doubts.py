@@ -74,6 +74,7 @@ ENTER = """async (entry) => {
 }"""
 
 
+@pytest.mark.nightly
 def test_a_hint_that_its_receiver_entered_wrongly_stops_nobody_and_is_mended(
     phones: Pocket,
 ) -> None:

@@ -99,6 +99,7 @@ def test_a_card_that_is_known_needs_no_more_than_the_drag(phones: Pocket) -> Non
     phone.is_back()
 
 
+@pytest.mark.nightly
 def test_a_card_that_is_let_go_elsewhere_goes_back(ann: Phone) -> None:
     ann.drags(2, "#hands")
     ann.page.locator(".dragging").wait_for(state="detached")
@@ -172,6 +173,7 @@ def test_taps_stay_while_others_enter_theirs_and_the_focus_goes_on_to_a_hint(
     assert ann.page.evaluate("document.activeElement.dataset.key") == "hint"
 
 
+@pytest.mark.nightly
 def test_of_two_players_each_is_asked_for_a_draw_in_place(two: tuple[Phone, Phone]) -> None:
     ann, bo = two
     ann.deals("Bo", "r1 y3 b2 g1 w5")
@@ -229,6 +231,7 @@ def test_a_tap_that_comes_as_the_question_appears_is_no_answer(table: list[Phone
     assert open_ones.count() == 24
 
 
+@pytest.mark.nightly
 def test_the_first_actions_of_a_game_take_as_many_taps_as_they_should(
     browser: Browser, tmp_path: Path
 ) -> None:

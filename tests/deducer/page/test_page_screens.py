@@ -20,7 +20,7 @@ LARGE = "size => { document.documentElement.style.fontSize = size; }"
 
 
 @pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
-def test_nothing_is_found_on_any_screen(phones: Pocket, axe: str, language: str) -> None:
+def test_nothing_is_found_on_any_screen(phones: Pocket, axe_core: str, language: str) -> None:
     """Where colours alone change, axe-core is asked again at night: `faint` asks for more."""
     phone = phones("about:blank", viewport=PHONE, locale=language)
     counted = dict.fromkeys(SIZES, 0)
@@ -39,7 +39,7 @@ def test_nothing_is_found_on_any_screen(phones: Pocket, axe: str, language: str)
                 phone.page.evaluate(LARGE, "")
         turn(phone.page, PHONE)
         if language == "en":
-            found[f"{name}, axe"] = findings(phone.page, axe, without=OF_COLOURS)
+            found[f"{name}, axe"] = findings(phone.page, axe_core, without=OF_COLOURS)
             found |= {f"{name}, {theme}: faint": texts for theme, texts in by_theme(phone).items()}
     assert min(counted.values()) > 1000
     assert {where: what for where, what in found.items() if what} == {}
@@ -57,9 +57,9 @@ def by_theme(phone: Phone) -> dict[str, list[str]]:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing_in_the_colours(phones: Pocket, axe: str, theme: str) -> None:
+def test_axe_finds_nothing_in_the_colours(phones: Pocket, axe_core: str, theme: str) -> None:
     phone = phones("about:blank", viewport=PHONE, color_scheme=theme)
-    found = {name: findings(phone.page, axe, OF_COLOURS) for name in screens(phone)}
+    found = {name: findings(phone.page, axe_core, OF_COLOURS) for name in screens(phone)}
     assert {name: what for name, what in found.items() if what} == {}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.show.pictures.card_faces import shape
+from deducer.show.report.pack import suit_symbols
 from deducer.web.tables.state import rules_data
 from solver import Rules
 from tests.support.in_node import in_node, in_node_with_console
@@ -81,7 +81,7 @@ def test_symbols_are_those_of_all_pictures(letters: str) -> None:
     """Suits with and without a symbol of their own, as the page is served them."""
     suits = rules_data(Rules.house(letters, (3, 2, 1), hand_size=2), 2)["suits"]
     for look, (text, path) in zip(suits, in_node(SHAPES, suits), strict=True):
-        picture = str(shape(look["letter"]))
+        picture = suit_symbols(look["letter"])
         assert f'd="{path}"' in picture
         assert ("</text>" in picture) == (text == look["letter"])
 

@@ -30,6 +30,7 @@ from deducer.record.events import event_of
 from deducer.record.sheet import Sheet
 from deducer.table.table import Table
 from solver import Deal, Rules
+from solver.limits import Limits
 from tests.deducer.agreements.test_kept import SLIP, drawn_sheet
 from tests.deducer.play.test_common import random_line
 from tests.support.cases import thorough
@@ -52,8 +53,8 @@ def begun(seed: int) -> tuple[Player, Player]:
 
 def ranked(player: Player, start: Player, most: int, tried: int | None = None) -> Ranking:
     """Return the ranking by ``most`` worlds."""
-    worlds = believed_worlds(player, start, most=200)
-    *_, last = improving(player, RULES, worlds, most=most, tried=tried)
+    worlds = believed_worlds(player, start, Limits(), most=200)
+    *_, last = improving(player, RULES, worlds, Limits(), most=most, tried=tried)
     return last
 
 
@@ -114,7 +115,7 @@ def test_hands_count_by_what_others_would_have_done() -> None:
         ):
             if all(mask >> kind & 1 for mask, kind in zip(read, own, strict=True)):
                 weights[own] += 0.1 ** surprises_of(player, start, fill, hand, own)
-        draw = believed_worlds(player, start)
+        draw = believed_worlds(player, start, Limits())
         worlds = [draw(chance) for _ in range(600)]
         drawn = Counter(tuple(world[place] for place in hand) for world in worlds)
         for own, weight in weights.items():
@@ -189,7 +190,7 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
     turn = 30
     names = record.players
     known = record.at(turn).seen_by(names[record.at(turn).board.turn])
-    rankings = list(ranking_of(known.kept(sheet), most=4))
+    rankings = list(ranking_of(known.kept(sheet), Limits(), most=4))
     assert [each.worlds for each in rankings] == [1, 2, 3, 4]
     ranking = rankings[-1]
     assert ranking.tried == ranking.actions
@@ -198,20 +199,24 @@ def test_a_record_s_actions_are_ranked_by_its_sheet() -> None:
     assert again.worlds == 1
     assert [len(each.scores) for each in again.actions] == [1] * len(ranking.actions)
     with pytest.raises(ViewError, match="only the seat to move"):
-        ranking_of(record.at(turn).seen_by(names[known.board.turn - 1]).kept(sheet))
+        ranking_of(record.at(turn).seen_by(names[known.board.turn - 1]).kept(sheet), Limits())
     partly = Record.load(SAMPLES / "three_seats.hanabi").at()
     other = partly.seen_by(partly.table.record.players[partly.board.turn])
     with pytest.raises(ViewError, match="needs all cards"):
-        ranking_of(other.kept(sheet))
+        ranking_of(other.kept(sheet), Limits())
     text = "players: Ann Bob\nseat: Ann\ndeal Bob r1 y3 b2 g4 w1\nadjust return Bob 3\n"
     back = Record.parse(text).at().seen_by("Ann")
     with pytest.raises(ViewError, match="once cards were put back"):
-        ranking_of(back.kept(sheet))
+        ranking_of(back.kept(sheet), Limits())
 
 
 def test_a_search_tells_how_it_stands_ever_more_rarely() -> None:
     player, start = begun(4)
-    told = list(improving(player, RULES, believed_worlds(player, start, most=50), most=100))
+    told = list(
+        improving(
+            player, RULES, believed_worlds(player, start, Limits(), most=50), Limits(), most=100
+        )
+    )
     assert [each.worlds for each in told][:12] == [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14]
     assert told[-1].worlds == 100 or told[-1].settled
     assert len({each.worlds for each in told}) == len(told) < 50

@@ -20,7 +20,7 @@ from deducer import Record, ViewError
 from deducer.advice.hints import HintPreview
 from deducer.formats import load
 from deducer.quiz.pick import quiz
-from deducer.quiz.question import Question, beats, is_askable, question_at
+from deducer.quiz.question import NODES, Question, beats, is_askable, question_at
 from deducer.quiz.quiz import AnsweredQuiz, Quiz
 from deducer.record.data import Writer
 from deducer.record.events import Ended, Hinted, Reason, move_of
@@ -30,6 +30,7 @@ from deducer.show.json.quiz import answer_json, quiz_json
 from deducer.show.json.schemas import schema_text
 from deducer.table.moments import Moment
 from solver import Discard, Hint, Move, Play, Rules, solve
+from solver.limits import Limits
 from solver.moves import hints as all_hints
 from tests.deducer.review.test_outlook import acted, every_world, possible
 from tests.support.cases import TIMES, a_few, thorough
@@ -178,7 +179,7 @@ def test_announcements_that_are_surely_wrong_are_worth_the_same() -> None:
         wrong = [each for each in plays if isinstance(each, Play)]
         if not wrong or not question.odds.exact:
             continue
-        alone = question.worth(wrong)
+        alone = question.worth(wrong, Limits(NODES))
         for each in wrong:
             assert alone.after(each).share == question.chance(each).share
             several += question.weighed_as(each) != each
@@ -488,7 +489,7 @@ def test_the_seat_sees_what_it_saw_at_the_table() -> None:
                 continue
             question = Question.of(record.table, moment)
             then = record.at(moment.turn).seen_by(record.players[question.seat])
-            assert question.known.sight.known == then.sight.known
+            assert question.known.known == then.known
             assert [slot.shares for slot in question.known.slots] == [
                 slot.shares for slot in then.slots
             ]

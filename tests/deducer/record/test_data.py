@@ -107,9 +107,9 @@ def test_a_refused_correction_names_its_line() -> None:
 def test_folding_keeps_the_lines_of_what_counts() -> None:
     log = (A, B, Fixed(1, C), Inserted(2, D))
     record = RecordData(RULES, ("Ann", "Bob"), log, lines=(2, 4, 6, 8))
-    assert record.folded == ((C, 6), (D, 8), (B, 4))
-    assert record.undo().folded == ((C, 6), (B, 4))
-    assert record.undo().undo().folded == ((A, 2), (B, 4))
+    assert record.events_with_line == ((C, 6), (D, 8), (B, 4))
+    assert record.undo().events_with_line == ((C, 6), (B, 4))
+    assert record.undo().undo().events_with_line == ((A, 2), (B, 4))
 
 
 edits = st.lists(

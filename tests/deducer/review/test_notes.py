@@ -18,11 +18,12 @@ from deducer.review.game_review import review
 from deducer.review.notes import Note, notes_of
 from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
-from deducer.show.report.html import report_html
 from deducer.show.terminal.review import ReviewText
 from deducer.table.table import Table
+from deducer.web.study.saved_reviews import review_page
 from solver.cards import Card
 from tests.support.places import SAMPLES
+from tests.support.saved_pages import answers_of
 
 SHARED = os.environ.get("HANABI_SHARED")
 GAME = json.loads((SAMPLES / "hanab_live.json").read_text("utf-8"))
@@ -94,13 +95,13 @@ def test_a_review_shows_notes_in_all_its_forms() -> None:
     Console(file=screen, width=80, color_system=None).print(ReviewText(reviewed))
     said = f"Note by {reviewed.names[0]} on {reviewed.names[0]}'s slot 1"
     assert said in " ".join(screen.getvalue().split())
-    assert "what is it?" in report_html(reviewed)
+    facts = answers_of(review_page(reviewed))["review"]["told"]["facts"][0]
+    assert "what is it?" in facts[-1]["text"]
     data = review_json(reviewed)
     jsonschema.validate(data, json.loads(schema_text("review")))
     (note,) = data["turns"][0]["notes"]
     assert (note["text"], note["seats"], note["slot"]) == ("what is it?", [0], 1)
     assert all(turn["notes"] == [] for turn in data["turns"][1:])
-    assert "Remark: \\u003cb>again" in report_html(review(parse(REMARKS)))
 
 
 @pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of games with notes")

@@ -12,7 +12,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from xml.etree import ElementTree
 
 import jsonschema
 import pytest
@@ -32,16 +31,13 @@ from deducer.review.reviews import MOST_DROPS, Review
 from deducer.review.turn_review import Outlook
 from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
-from deducer.show.pictures.timeline import timeline_svg
-from deducer.show.report.html import report_html, timeline
 from deducer.show.terminal.review import BARS, ReviewText, Timeline
 from deducer.show.words.numbers import chance_text
 from deducer.show.words.review import CHANCE, CUT_SHORT, outlook_text
-from deducer.show.words.turn_facts import turn_facts
 from deducer.table.table import Table
+from deducer.web.study.saved_reviews import review_page
 from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
 from solver.deal import Deal
-from solver.rules import Rules
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
@@ -57,6 +53,7 @@ from tests.support.cases import TIMES, thorough
 from tests.support.games import bare, played
 from tests.support.places import SAMPLES
 from tests.support.referee import Scene, ask, fillings, lay_out, seeds, small_deal, small_record
+from tests.support.saved_pages import answers_of
 from tests.support.worlds import sample_worlds
 
 MOST = 120
@@ -72,7 +69,7 @@ def unhurried(record: RecordData, worlds: int = MOST) -> Review:
     """A review with so many worlds for each chance, however slow the machine, even near the end."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(facts, "NEAR", -1)
-        patch.setattr(facts, "SECONDS", None)
+        patch.setattr("deducer.times.CHANCE", None)
         patch.setattr(facts, "WORLDS", worlds)
         return review(record, outlook=True)
 
@@ -80,7 +77,7 @@ def unhurried(record: RecordData, worlds: int = MOST) -> Review:
 def hurried(record: RecordData) -> Review:
     """A review with a world or two for each chance."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts, "SECONDS", 0.0)
+        patch.setattr("deducer.times.CHANCE", 0.0)
         return review(record, outlook=True)
 
 
@@ -334,9 +331,11 @@ def test_drops_within_their_margins_are_a_tie() -> None:
     ]
     tied = replace(reviewed, turns=tuple(turns))
     assert [[turn.turn for turn in group] for group in tied.drop_groups] == [[5], [11], [3, 9]]
-    for shown in (drawn(tied), report_html(tied)):
+    answers = answers_of(review_page(tied))
+    page = " ".join([*answers["review"]["told"]["chances"], answers["chances"][2]["change"]])
+    for shown in (drawn(tied), page):
         assert re.search(r"a tie, within the margins: turns 3, 9", shown, re.I)
-        assert ">99% (99.6–100.0) → 70% (67.1–72.8)" in shown.replace("&gt;", ">")
+        assert ">99% (99.6–100.0) → 70% (67.1–72.8)" in shown
 
 
 def sampled(possible: int) -> Chance:
@@ -349,9 +348,9 @@ def test_a_review_is_the_same_each_time_on_any_number_of_cores(
 ) -> None:
     record, sheet = load(SAMPLES / "final_round.hanabi"), Sheet.named("beginner")
     record = replace(record, log=record.log[:6], lines=())
-    monkeypatch.setattr(facts, "SECONDS", None)
+    monkeypatch.setattr("deducer.times.CHANCE", None)
     monkeypatch.setattr(facts, "NODES_OF_CHANCE", 5_000)
-    monkeypatch.setattr("deducer.review.playing_on.PATIENCE", 1000)
+    monkeypatch.setattr("deducer.times.SLOWER", 1000)
     answers = []
     for cores in (1, 4):
         monkeypatch.setattr("deducer.advice.chances.workers.cores", lambda cores=cores: cores)
@@ -364,11 +363,11 @@ def test_a_review_is_the_same_each_time_on_any_number_of_cores(
 
 @pytest.mark.slow
 def test_a_review_says_that_the_time_ended_a_chance_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "SECONDS", 0.0)
+    monkeypatch.setattr("deducer.times.CHANCE", 0.0)
     reviewed = review(sample("three_seats"), time_limit=0, outlook=True)
     assert reviewed.cut_short
     assert str(CUT_SHORT) in " ".join(drawn(reviewed).split())
-    assert str(CUT_SHORT) in report_html(reviewed)
+    assert str(CUT_SHORT) in review_page(reviewed)
     data = review_json(reviewed)
     jsonschema.validate(data, json.loads(schema_text("review")))
     assert any(turn["outlook"]["before"].get("cut_short") for turn in data["turns"])
@@ -433,30 +432,18 @@ def test_only_what_is_sure_reads_0_or_100() -> None:
     assert texts == ["<1%", ">99%", "0%", "100%"]
 
 
-def test_the_chart_has_the_chance_of_every_turn(lost: Review) -> None:
-    points = timeline(lost)
-    assert [point.chance for point in points] == [
-        *(turn.outlook.before for turn in lost.turns if turn.outlook),
-        None,
-    ]
-    risked = [at for at, point in enumerate(points) if point.risked is not None]
-    assert risked == sorted(turn.turn for turn in lost.drops)
-    drawn = ElementTree.fromstring(timeline_svg(points, Rules.named("standard"), 760))
-    paths = {path.get("class"): path.get("d", "") for path in drawn.iter("path")}
-    assert paths["line chance"].count("L") + 1 == 2 * len(lost.turns)
-    assert paths["field spread"].count("L") + 1 == 4 * len(lost.turns)
-
-
-def test_a_page_says_what_the_chance_is(lost: Review) -> None:
-    page = report_html(lost)
-    assert "is an upper bound" in page
-    assert "Another measure is the chance of perfect with all cards open from then on" in page
-    assert page.count('class="line chance"') == 2  # for a phone, and for a larger screen
-    for turn in lost.drops:
-        assert f'href="#turn-{turn.turn}"' in page
-    said = [str(fact.text) for turn in lost.turns for fact in turn_facts(turn, lost)]
-    told = [words for words in said if words.startswith("The chance of perfect with ")]
-    assert len(told) == len(lost.turns)
+def test_a_page_has_the_chance_of_every_turn_and_says_what_it_is(lost: Review) -> None:
+    answers = answers_of(review_page(lost))
+    told = answers["review"]["told"]
+    assert "is an upper bound" in told["chances"][0]
+    other = "Another measure is the chance of perfect with all cards open from then on"
+    assert other in told["points"][0]["caption"]
+    assert [each["turn"] for each in answers["chances"]] == [turn.turn for turn in lost.turns]
+    dropped = {each["turn"] for each in answers["chances"] if each["drop"]}
+    assert dropped >= {turn.turn for turn in lost.drops}
+    for noted in told["facts"]:
+        texts = [fact["text"] for fact in noted]
+        assert sum(text.startswith("The chance of perfect with ") for text in texts) == 1
 
 
 def test_the_share_of_winnable_deals_is_shown() -> None:
@@ -465,7 +452,7 @@ def test_the_share_of_winnable_deals_is_shown() -> None:
     assert "was the deal winnable? cards are not known" in text
     assert "of their possible orders are winnable, " in text
     assert "still were when play stopped" in text
-    assert "of their possible orders are winnable" in report_html(reviewed)
+    assert "of their possible orders are winnable" in review_page(reviewed)
 
 
 @pytest.mark.slow
@@ -493,9 +480,10 @@ def without_chances(reviewed: Review) -> bool:
     told = [turn.outlook for turn in reviewed.turns] == [None] * len(reviewed.turns)
     data = review_json(reviewed)
     told = told and all(turn["outlook"] is None for turn in data["turns"])
-    page = report_html(reviewed)
-    texts = (drawn(reviewed), drawn(reviewed, every_turn=True), page.split("</style>")[1])
-    return told and not reviewed.drops and all("chance" not in text for text in texts)
+    answers = answers_of(review_page(reviewed))
+    texts = (drawn(reviewed), drawn(reviewed, every_turn=True), str(answers["review"]["told"]))
+    told = told and not reviewed.drops and not answers["chances"]
+    return told and all("chance of" not in text for text in texts)
 
 
 @pytest.mark.slow
@@ -515,7 +503,7 @@ def test_whoever_does_not_ask_is_told_nothing() -> None:
 def test_a_watcher_is_told_of_every_turn() -> None:
     told: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(facts, "SECONDS", 0.0)
+        patch.setattr("deducer.times.CHANCE", 0.0)
         review(sample("slips"), outlook=True, watcher=lambda *each: told.append(each[2]))
     turns = [about for about in told if about.endswith(": the chance of perfect")]
     assert turns == [f"turn {turn}: the chance of perfect" for turn in range(1, len(turns) + 1)]

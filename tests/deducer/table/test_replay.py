@@ -119,7 +119,7 @@ def test_a_copy_goes_on_by_itself(file: Path) -> None:
     """At every moment, a copy goes one event further, and the replay stays where it was."""
     record = load(file)
     replay = Replay(record)
-    for event, line in record.folded:
+    for event, line in record.events_with_line:
         before, copied = state(replay), replay.copy()
         copied.add(event, line)
         assert state(replay) == before

@@ -17,6 +17,7 @@ from deducer.record.sheet import MOST_PATIENCE, PRESETS
 from deducer.show.json.playing_on import playing_on_json
 from deducer.web.alone.phone_server import PhoneServer
 from solver import Rules
+from solver.limits import Limits
 from tests.support.phone_servers import answered, asked
 
 HINTED = """agreements: beginner
@@ -246,11 +247,11 @@ def test_a_new_table_can_have_any_sheet_that_has_a_name() -> None:
 def test_playing_on_is_what_the_library_says(
     local: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deducer.web.routes.agreements.PATIENCE", 1000)
+    monkeypatch.setattr("deducer.times.SLOWEST", 1000)
     path = brought(local, HINTED)
     found = asked(local, "GET", f"{path}/playing-on?seconds=0.03")
     kept = Record.parse(HINTED).at().seen_by("Bob").kept(Sheet.named("beginner"))
-    *_, ranking = ranking_of(kept, most=3)
+    *_, ranking = ranking_of(kept, Limits(), most=3)
     assert found == playing_on_json(kept, ranking)
     assert (found["agreements"], found["worlds"]) == ("beginner", 3)
 

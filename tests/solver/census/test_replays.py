@@ -16,7 +16,8 @@ from solver.census.plan import CensusPlan
 from solver.census.solving import solved
 from solver.census.texts import Replays, read_line
 from solver.errors import CensusError
-from solver.kernel.referee import Referee
+from solver.kernel.plain import Plain
+from solver.proof.recheck import numbers
 from tests.support.cases import thorough
 from tests.support.plans import QUICK, plans
 from tests.support.source import as_written
@@ -90,22 +91,17 @@ def test_compiled_and_source_agree() -> None:
     chance = random.Random(1)
     plan = CensusPlan(QUICK, 2, 4, 300)
     replays = Replays(plan)
-    rules = plan.rules
-    source = as_written()["referee"].Referee(
-        rules.composition.tops,
-        rules.tokens,
-        rules.strikes,
-        rules.crowning_piece,
-        rules.choreography,
-    )
+    source = as_written()["plain"].Plain(replays.start, 0)
     told = set()
     for row in solved(plan, range(1, 200)):
         for line in [row.line, changed(chance, row.line)] if row.line else []:
             dealt = replays.dealt(row.seed)
             known = [word for word in line.split() if word in replays.moves]
             moves = array("i", map(replays.moves.__getitem__, known))
-            here = replays.referee.reaches_perfect(dealt, replays.sizes, moves)
-            assert source.reaches_perfect(dealt, replays.sizes, moves) == here
+            replays.referee.load(dealt)
+            source.load(dealt)
+            here = replays.referee.reaches_perfect(moves)
+            assert source.reaches_perfect(moves) == here
             assert not here or source.spare == replays.referee.spare
             told.add(bool(here))
     assert told == {True, False}
@@ -115,8 +111,6 @@ def test_what_is_no_move_at_all_is_refused() -> None:
     replays = Replays(CensusPlan(QUICK, 2, 4))
     for line in ("", "r1 r9", "hint", "r1"):
         assert replays.spare_tokens(1, line) is None
-    referee = Referee((3,), 8, 3, False, False)
-    dealt = array("i", [0, 1, 2, 0])
+    start = numbers(Deal.parse("r1 r2 r3 r1", 2, Rules.house("r", (2, 1, 1), hand_size=2)).start)
     for move in (-1, 3 << 2, 29 << 2, 31 << 2, 1 << 20):
-        moves = array("i", [move])
-        assert not referee.reaches_perfect(dealt, array("i", [2, 2]), moves)
+        assert not Plain(start, 0).reaches_perfect(array("i", [move]))

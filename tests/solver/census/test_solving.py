@@ -19,7 +19,7 @@ from solver.errors import CensusError
 from solver.kernel import lending as kernel
 from solver.kernel.translate import problem
 from solver.proof.kinds import logged
-from solver.search import hunt
+from solver.search import portfolio
 from solver.search.better import spare_tokens
 from solver.search.solve import BATCH_NODES
 from tests.support.cases import thorough
@@ -83,7 +83,7 @@ def test_a_long_search_leaves_nothing_to_the_next() -> None:
 def test_rows_are_the_same_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = CensusPlan(QUICK, 2, 9, 200)
     rows = timeless(solved(plan, range(1, 60)))
-    monkeypatch.setattr(hunt, "Paced", as_written()["fewest"].Paced)
+    monkeypatch.setattr(portfolio, "HintCountSearch", as_written()["fewest"].HintCountSearch)
     monkeypatch.setattr(kernel, "Search", as_written()["core"].Search)
     monkeypatch.setattr(kernel, "_idle", threading.local())
     assert timeless(solved(plan, range(1, 60))) == rows

@@ -88,11 +88,11 @@ def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
 
 
 def test_the_table_keeps_what_it_was_told_when_it_grows() -> None:
-    table = tables.NeededTable(4, 12)
-    pure = as_written()["tables"].NeededTable(4, 12)
+    table = tables.TurnBoundTable(4, 12)
+    pure = as_written()["tables"].TurnBoundTable(4, 12)
     assert (table.bits, pure.bits) == (4, 4)
     for each in (table, pure):
-        each.clear()
+        each.forget()
         each.grow()
         each.grow()
         each.grow()
@@ -100,7 +100,7 @@ def test_the_table_keeps_what_it_was_told_when_it_grows() -> None:
         assert each.bits == 12
     chance = random.Random("table")
     told = {}
-    pure.clear()
+    pure.forget()
     for _ in range(200):
         key, check = chance.getrandbits(64), chance.getrandbits(64)
         if pure.is_full():
@@ -111,5 +111,5 @@ def test_the_table_keeps_what_it_was_told_when_it_grows() -> None:
     kept = [pure.turns(*hashes) for hashes in told]
     assert all(found in (0, turns) for found, turns in zip(kept, told.values(), strict=True))
     assert sum(map(bool, kept)) > 150
-    pure.clear()
+    pure.forget()
     assert not any(pure.turns(*hashes) for hashes in told)

@@ -17,59 +17,20 @@ from solver import Deal, Position, ProofError, Rules, solve
 from solver.kernel.drive import drive
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.limits import Limits
-from solver.proof import sceptic
+from solver.proof import recheck, sceptic
 from solver.proof.kinds import ClausesProof
-from solver.proof.recheck import as_plain_data
-from solver.sat import clause_search as sat
-from solver.sat.clause_search import ClauseSearch
-from solver.sat.model import Model
+from solver.proof.recheck import as_plain_data, clause_search
 from tests.support.cases import chunks
 from tests.support.corrected import corrected_position, lengths
 from tests.support.exhaustive import TooLarge
 
 
-def whole_position(chance: random.Random) -> Position:
-    """A position in the middle of a whole deck, also with too many tokens."""
-    rules = Rules.named(
-        chance.choice(("standard", "crowning-piece")),
-        sixth=chance.choice((None, "avalanche", "rainbow")),
-        choreography=chance.random() < 0.5,
-    )
-    players = chance.choice((2, 3, 4, 5))
-    rules = replace(rules, deck_plays=chance.random() < 0.5)
-    position = Deal.shuffle(rules, players, chance.randrange(2**32)).start
-    for _ in range(chance.randrange(40)):
-        position = position.after(chance.choice(list(position.legal_moves())))
-        if position.board.end is not None:
-            return whole_position(chance)
-    tokens = chance.choice((position.board.tokens, rules.tokens + 2))
-    return replace(position, board=position.board.adjusted(tokens=tokens))
-
-
-@pytest.mark.parametrize("chunk", chunks(4))
-def test_the_sceptic_writes_the_same_clauses_by_other_numbers(chunk: int) -> None:
-    for seed in range(40 * chunk, 40 * chunk + 40):
-        chance = random.Random(f"clauses {seed}")
-        position = corrected_position(chance) if seed % 8 else whole_position(chance)
-        if position.board.end is not None:
-            continue
-        ours, theirs = Model(position), sceptic.Line(*as_plain_data(position))
-        names: dict[int, int] = {}
-        assert len(ours.clauses) == len(theirs.all)
-        for clause, other in zip(ours.clauses, theirs.all, strict=True):
-            assert len(clause) == len(other) == len(set(clause))
-            for one, two in zip(clause, other, strict=True):
-                assert names.setdefault(abs(one), abs(two)) == abs(two)
-                assert (one > 0) is (two > 0)
-        assert len(set(names.values())) == len(names)
-
-
 def log_of(position: Position) -> str | None:
     """The log of the clauses' contradiction; None if there is a line."""
-    search = ClauseSearch(position, 1)
+    search = clause_search(position, 1)
     status = drive(search, RUNNING, Limits())
     assert status in (WON, REFUTED)
-    return sat.log_of(position, search.learnt_clauses()) if status == REFUTED else None
+    return recheck.log_of(position, search.learnt_clauses()) if status == REFUTED else None
 
 
 @cache
@@ -253,9 +214,9 @@ def test_a_log_is_the_same_whenever_it_is_asked_for_and_ends_with_the_limits() -
     assert proof.log == log_of(deal.start)
     assert proof.check(deal)
     assert ClausesProof().check(deal)  # by a log that the check finds
-    search = ClauseSearch(deal.start, 1)
+    search = clause_search(deal.start, 1)
     drive(search, RUNNING, Limits())
-    assert sat.log_of(deal.start, search.learnt_clauses(), Limits(seconds=0)) == ""
+    assert recheck.log_of(deal.start, search.learnt_clauses(), Limits(seconds=0)) == ""
 
 
 def test_plays_from_the_pile_are_not_checked_where_the_log_leaves_them_out() -> None:

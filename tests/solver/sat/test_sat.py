@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from pysat.solvers import Cadical195
 
 from solver import Card, Deal, End, Position, Rules, Verdict, solve
-from solver.sat.clauses import FALSE, TRUE, Clauses, Order
-from solver.sat.model import Model
+from solver.proof.recheck import line_clauses
+from solver.proof.sceptic import FALSE, TRUE, Clauses, Literals
 from tests.support.cadical import sat_solve
 from tests.support.cases import a_few, chunks, thorough
 from tests.support.corrected import corrected_position, lengths
@@ -26,7 +26,7 @@ from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
 def satisfied(clauses: Clauses, literals: Sequence[int]) -> set[tuple[bool, ...]]:
     """The values of these literals with which the clauses can be satisfied."""
-    with Cadical195(bootstrap_with=clauses.clauses) as solver:
+    with Cadical195(bootstrap_with=clauses.all) as solver:
         return {
             values
             for values in product((False, True), repeat=len(literals))
@@ -38,7 +38,7 @@ def satisfied(clauses: Clauses, literals: Sequence[int]) -> set[tuple[bool, ...]
 def test_exactly_one_is_true(count: int) -> None:
     clauses = Clauses()
     literals = [clauses.new() for _ in range(count)]
-    clauses.exactly_one([FALSE, *literals])
+    clauses.one_of([FALSE, *literals])
     expected = {values for values in product((False, True), repeat=count) if sum(values) == 1}
     assert satisfied(clauses, literals) == expected
 
@@ -48,7 +48,7 @@ def test_at_most_so_many_are_true(most: int) -> None:
     for count in range(6):
         clauses = Clauses()
         literals = [clauses.new() for _ in range(count)]
-        clauses.at_most([*literals, TRUE, FALSE], most)
+        clauses.at_most(most, [*literals, TRUE, FALSE])
         expected = {values for values in product((False, True), repeat=count) if sum(values) < most}
         assert satisfied(clauses, literals) == expected
 
@@ -57,15 +57,15 @@ def test_at_most_so_many_are_true(most: int) -> None:
 def test_one_number_is_at_least_another(more: int) -> None:
     for most, other in product(range(4), repeat=2):
         clauses = Clauses()
-        number, least = clauses.order(most), clauses.order(other)
+        number, least = clauses.number(most), clauses.number(other)
         unless = clauses.new()
-        clauses.at_least(number, least, more, FALSE, unless)
+        clauses.reach(number, least, more, FALSE, unless)
         pairs = set(product(range(most + 1), range(other + 1)))
         found = numbers_in(clauses, number, least, [TRUE, unless, FALSE])
         assert found == {(i, j, k) for i, j in pairs for k in (0, 1) if k or i >= j + more}
 
 
-def numbers_in(clauses: Clauses, *orders: Order) -> set[tuple[int, ...]]:
+def numbers_in(clauses: Clauses, *orders: Literals) -> set[tuple[int, ...]]:
     """The values of these numbers with which the clauses can be satisfied."""
     literals = [literal for order in orders for literal in order[1:-1]]
     found = set()
@@ -120,9 +120,10 @@ def test_any_position_is_decided_as_by_the_referee_and_to_the_move(seed: int) ->
 
 def has_line_of(position: Position, turns: int) -> bool:
     """Whether there is a line of at most ``turns`` turns."""
-    model = Model(position)
-    model._limit_turns(0, turns)
-    with Cadical195(bootstrap_with=model.clauses) as solver:
+    line = line_clauses(position)
+    for event, (hinted, idle) in enumerate(zip(line.hinted, line.idle, strict=True)):
+        line.reach(line.before(0), hinted, event + 1 - turns, idle)
+    with Cadical195(bootstrap_with=line.all) as solver:
         return bool(solver.solve())
 
 

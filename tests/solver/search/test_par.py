@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Deal, Ending, Par, Position, Rules, Verdict, solve
-from solver.search import hunt, par
+from solver.search import par, portfolio
 from tests.support.cases import chunks, seeds_until, thorough
 from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import TooLarge
@@ -76,9 +76,9 @@ def test_par_of_any_small_deck_is_that_of_every_line(seed: int) -> None:
 @pytest.mark.parametrize("chunk", chunks(2))
 def test_par_by_hints_is_that_of_every_line(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par, "FIRST_TRY", 1)
-    monkeypatch.setattr(hunt, "SHARE", 1)
-    tried = Mock(wraps=hunt.Cases.round)
-    monkeypatch.setattr(hunt.Cases, "round", lambda of: tried(of))
+    monkeypatch.setattr(portfolio, "SHARE", 1)
+    tried = Mock(wraps=portfolio.Cases.round)
+    monkeypatch.setattr(portfolio.Cases, "round", lambda of: tried(of))
     equal = 0
     for seed in range(400 * chunk, 400 * chunk + 400):
         before = tried.call_count

@@ -13,11 +13,11 @@ from unittest.mock import patch
 
 from rich.console import Console
 
+from deducer import times
 from deducer.cli import knowledge
 from deducer.game import Record
-from deducer.review import facts
 from deducer.review.game_review import review
-from deducer.show.report.html import report_html
+from deducer.web.study.saved_reviews import review_page
 from tests.support.browser import Visit
 from tests.support.phone import Phone
 from tests.support.phones import service_of
@@ -61,9 +61,9 @@ def phone(browser: Browser) -> bytes:
 
 def report(browser: Browser) -> bytes:
     """Return a picture of a review at the turn that lost its game."""
-    with patch.object(facts, "SECONDS", None), TemporaryDirectory() as folder:
+    with patch.object(times, "CHANCE", None), TemporaryDirectory() as folder:
         file = Path(folder, "review.html")
-        file.write_text(report_html(review(Record.load(SAMPLES / LOST), outlook=True)), "utf-8")
+        file.write_text(review_page(review(Record.load(SAMPLES / LOST), outlook=True)), "utf-8")
         visit = Visit(browser, file, viewport=DESK)
         picture = _seen(visit.page, scale=1.25)
         visit.leave()

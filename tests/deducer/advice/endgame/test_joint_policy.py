@@ -130,7 +130,7 @@ def a_line(position: Position) -> tuple[Move, ...]:
 def row_of(public: PublicWorlds, position: Position) -> bytes:
     """A position as a world: the kind of each card, those that lie open by themselves."""
     cards = [card for row in (*position.hands, position.pile) for card in row]
-    opened = public.knowledge.sight.known
+    opened = public.knowledge.known
     return bytes(
         public.kinds.index((card,))
         if place in opened

@@ -11,7 +11,7 @@ import pytest
 from deducer import Record
 from deducer.advice.endgame.bounds import too_late
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import PublicView
+from deducer.knowledge.views import PUBLIC
 from deducer.record.data import Writer
 from solver import Deal, Ending, Position, Rules, Verdict, solve
 from tests.deducer.advice.endgame.test_values import public_worlds
@@ -52,7 +52,7 @@ def test_it_is_the_share_of_worlds_that_nobody_wins_for_that(chunk: int) -> None
         look = record.at()
         if look.board.end is not None or look.board.reachable < look.board.rules.perfect:
             continue
-        public = Knowledge(record.table, record.table.now, PublicView())
+        public = Knowledge(record.table, record.table.now, PUBLIC)
         worlds = public_worlds(record)
         rules = look.board.rules
         if not look.board.pile or rules.crowning_piece or rules.deck_plays:
@@ -69,7 +69,7 @@ def test_it_is_the_share_of_worlds_that_nobody_wins_for_that(chunk: int) -> None
 
 def test_nothing_is_told_where_there_are_too_many_worlds() -> None:
     told = [
-        Knowledge(record.table, record.table.now, PublicView(), most=1)
+        Knowledge(record.table, record.table.now, PUBLIC, most=1)
         for record in map(game, range(100))
     ]
     uncounted = [public for public in told if public.counted is None]

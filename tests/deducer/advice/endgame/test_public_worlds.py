@@ -10,7 +10,8 @@ from itertools import combinations
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame.worlds import Likeness, PublicWorlds, arrangements
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
+from deducer.counting.hidden import Hidden
 from deducer.game import ExplainedKnowledge
 from deducer.record.data import Writer
 from solver import Card
@@ -42,7 +43,7 @@ def test_arrangements_are_the_orders_that_the_slots_admit() -> None:
         cards = Counter({Card("r", kind + 1): number for kind, number in enumerate(copies)})
         laid = [[card.rank - 1 for card in order] for order in orders(+cards)]
         fitting = [row for row in laid if all(masks[slot] >> row[slot] & 1 for slot in slots)]
-        assert arrangements(masks, copies) == len(fitting)
+        assert Hidden.of(masks, copies).arrangements() == len(fitting)
         some += 1 < len(fitting) < len(laid)
     assert some > 50
 
@@ -58,8 +59,8 @@ def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
             assert listed == Counter(row_of(worlds, deal) for deal in deals)
             assert len(listed) <= worlds.most
             mixed += len(listed) < len(deals)
-        assert sum(listed.values()) == arrangements(public.masks, public.sight.unseen)
-        opened += bool(public.sight.known.keys() & set(worlds.places))
+        assert sum(listed.values()) == public.hidden.arrangements(None)
+        opened += bool(public.known.keys() & set(worlds.places))
     assert mixed > 15
     assert opened > 4
 
@@ -104,7 +105,7 @@ def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_on
 def test_only_trash_is_told_alike() -> None:
     together = 0
     for _, _, public in questions(120, "kinds"):
-        copies = zip(public.table.record.rules.composition.cards, public.sight.unseen, strict=True)
+        copies = zip(public.table.record.rules.composition.cards, public.unseen, strict=True)
         unseen = [card for card, number in copies if number]
         for likeness in Likeness:
             kinds = PublicWorlds(public, likeness).kinds

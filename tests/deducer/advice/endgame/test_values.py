@@ -320,9 +320,9 @@ def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
         seat, deal = look.board.turn, record.table.deal()
         assert deal is not None
         unseen = Unseen.by(look.seen_by(record.players[seat]))
-        cards = [deal.deck[place] for place in unseen.hidden]
+        cards = [deal.deck[place] for place in unseen.hidden.places]
         random.Random(seed).shuffle(cards)
-        laid = dict(zip(unseen.hidden, cards, strict=True))
+        laid = dict(zip(unseen.hidden.places, cards, strict=True))
         if any(card not in unseen.cards(place) for place, card in laid.items()):
             continue
         deck = dict(enumerate(deal.deck)) | laid

@@ -97,6 +97,7 @@ def struck(phone: PhoneAlone, worker: Worker) -> str:
         return "the worker ended"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("fault", a_few(["thrown", "full", "aborted", "ended"], 4))
 def test_what_was_answered_is_kept_once_whatever_fails(alone: Alone, fault: str) -> None:
     """An entry and a new table, each asked for again if it was not answered."""

@@ -95,6 +95,7 @@ def test_what_has_come_in_is_counted(
     assert int(found[2]) == round(last["all"] / 1e6)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("cut", a_few([0, 5_000_000], 2), ids=["at once", "in the middle"])
 def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host, cut: int) -> None:
     breaks = threading.Event()
@@ -116,6 +117,7 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     notice.get_by_text("network").wait_for(state="detached")
 
 
+@pytest.mark.nightly
 def test_reasons_that_the_network_broke_off_come_when_asked_again(alone: Alone, host: Host) -> None:
     breaks = threading.Event()
 

@@ -121,6 +121,7 @@ def test_questions_are_answered_one_after_another(alone: Alone) -> None:
     assert workers(phone) == ["answerer.mjs", "worker.mjs"]
 
 
+@pytest.mark.nightly
 def test_a_phone_plays_on_by_the_agreements(alone: Alone) -> None:
     phone = alone(viewport={"width": 360, "height": 740})
     phone.brings(f"agreements: beginner\n{DEALT}")

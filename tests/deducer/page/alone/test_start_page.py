@@ -24,6 +24,7 @@ FOR_SERVERS = ("start.mode", "start.every", "start.one", "links.title", "host.ti
 """Words for what needs a server."""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", a_few(["en", "fr", "sv"], 3))
 def test_nothing_is_there_that_needs_a_server(alone: Alone, language: str) -> None:
     phone = alone(locale=language)

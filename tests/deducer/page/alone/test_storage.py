@@ -121,6 +121,7 @@ def test_a_table_that_the_browser_dropped_is_missed_aloud(alone: Alone) -> None:
     assert lost.count() == 0
 
 
+@pytest.mark.nightly
 def test_what_can_not_be_written_is_not_shown_as_kept(alone: Alone) -> None:
     phone = alone()
     phone.brings(HINTED)

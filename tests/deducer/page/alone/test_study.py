@@ -81,6 +81,7 @@ def test_a_deck_is_decided(offline: PhoneAlone, deal: Deal, rules: str, words: s
     assert one_python(offline)
 
 
+@pytest.mark.nightly
 def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
     gives(offline, LOST)
     page = offline.page
@@ -98,6 +99,7 @@ def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
     offline.button("Back to the game").or_(page.locator(".action-grid")).first.wait_for()
 
 
+@pytest.mark.nightly
 def test_a_puzzle_is_helped_with_and_solved(offline: PhoneAlone) -> None:
     opens(offline, "puzzle")
     page = offline.page

@@ -23,6 +23,7 @@ def second(phone: PhoneAlone) -> PhoneAlone:
     return other
 
 
+@pytest.mark.nightly
 def test_a_second_tab_follows_until_it_goes_on(alone: Alone) -> None:
     first = alone()
     first.starts()

@@ -18,7 +18,7 @@ from deducer.advice.advise import is_to_move, stakes
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.game import ExplainedKnowledge
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import PublicView
+from deducer.knowledge.views import PUBLIC
 from deducer.record.data import Writer
 from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
@@ -199,7 +199,7 @@ def test_hints_say_what_they_tell() -> None:
 def small_endgames() -> Iterator[ExplainedKnowledge]:
     """Questions of seats to move with so few public worlds that they are settled at once."""
     for known in questions("endgame"):
-        public = Knowledge(known.table, known.moment, PublicView())
+        public = Knowledge(known.table, known.moment, PUBLIC)
         few = PublicWorlds(public, Likeness.APART).most <= 400
         if few and is_to_move(known) and not known.missed:
             yield known

@@ -57,6 +57,6 @@ def test_it_is_as_its_schema_says(name: str) -> None:
             data = knowledge_json(known)
             jsonschema.validate(data, json.loads(schema_text("knowledge")))
             assert sum(hand.count(None) for hand in data["table"]["hands"]) == len(
-                known.sight.hidden
+                known.hidden_slots
             )
     assert data["table"]["to_move"] == (None if record.table.outcome.board.end else look.board.turn)

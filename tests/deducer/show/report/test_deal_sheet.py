@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from deducer.languages import LANGUAGES, speaking
-from deducer.show.pictures.card_faces import card_name
+from deducer.languages import LANGUAGES, say, speaking
 from deducer.show.report.deal_sheet import deal_sheet_html
 from solver import Rules
+from solver.cards import suit
 from solver.puzzles.puzzle import SeededDeal
 from solver.rules import Dealt
 
@@ -21,7 +21,7 @@ def test_each_hand_and_the_pile_are_numbered(dealt: Dealt) -> None:
     one = SeededDeal(Rules.named("standard", avalanche=True, dealt=dealt), 3, 2)
     start = one.deal.start
     wanted = [
-        (str(at), card_name(card))
+        (str(at), f"{say(suit(card.suit))} {card.rank}")
         for group in (*start.hands, start.pile)
         for at, card in enumerate(group, start=1)
     ]

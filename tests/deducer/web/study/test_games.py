@@ -10,7 +10,6 @@ import pytest
 
 from deducer.formats import load, named
 from deducer.game import Record
-from deducer.review import facts
 from deducer.review.game_review import outlooks
 from deducer.review.playing_on import playing_on
 from deducer.show.json.review import played_on_json
@@ -117,7 +116,7 @@ def test_a_turning_point_tells_a_false_reading(local: PhoneServer) -> None:
 def test_the_chances_of_some_turns_are_those_of_a_review(
     local: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(facts, "SECONDS", None)
+    monkeypatch.setattr("deducer.times.CHANCE", None)
     record = load(LOST)
     request = {"text": LOST.read_text("utf-8"), "turns": [1, 35]}
     first, last = asked(local, "POST", "/api/game/chances", request)["chances"]
@@ -133,7 +132,7 @@ def test_the_chances_of_some_turns_are_those_of_a_review(
 def test_actions_are_worth_what_a_review_says_if_all_go_on_by_the_agreements(
     local: PhoneServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "PATIENCE", 600.0)
+    monkeypatch.setattr("deducer.times.PAGE_TURN", 600.0)
     monkeypatch.setattr(games, "WORLDS", 12)
     text = f"agreements: level-2\n{LOST.read_text('utf-8')}"
     request = {"text": text, "turns": [35, 2], "language": "sv"}

@@ -14,7 +14,7 @@ from deducer import Record
 from deducer.errors import Contradiction, RecordError
 from deducer.knowledge.estimates import Estimate
 from deducer.knowledge.knowledge import Knowledge
-from deducer.knowledge.views import PublicView
+from deducer.knowledge.views import PUBLIC
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import (
@@ -391,7 +391,7 @@ def test_a_hand_is_shown_as_it_was_at_a_moment(seed: int) -> None:
 def test_odds_that_are_estimated_are_marked() -> None:
     record = Record.parse("players: Ann Bo\ncopies: r 2 2, y 2 2\nhand: 2\ndeal Bo r1 y1\n")
     table = record.table
-    exact = Knowledge(table, table.now, PublicView()).slots[0]
+    exact = Knowledge(table, table.now, PUBLIC).slots[0]
     rough = replace(exact, shares={card: Estimate(1, 4) for card in exact.shares})
     for slot, mark in ((exact, False), (rough, True)):
         shown = slot_data(table, table.now, slot.slot, slot.place, slot)

@@ -29,8 +29,14 @@ export async function speak(tag, { wait = true } = {}) {
   learned = () => (learning ??= Promise.all(others.map((learn) => learn(tag))));
   if (wait) learned();
   const answer = await fetch(file(`i18n/${tag}.json`));
-  words = await answer.json();
+  const own = await answer.json();
   if (wait) await learned();
+  speakWith(tag, own);
+}
+
+/** Speak a language with its words, which are there already. */
+export function speakWith(tag, own) {
+  words = own;
   language = tag;
   plural = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;

@@ -5,7 +5,7 @@ import { postLong } from "../../core/backend.js";
 import { button, h, icon, redraw, section, upTo } from "../../core/dom.js";
 import { currentLanguage, decimal, t } from "../../core/i18n.js";
 import { problemNote, waitFor } from "../../state/sheets.js";
-import { stepWords } from "../stepper.js";
+import { turnRow } from "./sections.js";
 
 const AT_ONCE = 8; // turns that are asked about at once
 const MOST_BELOW = 5;
@@ -68,8 +68,7 @@ function worths({ players, agreements, line, turns }, played, show) {
     .filter((each) => each.below)
     .sort((one, other) => other.playing_on.below.mean - one.playing_on.below.mean)
     .slice(0, MOST_BELOW);
-  const row = ({ turn, below }) =>
-    h("li", button("turn-row.notable", () => show(turn), h("span", stepWords(line, turn)), h("small", below)));
+  const row = ({ turn, below }) => turnRow(line, turn, below, show);
   const player = (name, seat) => {
     const losses = known.filter((each) => each.seat === seat).map((each) => each.playing_on.below);
     return losses.length > 0 && h("li", h("b", name), " ", t("game.play.below", average(losses)));
@@ -77,7 +76,7 @@ function worths({ players, agreements, line, turns }, played, show) {
   return [
     h("ul.played-players", players.map(player)),
     h("h3", t("game.play.farthest")),
-    farthest.length ? h("ol", farthest.map(row)) : h("p", t("game.play.none")),
+    farthest.length ? h("ol.noted-turns", farthest.map(row)) : h("p", t("game.play.none")),
     h("p.quiet", t("game.play.means", { sheet: agreements, n: known.length, most: turns })),
   ];
 }

@@ -4,14 +4,14 @@ import { slotNumber } from "../../cards/cards.js";
 import { lightCard } from "../../cards/slots.js";
 import { nameOf } from "../../cards/words.js";
 import { post } from "../../core/backend.js";
-import { button, h, icon, redraw, section } from "../../core/dom.js";
+import { button, h, icon, redraw, renew, section } from "../../core/dom.js";
 import { chips } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { fillLatest, problemNote, waitFor } from "../../state/sheets.js";
 import { lineViewer, stateAt } from "../stepper.js";
 import { followChances, reviewOf } from "./game.js";
 import { playingOn } from "./playing-on.js";
-import { counts, course, deal, exporter, missing, points, promises, turns } from "./sections.js";
+import { counts, course, deal, drops, exporter, missing, points, promises, turns } from "./sections.js";
 
 const NOBODY = -1;
 
@@ -58,9 +58,9 @@ const SHOWN = 500; // milliseconds after which it is said how far it is
 
 /**
  * The review of a game: at first at `turn`, or where perfect was lost. `changed(turn)` is called
- * when another is looked at, and `hop(turn)` opens the board there.
+ * when another is looked at, and `hop(turn)` opens the board there; without `hop`, nothing else can be asked.
  */
-export function reviewPart(game, { turn, changed, hop }) {
+export function reviewPart(game, { turn, changed, hop = null }) {
   const node = h("div.review");
   load();
   return node;
@@ -91,6 +91,7 @@ function drawn(node, game, answer, { turn, changed, hop }) {
   const facts = h("ul.facts");
   const noted = section(t("game.now"), facts);
   const mind = known(game);
+  const risked = h("div");
   let played = new Map();
   const playedOn = (next) => {
     played = next;
@@ -105,16 +106,18 @@ function drawn(node, game, answer, { turn, changed, hop }) {
     noted,
     section(t("game.minds"), mind.node),
     points(review, texts, { show: go, step }),
+    risked,
     counts(texts, shown),
     playingOn(game, { show: go, changed: playedOn }),
     promises(texts, shown, go),
     missing(texts),
     turns(review, shown, go),
-    exporter(game),
+    hop && exporter(game),
   );
   drawStage();
   followChances(game, node, (chances) => {
     chart.chances(chances);
+    renew(risked, drops(chances, texts, shown, go));
     drawFacts();
   });
 
@@ -146,7 +149,7 @@ function drawn(node, game, answer, { turn, changed, hop }) {
       stage,
       h("h2", { tabindex: -1 }, t("game.stage")),
       lineViewer(shown.line, { at, changed: moved }),
-      h("div.stage-ways", whatIf),
+      hop && h("div.stage-ways", whatIf),
     );
     return follow();
   }
@@ -160,7 +163,7 @@ function drawn(node, game, answer, { turn, changed, hop }) {
   function drawFacts() {
     const lines = [...(texts.facts[at - 1] ?? [])];
     const chance = game.chances?.get(at);
-    if (chance && chance.language === currentLanguage()) lines.push(chance.fact);
+    if (chance?.fact && chance.language === currentLanguage()) lines.push(chance.fact);
     if (played.get(at)?.fact) lines.push(played.get(at).fact);
     noted.hidden = instead !== null || !lines.length;
     redraw(facts, lines.map(({ tone, text }) => h("li", { class: tone }, text)));

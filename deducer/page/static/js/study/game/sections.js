@@ -141,6 +141,23 @@ function drawChances(stretch) {
   );
 }
 
+const MOST_DROPS = 5;
+
+/** The actions that put most of the chance of perfect at risk, the worst first; null where there are none. */
+export function drops(chances, texts, game, show) {
+  const cost = ({ outlook: { before, after } }) => share(before.share) - share(after.share);
+  const worst = [...chances.values()].filter(({ drop }) => drop).sort((one, other) => cost(other) - cost(one));
+  if (!worst.length) return null;
+  const rows = worst.slice(0, MOST_DROPS).map(({ turn, change }) => turnRow(game.line, turn, change, show));
+  const means = texts.chances.map((text) => h("p.quiet", text));
+  return section(t("game.drops"), h("ol.noted-turns", rows), means);
+}
+
+/** A turn in a list, with a `text` about it; a tap shows it. */
+export function turnRow(line, turn, text, show) {
+  return h("li", button("turn-row.notable", () => show(turn), h("span", stepWords(line, turn)), h("small", text)));
+}
+
 /** The result, and the sentences about the deal. */
 export function deal(review, texts, game) {
   const { over } = game;

@@ -1,67 +1,19 @@
-"""The facts of a review as sentences, and what a reader can step through."""
+"""The parts of a review as whole sentences, for a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from deducer.languages import in_words, say
-from deducer.record.data import Writer
-from deducer.record.events import event_of
 from deducer.review.reviews import Review
 from deducer.review.turn_review import TurningPoint
 from deducer.show.words import review as words
 from deducer.show.words.moves import move_text
 from deducer.show.words.numbers import percent
 from deducer.show.words.outcome import outcome_text, ruling_phrase
-from deducer.table.table import Table
 from solver.errors import Phrase
 from solver.notation.rules_lines import rules_phrase
-
-GAME = "turn"
-"""The name of the game's own track."""
-
-
-@dataclass(frozen=True)
-class Track:
-    """A table to step through, from turn ``first`` on; ``name`` identifies it in the page."""
-
-    name: str
-    title: str
-    table: Table
-    first: int
-
-
-def tracks(review: Review) -> Iterator[Track]:
-    """Yield the game, then the line of each turning point that has one."""
-    yield Track(GAME, in_words("The game"), review.table, 0)
-    for number, point in enumerate(review.turning_points, start=1):
-        if point.line:
-            table = line_table(review.table, point)
-            title = in_words(
-                "Instead of turn {turn}: a line to {most} points",
-                turn=point.turn,
-                most=review.rules.perfect,
-            )
-            yield Track(f"line{number}", title, table, point.turn - 1)
-
-
-def line_table(table: Table, point: TurningPoint) -> Table:
-    """Return the game with a turning point's line in place of the turns that were played after it.
-
-    It is a record like any other, so everything that works for a game works for it.
-    """
-    moment = table.at(point.turn - 1)
-    cards = {place: table.card(place) for place in range(table.record.rules.composition.total)}
-    rows = zip((*moment.hands, moment.pile), (*point.before.hands, point.before.pile), strict=True)
-    for places, known in rows:
-        cards |= dict(zip(places, known, strict=True))
-    events = (*table.events[: moment.number], *map(event_of, point.line))
-    record = replace(
-        table.record, log=events, lines=(), deck=tuple(cards.values()), writer=Writer.ALL
-    )
-    return Table.of(record)
-
 
 OTHER_MEASURE = Phrase(
     "Another measure is the chance of perfect with all cards open from then on. It can be 100% "
@@ -90,6 +42,17 @@ def after_sentence(point: TurningPoint) -> str:
     """Return the best score after a turning point in a sentence, ``""`` where it is not known."""
     phrase = words.after_phrase(point)
     return "" if phrase is None else words.sentence(say(phrase))
+
+
+def chance_sentences(review: Review) -> Iterator[str]:
+    """Yield what the chances of a review mean, and which of its drops tie; nothing without any."""
+    if review.has_outlooks:
+        phrases = (
+            words.CHANCE,
+            *words.ends(review, review.drops),
+            words.tied_phrase(review.drop_groups),
+        )
+        yield from (words.sentence(say(phrase)) for phrase in phrases if phrase is not None)
 
 
 def no_turning_point(review: Review) -> str:

@@ -57,7 +57,7 @@ def all_gaps(position: Position, most: int = 2_000) -> frozenset[tuple[int, ...]
 
 
 def searched(
-    search: fewest.Paced,
+    search: fewest.HintCountSearch,
     hints: int,
     nodes: int | None = None,
     gaps: tuple[int, ...] = (),
@@ -92,7 +92,7 @@ def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
             lines = all_gaps(position)
         except TooLarge:
             continue
-        with borrowed_kernel(fewest.Paced, board.rules, len(cards(position))) as search:
+        with borrowed_kernel(fewest.HintCountSearch, board.rules, len(cards(position))) as search:
             most = search.begin(problem(position))
             if most < 0:
                 kinds["not to be told apart"] += 1
@@ -119,7 +119,7 @@ def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
 
 def held(
     position: Position,
-    search: fewest.Paced,
+    search: fewest.HintCountSearch,
     lines: frozenset[tuple[int, ...]],
     hints: int,
     gaps: tuple[int, ...] = (),
@@ -140,7 +140,7 @@ def held(
 def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
     for ending in Ending:
         deal = Deal.shuffle(Rules.named(ending), 3, 1)
-        with borrowed_kernel(fewest.Paced, deal.rules, 50) as search:
+        with borrowed_kernel(fewest.HintCountSearch, deal.rules, 50) as search:
             assert (search.begin(problem(deal.start)) < 0) == (ending is Ending.CROWNING_PIECE)
 
 
@@ -161,7 +161,9 @@ def told(module: ModuleType, position: Position) -> list[int]:
     """The status and the nodes for each of some numbers of hints."""
     rules = position.board.rules
     tops = list(rules.composition.tops)
-    search = module.Paced(tops, rules.tokens, rules.crowning_piece, rules.choreography, 4, 14)
+    search = module.HintCountSearch(
+        tops, rules.tokens, rules.crowning_piece, rules.choreography, 4, 14
+    )
     most = search.begin(problem(position))
     found = []
     for hints in range(most // 2 - 5, most // 2 + 2):

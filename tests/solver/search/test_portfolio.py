@@ -17,9 +17,9 @@ from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.translate import moves
 from solver.limits import Limits
 from solver.proof.kinds import ClausesProof
-from solver.sat.clause_search import ClauseSearch
-from solver.search import hunt
-from solver.search.hunt import LEARN_AT
+from solver.proof.recheck import clause_search
+from solver.search import portfolio
+from solver.search.portfolio import LEARN_AT
 from tests.support.cases import chunks
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
@@ -33,8 +33,8 @@ LONG = 1_090
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let clauses have their turn after a few nodes."""
     for name, nodes in {"FIRST": 2, "LEARN_AT": 4, "LEARNING": 20}.items():
-        monkeypatch.setattr(hunt, name, nodes)
-    monkeypatch.setattr(hunt, "SHARE", 1)
+        monkeypatch.setattr(portfolio, name, nodes)
+    monkeypatch.setattr(portfolio, "SHARE", 1)
 
 
 def open_deals(first: int, number: int) -> Iterator[tuple[Deal, bool]]:
@@ -70,7 +70,7 @@ def test_clauses_alone_decide_small_deals(chunk: int) -> None:
     for deal, winnable in open_deals(10_000 + 200 * chunk, 200):
         if told[WON] > 10 and told[REFUTED] > 10:
             break
-        learning = ClauseSearch(deal.start, 1)
+        learning = clause_search(deal.start, 1)
         status = drive(learning, RUNNING, Limits())
         assert status == (WON if winnable else REFUTED), deal
         if winnable:

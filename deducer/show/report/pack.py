@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from deducer.show.pictures.card_faces import card_name
-from deducer.show.pictures.markup import Markup, number, tag
-from solver.cards import Card
+from deducer.languages import say
+from deducer.show.report.markup import Markup, number, tag
+from deducer.show.theme import is_lettered, shape_path
+from solver.cards import Card, suit
 
 WIDTH = 190.0
 CELL = 17.5, 15.0
@@ -26,6 +27,21 @@ class Group:
 
     title: str
     cards: tuple[Card, ...]
+
+
+def suit_symbols(letters: Iterable[str]) -> Markup:
+    """Return the definitions ``suit-r``, ... of symbols, for use once in a page."""
+    symbols = (
+        tag("symbol", *_shape(letter), id=f"suit-{letter}", viewBox="-12 -12 24 24")
+        for letter in letters
+    )
+    return tag("defs", *symbols)
+
+
+def _shape(letter: str) -> Iterable[Markup]:
+    yield tag("path", d=shape_path(letter))
+    if is_lettered(letter):
+        yield tag("text", letter, y=5.2, font_size=15, font_weight=700, text_anchor="middle")
 
 
 def pack_svg(groups: Sequence[Group], label: str) -> Markup:
@@ -71,7 +87,7 @@ def _cells(cards: Sequence[Card], left: float, top: float) -> Iterable[Markup]:
 
 def _cell(card: Card, order: int) -> Iterable[Markup]:
     wide, tall = CELL
-    yield tag("title", f"{order}: {card_name(card)}")
+    yield tag("title", f"{order}: {say(suit(card.suit))} {card.rank}")
     yield tag("rect", class_="cell", width=wide, height=tall)
     yield tag("text", str(order), class_="quiet", x=0.8, y=3.6, font_size=3.3)
     yield tag("text", str(card.rank), class_="rank middle", x=6.2, y=13, font_size=10.5)

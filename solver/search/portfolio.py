@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from solver.kernel.core import Search
-from solver.kernel.fewest import Paced
+from solver.kernel.fewest import HintCountSearch
 from solver.kernel.layout import (
     EVERYTHING_TRIED,
     NO_LIMIT,
@@ -20,6 +20,7 @@ from solver.kernel.layout import (
 )
 from solver.kernel.lending import MEMORY, borrowed, borrowed_kernel
 from solver.position import Position
+from solver.proof.recheck import clause_search
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch
 
@@ -39,20 +40,20 @@ class Cases:
 
     Each line belongs to one case (see :mod:`solver.kernel.fewest`), so once no case is undecided
     there is no such line. If hints don't distinguish lines (``hints`` is -1), there are no cases at
-    all. The problem in ``numbers`` is loaded in ``paced``, and its lines have at most ``hints``
+    all. The problem in ``numbers`` is loaded in ``by_hints``, and its lines have at most ``hints``
     hints. The rules have ``tokens``.
     """
 
     def __init__(
         self,
-        paced: Paced,
+        by_hints: HintCountSearch,
         tokens: int,
         numbers: array[int],
         start: int,
         hints: int,
         turns: int = NO_LIMIT,
     ) -> None:
-        self._paced = paced
+        self._by_hints = by_hints
         self._draws = numbers[start + PILE_AT]
         self._most_hints = max(tokens, numbers[start + TOKENS_AT])
         self._turns = turns
@@ -60,16 +61,16 @@ class Cases:
         self.undecided: list[Case] = [(count, ()) for count in range(hints + 1)]
 
     def round(self) -> Iterator[int]:
-        """Prepare ``paced`` for one case after the other, and yield the number of nodes for each.
+        """Prepare ``by_hints`` for one case after the other, and yield the nodes for each.
 
-        The caller runs ``paced`` before it goes on. A case that stays undecided is split by the
+        The caller runs ``by_hints`` before it goes on. A case that stays undecided is split by the
         number of hints just before one of the last draws: a draw earlier each round.
         """
         still_undecided = []
         for hints, gaps in self.undecided:
-            self._paced.pace(hints, gaps, self._turns)
+            self._by_hints.pace(hints, gaps, self._turns)
             yield self._share
-            if self._paced.status != REFUTED:
+            if self._by_hints.status != REFUTED:
                 still_undecided.append((hints, gaps))
         self.undecided = [finer for case in still_undecided for finer in self._split(case)]
         self._share += self._share // 2
@@ -91,15 +92,15 @@ LEARN_AT = 50_000
 LEARNING = 10
 """How many times as many nodes the clauses get as the search before them."""
 
-Stints = Iterator[tuple[Search | ClauseSearch, int]]
+Slices = Iterator[tuple[Search | ClauseSearch, int]]
 
 
-class Hunt:
+class Portfolio:
     """Searches one problem after another under the same rules.
 
     Under the standard ending, the depth-first search takes turns with one that splits lines into
-    cases by their hints (:mod:`solver.search.hunt`), once it is stuck. Once both are stuck, under
-    either ending, clauses take turns, too (:mod:`solver.sat.clause_search`): they refute in a few
+    cases by their hints (:class:`Cases`), once it is stuck. Once both are stuck, under either
+    ending, clauses take turns, too (:mod:`solver.sat.clause_search`): they refute in a few
     steps what takes a search millions of positions, and find rare lines. Only nodes decide whose
     turn it is. ``nodes`` counts those of all searches.
     """
@@ -115,13 +116,13 @@ class Hunt:
         self._memory = memory
         self._winner: Search | ClauseSearch = search
         self._current: Search | ClauseSearch = search
-        self._stint_nodes = 0  # left to the current search
+        self.slice_nodes = 0  # left to the current search
         self._depth_nodes = 0  # of all searches but the clauses
-        self._stints: Stints = self._turns()
+        self._slices: Slices = self._turns()
         self._position: Callable[[], Position] | None = None
         self._numbers: tuple[array[int], int] = array("i"), 0
         self._borrowed = borrowed
-        self._paced: Paced | None = None
+        self._by_hints: HintCountSearch | None = None
 
     @property
     def at_once(self) -> int:
@@ -140,8 +141,8 @@ class Hunt:
         self._numbers = numbers, start
         status = self.search.load(numbers, start)
         self.reason = self.search.reason
-        self._stints = self._turns()
-        self._current, self._stint_nodes = next(self._stints)
+        self._slices = self._turns()
+        self._current, self.slice_nodes = next(self._slices)
         return status
 
     def run(self, nodes: int) -> int:
@@ -149,19 +150,19 @@ class Hunt:
         until = self.nodes + nodes
         while self.nodes < until:
             before = self._current.nodes
-            status = self._current.run(min(until - self.nodes, max(1, self._stint_nodes)))
+            status = self._current.run(min(until - self.nodes, max(1, self.slice_nodes)))
             spent = self._current.nodes - before
             self.nodes += spent
-            self._stint_nodes -= spent
+            self.slice_nodes -= spent
             if status == TABLE_FULL:
                 return status
-            if status == WON or (status == REFUTED and self._current is not self._paced):
+            if status == WON or (status == REFUTED and self._current is not self._by_hints):
                 self._winner = self._current
                 self.reason = self._current.reason
                 return status
-            if status == REFUTED or self._stint_nodes <= 0:
+            if status == REFUTED or self.slice_nodes <= 0:
                 try:
-                    self._current, self._stint_nodes = next(self._stints)
+                    self._current, self.slice_nodes = next(self._slices)
                 except StopIteration:
                     self.reason = EVERYTHING_TRIED
                     return REFUTED
@@ -178,33 +179,33 @@ class Hunt:
         """Return the clauses that led to a contradiction, after REFUTED by them; else None."""
         return self._winner.learnt_clauses() if isinstance(self._winner, ClauseSearch) else None
 
-    def _turns(self) -> Stints:
+    def _turns(self) -> Slices:
         """Yield the next search and its number of nodes, with those of the clauses in between."""
         learning: ClauseSearch | None = None
-        for stint in self._other_turns():
+        for each in self._other_turns():
             before = self.nodes
-            yield stint
+            yield each
             spent = self.nodes - before
             self._depth_nodes += spent
             if self.nodes >= LEARN_AT:
                 learning = learning or self._learning()
                 yield learning, LEARNING * spent
 
-    def _other_turns(self) -> Stints:
-        """The stints of the searches without clauses."""
+    def _other_turns(self) -> Slices:
+        """The slices of the searches without clauses."""
         yield self.search, FIRST
-        if self._paced is None:
-            lender = borrowed_kernel(Paced, self._rules, self._cards, self._memory)
-            self._paced = self._borrowed.enter_context(lender)
-        paced = self._paced
-        cases = Cases(paced, self._rules.tokens, *self._numbers, paced.begin(*self._numbers))
+        if self._by_hints is None:
+            lender = borrowed_kernel(HintCountSearch, self._rules, self._cards, self._memory)
+            self._by_hints = self._borrowed.enter_context(lender)
+        by_hints = self._by_hints
+        cases = Cases(by_hints, self._rules.tokens, *self._numbers, by_hints.begin(*self._numbers))
         if not cases.undecided:
             while True:
                 yield self.search, FIRST
         while True:
             before = self._depth_nodes
             for share in cases.round():
-                yield paced, share
+                yield by_hints, share
             if not cases.undecided:
                 return
             yield self.search, self._depth_nodes - before
@@ -215,14 +216,14 @@ class Hunt:
         position = self._position()
         rules = replace(position.board.rules, deck_plays=False)
         board = replace(position.board, rules=rules)
-        return ClauseSearch(replace(position, board=board), self._memory)
+        return clause_search(replace(position, board=board), self._memory)
 
 
 @contextmanager
-def hunting(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Hunt]:
-    """Lend a :class:`Hunt` under ``rules``, as :func:`borrowed` lends a search.
+def portfolio(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Portfolio]:
+    """Lend a :class:`Portfolio` under ``rules``, as :func:`borrowed` lends a search.
 
     :raises HanabiError: if the memory is too little.
     """
     with borrowed(rules, cards, memory // 2 or memory) as search, ExitStack() as others:
-        yield Hunt(search, rules, cards, memory // 4 or memory, others)
+        yield Portfolio(search, rules, cards, memory // 4 or memory, others)

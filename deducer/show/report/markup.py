@@ -1,4 +1,4 @@
-"""SVG and HTML elements as text, with every plain string escaped, and the style sheet of pictures.
+"""SVG and HTML elements as text, with every plain string escaped.
 
 Only :class:`Markup` is not escaped, and only :func:`tag` makes it from other strings. So a player's
 name can't break a page, whoever wrote it.
@@ -8,12 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
-
-from deducer.show.theme import DARK, LIGHT, suit_colours
-from solver.cards import suit
 
 VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
 """HTML elements without an end tag; empty SVG elements are closed in the same way."""
@@ -91,30 +86,3 @@ def _attribute(key: str, value: Value) -> str:
     if value is True:
         return f' {name}=""'
     return f' {name}="{escape(value) if isinstance(value, str) else number(value)}"'
-
-
-def style_sheet(letters: Iterable[str]) -> Markup:
-    """Return the style sheet for pictures with the suits ``letters``."""
-    letters = tuple(letters)
-    suits = "".join(
-        f".suit-{letter}{{fill:var(--suit-{letter});color:var(--suit-{letter})}}"
-        f".face-{letter}{{fill:var(--face-{letter})}}"
-        for letter in letters
-    )
-    light = f":root{{color-scheme:light dark;{_properties(LIGHT, letters)}}}"
-    dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{_properties(DARK, letters)}}}}}"
-    return raw("\n".join((light, dark, _rules(), suits)))
-
-
-def _properties(theme: dict[str, str], letters: Iterable[str]) -> str:
-    colours = {f"--{name}": colour for name, colour in theme.items()}
-    for letter in letters:
-        tones = suit_colours(suit(letter), theme)
-        colours |= {f"--suit-{letter}": tones["page"], f"--face-{letter}": tones["face"]}
-    return ";".join(f"{name}:{colour}" for name, colour in colours.items())
-
-
-@cache
-def _rules() -> str:
-    """The style rules that do not depend on the deck."""
-    return files("deducer.show.pictures").joinpath("pictures.css").read_text("utf-8")

@@ -1,0 +1,30 @@
+// A review that was saved as one file: the page of a game, as far as the file has the answers.
+
+import { saved } from "../saved/by-answers.js";
+import { byId, h, redraw } from "../core/dom.js";
+import { reviewPart } from "../study/game/review.js";
+
+draw();
+addEventListener("hashchange", draw);
+addEventListener("beforeprint", prepare);
+addEventListener("afterprint", () => dispatchEvent(new Event("theme")));
+
+function draw() {
+  const [, turn] = /^#turn=(\d{1,4})$/.exec(location.hash) ?? [];
+  const review = reviewPart(saved, { turn: turn && Number(turn), changed });
+  redraw(byId("main"), h("div.toasts", { role: "status" }), review);
+}
+
+function changed(turn) {
+  try {
+    history.replaceState(null, "", `#turn=${turn}`);
+  } catch {
+    // some viewers of files forbid it
+  }
+}
+
+/** Print all of it, dark on light. */
+function prepare() {
+  document.documentElement.dataset.theme = "light";
+  for (const closed of document.querySelectorAll("details")) closed.open = true;
+}

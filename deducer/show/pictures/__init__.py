@@ -1,1 +1,0 @@
-"""Pictures of tables and games as SVG text."""

@@ -1,0 +1,248 @@
+"""A saved review in a browser, from a disk and without network: by pointer, by keys, on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deducer.game import Record
+from deducer.languages import LANGUAGES, speaking
+from deducer.review.game_review import review
+from deducer.web.study.saved_reviews import review_page
+from solver import Deal, Rules
+from tests.support.browser import Visit
+from tests.support.browser import browser as browser
+from tests.support.games import played
+from tests.support.places import SAMPLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(2)</script>",
+    "Hubert Blaine Wolfeschlegelsteinhausenbergerdorff",
+    "{{7*7}}\"'&lt;",
+    "李小龍",
+)
+
+Opened = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="module")
+def lost(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a Crowning Piece that its last action lost: turn 35, by Dora."""
+    record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
+    file = tmp_path_factory.mktemp("report") / "lost.html"
+    file.write_text(review_page(review(record, outlook=True)), "utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a game of five with six suits and names that mean no good."""
+    rules = Rules.named(avalanche=True)
+    record = played(Deal.shuffle(rules, 5, seed=3), seed=5).record
+    record = replace(record, players=HOSTILE, title="<script>alert(3)</script>")
+    file = tmp_path_factory.mktemp("report") / "crowded.html"
+    file.write_text(review_page(review(record, time_limit=0.05)), "utf-8")
+    return file
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Opened]:
+    """Open a page without network; in the end none may have complained or asked for anything."""
+    visits: list[Visit] = []
+
+    def open_page(file: Path, **options: object) -> Page:
+        visits.append(Visit(browser, file, **({"viewport": DESK, "offline": True} | options)))
+        page = visits[-1].page
+        if options.get("java_script_enabled", True):
+            page.get_by_role("slider").wait_for()
+        return page
+
+    yield open_page
+    for visit in visits:
+        visit.leave()
+
+
+def words(page: Page) -> str:
+    return " ".join(page.locator(".step-words").inner_text().split())
+
+
+# -- turns -----------------------------------------------------------------------------------
+
+
+def test_the_page_opens_at_the_turning_point(opened: Opened, lost: Path) -> None:
+    page = opened(lost)
+    assert words(page).startswith("Turn 35 Dora discards slot 5")
+    assert page.get_by_role("slider").input_value() == "35"
+    assert "The last w4 is gone." in page.locator(".facts").inner_text()
+    assert page.locator(".facts li", has_text="The chance of perfect").count() == 1
+    assert page.get_by_role("heading", level=1).inner_text() == "One discard too many"
+
+
+def test_what_takes_python_is_not_offered(opened: Opened, lost: Path) -> None:
+    page = opened(lost)
+    for name in ("What if?", "Export the review", "Board", "Quiz"):
+        assert page.get_by_role("button", name=name).count() == 0
+        assert page.get_by_role("tab", name=name).count() == 0
+
+
+def test_keys_step_through_the_game(opened: Opened, lost: Path) -> None:
+    page = opened(lost)
+    for _ in range(35):
+        page.keyboard.press("ArrowLeft")
+    assert words(page) == "The hands as dealt"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert words(page).startswith("Turn 2 Emil hints Dora")
+    page.get_by_role("button", name="Last turn").click()
+    assert words(page).startswith("Turn 35 ")
+    assert page.url.endswith("#turn=35")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_chart_and_the_lists_lead_to_their_turns(
+    opened: Opened, lost: Path, viewport: dict[str, int]
+) -> None:
+    page = opened(lost, viewport=viewport)
+    chart = page.locator("svg.course")
+    box = chart.bounding_box()
+    assert box is not None
+    chart.click(position={"x": box["width"] * 0.5, "y": 60})
+    assert 15 <= int(page.get_by_role("slider").input_value()) <= 19
+    page.get_by_text("All turns").click()
+    page.locator("[data-key=turn-26]").click()
+    page.locator(".step-words", has_text="Emil plays slot 1").wait_for()
+    assert page.url.endswith("#turn=26")
+    drops = page.locator("section", has_text="What put most of the chance")
+    assert drops.get_by_role("button").count() == 5
+    assert "is an upper bound" in drops.inner_text()
+    drops.get_by_role("button", name="Emil plays slot 1: blue 3").click()
+    page.locator(".step-words", has_text="28").wait_for()
+
+
+def test_a_link_to_a_turn_opens_there(opened: Opened, lost: Path) -> None:
+    page = opened(lost)
+    page.goto(f"{lost.as_uri()}#turn=7")
+    page.locator(".step-words", has_text="Dora plays slot 5").wait_for()
+    page.goto(f"{lost.as_uri()}#turn=999")
+    page.locator(".step-words", has_text="35").wait_for()
+
+
+# -- knowledge and lines ---------------------------------------------------------------------
+
+
+def test_knowledge_is_there_on_demand(opened: Opened, lost: Path) -> None:
+    page = opened(lost)
+    cards = page.locator(".known-cards-row > span")
+    assert cards.count() == 0
+    page.get_by_role("radio", name="Emil").check(force=True)
+    cards.nth(4).wait_for()
+    assert cards.count() == 5
+    page.get_by_role("radio", name="Nobody").check(force=True)
+    cards.first.wait_for(state="detached")
+
+
+def test_a_winning_line_is_stepped_through(opened: Opened, lost: Path) -> None:
+    page = opened(lost)
+    page.get_by_role("button", name="Step through a line to 25").click()
+    page.get_by_role("heading", name="Instead of turn 35: a line to 25").wait_for()
+    page.get_by_role("button", name="Last turn").click()
+    assert page.locator(".stage .position").get_by_text("25", exact=True).count() >= 1
+    page.get_by_role("button", name="Back to the game").click()
+    assert words(page).startswith("Turn 35 Dora discards slot 5")
+
+
+# -- looks -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("which", ["lost", "crowded"])
+def test_nothing_is_wider_than_a_phone(
+    opened: Opened, which: str, request: pytest.FixtureRequest
+) -> None:
+    page = opened(request.getfixturevalue(which), viewport=PHONE)
+    last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    page.get_by_role("radio").nth(1).check(force=True)
+    for turn in (0, last // 3, 2 * last // 3, last):
+        page.get_by_role("slider").fill(str(turn))
+        wide = "[document.scrollingElement.scrollWidth, innerWidth]"
+        scrolled, inner = page.evaluate(wide)
+        assert scrolled <= inner == 360
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_one_language_whatever_the_browser_speaks(
+    opened: Opened, tmp_path: Path, language: str
+) -> None:
+    reviewed = review(Record.load(SAMPLES / "crowning_piece_lost.hanabi"), time_limit=0.05)
+    with speaking(language):
+        (tmp_path / "page.html").write_text(review_page(reviewed), "utf-8")
+    page = opened(tmp_path / "page.html", locale="sv-SE")
+    titles = {"en": "The players", "fr": "Les joueurs", "sv": "Spelarna"}
+    assert page.get_by_role("heading", name=titles[language]).count() == 1
+    assert page.locator("html").get_attribute("lang") == language
+
+
+def test_paper_has_the_whole_game_dark_on_light_and_nothing_to_press(
+    opened: Opened, lost: Path
+) -> None:
+    page = opened(lost, color_scheme="dark")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.get_by_role("slider").count() == 0
+    assert page.get_by_role("radio").count() == 0
+    assert page.locator("[data-key^=turn-]:visible").count() == 35
+    assert page.locator(".stage .position").is_visible()
+    assert page.locator("html").get_attribute("data-theme") == "light"
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_it_prints_on_a_few_sheets(opened: Opened, lost: Path) -> None:
+    printed = opened(lost).pdf(format="A4")
+    assert 2 <= printed.count(b"/Type /Page\n") <= 4
+
+
+def test_the_page_can_be_read_without_its_script(opened: Opened, lost: Path) -> None:
+    page = opened(lost, java_script_enabled=False, viewport=PHONE)
+    assert page.locator("#moves li").count() == 35
+    assert "Emil  g2 w3 w5 w3 g5" in page.locator("pre").inner_text()
+    assert "Dora" in page.locator("#turning").inner_text()
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 360
+
+
+# -- what the record says is only text -------------------------------------------------------
+
+
+def test_names_and_titles_are_text(opened: Opened, crowded: Path) -> None:
+    page = opened(crowded)
+    assert page.get_by_role("heading", level=1).inner_text() == "<script>alert(3)</script>"
+    assert page.locator("body img").count() == 0
+    for name in HOSTILE:
+        assert page.get_by_role("radio", name=name, exact=True).count() == 1
+    page.get_by_role("radio", name=HOSTILE[1], exact=True).check(force=True)
+    for turn in range(12):
+        page.get_by_role("slider").fill(str(turn))
+    assert page.locator("body img").count() == 0
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["script.textContent = 'window.ran = true'", "script.src = 'data:,window.ran = true'"],
+)
+def test_the_policy_lets_no_other_script_run(browser: Browser, lost: Path, script: str) -> None:
+    visit = Visit(browser, lost)
+    add = f"const script = document.createElement('script'); {script}; document.body.append(script)"
+    with pytest.raises(Exception, match="Trusted"):
+        visit.page.evaluate(f"() => {{ {add} }}")
+    assert visit.page.evaluate("window.ran") is None
+    visit.context.close()
