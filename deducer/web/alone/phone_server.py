@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from inspect import Parameter
-from typing import Any, Self
+from typing import Any
 from urllib.parse import parse_qsl, unquote
 
 from pydantic import TypeAdapter, ValidationError
@@ -54,26 +54,27 @@ class PhoneServer:
         """Return the answer to a request at ``path``, which may have a query."""
         try:
             with self._kept.together():
-                answer = self._answered(Request.of(method, path, body))
+                answer = self._answered(method, path, body)
         except Exception as error:  # noqa: BLE001 - whoever asked is told
             if not isinstance(error, HanabiError):
                 _log.exception("%s %s", method, path)
             return refused(error)
         return replace(answer, rows=self._kept.pop_changes())
 
-    def _answered(self, request: Request) -> PageAnswer:
+    def _answered(self, method: str, address: str, body: str | None) -> PageAnswer:
         try:
-            return self._run(find(ROUTES, request), request)
+            return self._run(*find(method, address), body)
         except Exception as error:
             if self._kept.is_changing or not isinstance(error, HanabiError):
                 self._service.cache.forget()  # what was computed of changes that are undone now
             raise
 
-    def _run(self, route: Route, request: Request) -> PageAnswer:
-        """Carry out the function of ``route``."""
+    def _run(self, route: Route, sent: Mapping[str, str], body: str | None) -> PageAnswer:
+        """Carry out the function of ``route``, of what an address and a body say."""
         service, arguments = self._service, list[object]()
-        table, seat = whose(route, request) if route.is_at_table else ("", None)
-        values = values_of(route, request)
+        if route.is_at_table:
+            table, seat = _read("table", TableId, sent), _read("as", Asking, sent, None)
+        values = values_of(route, sent, body)
         if route.is_at_table:
             link = service.seats.chosen(table, self._kept.links(table), seat)
             arguments = [service, link]
@@ -111,10 +112,9 @@ class PhoneServer:
 
         If they have any, those are to be taken before it is asked.
         """
-        request, games = Request.of("", path), [game.id for game in self._kept.games()]
-        here = [(route, parts) for route in ROUTES if (parts := request.parts(route)) is not None]
+        games, here = [game.id for game in self._kept.games()], list(_routes_at(path))
         if not any(route.runs is Runs.EVERY for route, _ in here):
-            named = {parts.get("table") for _, parts in here}
+            named = {sent.get("table") for _, sent in here}
             games = [game for game in games if game in named]
         return tuple(game for game in games if self._kept.is_empty(game))
 
@@ -136,67 +136,43 @@ class PhoneServer:
 # -- what a page asks --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Request:
-    """A method, an address and a body."""
-
-    method: str
-    path: str
-    query: Mapping[str, str]
-    body: str | None = None
-
-    @classmethod
-    def of(cls, method: str, address: str, body: str | None = None) -> Self:
-        """Return the request at ``address``, which may have a query."""
-        path, _, query = address.partition("?")
-        return cls(method, unquote(path), dict(parse_qsl(query, keep_blank_values=True)), body)
-
-    def parts(self, route: Route) -> dict[str, str] | None:
-        """Return the named parts of its path, or None if it is not at the address of ``route``."""
+def _routes_at(address: str) -> Iterator[tuple[Route, dict[str, str]]]:
+    """Yield the routes at an address, each with what its path and its query say."""
+    path, _, query = address.partition("?")
+    said = dict(parse_qsl(query, keep_blank_values=True))
+    for route in ROUTES:
         form = re.sub("{([a-z]+)}", "(?P<\\1>[^/]+)", route.path)
-        match = re.fullmatch(form, self.path)
-        return None if match is None else match.groupdict()
-
-    def sent(self, route: Route) -> dict[str, str]:
-        """Return what its address says to ``route``."""
-        return {**self.query, **(self.parts(route) or {})}
+        match = re.fullmatch(form, unquote(path))
+        if match is not None:
+            yield route, said | match.groupdict()
 
 
-def find(routes: Routes, request: Request) -> Route:
-    """Return the route for a request.
+def find(method: str, address: str) -> tuple[Route, dict[str, str]]:
+    """Return the route for a request, and what its address says.
 
     :raises NotFound: if there is no such address.
     :raises NotAllowed: if it takes no such method.
     """
-    here = [route for route in routes if request.parts(route) is not None]
+    here = list(_routes_at(address))
     if not here:
         raise NotFound(joined("", ["Not Found"]))
-    for route in here:
-        if route.method == request.method:
-            return route
+    for route, sent in here:
+        if route.method == method:
+            return route, sent
     raise NotAllowed(joined("", ["Method Not Allowed"]))
 
 
-def whose(route: Route, request: Request) -> tuple[str, str | None]:
-    """Return the table that the path names, and which seat asks if the query says so.
-
-    :raises Invalid: if one is not written as such.
-    """
-    sent = request.sent(route)
-    return _read("table", TableId, sent), _read("as", Asking, sent, None)
-
-
-def values_of(route: Route, request: Request) -> dict[str, Any]:
-    """Return what the function of ``route`` takes of a request, by its parameters.
+def values_of(route: Route, sent: Mapping[str, str], text: str | None) -> dict[str, Any]:
+    """Return what the function of ``route`` takes of an address and of the ``text`` of a body.
 
     :raises HanabiError: if it can't be read.
     """
-    sent, body = request.sent(route), None
+    body = None
     if route.body is not None:
         kind, default = route.body
-        if request.body or default is ...:
+        if text or default is ...:
             default = Parameter.empty
-        body = _read("", kind, {"": _json(request.body)} if request.body else {}, default)
+        body = _read("", kind, {"": _json(text)} if text else {}, default)
     values = {
         each.name: _read(each.name, each.annotation, sent, each.default)
         for each in route.parameters

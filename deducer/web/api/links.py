@@ -17,10 +17,9 @@ from deducer.web.gate.problems import problem_text
 from deducer.web.messages import tables as messages
 from deducer.web.server_state import ServerState
 from deducer.web.tables.live import EventStream
-from deducer.web.tables.seats import seat_of
+from deducer.web.tables.seats import VOID, seat_of
 
 _AT = "/tables/{table}/links"
-_DEAD = "this link was removed or renewed: ask the host for a new one"
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -98,7 +97,7 @@ def _link_and_code(visit: TableRequest, path: str) -> messages.LinkGiven:
 
 def _dismiss(companion: ServerState, table: str, seat: int | None) -> None:
     """End the streams of a seat whose link is void now."""
-    companion.live.dismiss(table, seat, problem_text(Gone(_DEAD)))
+    companion.live.dismiss(table, seat, problem_text(Gone(VOID)))
 
 
 # -- what a phone hears ------------------------------------------------------------------------

@@ -26,7 +26,6 @@ from deducer.show.words.moves import with_names
 from deducer.show.words.review import below_text, cause_phrase, outlook_text, sentence
 from deducer.show.words.turn_facts import Fact, outlook_fact, played_on_fact, turn_facts
 from deducer.table.table import Table
-from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import Language, Message, Seat
 from deducer.web.messages.face import Names, OverShown, TitleShown
@@ -34,7 +33,7 @@ from deducer.web.messages.tables import Data
 from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
-from deducer.web.tables.new_tables import check_seat
+from deducer.web.tables.new_tables import check_length, check_seat
 from deducer.web.tables.state import over_data
 
 if TYPE_CHECKING:  # loaded when it is asked for
@@ -230,10 +229,7 @@ def game_of(text: str) -> Record:
     :raises HanabiError: if it can't be read, or has more events than a table may have.
     """
     record = Record.of(formats.read(text))
-    most = ServerLimits().log_entries
-    if len(record.log) > most:
-        count = len(record.log)
-        raise TooMany("at most {most} events, not {count}", count=count, most=most)
+    check_length(record, ServerLimits())
     return record
 
 

@@ -101,17 +101,22 @@ def check_seat(seat: int | None, players: int) -> None:
         )
 
 
+def check_length(record: RecordData, limits: ServerLimits) -> None:
+    """Refuse a record with more events than a table may have.
+
+    :raises TooMany: saying how many that are.
+    """
+    most, count = limits.log_entries, len(record.log)
+    if count > most:
+        raise TooMany("at most {most} events, not {count}", count=count, most=most)
+
+
 def check(record: RecordData, limits: ServerLimits) -> None:
     """Refuse an imported record that no client could have written.
 
     :raises HanabiError: naming what is wrong with it.
     """
-    if len(record.log) > limits.log_entries:
-        raise TooMany(
-            "at most {most} events, not {count}",
-            count=len(record.log),
-            most=limits.log_entries,
-        )
+    check_length(record, limits)
     for name in record.players:
         if len(name) > LONGEST_NAME or not re.match(VISIBLE, name):
             raise HanabiError(

@@ -24,7 +24,9 @@ from deducer.web.errors import BadRequest, Forbidden, Gone, NotFound
 from deducer.web.messages import tables as messages
 from deducer.web.store.rows import Link
 from deducer.web.tables.cache import TableCache
+from solver.errors import Phrase
 
+VOID = Phrase("this link was removed or renewed: ask the host for a new one")
 Secrets = Mapping[str, Sequence[str]]
 """The secrets that a browser holds, by table."""
 TABLE = "table"
@@ -113,7 +115,7 @@ class Seats:
         if good:
             raise BadRequest("this browser holds several seats at this table: choose one with ?as=")
         if selected:
-            raise Gone("this link was removed or renewed: ask the host for a new one")
+            raise Gone(VOID)
         if self.store.game(game) is None:
             raise NotFound("there is no such table")
         raise Forbidden("only a link from its host opens this table")
