@@ -100,8 +100,8 @@ class Route:
     """An address, called ``name`` in the API, whose ``path`` has names for parts in braces.
 
     ``shows`` is the type of its answers, or the name of a published schema; a route that is added
-    can name the answer's members, each with its type. ``needs`` returns what
-    the function is given of a link's table, without delay.
+    can name the answer's members, each with its type. ``needs`` returns what the function is given
+    of a link's table, without delay.
     """
 
     method: str
@@ -134,6 +134,11 @@ class Route:
         is_get = self.method == "GET"
         return tuple(each for each in self._taken if is_get or f"{{{each.name}}}" in self.path)
 
+    @property
+    def _sent(self) -> list[Parameter]:
+        """What the function takes of the body."""
+        return [each for each in self._taken if each not in self.parameters]
+
     @cached_property
     def body(self) -> tuple[type[BaseModel], Any] | None:
         """The type of a request's body, and what stands for it if nothing was sent.
@@ -141,7 +146,7 @@ class Route:
         A function that takes a message and nothing else takes the body as that. Else the body has
         the members of the message, if there is one, and what the function takes beside it.
         """
-        sent = [each for each in self._taken if each not in self.parameters]
+        sent = self._sent
         groups = [each for each in sent if _is_message(each.annotation)]
         if not sent:
             return None
@@ -158,7 +163,7 @@ class Route:
 
     def values(self, body: BaseModel | None) -> dict[str, Any]:
         """Return what the function takes of a ``body``, by name."""
-        sent = [each for each in self._taken if each not in self.parameters]
+        sent = self._sent
         if body is None or (len(sent) == 1 and _is_message(sent[0].annotation)):
             return {each.name: body for each in sent}
         return {each.name: _member(each, body) for each in sent}
