@@ -47,6 +47,7 @@ class Handed(Message):
     whole: bool
     """Whether it is all that this phone shows; if not, hidden cards and remarks are left out."""
     link: str
+    """All of it in one link."""
     parts: list[str]
     """The same as links that are short enough for codes; empty if there would be too many."""
     codes: list[list[str]]
@@ -68,6 +69,7 @@ class TableHere(Message):
     """A table on this phone that records the same game."""
 
     table: str
+    """The table's id."""
     seat: int | None
     """The seat that it is recorded from; null: it looks on."""
     stands: Stands
@@ -80,6 +82,7 @@ class RecordShown(Message):
     title: TitleShown
     players: Names
     rules: str
+    """The rules in words."""
     rules_phrase: PhraseShown
     """The same as a phrase, for other languages."""
     turn: int

@@ -52,7 +52,7 @@ CardText = Annotated[
 Letter = Annotated[
     str, StringConstraints(pattern="^[A-Za-z]$"), Field(description="A suit's letter.")
 ]
-Rank = Annotated[int, Field(ge=1, le=5)]
+Rank = Annotated[int, Field(ge=1, le=5, description="A rank.")]
 Players = Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1], description="How many play.")]
 Seed = Annotated[
     int, Field(ge=0, le=2**53 - 1, description="The seed.")
@@ -65,9 +65,11 @@ Remark = Annotated[
 Agreements = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=300, pattern=LINE),
-    Field(examples=["level-2"]),
+    Field(
+        description="A sheet of agreements, as in a record's header; empty: nothing is agreed.",
+        examples=["level-2"],
+    ),
 ]
-"""A sheet of agreements, as in a record's header; empty: nothing is agreed."""
 Language: TypeAlias = Annotated[
     str,
     Field(
@@ -89,6 +91,7 @@ class KindMessage(Message):
     """A message that ``kind`` tells from others."""
 
     kind: str
+    """What sort of message it is."""
 
 
 @dataclass(frozen=True)
@@ -147,19 +150,42 @@ _MEMBERS: dict[str, Any] = {
     "seat": Seat,
     "slot": Slot,
     "card": CardText,
-    "cards": Annotated[list[CardText | None], Field(min_length=1, max_length=MOST_CARDS)],
-    "slots": Annotated[list[Slot], Field(max_length=MAX_HAND + 1)],
+    "cards": Annotated[
+        list[CardText | None],
+        Field(
+            min_length=1,
+            max_length=MOST_CARDS,
+            description="Slot 1 or the pile's top first; null: not seen.",
+        ),
+    ],
+    "slots": Annotated[
+        list[Slot],
+        Field(
+            max_length=MAX_HAND + 1,
+            description="The slots that it touches; null: those that the cards imply.",
+        ),
+    ],
     "announce": Letter,
     "outcome": Annotated[events.PlayOutcome, Field(strict=False)],
     "drawn": Annotated[
         CardText | Literal["?", "none"],
         Field(description="The card drawn; `?`: not seen; `none`: forgotten; null: by the rules."),
     ],
-    "order": Annotated[list[Slot], Field(min_length=1, max_length=MAX_HAND + 1)],
-    "value": Annotated[int, Field(ge=0, le=max(MAX_TOKENS, MAX_STRIKES))],
+    "order": Annotated[
+        list[Slot],
+        Field(
+            min_length=1,
+            max_length=MAX_HAND + 1,
+            description="The old slots, in their new order.",
+        ),
+    ],
+    "value": Annotated[
+        int,
+        Field(ge=0, le=max(MAX_TOKENS, MAX_STRIKES), description="The right number."),
+    ],
     "sheet": Agreements,
     "text": Remark,
-    "reason": Annotated[events.Reason, Field(strict=False)],
+    "reason": Annotated[events.Reason, Field(strict=False, description="Why play stops.")],
     "number": Annotated[int, Field(ge=1, le=MOST_EVENTS, description="An event's number.")],
     "slip": Annotated[
         str,

@@ -25,7 +25,9 @@ class Tones(TypedDict):
     """A suit's colours in a theme, as `#rrggbb`, readable on their background."""
 
     page: str
+    """On the page."""
     face: str
+    """On a card's face."""
 
 
 class SuitShown(TypedDict):
@@ -33,7 +35,9 @@ class SuitShown(TypedDict):
 
     letter: Letter
     name: str
+    """Its full name."""
     symbol: str
+    """The symbol on its cards."""
     colour: str
     """Its colour, as `#rrggbb`."""
     shape: str
@@ -41,7 +45,9 @@ class SuitShown(TypedDict):
     lettered: bool
     """Whether its letter is inside the shape."""
     light: Tones
+    """Its colours in the light theme."""
     dark: Tones
+    """Its colours in the dark theme."""
     copies: list[int]
     """Copies of rank 1, 2, ..."""
     touched_by: list[Letter]
@@ -62,6 +68,7 @@ class RulesShown(TypedDict):
     ending: str
     """`standard` or `crowning-piece`."""
     edition: str
+    """The rulebook."""
     perfect: int
     """The most points."""
     tokens: int
@@ -73,7 +80,9 @@ class RulesShown(TypedDict):
     empty_hints: bool
     """Whether hints may touch no card."""
     hand: int
+    """Cards in a hand."""
     suits: list[SuitShown]
+    """The suits of the deck."""
     text: str
     """The rules as header lines of a record."""
     phrase: PhraseShown
@@ -88,13 +97,17 @@ class BoardShown(TypedDict):
     number: int
     """Which turn it is, counted from 1."""
     points: int
+    """The sum of the fireworks."""
     attainable: int
     """The most points that discards, and the turns left before the last, still allow."""
     gone: list[CardText]
     """The lowest card that is lost of each firework which can't be completed any more."""
     tokens: int
+    """Hint tokens that can be spent."""
     strikes: int
+    """Strikes so far."""
     pile: int
+    """Cards left to draw."""
     turns_left: int | None
     """Turns left once the pile is empty; null before."""
     pace: int | None
@@ -113,7 +126,9 @@ class Over(TypedDict):
     """How play stopped, and the score."""
 
     reason: str
+    """Why play stopped."""
     score: int
+    """The score of the game."""
     rating: int | None
     """The score's step on the rating scale (0: the lowest); null where nothing is rated."""
     skips_to: int | None

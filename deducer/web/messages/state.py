@@ -45,6 +45,7 @@ class You(TypedDict):
     seat: int | None
     """This link's seat; null: it looks on at the public table."""
     host: bool
+    """Whether it is the host's."""
 
 
 class ClueShown(TypedDict):
@@ -53,6 +54,7 @@ class ClueShown(TypedDict):
     number: int
     """The event that was the hint."""
     seat: int | None
+    """Who gave it."""
     turn: int
     """In which turn that was, counted from 1."""
     colour: Letter | None
@@ -60,6 +62,7 @@ class ClueShown(TypedDict):
     rank: Rank | None
     """The rank that it named, if it named one."""
     touched: bool
+    """Whether it pointed at the card."""
 
 
 class HandSlot(TypedDict):
@@ -71,6 +74,7 @@ class HandSlot(TypedDict):
     card: CardText | None
     """What the card is; null: not seen."""
     clues: list[ClueShown]
+    """What hints said of it."""
     playable: NotRequired[bool]
     """Whether it can be played now; left out where the card is not seen."""
     trash: NotRequired[bool]
@@ -87,7 +91,9 @@ class HandShown(TypedDict):
     """A seat's hand, slot 1 first."""
 
     seat: int
+    """Whose hand it is."""
     slots: list[HandSlot]
+    """Its cards, slot 1 first."""
 
 
 class OwnSlot(TypedDict):
@@ -101,9 +107,11 @@ class OwnSlot(TypedDict):
     since: int
     """The turn in which it was drawn, counted from 1; 0: it was dealt."""
     odds: dict[CardText, Share]
+    """How likely each candidate is."""
     left: dict[CardText, int]
     """Copies of each candidate that the seat does not see."""
     playable: Share
+    """How likely it can be played now."""
     trash: Share
     """How likely it can never be played."""
     last: Share
@@ -116,6 +124,7 @@ class OwnHand(TypedDict):
     """What a seat can know of its own hand."""
 
     slots: list[OwnSlot]
+    """Its cards, slot 1 first."""
 
 
 class LogItem(TypedDict):
@@ -128,7 +137,9 @@ class LogItem(TypedDict):
     seat: int | None
     """Who did it, if a seat did."""
     text: str
+    """A line of the text notation."""
     entry: EventData
+    """The entry."""
     strike: NotRequired[bool]
     """True if it cost a strike; else left out."""
 
@@ -141,6 +152,7 @@ class UndoShown(TypedDict):
     seat: int | None
     """Who entered it; null: the page in the middle."""
     text: str
+    """A line of the text notation."""
     entry: EntryData
     """The entry; an event as it counts now."""
 
@@ -149,18 +161,22 @@ class ClaimShown(TypedDict):
     """What a seat said of its own cards in the middle of a game."""
 
     seat: int
+    """Who said it."""
     number: int | None
     """Its place among the events; null if it was taken back."""
     after: int
     """How many events that count were entered before it."""
     text: str
+    """A line of the text notation."""
     entry: EventData
+    """The entry."""
 
 
 class PhraseData(TypedDict):
     """A text, and the same as a template and values, to be translated."""
 
     text: str
+    """The text in English."""
     template: Template
     values: Gaps
 
@@ -189,7 +205,9 @@ class DoubtShown(TypedDict):
     seen elsewhere; `look`: a look at a card that can't be there; `hint`: a hint that does not point
     at what was seen."""
     number: int
+    """The event in doubt."""
     seat: int | None
+    """Who did it."""
     card: CardText | None
     """What it says that a card is."""
     seen: CardText | None
@@ -208,16 +226,20 @@ class Warned(TypedDict):
     """Why the record can't have happened."""
 
     problem: str
+    """What is wrong."""
     template: Template
     values: Gaps
     events: list[int]
+    """The numbers of the events at fault."""
 
 
 class RevealShown(TypedDict):
     """Who agrees to reveal all cards of a game that is over."""
 
     asked: bool
+    """Whether the host asks."""
     agreed: list[int]
+    """The seats that agree."""
     refused: int | None
     """The seat that said "not yet", so that the host may ask again later; null: none did."""
 
@@ -228,6 +250,7 @@ class State(TypedDict):
 
     format: Literal[1]
     table: str
+    """The table's id."""
     seq: int
     """The number of the last log entry: `after` for the next entry."""
     title: TitleShown
@@ -243,17 +266,21 @@ class State(TypedDict):
     reveal: RevealShown | None
     """Who agrees to reveal all cards; null: nobody has asked, or it is done."""
     advice: bool
+    """Whether the table plays with advice."""
     agreements: str
     """What hints mean from now on, as in a record's header; empty if nothing is agreed."""
     agreed: bool
     """Whether anything is agreed, or was earlier in the game: earlier hints keep their meaning."""
     hands: list[HandShown]
+    """Every hand, in seat order."""
     own: OwnHand | None
     """What this link's seat can know of its own hand; null where it has none."""
     unknown: list[tuple[int, int]]
     """Cards that this link should see and the record lacks: seat and slot of each."""
     log: list[LogItem]
+    """The events that count."""
     claims: list[ClaimShown]
+    """What seats said of their own cards."""
     undo: UndoShown | None
     """What undo would take back; null if there is nothing."""
     doubts: list[DoubtShown]

@@ -53,6 +53,7 @@ class RulesMessage(Message):
     """The rules of a table; missing fields follow the edition."""
 
     ending: Annotated[Ending, Field(strict=False)] = Ending.STANDARD
+    """How the game ends."""
     edition: str = Field(default="2010", json_schema_extra={"enum": list(EDITIONS)})
     """The rulebook: its deck, words and rulings."""
     avalanche: bool = False
@@ -70,6 +71,7 @@ class RulesMessage(Message):
     )
     """A house deck: copies of rank 1, 2, ..."""
     hand: Annotated[int, Field(ge=1, le=MAX_HAND)] | None = None
+    """Cards in a hand."""
     tokens: Annotated[int, Field(ge=0, le=MAX_TOKENS)] | None = None
     """Hint tokens at the start, and at most."""
     strikes: Annotated[int, Field(ge=1, le=MAX_STRIKES)] | None = None
@@ -125,13 +127,17 @@ class NewTable(RulesChosen):
     """A new table, with ``rules``, or with ``rules_lines`` as in a record's header."""
 
     players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
+    """The players' names, in seat order."""
     mode: Mode = "every"
     """`one` phone writes the record, or `every` phone does for its seat."""
     me: Seat | None = None
     """The host's seat; null: a page in the middle."""
     first: Seat = 0
+    """The seat that begins."""
     title: Title = ""
+    """A title for the game."""
     advice: bool = True
+    """Whether the table plays with advice."""
     agreements: Agreements = ""
     """What hints mean at the table; empty: nothing is agreed."""
 
@@ -140,6 +146,7 @@ class ImportTable(Message):
     """A table made from a game in any format: its text, or a compact link."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_IMPORT)]
+    """The game."""
     me: Seat | None = None
     """The host's seat; null: who wrote it, if a seat did."""
     mode: Mode = "one"
@@ -154,6 +161,7 @@ class SeatLink(Message):
     role: Role
     """What it shows: a seat's view, or the public table."""
     host: bool
+    """Whether it is the host's."""
 
 
 class LinkMade(SeatLink):
@@ -163,6 +171,7 @@ class LinkMade(SeatLink):
     """
 
     url: str = Field(examples=["/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+    """Its address."""
 
 
 class LinkShown(SeatLink):
@@ -176,6 +185,7 @@ class TableMade(Message):
     """A new table; the host's cookie comes with it."""
 
     table: str
+    """The table's id."""
     links: list[LinkMade]
     """A link for each seat, and for the public table."""
 
@@ -186,6 +196,7 @@ class LinkGiven(Message):
     url: str = Field(
         examples=["http://localhost:8765/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]
     )
+    """Its address."""
     code: list[str]
     """The rows of its QR code, 1 for dark."""
 
@@ -201,6 +212,7 @@ class FollowedLink(Message):
     """The secret of a link: what follows the ``#`` in its address."""
 
     secret: Secret
+    """The secret."""
 
 
 class JoinRequest(FollowedLink):
@@ -216,11 +228,13 @@ class MyTable(Message):
     """A table that this browser holds a link to."""
 
     table: str
+    """The table's id."""
     title: TitleShown
     players: Names
     seat: int | None
     """Whose link it is; null: the public table's."""
     host: bool
+    """Whether it is the host's."""
 
 
 class Invitation(MyTable):
@@ -236,6 +250,7 @@ class Joined(Message):
     """The table and the seat that this browser holds now, and all that it holds there."""
 
     table: str
+    """The table's id."""
     seat: int | None
     """The seat; null: the public table."""
     held: list[int | None]
@@ -248,7 +263,9 @@ class EntryRequest(Message, extra="ignore"):
     after: Seq
     """The number of the last log entry that the sender knows of."""
     key: Key
+    """The sender's own name for the entry."""
     entry: EntryMessage
+    """What happened."""
 
 
 class DecisionRequest(Message):
@@ -271,12 +288,14 @@ class AdviceRequest(DecisionRequest):
     """Whether the table plays with advice."""
 
     on: bool
+    """True: with advice."""
 
 
 class Entered(Message):
     """The number of the new log entry, and the table now."""
 
     seq: int
+    """The number of the log entry."""
     state: State
 
 
@@ -295,9 +314,11 @@ class FailureMessage(Message):
     ]
     """What sort of refusal it is."""
     problem: str
+    """What is wrong, in words."""
     template: Template
     values: Gaps
     events: list[int]
+    """The numbers of the events at fault."""
 
 
 class ErrorAnswer(Message):

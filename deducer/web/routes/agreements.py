@@ -34,8 +34,10 @@ class KeptSlotShown(Message):
     """What a slot is likely to be if promises are kept as often as in finished games."""
 
     seat: int
+    """Whose slot it is."""
     slot: Slot
     playable: Likely
+    """How likely it can be played now."""
     trash: Likely
     """How likely it can never be played."""
     reading: list[CardText]
@@ -48,6 +50,7 @@ class KeptShown(Message):
     """What a table's agreements say of the slots that a link does not see."""
 
     sheet: str
+    """The agreements."""
     slots: list[KeptSlotShown]
     """The own slots; for the page in the middle those of all seats, by what everybody knows."""
     clash: list[list[PhraseData]]
@@ -106,8 +109,10 @@ class PromiseShown(Message):
     number: int
     """The event that made the promise."""
     seat: int
+    """Whose slot it was."""
     slot: Slot
     promise: PhraseData
+    """The promise in words."""
     kept: bool | None
     """Whether it was kept; null while that depends on a card that the link has not seen."""
 
@@ -140,6 +145,7 @@ class OfferShown(Message):
     """What a hint would promise of a slot, and how its receiver would read that."""
 
     to: int
+    """The receiver."""
     colour: Letter | None = None
     """The suit that it names, if it names one."""
     rank: Rank | None = None

@@ -90,6 +90,7 @@ class TeammateSlotShown(Message):
     """What a teammate can't rule out of a slot."""
 
     slot: int
+    """The slot, counted from 1."""
     candidates: list[CardText]
     """The cards that the teammate may be unable to rule out."""
     surely: list[CardText]
@@ -100,7 +101,9 @@ class TeammateShown(Message):
     """What a teammate can know, as far as this link can tell."""
 
     seat: int
+    """The teammate."""
     slots: list[TeammateSlotShown]
+    """Its slots, slot 1 first."""
 
 
 @routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", needs=known)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property, partial
-from inspect import Parameter, signature
-from typing import Any, TypeAlias, TypeVar, get_type_hints
+from inspect import Parameter, getdoc, signature
+from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, Field, create_model
 
 from deducer.advice.advise import Advice
 from deducer.web.gate.server_limits import ServerLimits
@@ -233,12 +233,18 @@ class Routes:
     ) -> _Work:
         name = name or _name_of(path)
         if isinstance(shows, dict):
-            shows = _model(
-                f"{name}Answer", Message, {part: (kind, ...) for part, kind in shows.items()}
-            )
+            members = {
+                member: (Annotated[kind, Field(description=_first_line(work))], ...)
+                for member, kind in shows.items()
+            }
+            shows = _model(f"{name}Answer", Message, members)
         shown = shows or get_type_hints(work).get("return")
         self._routes.append(Route(method, path, name, runs, work, shown, needs))
         return work
+
+
+def _first_line(work: Callable[..., object]) -> str:
+    return (getdoc(work) or "").partition("\n")[0]
 
 
 def _name_of(path: str) -> str:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from pydantic import Field
 
 from deducer.game import Record
 from deducer.record.sheet import MOST_PATIENCE, Sheet
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from deducer.agreements.examples import Example
 
 routes = Routes()
+Examples: TypeAlias = Annotated[
+    bool, Field(description="Whether examples of all toggles are wanted, too.")
+]
 
 
 class ToggleShown(Message):
@@ -32,7 +37,9 @@ class ToggleShown(Message):
     name: str
     """As a sheet names it."""
     on: bool
+    """Whether the sheet has it."""
     words: PhraseData
+    """What players agree by it."""
     number: int | None = None
     """The number that it has instead of being on or off; null if it is just that."""
     most: int | None = None
@@ -45,6 +52,7 @@ class ExampleShown(Message):
     hands: list[HandShown]
     """The hands of the others just before it, as the first player sees them."""
     entry: EntryData
+    """What happens."""
     kept: bool | None
     """Whether that keeps what it promises; null if it promises nothing."""
 
@@ -53,7 +61,9 @@ class ExamplesShown(Message):
     """An example for each toggle, to be drawn."""
 
     players: list[str]
+    """Who plays in them."""
     suits: list[SuitShown]
+    """The suits of their cards."""
     examples: dict[str, ExampleShown]
     """The examples by the name of the toggle."""
 
@@ -97,7 +107,7 @@ class SheetShown(Message):
 
 
 @routes.post("/api/agreements")
-def sheet_words(agreements: Agreements = "", examples: bool = False) -> SheetShown:
+def sheet_words(agreements: Agreements = "", examples: Examples = False) -> SheetShown:
     """Put a sheet of agreements into words."""
     from deducer.agreements.sheet_words import in_words
 

@@ -45,9 +45,11 @@ class BranchShown(Message):
     name: Annotated[
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=LINE)
     ]
+    """What it is called."""
     turn: Turn
     """How many of the game's actions come before."""
     moves: Annotated[list[MoveEntry], Field(max_length=MOST_MOVES)]
+    """The moves."""
 
 
 class BoardRequest(Message):
@@ -68,6 +70,17 @@ class BoardRequest(Message):
 Nodes: TypeAlias = Annotated[
     int,
     Field(ge=1, le=MOST_NODES, description="Positions that may be looked at for each action."),
+]
+
+
+Work: TypeAlias = Annotated[
+    float,
+    Field(
+        gt=0, le=times.MOST_ON_PAGE, description="The amount of work, in seconds of a fast machine."
+    ),
+]
+Branches: TypeAlias = Annotated[
+    list[BranchShown], Field(max_length=MOST_BRANCHES, description="All that are kept from now on.")
 ]
 
 
@@ -138,13 +151,10 @@ def perfect(
 def advice(
     board: BoardRequest,
     seat: Seat,
-    seconds: Annotated[float, Field(gt=0, le=times.MOST_ON_PAGE)] = 1.0,
+    seconds: Work = 1.0,
     tell: Tell = unheard,
 ) -> dict[str, Any]:
-    """How likely perfect is after each action, as a seat can know.
-
-    ``seconds`` of a fast machine set the amount of work.
-    """
+    """How likely perfect is after each action, as a seat can know."""
     record = board.record
     if seat >= len(record.players):
         raise NotFound("there is no seat {seat}", seat=seat)
@@ -168,7 +178,7 @@ def branches(text: GameText) -> BranchesShown:
 @routes.post("/api/board/keep", shows={"text": str})
 def keep(
     text: GameText,
-    branches: Annotated[list[BranchShown], Field(max_length=MOST_BRANCHES)],
+    branches: Branches,
 ) -> Data:
     """Keep branches in a game's record as remarks, in place of those that it has."""
     record = game_of(text)

@@ -71,6 +71,7 @@ class DeckOrGame(_ByRules):
     """A deck, its first cards, or a game in any format whose cards are all known."""
 
     text: Annotated[str, StringConstraints(max_length=LONGEST_IMPORT)]
+    """The deck or the game."""
 
 
 class SolveDeck(DeckText):
@@ -99,6 +100,7 @@ class DeckShown(TypedDict):
     """A deck as far as it is entered, to be drawn."""
 
     players: int
+    """How many play."""
     rules: RulesShown
     lines: str
     """The rules as header lines, for `rules_lines`."""
@@ -133,7 +135,9 @@ class ProofShown(TypedDict):
     text: str
     """The argument in words, in the language that was asked for."""
     spots: list[SpotShown]
+    """The cards that it speaks of."""
     seats: list[int]
+    """The seats that it speaks of."""
     drawn: int | None
     """The moment that it speaks of: how many cards of the deck are dealt or drawn by then."""
 

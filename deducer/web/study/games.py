@@ -57,6 +57,12 @@ TurnNumbers: TypeAlias = Annotated[
 ]
 
 
+Odds: TypeAlias = Annotated[
+    bool,
+    Field(description="Whether to tell the chance of perfect at every turn: most of the time."),
+]
+
+
 class GameShown(Message):
     """A game, as it was read."""
 
@@ -85,15 +91,18 @@ class FactWords(Message):
     tone: Literal["good", "bad", "warn", "plain"]
     """What it means for the team."""
     text: str
+    """The sentence, in the language that was asked for."""
 
 
 class ChoiceWords(Message):
     """An action at a turning point."""
 
     move: str
+    """The action in words."""
     risk: str
     """How likely it would lose perfect, as its seat could know; empty if that is not known."""
     done: bool
+    """Whether it is what was played."""
 
 
 class PointWords(Message):
@@ -110,6 +119,7 @@ class PointWords(Message):
     agreed: list[str]
     """What it had to do with the table's agreements, if it has any."""
     caption: str
+    """What the choices are."""
     choices: list[ChoiceWords]
     """What kept perfect, the least risky first, and at last what was done."""
     line: LineShown | None
@@ -120,6 +130,7 @@ class CountWords(Message):
     """A line of the players' counts."""
 
     name: str
+    """What is counted."""
     counts: list[str]
     """How many, in seat order."""
 
@@ -128,7 +139,9 @@ class TermWords(Message):
     """Something of a game, and what it is called."""
 
     name: str
+    """What it is called."""
     text: str
+    """What is said of it."""
 
 
 class PromiseWords(Message):
@@ -137,9 +150,11 @@ class PromiseWords(Message):
     turn: int
     """The turn of the action that made it."""
     seat: Seat
+    """The player who made it."""
     card: str
     """The card that it was about, and whose it was."""
     kept: bool
+    """Whether it was kept."""
     by: str
     """The agreement of the sheet by which a hint kept it; empty if there is just one."""
 
@@ -161,6 +176,7 @@ class PromisesWords(Message):
     """What hints promised by a table's agreements."""
 
     sheet: str
+    """The agreements."""
     kinds: list[PromiseKindWords]
     """The promises by kind; first those of which most were broken."""
 
@@ -176,9 +192,11 @@ class ReviewWords(Message):
     facts: list[list[FactWords]]
     """What each turn is noted for, the gravest first."""
     points: list[PointWords]
+    """The turning points."""
     none: str
     """Why there is no turning point, if there is none."""
     players: list[CountWords]
+    """What each player did."""
     promises: PromisesWords | None
     """What hints promised by the table's agreements; null without any."""
     chances: list[str]
@@ -193,12 +211,14 @@ class GameReviewed(Message):
     review: Data
     """The review, as `hanabi review --json` prints it."""
     told: ReviewWords
+    """The same in words."""
 
 
 class ChanceWords(Message):
     """The chance of perfect at a turn, as the seat to move could know it."""
 
     turn: int
+    """The turn."""
     outlook: Data
     """The chance before and after its action, as in a review."""
     drop: bool
@@ -206,16 +226,20 @@ class ChanceWords(Message):
     change: str
     """The chance before and after it, in a few signs."""
     fact: FactWords
+    """The same in words."""
 
 
 class PlayedOnWords(Message):
     """What an action was worth if all had gone on by the agreements, as its seat could tell."""
 
     turn: int
+    """The turn."""
     seat: Seat
+    """The player whose action it was."""
     playing_on: Data | None
     """The numbers, as in a review; null where they are not known."""
     fact: FactWords | None
+    """The same in words."""
     below: str
     """How far it was below the best action, and which that was; empty if that may be chance."""
 
@@ -271,12 +295,9 @@ def knowledge(
 
 @routes.post("/api/game/review", Runs.LONG)
 def reviewed(
-    text: GameText, odds: bool = True, language: Language = "en", tell: Tell = unheard
+    text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
 ) -> GameReviewed:
-    """Review a game as `hanabi review` does, as far as its record knows the cards.
-
-    Most of the time goes into the ``odds`` of perfect at every turn.
-    """
+    """Review a game as `hanabi review` does, as far as its record knows the cards."""
     result = review_game(text, tell, odds=odds)
     with speaking(language):
         return GameReviewed(review=review_json(result), told=describe(result))

@@ -37,6 +37,7 @@ class StepShown(TypedDict):
     done: LogItem
     """The action, as in the log of a state."""
     after: PositionShown
+    """What it leads to."""
 
 
 class LineShown(TypedDict):
@@ -47,6 +48,7 @@ class LineShown(TypedDict):
     start: PositionShown
     """The position before the first step."""
     steps: list[StepShown]
+    """What happens, turn by turn."""
 
 
 def position_shown(table: Table, moment: Moment) -> PositionShown:

@@ -69,9 +69,11 @@ class ShelfShown(TypedDict):
     """The puzzles for a number of players, by the same rules."""
 
     players: int
+    """How many play."""
     rules: str
     """The rules, as in the header line `rules` of a deck."""
     perfect: int
+    """The points to reach."""
     levels: list[list[int]]
     """The seeds of the puzzles of each level, from level 1 on."""
 
@@ -81,7 +83,9 @@ class CatalogueShown(TypedDict):
     """All puzzles, and that of the day."""
 
     today: PuzzleNamed
+    """The puzzle of the day."""
     shelves: list[ShelfShown]
+    """All puzzles."""
 
 
 @with_config(Message.model_config)
@@ -114,6 +118,7 @@ class HelpShown(TypedDict):
     """Help after what was tried."""
 
     possible: bool
+    """Whether perfect is still possible."""
     back: int
     """After how many of the moves it was, if it is not any more; else after all."""
     choice: ChoiceShown

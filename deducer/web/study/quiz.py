@@ -71,6 +71,7 @@ class QuizShown(Message):
     players: Names
     rules: RulesShown
     questions: list[QuizQuestion]
+    """The moments, in the order of play."""
 
 
 class GivenAnswer(Message):
@@ -123,7 +124,10 @@ def answer(asked: QuizRequest, turn: Turn, action: ActionNumber | None = None) -
 @routes.post("/api/quiz/score", Runs.LONG, shows="quiz")
 def score(
     asked: QuizRequest,
-    answers: Annotated[list[GivenAnswer], Field(max_length=MOST_ANSWERS)],
+    answers: Annotated[
+        list[GivenAnswer],
+        Field(max_length=MOST_ANSWERS, description="What was chosen, turn by turn."),
+    ],
     tell: Tell = unheard,
 ) -> Data:
     """Tell how many answers were right, and what was true at each turn."""

@@ -17,6 +17,7 @@ from deducer.web.routes.route import Routes, Runs, Tell, unheard
 from deducer.web.study.games import (
     GameReviewed,
     GameText,
+    Odds,
     chance_words,
     describe,
     played_on_words,
@@ -29,7 +30,7 @@ routes = Routes()
 
 @routes.post("/api/game/report", Runs.LONG, shows={"page": str})
 def report(
-    text: GameText, odds: bool = True, language: Language = "en", tell: Tell = unheard
+    text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
 ) -> Data:
     """Return the review of a game as one HTML file, as `hanabi review --html` writes it."""
     result = review_game(text, tell, odds=odds)

@@ -25,9 +25,13 @@ class CardQuestion(Message):
     """What does this hint promise you? The receiver answers."""
 
     turn: Turn
+    """The turn of the hint."""
     seat: Seat
+    """The receiver."""
     giver: Seat
+    """Who gave the hint."""
     hint: Data
+    """The hint, as a move."""
     position: PositionShown
     """The table after the hint, as the receiver sees it."""
     slot: Annotated[int, Field(ge=1)]
@@ -44,7 +48,9 @@ class WhichHintQuestion(Message):
     """Which hint says it? The player who gave a hint answers."""
 
     turn: Turn
+    """The turn of the hint."""
     seat: Seat
+    """Who gave a hint."""
     receiver: Seat
     position: PositionShown
     """The table before the hint, as its giver sees it."""
@@ -64,7 +70,9 @@ class SheetQuizShown(Message):
     players: Names
     rules: RulesShown
     sheet: str
+    """The agreements."""
     questions: list[CardQuestion | WhichHintQuestion]
+    """The questions, in the order of play."""
 
 
 routes = Routes()
