@@ -38,9 +38,11 @@ MEMORY = 64
 
 Seconds: TypeAlias = Annotated[float, Field(ge=0, le=10, description="How long to look at worlds.")]
 Worlds: TypeAlias = Annotated[
-    int, Field(ge=1, le=2000, description="Look at so many worlds and no more.")
+    int | None, Field(ge=1, le=2000, description="Look at so many worlds and no more.")
 ]
-Format: TypeAlias = Literal["text", "hanab.live", "compact", "deck"]
+Format: TypeAlias = Annotated[
+    Literal["text", "hanab.live", "compact", "deck"], Field(description="The format to write.")
+]
 
 LONGEST_LOST = 1000
 """Characters of a header that names what a format loses."""
@@ -181,7 +183,7 @@ def export(service: Service, link: Link, to: Format = "text") -> Reply:
     needs=lambda service, link: SeatRecord.of(advised(service, link)),
 )
 def advice(
-    seen: SeatRecord, seconds: Seconds = 2.0, worlds: Worlds | None = None, tell: Tell = unheard
+    seen: SeatRecord, seconds: Seconds = 2.0, worlds: Worlds = None, tell: Tell = unheard
 ) -> dict[str, Any]:
     """How likely perfect is after each action, by what this link's seat can know.
 
