@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from deducer.record.sheet import Sheet
-    from deducer.web.companion import Site
+    from deducer.web.server_state import Site
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -49,24 +49,24 @@ def run(options: ServeOptions) -> None:
     """
     _check_installed()
     from deducer.record.sheet import Sheet
-    from deducer.web.api.built_page import PLACE, Folder
+    from deducer.web.api.pages import PLACE, Folder
     from deducer.web.app import app_of
     from deducer.web.gate.server_limits import DAY, ServerLimits
     from deducer.web.jobs import Processes
-    from deducer.web.store.data_file import opened
+    from deducer.web.store.data_file import open_store
     from deducer.web.tables.service import Service
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # malformed requests fill no log
     pem = _certificate(options)
-    folder = Folder.opened(options.page) if options.page is not None else None
+    folder = Folder.at(options.page) if options.page is not None else None
     sheet = Sheet() if options.agreements is None else Sheet.read(options.agreements)
     listening = _listening(options)
     port = listening.getsockname()[1]
     site = _site(options, port, sheet)
     path = options.data or data_folder() / "hanabi.db"
     archive = path.with_name(f"{path.stem}-archive")
-    with opened(path) as store:
+    with open_store(path) as store:
         service = Service(
             store,
             token=lambda: secrets.token_urlsafe(32),
@@ -140,8 +140,8 @@ def _scheme(options: ServeOptions) -> str:
 
 def _site(options: ServeOptions, port: int, agreements: Sheet) -> Site:
     """The names of the server, its address for phones, and what new tables agree at first."""
-    from deducer.web.companion import Site
     from deducer.web.gate.guard import LOOPBACK
+    from deducer.web.server_state import Site
 
     names = {*LOOPBACK, *(options.host_name or ())}
     addresses = list(lan_addresses()) if options.lan else []

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from deducer.web.errors import TooMany
 from solver.census.crew import stand_by
@@ -25,16 +25,6 @@ NICE = 10
 CROWDED_OUT = Phrase("too many questions are waiting here: try again in a minute")
 
 _Answer = TypeVar("_Answer")
-
-
-class Pool(Protocol):
-    """Workers that answer questions."""
-
-    def submit(self, question: Callable[[], _Answer], /) -> Future[_Answer]:
-        """Queue a question for the next free worker."""
-
-    def close(self) -> None:
-        """Take no more questions."""
 
 
 class Threads(ThreadPoolExecutor):
@@ -72,6 +62,10 @@ class Processes:
     def close(self) -> None:
         if self._executor is not None:
             self._executor.shutdown(wait=False, kill_workers=True)
+
+
+Pool: TypeAlias = Threads | Processes
+"""Workers that answer questions."""
 
 
 def _begin(parent: int) -> None:

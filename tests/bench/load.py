@@ -27,7 +27,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from deducer.cli.build import describe
-from deducer.web.tables.links import secret_of
+from deducer.web.tables.seats import secret_of
 from solver import Deal, Rules
 from tests.support.games import NAMES, played
 from tests.support.phones import Step, steps_of

@@ -30,7 +30,7 @@ from time import perf_counter, sleep
 from typing import Any, TypeAlias
 
 from deducer.cli.build import describe
-from deducer.web.tables.links import secret_of
+from deducer.web.tables.seats import secret_of
 from solver import Deal, Rules
 from tests.support.games import NAMES, played
 from tests.support.phones import steps_of

@@ -24,7 +24,7 @@ from deducer.record.events import (
 )
 from deducer.table.table import Table
 from deducer.web.tables.hands import unknown_data
-from deducer.web.tables.window import Window
+from deducer.web.tables.visible_table import VisibleTable
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError
 from tests.support.games import NAMES
@@ -35,14 +35,14 @@ from tests.support.tables import wild_of
 class Phones:
     """What each link sees of a table whose cards are ``deck``; None is the page in the middle."""
 
-    windows: dict[int | None, Window]
+    windows: dict[int | None, VisibleTable]
     deck: Sequence[Card]
 
     @classmethod
     def of(cls, record: RecordData, deck: Sequence[Card]) -> Phones:
         """A table with these entries."""
         viewers = (*range(len(record.players)), None)
-        return cls({viewer: Window.of(record, viewer) for viewer in viewers}, deck)
+        return cls({viewer: VisibleTable.of(record, viewer) for viewer in viewers}, deck)
 
     @property
     def public(self) -> Table:
@@ -121,7 +121,7 @@ class Phones:
         """Who enters a card that was not entered yet, truly, and which; None if all are known."""
         for seat, hand in enumerate(self.public.now.hands):
             teller = (seat + 1) % len(self.seats)
-            unknown = unknown_data(self.windows[teller].table, teller, opened=False)
+            unknown = unknown_data(self.windows[teller].table, teller, revealed=False)
             for slot, place in enumerate(hand, 1):
                 if (seat, slot) in unknown:
                     return teller, Seen(seat, slot, self.deck[place])

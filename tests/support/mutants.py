@@ -33,7 +33,10 @@ ROOMS = {
     "proof": (("solver/proof",), ("tests/solver/proof",)),
     "secrecy": (
         (
-            *(f"deducer/web/tables/{name}.py" for name in ("window", "hands", "claims", "links")),
+            *(
+                f"deducer/web/tables/{name}.py"
+                for name in ("visible_table", "hands", "claims", "seats")
+            ),
             "deducer/web/tables/reveal.py",
         ),
         ("tests/deducer/web/tables", "tests/deducer/web/test_app.py"),

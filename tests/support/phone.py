@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deducer.web.tables.links import secret_of
+from deducer.web.tables.seats import secret_of
 from solver.cards import Card, suit
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server

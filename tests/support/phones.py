@@ -26,10 +26,10 @@ from deducer.record.events import (
 from deducer.table.table import Table
 from deducer.web.api.serving import COOKIE
 from deducer.web.gate.server_limits import Pace, ServerLimits
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import entry_data
 from deducer.web.messages.tables import FailureMessage
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
-from deducer.web.tables.links import secret_of
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from solver import Card
 

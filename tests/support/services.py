@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -16,10 +17,11 @@ from deducer.web.messages.tables import (
     RevealRequest,
     TableMade,
 )
+from deducer.web.routes import questions
 from deducer.web.store.rows import Link
 from deducer.web.tables.cache import json_of
-from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import begun, brought
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import EntryAnswer, Service
 
 HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
@@ -50,7 +52,7 @@ def links_of(service: Service, table: TableMade) -> dict[int | None, Link]:
 
 def joined(service: Service, url: str) -> Link:
     """The link to a seat, once somebody has followed the address that was made for it."""
-    return service.links.join(secret_of(url), "a-phone's-own-key").link
+    return service.seats.follow(secret_of(url), "a-phone's-own-key").link
 
 
 _keys = itertools.count()
@@ -85,3 +87,12 @@ def round_of(service: Service, **asked: Any) -> dict[int | None, Link]:
     enter(service, links[0], kind="hint", to=1, colour="r")
     enter(service, links[1], kind="play", slot=1, card="r1")
     return links
+
+
+def question(
+    work: Callable[..., Any], service: Service, link: Link, *values: object
+) -> Callable[..., Any]:
+    """Return what a link asks by a route's function, to be called where there is time."""
+    route = next(route for route in questions.routes if route.work is work)
+    assert route.needs is not None
+    return route.question(route.needs(service, link), *values)

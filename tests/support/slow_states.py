@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from deducer.record.data import RecordData
 from deducer.web.messages.state import State
-from deducer.web.tables.lines import Lines
-from deducer.web.tables.state import Frame, view
-from deducer.web.tables.window import Window
+from deducer.web.tables.state import Frame, Lines, view
+from deducer.web.tables.visible_table import VisibleTable
 
 
 def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
     """What a link is shown of a record."""
-    window = Window.of(record, viewer, opened=frame.opened)
+    window = VisibleTable.of(record, viewer, revealed=frame.revealed)
     return view(window, frame, Lines(record.players))

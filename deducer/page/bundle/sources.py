@@ -29,10 +29,10 @@ NOT_RUN = (
     *("deducer/journal.py", "deducer/agreements/learning.py"),
     *("deducer/show/json/schemas.py", "deducer/show/report/agreements.py"),
     # the network, its threads and processes, and the data file
-    *(f"deducer/web/{name}" for name in ("api", "app.py", "companion.py", "jobs.py", "tick.py")),
+    *(f"deducer/web/{name}" for name in ("api", "app.py", "server_state.py", "jobs.py")),
     "deducer/web/gate/guard.py",
     *(f"deducer/web/store/{name}.py" for name in ("data_file", "sqlite_store", "writer")),
-    "deducer/web/tables/live.py",
+    *("deducer/web/tables/expiry.py", "deducer/web/tables/live.py"),
 )
 """The modules and rooms of the packages that no browser runs."""
 RUN = ("*.py", "*.json", "*.css", "*.js", "*.LICENSE")

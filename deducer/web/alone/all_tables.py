@@ -54,12 +54,6 @@ class AllTables(Message):
     """Each a :class:`KeptTable`; in a text that was brought, they were not looked at yet."""
 
 
-class BringAll(Message):
-    """Tables to be taken in: the text that a phone gave out."""
-
-    text: Annotated[str, StringConstraints(min_length=1)]
-
-
 @dataclass(frozen=True)
 class _SavedTable:
     """A table as its ``header``, a record without entries, and the ``lines`` of its entries."""
@@ -67,13 +61,13 @@ class _SavedTable:
     header: RecordData
     lines: Sequence[str]
     seat: int | None
-    opened: bool
+    revealed: bool
     made: float
 
     @classmethod
     def here(cls, kept: MemoryStore, game: TableRow) -> _SavedTable:
         """Return a table of this phone."""
-        header, lines, opened = parse(game.header), [], False
+        header, lines, revealed = parse(game.header), [], False
         for each in kept.log_entries(game.id):
             match each.kind:
                 case EntryKind.ENTRY:
@@ -81,20 +75,20 @@ class _SavedTable:
                 case EntryKind.ADVICE:
                     header = replace(header, advice=each.line == "on")
                 case EntryKind.OPEN:
-                    opened |= each.line == RevealStep.REVEAL
-        return cls(header, lines, kept.links(game.id)[0].seat, opened, game.created)
+                    revealed |= each.line == RevealStep.REVEAL
+        return cls(header, lines, kept.links(game.id)[0].seat, revealed, game.created)
 
     @property
     def message(self) -> KeptTable:
         body = "".join(f"{line}\n" for line in self.lines)
         text = show(self.header) + ("\n" if body else "") + body
-        return KeptTable(record=text, seat=self.seat, open=self.opened, made=self.made)
+        return KeptTable(record=text, seat=self.seat, open=self.revealed, made=self.made)
 
     def has(self, other: _SavedTable) -> bool:
         """Return whether ``other`` is this table as it is, or as it was earlier."""
         same = replace(other.header, advice=self.header.advice) == self.header
         begun = list(self.lines[: len(other.lines)]) == list(other.lines)
-        return same and begun and self.seat == other.seat and self.opened >= other.opened
+        return same and begun and self.seat == other.seat and self.revealed >= other.revealed
 
 
 @routes.post("/api/tables/{table}/erase", Runs.SEES)
@@ -113,7 +107,9 @@ def all_tables(service: Service) -> AllTables:
 
 
 @routes.post("/api/all", Runs.EVERY)
-def bring_all(service: Service, bring: BringAll) -> dict[str, Any]:
+def bring_all(
+    service: Service, text: Annotated[str, StringConstraints(min_length=1)]
+) -> dict[str, Any]:
     """Take in all tables of a text, but those that are here already.
 
     What can't be taken in is left out, and named by its number in the text.
@@ -122,7 +118,7 @@ def bring_all(service: Service, bring: BringAll) -> dict[str, Any]:
     here = [_SavedTable.here(kept, game) for game in kept.games()]
     came, there = 0, 0
     failed: list[dict[str, Any]] = []
-    for number, entry in enumerate(_outline(bring.text).records, start=1):
+    for number, entry in enumerate(_outline(text).records, start=1):
         try:
             record, table = _read(entry, service.limits)
             if any(each.has(table) for each in here):
@@ -176,7 +172,7 @@ def _take_in(service: Service, record: RecordData, table: _SavedTable) -> None:
     """
     kept = kept_of(service)
     with kept.together():
-        beginning = new_tables.Beginning(record, table.seat, table.opened, table.made)
+        beginning = new_tables.Beginning(record, table.seat, table.revealed, table.made)
         made = service.begin(beginning, "one").table
         try:
             service.state(kept.links(made)[0])

@@ -11,7 +11,7 @@ from typing import Any
 
 from deducer.show.json.advise import settling_json
 from deducer.web.gate.problems import problem_text, status_of
-from deducer.web.routes.route import JSON, LongQuestion, QuestionProgress, Reply
+from deducer.web.routes.route import JSON, QuestionProgress, Reply
 
 EVERY = 0.25
 """The least seconds between two looks at how far a question is."""
@@ -49,7 +49,7 @@ def refused(error: Exception) -> PageAnswer:
     return PageAnswer(status_of(error), {"content-type": JSON}, text)
 
 
-def defer(question: LongQuestion[Any]) -> PageAnswer:
+def defer(question: Callable[..., Any]) -> PageAnswer:
     """Return an answer that holds ``question`` for another worker; it must be picklable."""
     return PageAnswer(202, later=pickle.dumps(question))
 
@@ -60,7 +60,7 @@ def answer(later: bytes, tell: Callable[[str], None]) -> PageAnswer:
     ``tell`` gets its progress, now and then, as JSON: ``done`` of ``most``, at last all, and the
     ``advice`` so far if it is that.
     """
-    question: LongQuestion[Any] = pickle.loads(later)
+    question: Callable[..., Any] = pickle.loads(later)
     due, most = time.monotonic() + EVERY, 1
 
     def report(progress: QuestionProgress) -> None:
@@ -75,7 +75,7 @@ def answer(later: bytes, tell: Callable[[str], None]) -> PageAnswer:
         due = time.monotonic() + EVERY
 
     try:
-        result = answered(question(report))
+        result = answered(question(tell=report))
     except Exception as error:  # noqa: BLE001 - whoever asked is told
         return refused(error)
     tell(json.dumps({"done": most, "most": most}))

@@ -165,7 +165,7 @@ def record_for(service: Service, link: Link, receiver: str, *, whole: bool) -> R
 
 
 def _shown(service: Service, link: Link) -> Record:
-    return service.cache.table(link.game).window(link.seat).record
+    return service.cache.table(link.game).visible_to(link.seat).record
 
 
 def beginning(request: PartsRequest, limits: ServerLimits) -> Beginning:

@@ -1,46 +1,42 @@
-"""Routes of links: following one, and what the host can do with the other seats' links."""
+"""Routes of a server alone: following a link, what the host can do with the other seats', and the
+stream by which a phone hears of what happens at its table."""
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 
 from deducer.show.qr import qr_code
 from deducer.web.api.reference import PROBLEMS
-from deducer.web.api.serving import At, Serving, Visit, absolute, secrets_of, set_cookie
-from deducer.web.companion import Companion
+from deducer.web.api.serving import At, Serving, TableRequest, absolute, secrets_of, set_cookie
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
-from deducer.web.messages.parameters import Whose
-from deducer.web.messages.tables import (
-    FollowedLink,
-    HostNamed,
-    Invitation,
-    Joined,
-    JoinRequest,
-    LinkGiven,
-    LinkShown,
-)
-from deducer.web.tables.links import seat_of
+from deducer.web.messages import tables as messages
+from deducer.web.server_state import ServerState
+from deducer.web.tables.live import EventStream
+from deducer.web.tables.seats import VOID, seat_of
 
 _AT = "/tables/{table}/links"
-_DEAD = "this link was removed or renewed: ask the host for a new one"
 
-router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
+router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.post("/invitation", operation_id="invitation")
-async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
+@router.post("/invitation", operation_id="invitation", tags=["links"])
+async def invitation(
+    link: messages.FollowedLink, request: Request, companion: Serving
+) -> messages.Invitation:
     """What a link is for. Asking does not take the seat."""
     seats = companion.service.seats
     return await companion.writer.ask(partial(seats.invitation, link.secret, secrets_of(request)))
 
 
-@router.post("/join", operation_id="join")
+@router.post("/join", operation_id="join", tags=["links"])
 async def join(
-    body: JoinRequest, request: Request, response: Response, companion: Serving
-) -> Joined:
+    body: messages.JoinRequest, request: Request, response: Response, companion: Serving
+) -> messages.Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
     seating = await companion.writer.ask(
         partial(companion.service.seats.join, body, secrets_of(request))
@@ -52,21 +48,21 @@ async def join(
     return seating.joined
 
 
-@router.get(_AT, operation_id="links")
-async def links(visit: At) -> list[LinkShown]:
+@router.get(_AT, operation_id="links", tags=["links"])
+async def links(visit: At) -> list[messages.LinkShown]:
     """The links of the table (host only)."""
     return await visit.do(visit.seats.shown)
 
 
-@router.post(_AT + "/{whose}/show", operation_id="showLink")
-async def show(visit: At, whose: Whose) -> LinkGiven:
+@router.post(_AT + "/{whose}/show", operation_id="showLink", tags=["links"])
+async def show(visit: At, whose: messages.Whose) -> messages.LinkGiven:
     """The link of a seat, or of the page in the middle, until it is followed (host only)."""
     url = await visit.change(lambda link: visit.seats.show(link, whose))
     return _link_and_code(visit, url)
 
 
-@router.post(_AT + "/{whose}/renew", operation_id="renewLink")
-async def renew(visit: At, whose: Whose) -> LinkGiven:
+@router.post(_AT + "/{whose}/renew", operation_id="renewLink", tags=["links"])
+async def renew(visit: At, whose: messages.Whose) -> messages.LinkGiven:
     """Give a seat, or the page in the middle, a new link; the old one is void (host only).
 
     The host should keep their own new link: it brings the host back, from any device.
@@ -78,27 +74,64 @@ async def renew(visit: At, whose: Whose) -> LinkGiven:
     return _link_and_code(visit, url)
 
 
-@router.post(_AT + "/{whose}/remove", operation_id="removeLink", status_code=204)
-async def remove(visit: At, whose: Whose) -> None:
+@router.post(_AT + "/{whose}/remove", operation_id="removeLink", tags=["links"], status_code=204)
+async def remove(visit: At, whose: messages.Whose) -> None:
     """Remove the link of a seat, or of the page in the middle (host only)."""
     await visit.do(lambda link: visit.seats.remove(link, whose))
     _dismiss(visit.companion, visit.table, seat_of(whose))
 
 
-@router.post(_AT + "/{whose}/host", operation_id="nameHost")
-async def name_host(visit: At, whose: Whose) -> HostNamed:
+@router.post(_AT + "/{whose}/host", operation_id="nameHost", tags=["links"])
+async def name_host(visit: At, whose: messages.Whose) -> messages.HostNamed:
     """Make a seat the host: the host says so, or two other seats do within ten minutes."""
     changed = await visit.do(lambda link: visit.seats.name_host(link, whose))
     for seat in changed:
         visit.companion.live.dismiss(visit.table, seat, "")  # it reconnects with its new rights
-    return HostNamed(done=bool(changed))
+    return messages.HostNamed(done=bool(changed))
 
 
-def _link_and_code(visit: Visit, path: str) -> LinkGiven:
+def _link_and_code(visit: TableRequest, path: str) -> messages.LinkGiven:
     url = absolute(visit.request, visit.companion.site, path)
-    return LinkGiven(url=url, code=qr_code(url))
+    return messages.LinkGiven(url=url, code=qr_code(url))
 
 
-def _dismiss(companion: Companion, table: str, seat: int | None) -> None:
+def _dismiss(companion: ServerState, table: str, seat: int | None) -> None:
     """End the streams of a seat whose link is void now."""
-    companion.live.dismiss(table, seat, problem_text(Gone(_DEAD)))
+    companion.live.dismiss(table, seat, problem_text(Gone(VOID)))
+
+
+# -- what a phone hears ------------------------------------------------------------------------
+
+_EVENTS = {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
+
+
+@router.get(
+    "/tables/{table}/stream",
+    operation_id="stream",
+    tags=["tables"],
+    response_class=Response,
+    responses={200: _EVENTS},
+)
+async def stream(
+    visit: At,
+    after: Annotated[
+        int | None, Query(ge=0, description="The number of the last fact that the phone knows of.")
+    ] = None,
+    last_event_id: Annotated[
+        str | None, Header(description="The same, as a browser sends it when it comes back.")
+    ] = None,
+) -> Response:
+    """Server-sent events: `state` with each change (only the newest), `ping`, `gone`.
+
+    The first state is sent at once, unless the phone has it already.
+    """
+    live, service = visit.companion.live, visit.companion.service
+    listener = live.listen(await visit.link())
+    try:
+        listener.offer(await visit.do(service.snapshot))
+    except BaseException:
+        live.leave(listener)
+        raise
+    known = str(after) if last_event_id is None else last_event_id
+    newest = int(known) if re.fullmatch("[0-9]{1,9}", known) else None
+    return EventStream(live, listener, newest)

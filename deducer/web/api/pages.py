@@ -1,4 +1,4 @@
-"""The pages and their files, packed, and the links that bring a phone to its seat.
+"""The pages and their files, packed, and a built page: the same, run by the phone that opens it.
 
 Scripts, sheets and words have addresses that change with them, so that a browser keeps them for
 good. All other files are revalidated, and sent only if they have changed.
@@ -9,18 +9,22 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Self
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from deducer.page.page_files import PRINTING, digest, files, version
-from deducer.web.messages.parameters import TableId
+from deducer.page.bundle.built_folder import read_list
+from deducer.page.bundle.sources import source
+from deducer.page.page_files import POLICY, PRINTING, digest, files, version
+from deducer.web.messages.tables import TableId
+from solver.errors import HanabiError
 
 REVALIDATED = "no-cache"
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -31,6 +35,13 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _PACKS = re.compile(r"\bgzip\b(?! *; *q=0(?:\.0*)? *(?:,|$))")
+PLACE = "/alone/"
+"""Where a built page is served."""
+UNFRAMED = "frame-ancestors 'none'"
+"""What the policy in a page can't say of itself."""
+_RUNS = "script-src 'self'"
+FOR_WORKERS = f"{POLICY}; {UNFRAMED}".replace(_RUNS, f"{_RUNS} 'wasm-unsafe-eval'")
+"""The policy of all but pages in a built page: workers may run Python."""
 
 
 @dataclass(frozen=True)
@@ -44,17 +55,20 @@ class Asset:
     tag: str
 
     @classmethod
-    def of(cls, name: str, body: bytes, cached: str = REVALIDATED) -> Self:
-        """Return the file ``name``; ``cached`` is its header for caches."""
+    def of(cls, name: str, body: bytes) -> Self:
+        """Return the file ``name``, whose address changes with it if it names a version."""
         kind = _TYPES.get(PurePosixPath(name).suffix) or mimetypes.guess_type(name)[0]
         packed = gzip.compress(body, mtime=0)
+        versioned = name.removeprefix("static/").startswith(f"{version()}/")
+        cached = FOR_GOOD if versioned else REVALIDATED
         return cls(body, packed, kind or "application/octet-stream", cached, digest(body))
 
-    def answer(self, request: Request) -> Response:
-        """Return the response to a request for this file."""
+    def answer(self, request: Request, **special: str) -> Response:
+        """Return the response to a request for this file, with its ``special`` headers."""
         packs = _PACKS.search(request.headers.get("accept-encoding", ""))
         tag = f'"{self.tag}-gzip"' if packs else f'"{self.tag}"'
         headers = {"Cache-Control": self.cached, "ETag": tag, "Vary": "Accept-Encoding"}
+        headers |= {name.replace("_", "-"): text for name, text in special.items()}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if packs:
@@ -66,21 +80,57 @@ class Asset:
 @cache
 def assets() -> dict[str, Asset]:
     """Return all files by their place under ``/static/``, pages included."""
-    return {
-        name: Asset.of(name, body, FOR_GOOD if name.startswith(f"{version()}/") else REVALIDATED)
-        for name, body in files().items()
-    }
+    return {name: Asset.of(name, body) for name, body in files().items()}
+
+
+@dataclass
+class Folder:
+    """A built page in the folder ``root``, with the names of its files."""
+
+    root: Path
+    names: frozenset[str]
+    _assets: dict[str, Asset] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, root: Path) -> Self:
+        """Return the page in ``root``.
+
+        :raises HanabiError: if there is none, or one that was built from another source.
+        """
+        listing = read_list(root)
+        if listing.get("source") != source():
+            raise HanabiError(
+                "{folder} holds the page of another version: build it anew with hanabi page",
+                folder=str(root),
+            )
+        return cls(root, frozenset(each["path"] for each in listing["files"]) | {"files.json"})
+
+    def asset(self, name: str) -> Asset:
+        """Return a file as it is sent, packed when it is first asked for.
+
+        :raises HTTPException: if the page has no such file.
+        """
+        if name not in self.names:
+            raise HTTPException(404)
+        if name not in self._assets:
+            self._assets[name] = Asset.of(name, (self.root / name).read_bytes())
+        return self._assets[name]
 
 
 # -- addresses -------------------------------------------------------------------------------
 
 router = APIRouter(include_in_schema=False)
+folder_router = APIRouter(include_in_schema=False)
 
 
-def install(app: FastAPI) -> None:
-    """Let ``app`` serve the pages and their files."""
+def install(app: FastAPI, folder: Folder | None = None) -> None:
+    """Let ``app`` serve the pages and their files, and a built page, which the start page names."""
     app.state.start = assets()["index.html"]
     app.include_router(router)
+    if folder is not None:
+        app.state.folder = folder
+        tell_start(app, "alone", PLACE)
+        app.include_router(folder_router)
 
 
 def tell_start(app: FastAPI, name: str, value: str) -> None:
@@ -112,9 +162,8 @@ async def page(request: Request) -> Response:
 @router.get("/puzzle")
 async def puzzle(request: Request) -> Response:
     """The page of puzzles, which shows what it prints in a frame."""
-    response = assets()["puzzle.html"].answer(request)
-    response.headers["Content-Security-Policy"] = f"{PRINTING}; frame-ancestors 'none'"
-    return response
+    policy = f"{PRINTING}; {UNFRAMED}"
+    return assets()["puzzle.html"].answer(request, Content_Security_Policy=policy)
 
 
 @router.get("/club")
@@ -132,9 +181,7 @@ async def table(request: Request, table: TableId) -> Response:  # noqa: ARG001 -
 @router.get("/j")
 async def join(request: Request) -> Response:
     """The page for links: it reads the secret, and asks before anybody takes a seat."""
-    response = assets()["join.html"].answer(request)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return assets()["join.html"].answer(request, Cache_Control="no-store")
 
 
 @router.api_route("/static/{name:path}", methods=["GET", "HEAD"])
@@ -144,3 +191,19 @@ async def static(request: Request, name: str) -> Response:
     if asset is None:
         raise HTTPException(404)
     return asset.answer(request)
+
+
+@folder_router.get(PLACE[:-1])
+async def without_its_slash() -> Response:
+    """The folder's address without its slash, which pages' links need."""
+    return RedirectResponse(PLACE)
+
+
+@folder_router.api_route(PLACE + "{name:path}", methods=["GET", "HEAD"])
+async def of_the_folder(request: Request, name: str) -> Response:
+    """A file of a built page."""
+    folder: Folder = request.app.state.folder
+    name = name or "index.html"
+    asset = await run_in_threadpool(folder.asset, name)
+    policy = UNFRAMED if name.endswith(".html") else FOR_WORKERS
+    return asset.answer(request, Content_Security_Policy=policy)

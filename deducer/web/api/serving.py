@@ -13,14 +13,13 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
 from deducer.web.api.reference import PROBLEMS, documented
-from deducer.web.companion import Companion, Site
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
-from deducer.web.messages.parameters import Asking, TableId
-from deducer.web.routes.route import Question, Reply, Route, Routes, Runs
+from deducer.web.messages.tables import Asking, TableId
+from deducer.web.routes.route import Reply, Route, Routes, Runs
+from deducer.web.server_state import ServerState, Site
 from deducer.web.store.rows import Link
-from deducer.web.tables.links import MOST_SEATS
-from deducer.web.tables.seating import Seats
-from deducer.web.tick import on_tick
+from deducer.web.tables.live import on_tick
+from deducer.web.tables.seats import MOST_SEATS, Seats
 
 _Result = TypeVar("_Result")
 
@@ -32,20 +31,20 @@ KEPT = 60 * 24 * 3600
 """Seconds that a browser keeps a cookie."""
 
 
-async def companion_of(request: Request) -> Companion:
+async def companion_of(request: Request) -> ServerState:
     """The companion that serves a request."""
-    companion: Companion = request.app.state.companion
+    companion: ServerState = request.app.state.companion
     return companion
 
 
-Serving = Annotated[Companion, Depends(companion_of)]
+Serving = Annotated[ServerState, Depends(companion_of)]
 
 
-class Visit:
+class TableRequest:
     """A request at a table from its cookie's link; ``whose`` selects one of several seats."""
 
     def __init__(
-        self, companion: Companion, request: Request, table: str, whose: str | None
+        self, companion: ServerState, request: Request, table: str, whose: str | None
     ) -> None:
         self.companion = companion
         self.request = request
@@ -82,9 +81,27 @@ class Visit:
         return await self.companion.writer.ask(partial(self._run_now, work))
 
     def _run_now(self, work: Callable[[Link], _Result]) -> _Result:
-        link = self.companion.service.links.to(self.table, self._secrets, self._whose)
+        link = self.companion.service.seats.to(self.table, self._secrets, self._whose)
         self.companion.links.take(link.id)
         return work(link)
+
+    async def answer(self, route: Route, _sent: object, values: dict[str, Any]) -> Response:
+        """Return the response to this request at ``route``."""
+        service = self.companion.service
+        if route.runs is Runs.CHANGES:
+            return response_of(await self.change(partial(route.work, service, **values)))
+        if route.runs is Runs.SEES:
+            return response_of(await self.do(partial(route.work, service, **values)))
+
+        def ask(link: Link) -> tuple[object, object]:
+            # what a seat sees, up to which log entry
+            seq = service.cache.table(link.game).seq
+            known = route.needs(service, link) if route.needs else link
+            return (route.name, *values.values(), link.game, seq, link.seat), known
+
+        key, known = await self.do(ask)
+        pool, address = self.companion.pool_of(route), address_of(self.request.scope)
+        return response_of(await pool.ask(address, route.question(known, **values), key))
 
     async def link(self) -> Link:
         """Return the link that the request's cookie opens.
@@ -99,12 +116,12 @@ async def visit_of(
     request: Request,
     companion: Serving,
     asking: Annotated[Asking, Query(alias="as")] = None,
-) -> Visit:
+) -> TableRequest:
     """A request at a table."""
-    return Visit(companion, request, table, asking)
+    return TableRequest(companion, request, table, asking)
 
 
-At = Annotated[Visit, Depends(visit_of)]
+At = Annotated[TableRequest, Depends(visit_of)]
 
 
 def router_of(routes: Routes, tag: str) -> APIRouter:
@@ -125,20 +142,19 @@ def router_of(routes: Routes, tag: str) -> APIRouter:
 
 def _endpoint(route: Route) -> Callable[..., Awaitable[Response]]:
     """Return the function that FastAPI calls for a route, with the signature that it reads."""
-    if route.is_at_table:
+    caller: Any = At if route.is_at_table else Annotated[Elsewhere, Depends()]
+    parameters = [Parameter("caller", Parameter.KEYWORD_ONLY, annotation=caller)]
+    if route.body is not None:
+        body, default = route.body
+        default = Parameter.empty if default is ... else default
+        parameters.append(
+            Parameter("sent", Parameter.KEYWORD_ONLY, annotation=body, default=default)
+        )
 
-        async def answer(visit: Visit, **values: Any) -> Response:
-            return response_of(await _at_table(route, visit, values))
+    async def answer(caller: TableRequest | Elsewhere, sent: Any = None, **values: Any) -> Response:
+        return await caller.answer(route, sent, values | route.values(sent))
 
-        first = Parameter("visit", Parameter.POSITIONAL_OR_KEYWORD, annotation=At)
-    else:
-
-        async def answer(http_request: Request, **values: Any) -> Response:  # type: ignore[misc]
-            return await _elsewhere(route, http_request, values)
-
-        first = Parameter("http_request", Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
-    signature = Signature([first, *route.parameters])
-    answer.__signature__ = signature  # type: ignore[attr-defined]
+    answer.__signature__ = Signature([*parameters, *route.parameters])  # type: ignore[attr-defined]
     return answer
 
 
@@ -148,71 +164,53 @@ def response_of(result: object) -> Response:
     return Response(reply.text, media_type=reply.kind, headers=dict(reply.headers))
 
 
-# -- at a table ------------------------------------------------------------------------------
+class Elsewhere:
+    """A request that needs no table."""
 
+    def __init__(self, request: Request, companion: Serving) -> None:
+        self.request = request
+        self.companion = companion
 
-async def _at_table(route: Route, visit: Visit, values: dict[str, Any]) -> object:
-    """Return the result of a request at a table."""
-    companion = visit.companion
-    work = partial(route.work, companion.service, **values)
-    match route.runs:
-        case Runs.CHANGES:
-            return await visit.change(work)
-        case Runs.QUICK | Runs.LONG:
-            jobs = companion.jobs if route.runs is Runs.LONG else companion.quick
+    async def answer(self, route: Route, sent: Any, values: dict[str, Any]) -> Response:
+        """Return the response to this request at ``route``."""
+        match route.runs:
+            case Runs.LISTS:
+                return await self._listed(route)
+            case Runs.BEGINS:
+                return await self._begun(route, sent)
+        key = route.path, sent.model_dump_json()
+        address = address_of(self.request.scope)
+        return response_of(
+            await self.companion.pool_of(route).ask(address, route.question(**values), key)
+        )
 
-            def ask(link: Link) -> tuple[object, Question[Any]]:
-                # what a seat sees, up to which log entry
-                seq = companion.service.cache.table(link.game).seq
-                return (route.name, *values.values(), link.game, seq, link.seat), work(link)
+    async def _listed(self, route: Route) -> Response:
+        """Answer of all links that a browser holds."""
+        secrets, service = secrets_of(self.request), self.companion.service
+        return response_of(
+            await self.companion.writer.ask(
+                lambda: route.work(service, service.seats.open_links(secrets))
+            )
+        )
 
-            key, question = await visit.do(ask)
-            return await jobs.ask(address_of(visit.request.scope), question, key)
-    return await visit.do(work)
+    async def _begun(self, route: Route, sent: Any) -> Response:
+        """Begin a table; give the host the cookie, and links that work from other devices."""
+        request, companion = self.request, self.companion
+        service, address = companion.service, address_of(request.scope)
+        companion.founders.take(address)
+        beginning = await companion.quick.ask(address, partial(route.work, service.limits, sent))
 
+        def begin() -> tuple[Any, str]:
+            return service.seats.welcome(service.begin(beginning, sent.mode), service.token())
 
-# -- without one -----------------------------------------------------------------------------
-
-
-async def _elsewhere(route: Route, request: Request, values: dict[str, Any]) -> Response:
-    """Return the response to a request that needs no table."""
-    companion = await companion_of(request)
-    match route.runs:
-        case Runs.LISTS:
-            return await _listed(companion, request, route)
-        case Runs.BEGINS:
-            return await _begun(companion, request, route, *values.values())
-    (body,) = values.values()
-    jobs = companion.jobs if route.runs is Runs.LONG else companion.quick
-    key = route.path, body.model_dump_json()
-    return response_of(await jobs.ask(address_of(request.scope), partial(route.work, body), key))
-
-
-async def _listed(companion: Companion, request: Request, route: Route) -> Response:
-    """Answer of all links that a browser holds."""
-    secrets, service = secrets_of(request), companion.service
-    return response_of(
-        await companion.writer.ask(lambda: route.work(service, service.seats.open_links(secrets)))
-    )
-
-
-async def _begun(companion: Companion, request: Request, route: Route, body: Any) -> Response:
-    """Begin a table; give the host the cookie, and links that work from other devices."""
-    service, address = companion.service, address_of(request.scope)
-    companion.founders.take(address)
-    beginning = await companion.quick.ask(address, route.work(service.limits, body))
-
-    def begin() -> tuple[Any, str]:
-        return service.seats.welcome(service.begin(beginning, body.mode), service.token())
-
-    made, secret = await companion.writer.ask(begin)
-    links = [
-        link.model_copy(update={"url": absolute(request, companion.site, link.url)})
-        for link in made.links
-    ]
-    response = response_of(made.model_copy(update={"links": links}))
-    set_cookie(request, response, made.table, [secret])
-    return response
+        made, secret = await companion.writer.ask(begin)
+        links = [
+            link.model_copy(update={"url": absolute(request, companion.site, link.url)})
+            for link in made.links
+        ]
+        response = response_of(made.model_copy(update={"links": links}))
+        set_cookie(request, response, made.table, [secret])
+        return response
 
 
 # -- cookies and addresses -------------------------------------------------------------------

@@ -13,32 +13,20 @@ from deducer.web.errors import Conflict, Invalid, Refusal
 from solver.errors import HanabiError, Phrase, joined
 
 LONGEST = 500
-_OBJECT = partial(Phrase, "an object is expected")
-_WHOLE = partial(Phrase, "a whole number is expected")
-_NUMBER = partial(Phrase, "a number is expected")
-_ONE_OF = partial(Phrase, "expected: {expected}")
-_INVALID: dict[str, Callable[..., Phrase]] = {
+_PHRASES: dict[str, Callable[..., Phrase]] = {
     "missing": partial(Phrase, "this is missing"),
     "extra_forbidden": partial(Phrase, "this name is not known here"),
     "json_invalid": partial(Phrase, "this is not JSON text"),
-    "model_attributes_type": _OBJECT,
-    "model_type": _OBJECT,
-    "dict_type": _OBJECT,
+    "model_attributes_type model_type dict_type": partial(Phrase, "an object is expected"),
     "list_type": partial(Phrase, "a list is expected"),
-    "bool_type": partial(Phrase, "true or false is expected"),
-    "bool_parsing": partial(Phrase, "true or false is expected"),
-    "int_type": _WHOLE,
-    "int_parsing": _WHOLE,
-    "int_from_float": _WHOLE,
-    "float_type": _NUMBER,
-    "float_parsing": _NUMBER,
-    "finite_number": _NUMBER,
+    "bool_type bool_parsing": partial(Phrase, "true or false is expected"),
+    "int_type int_parsing int_from_float": partial(Phrase, "a whole number is expected"),
+    "float_type float_parsing finite_number": partial(Phrase, "a number is expected"),
     "greater_than_equal": partial(Phrase, "{ge} or more is expected"),
     "greater_than": partial(Phrase, "more than {gt} is expected"),
     "less_than": partial(Phrase, "less than {lt} is expected"),
     "less_than_equal": partial(Phrase, "{le} or less is expected"),
-    "literal_error": _ONE_OF,
-    "enum": _ONE_OF,
+    "literal_error enum": partial(Phrase, "expected: {expected}"),
     "string_type": partial(Phrase, "a text is expected"),
     "string_pattern_mismatch": partial(Phrase, "a text of the form {pattern} is expected"),
     "string_too_short": partial(
@@ -54,6 +42,7 @@ _INVALID: dict[str, Callable[..., Phrase]] = {
     "union_tag_invalid": partial(Phrase, "expected: one of {expected_tags}"),
     "union_tag_not_found": partial(Phrase, "{discriminator} is missing"),
 }
+_INVALID = {kind: phrase for kinds, phrase in _PHRASES.items() for kind in kinds.split()}
 """What is wrong with a value, by pydantic's type of error."""
 
 

@@ -1,18 +1,42 @@
 """Entries as clients send and receive them: one shape for each ``kind``.
 
-Seats count from 0, slots from 1 (slot 0 of a play: the pile). A card is a text such as ``r1``, and
-null for one that was not seen.
+A message has the members of the record's entry, by the same names (:mod:`deducer.record.events`);
+a hint's clue stands among them. Seats count from 0, slots from 1 (slot 0 of a play: the pile). A
+card is a text such as ``r1``, and null for one that was not seen.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self, TypeAlias
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, dataclass, fields
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal, Self, TypeAlias, cast, get_args, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    PlainSerializer,
+    StringConstraints,
+    TypeAdapter,
+    WrapValidator,
+    create_model,
+    model_validator,
+)
+from pydantic_core import CoreSchema
+from typing_extensions import TypeAliasType
 
-from deducer.record.events import PlayOutcome, Reason
+from deducer.languages import LANGUAGES
+from deducer.record import events
+from deducer.record.entries import NOTHING, UNKNOWN, EntryReader
+from deducer.record.sheet import Sheet
 from deducer.show.json.values import CardText, Letter, Rank, Seat, Slot
+from solver.cards import Card
 from solver.errors import IllegalMove
+from solver.moves import Hint, Move
+from solver.notation.words import split
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS
 
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
@@ -24,24 +48,26 @@ MOST_CARDS = 360
 Seed = Annotated[
     int, Field(ge=0, le=2**53 - 1, description="The seed.")
 ]  # up to there every JSON reader takes numbers exactly
-Number = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="An event's number.")]
 Remark = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=LINE),
     Field(description="A text in one line."),
 ]
-Slip = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, max_length=200, pattern=LINE),
-    Field(description="Why the rules forbid it, though it did happen."),
-]
 Agreements = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=300, pattern=LINE),
-    Field(examples=["level-2"]),
+    Field(
+        description="A sheet of agreements, as in a record's header; empty: nothing is agreed.",
+        examples=["level-2"],
+    ),
 ]
-"""A sheet of agreements, as in a record's header; empty: nothing is agreed."""
-DrawnText: TypeAlias = CardText | Literal["?", "none"]
+Language: TypeAlias = Annotated[
+    str,
+    Field(
+        pattern=f"^({'|'.join(LANGUAGES)})$",
+        description="The language of what is written.",
+    ),
+]
 
 
 class Message(BaseModel):
@@ -52,221 +78,183 @@ class Message(BaseModel):
     )
 
 
-class HintEntry(Message):
-    """A hint; ``slots`` may be left out where the sender knows all cards in the hand."""
+class KindMessage(Message):
+    """A message that ``kind`` tells from others."""
 
-    kind: Literal["hint"]
-    seat: Seat | None = None
-    """Who gives it; null: the seat to move."""
-    to: Seat
-    colour: Letter | None = None
-    """The suit that it names, if it names one."""
-    rank: Rank | None = None
-    """The rank that it names, if it names one."""
-    slots: Annotated[list[Slot], Field(max_length=MAX_HAND + 1)] | None = None
-    """The slots that it touches; null: those that the cards imply."""
-    slip: Slip | None = None
+    kind: str
+    """What sort of message it is."""
 
+
+@dataclass(frozen=True)
+class As:
+    """Gives a type the schema and the checks of ``messages``."""
+
+    messages: object
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return handler.generate_schema(self.messages)
+
+
+# -- a message for each entry of a record ------------------------------------------------------
+
+
+class _OneClue(KindMessage):
     @model_validator(mode="after")
-    def _one_clue(self) -> Self:
-        if (self.colour is None) == (self.rank is None):
+    def _check(self) -> Self:
+        clue: Any = self
+        if (clue.colour is None) == (clue.rank is None):
             raise IllegalMove("a hint names one colour or one rank")
         return self
 
 
-class PlayEntry(Message):
-    """A play; ``card`` may be left out where the sender's record knows it."""
-
-    kind: Literal["play"]
-    seat: Seat | None = None
-    """Who plays; null: the seat to move."""
-    slot: Annotated[int, Field(ge=0, le=MAX_HAND + 1)]
-    """The slot; 0: the last card of the pile."""
-    card: CardText | None = None
-    """What the card is; null: as in the record."""
-    announce: Letter | None = None
-    """The suit that is announced (timed choreography)."""
-    outcome: Annotated[PlayOutcome, Field(strict=False)] | None = None
-    """Whether it fitted, to be checked; null: as the cards imply."""
-    drawn: DrawnText | None = None
-    """The card drawn; `?`: not seen; `none`: forgotten; null: by the rules."""
-    slip: Slip | None = None
-
-
-class DiscardEntry(Message):
-    """A discard; ``card`` may be left out where the sender's record knows it."""
-
-    kind: Literal["discard"]
-    seat: Seat | None = None
-    """Who discards; null: the seat to move."""
-    slot: Slot
-    card: CardText | None = None
-    """What the card is; null: as in the record."""
-    drawn: DrawnText | None = None
-    """The card drawn; `?`: not seen; `none`: forgotten; null: by the rules."""
-    slip: Slip | None = None
-
-
-MoveEntry: TypeAlias = Annotated[HintEntry | PlayEntry | DiscardEntry, Field(discriminator="kind")]
-"""An action of the seat to move."""
-
-
-class DealEntry(Message):
-    """A hand as dealt, slot 1 first."""
-
-    kind: Literal["deal"]
-    seat: Seat
-    cards: Annotated[list[CardText | None], Field(min_length=1, max_length=MAX_HAND)]
-    """The cards, slot 1 first; null: not seen."""
-
-
-class SeenEntry(Message):
-    """A teammate's card, which its holder does not see.
-
-    If it was drawn by an action and nobody has seen it yet, it becomes part of that action.
-    """
-
-    kind: Literal["seen"]
-    seat: Seat
-    slot: Slot
-    card: CardText
-
-
-class LookEntry(Message):
-    """A card was seen later, and who reads this may not know which: it can be one of theirs."""
-
-    kind: Literal["look"]
-
-
-class ShowEntry(Message):
-    """A card shown to everybody: after the game, or by a slip during it."""
-
-    kind: Literal["show"]
-    seat: Seat
-    slot: Slot
-    card: CardText
-    slip: Slip | None = None
-
-
-class LeftEntry(Message):
-    """What the pile still held when play stopped, top first."""
-
-    kind: Literal["left"]
-    cards: Annotated[list[CardText | None], Field(min_length=1, max_length=MOST_CARDS)]
-    """The cards, top first; null: not seen."""
+_EVENTS: dict[str, type] = {
+    "hint": events.Hinted,
+    "play": events.Played,
+    "discard": events.Discarded,
+    "deal": events.HandDealt,
+    "seen": events.Seen,
+    "look": events.VeiledLook,
+    "show": events.Shown,
+    "left": events.PileShown,
+    "rearrange": events.Rearranged,
+    "agree": events.SheetChanged,
+    "note": events.Noted,
+    "vote": events.Voted,
+    "end": events.Ended,
+}
+_ADJUSTMENTS: dict[str, type] = {
+    "turn": events.TurnAdjusted,
+    "draw": events.LateDraw,
+    "return": events.Returned,
+}
+"""Adjustments by what they correct, apart from counters."""
+_EDITS: dict[str, type] = {
+    "fix": events.Fixed,
+    "insert": events.Inserted,
+    "drop": events.Dropped,
+    "drew": events.DrawSeen,
+}
+_PILE_OR_SLOT = Annotated[int, Field(ge=0, le=MAX_HAND + 1, description="The slot; 0: the pile.")]
+_MEMBERS: dict[str, Any] = {
+    "seat": Seat,
+    "slot": Slot,
+    "card": CardText,
+    "cards": Annotated[
+        list[CardText | None],
+        Field(
+            min_length=1,
+            max_length=MOST_CARDS,
+            description="Slot 1 or the pile's top first; null: not seen.",
+        ),
+    ],
+    "slots": Annotated[
+        list[Slot],
+        Field(
+            max_length=MAX_HAND + 1,
+            description="The slots that it touches; null: those that the cards imply.",
+        ),
+    ],
+    "announce": Letter,
+    "outcome": Annotated[events.PlayOutcome, Field(strict=False)],
+    "drawn": Annotated[
+        CardText | Literal["?", "none"],
+        Field(description="The card drawn; `?`: not seen; `none`: forgotten; null: by the rules."),
+    ],
+    "order": Annotated[
+        list[Slot],
+        Field(
+            min_length=1,
+            max_length=MAX_HAND + 1,
+            description="The old slots, in their new order.",
+        ),
+    ],
+    "value": Annotated[
+        int,
+        Field(ge=0, le=max(MAX_TOKENS, MAX_STRIKES), description="The right number."),
+    ],
+    "sheet": Agreements,
+    "text": Remark,
+    "reason": Annotated[events.Reason, Field(strict=False, description="Why play stops.")],
+    "number": Annotated[int, Field(ge=1, le=MOST_EVENTS, description="An event's number.")],
+    "slip": Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, max_length=200, pattern=LINE),
+        Field(description="Why the rules forbid it, though it did happen."),
+    ],
+}
+"""What messages take as a member, by its name in records."""
 
 
-class RearrangeEntry(Message):
-    """A hand in a new order: the new slot 1 holds what was in slot ``order[0]``, and so on."""
-
-    kind: Literal["rearrange"]
-    seat: Seat
-    order: Annotated[list[Slot], Field(min_length=1, max_length=MAX_HAND + 1)]
-    """The old slots, in their new order."""
-
-
-class AdjustCounter(Message):
-    """The table corrects its tokens or strikes."""
-
-    kind: Literal["adjust"]
-    what: Literal["tokens", "strikes"]
-    """What is corrected."""
-    value: Annotated[int, Field(ge=0, le=max(MAX_TOKENS, MAX_STRIKES))]
-    """The right number."""
-    slip: Slip | None = None
-
-
-class AdjustTurn(Message):
-    """The table corrects whose turn it is."""
-
-    kind: Literal["adjust"]
-    what: Literal["turn"]
-    seat: Seat
-    slip: Slip | None = None
+def _members(entry: type) -> Iterator[tuple[str, Any]]:
+    """Yield the members of a message for ``entry``, each with its type and its default."""
+    hints = get_type_hints(entry)
+    for each in fields(entry):
+        if each.name == "hint":
+            yield "to", (Seat, ...)
+            yield "colour", (Letter | None, None)
+            yield "rank", (Rank | None, None)
+        elif each.name == "event":
+            yield "entry", (EventMessage, ...)
+        elif each.name != "counter":
+            kind = _MEMBERS[each.name]
+            if (entry, each.name) == (events.Played, "slot"):
+                kind = _PILE_OR_SLOT
+            may_lack = type(None) in get_args(hints[each.name])
+            has_default = each.default is not MISSING
+            if may_lack or has_default:
+                kind = kind | None
+            is_open = has_default or (may_lack and each.name == "seat")
+            yield each.name, (kind, None if is_open else ...)
 
 
-class AdjustDraw(Message):
-    """A seat draws a card that it forgot to draw."""
-
-    kind: Literal["adjust"]
-    what: Literal["draw"]
-    seat: Seat
-    card: CardText | None = None
-    """The card drawn; null: not seen."""
-    slip: Slip | None = None
-
-
-class AdjustReturn(Message):
-    """A seat puts a card back on top of the pile."""
-
-    kind: Literal["adjust"]
-    what: Literal["return"]
-    seat: Seat
-    slot: Slot
-    slip: Slip | None = None
+def _message(entry: type, **tags: str) -> Any:
+    """Return the type of the messages for ``entry``; ``tags`` are members with fixed texts."""
+    base = _OneClue if entry is events.Hinted else KindMessage
+    members = {name: (Literal[text], ...) for name, text in tags.items()} | dict(_members(entry))
+    if entry is events.Ended:
+        members["reason"] = (_MEMBERS["reason"], events.Reason.GIVEN_UP)
+    name = f"{''.join(map(str.title, tags.values()))}Entry"
+    return create_model(name, __base__=base, __doc__=entry.__doc__, **members)
 
 
-class AgreeEntry(Message):
-    """The table changes its agreements: from here on, hints mean what ``sheet`` says."""
-
-    kind: Literal["agree"]
-    sheet: Agreements
-    """The new sheet; empty: nothing is agreed any more."""
+def _one_of(*messages: Any, by: str = "kind") -> Any:
+    return Annotated[reduce(or_, messages), Field(discriminator=by)]
 
 
-class NoteEntry(Message):
-    """A remark."""
-
-    kind: Literal["note"]
-    text: Remark
-
-
-class VoteEntry(Message):
-    """A seat votes to stop."""
-
-    kind: Literal["vote"]
-    seat: Seat
-
-
-class EndEntry(Message):
-    """Play stops."""
-
-    kind: Literal["end"]
-    reason: Annotated[Reason, Field(strict=False)] = Reason.GIVEN_UP
-    """Why play stops."""
-    seat: Seat | None = None
-    """Who ended it, if one seat did."""
-
-
-Adjustment: TypeAlias = AdjustCounter | AdjustTurn | AdjustDraw | AdjustReturn
-
-
-class AdjustEntry(RootModel[Annotated[Adjustment, Field(discriminator="what")]]):
-    """The table corrects what ``what`` names."""
-
-    model_config = ConfigDict(strict=True, frozen=True)
-
-
-EventMessage: TypeAlias = Annotated[
-    HintEntry
-    | PlayEntry
-    | DiscardEntry
-    | DealEntry
-    | SeenEntry
-    | LookEntry
-    | ShowEntry
-    | LeftEntry
-    | RearrangeEntry
-    | AdjustEntry
-    | AgreeEntry
-    | NoteEntry
-    | VoteEntry
-    | EndEntry,
-    Field(discriminator="kind"),
+_events = {kind: _message(entry, kind=kind) for kind, entry in _EVENTS.items()}
+_adjustments = [
+    *(_message(events.CounterAdjusted, kind="adjust", what=str(each)) for each in events.Counter),
+    *(_message(entry, kind="adjust", what=what) for what, entry in _ADJUSTMENTS.items()),
 ]
+_MOVES = As(_one_of(*(_events[kind] for kind in ("hint", "play", "discard"))))
 
 
-class UndoEntry(Message):
+def _read_move(sent: Any, check: Callable[[Any], KindMessage]) -> Move:
+    return sent if isinstance(sent, Move) else events.move_of(_entry(check(sent)))
+
+
+def _move_message(move: Move) -> KindMessage:
+    return _MOVE.validate_python(entry_data(events.event_of(move)))
+
+
+_MOVE = TypeAdapter[KindMessage](Annotated[KindMessage, _MOVES])
+MoveEntry: TypeAlias = Annotated[
+    Move,
+    _MOVES,
+    WrapValidator(_read_move),
+    PlainSerializer(_move_message, return_type=Annotated[KindMessage, _MOVES]),
+]
+"""A move of the seat whose turn it is, as the message of its entry."""
+EventMessage: TypeAlias = Annotated[
+    KindMessage,
+    As(_one_of(*_events.values(), TypeAliasType("AdjustEntry", _one_of(*_adjustments, by="what")))),
+]
+"""An event."""
+
+
+class UndoEntry(KindMessage):
     """Undoes the entry before it, whoever sent it; an action goes together with its draw."""
 
     kind: Literal["undo"]
@@ -277,52 +265,105 @@ class UndoEntry(Message):
     """
 
 
-class FixEntry(Message):
-    """Replaces event ``number`` by another event."""
-
-    kind: Literal["fix"]
-    number: Number
-    entry: EventMessage
-    """The event that replaces it."""
-
-
-class InsertEntry(Message):
-    """Inserts a forgotten event before event ``number``."""
-
-    kind: Literal["insert"]
-    number: Number
-    entry: EventMessage
-    """The forgotten event."""
-
-
-class DropEntry(Message):
-    """Removes event ``number``."""
-
-    kind: Literal["drop"]
-    number: Number
-
-
-class DrewEntry(Message):
-    """The card that event ``number`` drew, seen later: it becomes part of that event.
-
-    It replaces an earlier entry about that card, and undo takes it back with its event.
-    """
-
-    kind: Literal["drew"]
-    number: Number
-    seat: Seat
-    card: CardText | None
-    """The card; null: it was not seen after all."""
-
-
-class LineEntry(Message):
+class LineEntry(KindMessage):
     """Any entry as a line of the text notation: ``h bob red 1 4``."""
 
     kind: Literal["line"]
     text: Remark
 
 
+_edits = [_message(entry, kind=kind) for kind, entry in _EDITS.items()]
 EntryMessage: TypeAlias = Annotated[
-    EventMessage | UndoEntry | FixEntry | InsertEntry | DropEntry | DrewEntry | LineEntry,
-    Field(discriminator="kind"),
+    KindMessage, As(_one_of(EventMessage, *_edits, UndoEntry, LineEntry))
 ]
+"""An entry."""
+
+# -- to and from entries -----------------------------------------------------------------------
+
+_KINDS: dict[type, dict[str, str]] = {
+    **{entry: {"kind": kind} for kind, entry in (_EVENTS | _EDITS).items()},
+    **{entry: {"kind": "adjust", "what": what} for what, entry in _ADJUSTMENTS.items()},
+    events.CounterAdjusted: {"kind": "adjust"},
+    events.Undone: {"kind": "undo"},
+}
+_RENAMED = {"event": "entry", "counter": "what"}
+"""Members of entries that have another name in messages."""
+
+
+def entry_of(message: EntryMessage, reader: EntryReader) -> events.Entry:
+    """Return the entry that ``message`` describes.
+
+    :raises NotationError: if a line of notation can't be read.
+    """
+    match message:
+        case LineEntry(text=text):
+            return reader.read(split(text))
+        case UndoEntry():
+            return events.Undone()
+    return cast(events.Entry, _entry(message))
+
+
+def _entry(message: KindMessage) -> Any:
+    """The entry of a message that is neither a line nor an undo."""
+    members: dict[str, Any] = {
+        name: _READ[name](value) if name in _READ else value
+        for name, value in message
+        if value is not None and name != "kind"
+    }
+    entry = (_EVENTS | _EDITS).get(message.kind)
+    if entry is None:
+        what = members.pop("what")
+        entry = _ADJUSTMENTS.get(what, events.CounterAdjusted)
+        if entry is events.CounterAdjusted:
+            members["counter"] = events.Counter(what)
+    if "entry" in members:
+        members["event"] = _entry(members.pop("entry"))
+    if entry is events.Hinted:
+        clue = {name: members.pop(name, None) for name in ("to", "colour", "rank")}
+        members["hint"] = Hint(**clue)
+    for each in fields(entry):
+        if each.default is MISSING:
+            members.setdefault(each.name, None)
+    return entry(**members)
+
+
+def _drawn(text: str) -> events.Drawn:
+    if text == NOTHING:
+        return events.Drawn(nothing=True)
+    return events.Drawn(None if text == UNKNOWN else Card.parse(text))
+
+
+_READ: dict[str, Callable[[Any], object]] = {
+    "card": Card.parse,
+    "cards": lambda texts: tuple(text and Card.parse(text) for text in texts),
+    "drawn": _drawn,
+    "order": tuple,
+    "slots": lambda slots: tuple(sorted(set(slots))),
+    "sheet": Sheet.parse,
+}
+
+
+def entry_data(entry: events.Entry) -> dict[str, Any]:
+    """Return ``entry`` as JSON data, without what it leaves open."""
+    data: dict[str, Any] = {**_KINDS[type(entry)]}
+    for each in fields(cast(Any, entry)):
+        value = getattr(entry, each.name)
+        if isinstance(value, Hint):
+            clue = {"to": value.to, "colour": value.colour, "rank": value.rank}
+            data |= {name: part for name, part in clue.items() if part is not None}
+        elif value is not None or isinstance(entry, events.DrawSeen):
+            data[_RENAMED.get(each.name, each.name)] = _data(value)
+    if isinstance(entry, events.Adjustment) and not entry.slip:
+        del data["slip"]
+    return data
+
+
+def _data(value: object) -> object:
+    match value:
+        case Card() | Sheet() | str():
+            return str(value)
+        case tuple():
+            return [_data(each) for each in value]
+        case events.Drawn(card, nothing):
+            return NOTHING if nothing else UNKNOWN if card is None else str(card)
+    return entry_data(cast(Any, value)) if type(value) in _KINDS else value

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
-from pydantic import GetCoreSchemaHandler, with_config
-from pydantic_core import CoreSchema
+from pydantic import with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.show.json.values import CardText, Letter, Names, Rank, Share, Slot
-from deducer.web.messages.entries import EntryMessage, EventMessage, Message
+from deducer.web.messages.entries import As, EntryMessage, EventMessage, Message
 from deducer.web.messages.face import BoardShown, Gaps, OverShown, RulesShown, Template, TitleShown
 
 Mode: TypeAlias = Literal["one", "every"]
 """Who writes the record: one phone, or every phone for its seat."""
 
 
-@dataclass(frozen=True)
-class _As:
-    """Gives JSON data the schema of ``messages``."""
-
-    messages: object
-
-    def __get_pydantic_core_schema__(
-        self, source: object, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        return handler.generate_schema(self.messages)
-
-
-EntryData: TypeAlias = Annotated[dict[str, Any], _As(EntryMessage)]
+EntryData: TypeAlias = Annotated[dict[str, Any], As(EntryMessage)]
 """An entry as JSON data."""
-EventData: TypeAlias = Annotated[dict[str, Any], _As(EventMessage)]
+EventData: TypeAlias = Annotated[dict[str, Any], As(EventMessage)]
 """An event as JSON data."""
 
 

@@ -7,11 +7,13 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.show.json.values import Names, Seat
+from deducer.web.errors import BadRequest
 from deducer.web.messages.entries import Agreements, EntryMessage, Message
 from deducer.web.messages.face import Gaps, Template, TitleShown
-from deducer.web.messages.parameters import BEGINNING
 from deducer.web.messages.state import Mode, State
 from solver.editions import EDITIONS, Sixth
+from solver.notation.rules_lines import RulesReader, rules_lines
+from solver.notation.words import lines
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
 VISIBLE = r"^[^\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*$"
@@ -26,6 +28,18 @@ Name = Annotated[
     ),
 ]
 Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100, pattern=VISIBLE)]
+BEGINNING = r"(?:[0-9]{1,2}\.)?"
+"""What ids and secrets of older tables may begin with: the number of one of several servers."""
+TableId: TypeAlias = Annotated[
+    str, Field(pattern=f"^{BEGINNING}[A-Za-z0-9_-]{{1,64}}$", description="A table's id.")
+]
+Whose: TypeAlias = Annotated[
+    str, Field(pattern="^([0-4]|table)$", description="A seat, or `table`.")
+]
+Asking: TypeAlias = Annotated[
+    Whose | None,
+    Field(description="Which of this browser's seats asks: to be said where it holds several."),
+]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 JoinKey = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[!-~]+$")]
 Secret = Annotated[
@@ -66,6 +80,22 @@ class RulesMessage(Message):
     dealt: Annotated[Dealt, Field(strict=False)] | None = None
     """Whether whole hands are dealt in turn, or card by card."""
 
+    def header(self) -> dict[str, str]:
+        """Return the rules as header lines (key to value)."""
+        flags = {
+            "avalanche": self.avalanche,
+            self.sixth or "": self.sixth is not None,
+            "choreography": self.choreography,
+            "empty-hints": self.empty_hints is True,
+            "no-empty-hints": self.empty_hints is False,
+            "deck-plays": self.deck_plays,
+        }
+        words = " ".join([self.ending, *(word for word, holds in flags.items() if holds)])
+        others = self.model_dump(
+            include={"edition", "copies", "hand", "tokens", "strikes", "dealt"}, exclude_none=True
+        )
+        return {"rules": words, **{key: str(value) for key, value in others.items()}}
+
 
 class RulesChosen(Message):
     """Rules by field, or as the header lines of a record."""
@@ -76,6 +106,22 @@ class RulesChosen(Message):
         default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
     )
     """The rules as header lines of a record."""
+
+    def header(self) -> dict[str, str] | None:
+        """Return the rules as header lines (key to value); None if none were sent.
+
+        :raises NotationError: if a line is not one of rules.
+        """
+        if self.rules is not None and self.rules_lines is not None:
+            raise BadRequest("give the rules only once: as rules or as rules_lines")
+        if self.rules_lines is None:
+            return None if self.rules is None else self.rules.header()
+        reader = RulesReader()
+        for line in lines(self.rules_lines):
+            if not reader.take(line):
+                known = ", ".join(RulesReader.KEYS)
+                raise line.words[0].fail("this is not a line of rules: use {known}", known=known)
+        return rules_lines(reader.rules())
 
 
 class NewTable(RulesChosen):

@@ -5,33 +5,20 @@ The code that counts by agreements is loaded with the first question of a table 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
 from typing import Annotated
 
 from pydantic import Field
 
 from deducer import times
-from deducer.game import ExplainedKnowledge, Record
+from deducer.game import ExplainedKnowledge
 from deducer.knowledge.views import EVERYONE, SeatView
 from deducer.show.json.playing_on import PlayingOnJson, playing_on_json
 from deducer.show.json.values import CardText, JsonData, Letter, Rank, Slot
-from deducer.table.table import Table
 from deducer.web.errors import NotFound
 from deducer.web.messages.entries import Message
-from deducer.web.messages.parameters import Seconds
 from deducer.web.messages.state import PhraseData
-from deducer.web.routes.questions import advised, plain_record
-from deducer.web.routes.route import (
-    AT_TABLE,
-    LongQuestion,
-    Question,
-    QuestionProgress,
-    Routes,
-    Runs,
-    Tell,
-    unheard,
-)
+from deducer.web.routes.questions import SeatRecord, Seconds, advised
+from deducer.web.routes.route import AT_TABLE, QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.store.rows import Link
 from deducer.web.tables.doubts import phrase_shown
 from deducer.web.tables.service import Service
@@ -71,31 +58,30 @@ class KeptShown(Message):
     """If not all promises can have been kept: the fewest to give up, one way after the other."""
 
 
-@routes.get(AT_TABLE + "/kept", Runs.QUICK, name="kept", shows=KeptShown)
-def kept(service: Service, link: Link) -> Question[KeptShown]:
-    """What follows for this link's hidden cards if hints mean what the table has agreed.
+def agreed(service: Service, link: Link) -> ExplainedKnowledge:
+    """Return what is known to a link, at a table that has agreed something.
 
     :raises NotFound: if it has agreed nothing.
     """
-    looks = _known(service, link)
-    return lambda: _kept(looks)
-
-
-def _known(service: Service, link: Link) -> ExplainedKnowledge:
-    table = service.cache.table(link.game).window(link.seat).settled
+    table = service.cache.table(link.game).visible_to(link.seat).settled
     if not table.sheet:
         raise NotFound("this table has no agreements")
     view = EVERYONE if link.seat is None else SeatView(link.seat)
     return ExplainedKnowledge(table, table.now, view)
 
 
-def _advised(service: Service, link: Link) -> ExplainedKnowledge:
-    """What the link's seat knows by what is agreed, if it may be advised."""
+def agreed_advised(service: Service, link: Link) -> ExplainedKnowledge:
+    """Return the same for a seat that may be advised.
+
+    :raises Forbidden: for the page in the middle, and if the table plays without advice.
+    """
     advised(service, link)
-    return _known(service, link)
+    return agreed(service, link)
 
 
-def _kept(looks: ExplainedKnowledge) -> KeptShown:
+@routes.get(AT_TABLE + "/kept", Runs.QUICK, name="kept", needs=agreed)
+def kept(looks: ExplainedKnowledge) -> KeptShown:
+    """What follows for this link's hidden cards if hints mean what the table has agreed."""
     weights = looks.kept(looks.table.sheet)
     ordered = looks.board.rules.composition.ordered
     return KeptShown(
@@ -132,37 +118,28 @@ class PromiseShown(Message):
     """Whether it was kept; null while that depends on a card that the link has not seen."""
 
 
-class PromisesShown(Message):
-    """What hints promised of the cards that they were about, and any promise that was broken."""
-
-    promises: list[PromiseShown]
-    """In the order of the log."""
-
-
-@routes.get(AT_TABLE + "/promises", Runs.QUICK, name="promises", shows=PromisesShown)
-def promises(service: Service, link: Link) -> Question[PromisesShown]:
-    """What past actions promised by the table's agreements, and what this link saw come of it.
-
-    :raises NotFound: if it has agreed nothing.
-    """
-    table = _known(service, link).table
-    return lambda: PromisesShown(promises=list(_promises(table)))
-
-
-def _promises(table: Table) -> Iterator[PromiseShown]:
+@routes.get(
+    AT_TABLE + "/promises",
+    Runs.QUICK,
+    name="promises",
+    shows={"promises": list[PromiseShown]},
+    needs=agreed,
+)
+def promises(looks: ExplainedKnowledge) -> JsonData:
+    """What past actions promised by the table's agreements, and what this link saw come of it."""
     from deducer.agreements.outcomes import outcomes, where
     from deducer.show.words.agreements import outcome_kind
 
-    for each in outcomes(table, table.sheet):
+    shown = []
+    for each in outcomes(looks.table, looks.table.sheet):
         if each.kept is False or each.kind.startswith("play"):
             seat, slot = where(each.scene, each.about)
-            yield PromiseShown(
-                number=each.scene.number,
-                seat=seat,
-                slot=slot,
-                promise=phrase_shown(outcome_kind(each.kind)),
-                kept=each.kept,
+            promise = phrase_shown(outcome_kind(each.kind))
+            number = each.scene.number
+            shown.append(
+                PromiseShown(number=number, seat=seat, slot=slot, promise=promise, kept=each.kept)
             )
+    return {"promises": shown}
 
 
 class OfferShown(Message):
@@ -184,34 +161,23 @@ class OfferShown(Message):
     """Whether it can't be misread."""
 
 
-class OffersShown(Message):
-    """What hints would promise by the table's agreements."""
-
-    offers: list[OfferShown]
-    """One for each hint that would promise something."""
-
-
-@routes.get(AT_TABLE + "/offers", Runs.QUICK, name="offers", shows=OffersShown)
-def hint_offers(service: Service, link: Link) -> Question[OffersShown]:
-    """What each hint of this link's seat would promise by the table's agreements.
-
-    :raises NotFound: if it has agreed nothing.
-    :raises Forbidden: for the page in the middle, and if the table plays without advice.
-    """
-    looks = _advised(service, link)
-    return lambda: OffersShown(offers=list(_offers(looks)))
-
-
-def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
+@routes.get(
+    AT_TABLE + "/offers",
+    Runs.QUICK,
+    name="offers",
+    shows={"offers": list[OfferShown]},
+    needs=agreed_advised,
+)
+def hint_offers(looks: ExplainedKnowledge) -> JsonData:
+    """What each hint of this link's seat would promise by the table's agreements."""
     from deducer.agreements.offers import offers, touching
 
     weights = looks.kept(looks.table.sheet)
     me, ordered = looks.looker(), looks.board.rules.composition.ordered
-    for to in range(looks.board.players):
-        if to == me or not looks.board.tokens:
-            continue
-        for offer in offers(weights, touching(looks, to).items()):
-            yield OfferShown(
+    seats = [seat for seat in range(looks.board.players) if seat != me and looks.board.tokens]
+    return {
+        "offers": [
+            OfferShown(
                 to=to,
                 colour=offer.hint.colour,
                 rank=offer.hint.rank,
@@ -220,33 +186,35 @@ def _offers(looks: ExplainedKnowledge) -> Iterator[OfferShown]:
                 holds=offer.holds,
                 sure=offer.sure,
             )
+            for to in seats
+            for offer in offers(weights, touching(looks, to).items())
+        ]
+    }
 
 
 WORLDS_A_SECOND = 100
 """How many worlds stand for a second of work: all seats play on in them after each action."""
 
 
-@routes.get(AT_TABLE + "/playing-on", Runs.LONG, name="playingOn", shows=PlayingOnJson)
-def playing_on(service: Service, link: Link, seconds: Seconds = 2.0) -> LongQuestion[JsonData]:
+@routes.get(
+    AT_TABLE + "/playing-on",
+    Runs.LONG,
+    name="playingOn",
+    shows=PlayingOnJson,
+    needs=lambda service, link: SeatRecord.of(agreed_advised(service, link)),
+)
+def playing_on(seen: SeatRecord, seconds: Seconds = 2.0, tell: Tell = unheard) -> JsonData:
     """What each action of this link's seat is worth if all go on by the table's agreements.
-
-    :raises NotFound: if it has agreed nothing.
-    :raises Forbidden: for the page in the middle, and if the table plays without advice.
-    :raises ViewError: if it is not the seat's turn, or if it does not see all cards of others.
-    """
-    looks = _advised(service, link)
-    return partial(seat_playing_on, plain_record(looks.table.record), looks.looker(), seconds)
-
-
-def seat_playing_on(record: Record, seat: int, seconds: float, tell: Tell = unheard) -> JsonData:
-    """Return what the actions of a seat are worth at the end of ``record``, as JSON data.
 
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
     knows. A machine that is too slow for it stops after some of the worlds, and says so.
+
+    :raises ViewError: if it is not the seat's turn, or if it does not see all cards of others.
     """
+    record = seen.record
     from deducer.play.search import ranking_of
 
-    kept = record.at().seen_by(seat).kept(record.table.sheet)
+    kept = record.at().seen_by(seen.seat).kept(record.table.sheet)
     most = max(1, round(WORLDS_A_SECOND * seconds))
     for ranking in ranking_of(kept, Limits(seconds=times.SLOWEST * seconds), most=most):
         tell(QuestionProgress(ranking.worlds, most))

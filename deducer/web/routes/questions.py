@@ -1,15 +1,16 @@
 """Questions that a link can ask about its table, answered only from what it may see.
 
-Each is returned as a function, to be called where there is time. Those that take seconds can be
-pickled, to be called in another process, and tell their progress to whoever asks.
+What those that take seconds need can be pickled, as they are answered in another process.
 """
 
 from __future__ import annotations
 
 import json
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 from urllib.parse import quote
+
+from pydantic import Field
 
 from deducer import formats, times
 from deducer.advice.advise import NODES_A_SECOND, advising
@@ -18,27 +19,15 @@ from deducer.game import ExplainedKnowledge, Record
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
 from deducer.languages import phrase_data
-from deducer.record.data import RecordData
 from deducer.review.game_review import review
 from deducer.review.solver_questions import Subject
 from deducer.show.json.advise import AdviceJson, HintJson, advice_json, hint_json
 from deducer.show.json.review import ReviewJson, review_json
-from deducer.show.json.values import CardText, Documented, JsonData
+from deducer.show.json.values import CardText, Documented, JsonData, Seat, Slot
 from deducer.web.errors import Forbidden, NotFound, TooMany
 from deducer.web.messages.entries import Message
 from deducer.web.messages.face import PhraseShown
-from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
-from deducer.web.routes.route import (
-    AT_TABLE,
-    LongQuestion,
-    Question,
-    QuestionProgress,
-    Reply,
-    Routes,
-    Runs,
-    Tell,
-    unheard,
-)
+from deducer.web.routes.route import AT_TABLE, QuestionProgress, Reply, Routes, Runs, Tell, unheard
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
 from solver.errors import joined
@@ -46,6 +35,14 @@ from solver.limits import Limits
 
 MEMORY = 64
 """MiB for the solver, per question."""
+
+Seconds: TypeAlias = Annotated[float, Field(ge=0, le=10, description="How long to look at worlds.")]
+Worlds: TypeAlias = Annotated[
+    int | None, Field(ge=1, le=2000, description="Look at so many worlds and no more.")
+]
+Format: TypeAlias = Annotated[
+    Literal["text", "hanab.live", "compact", "deck"], Field(description="The format to write.")
+]
 
 LONGEST_LOST = 1000
 """Characters of a header that names what a format loses."""
@@ -62,7 +59,7 @@ def known(service: Service, link: Link) -> ExplainedKnowledge:
     """
     if link.seat is None:
         raise Forbidden("the page in the middle has no hand: ask from a seat")
-    table = service.cache.table(link.game).window(link.seat).settled
+    table = service.cache.table(link.game).visible_to(link.seat).settled
     return ExplainedKnowledge(table, table.now, SeatView(link.seat))
 
 
@@ -74,6 +71,18 @@ def advised(service: Service, link: Link) -> ExplainedKnowledge:
     if not service.cache.table(link.game).record.advice:
         raise Forbidden("this table plays without advice")
     return known(service, link)
+
+
+class SeatRecord(NamedTuple):
+    """A record as a seat sees it, without cached values: small enough for another process."""
+
+    record: Record
+    seat: int
+
+    @classmethod
+    def of(cls, looks: ExplainedKnowledge) -> Self:
+        """Return the record that ``looks`` rests on."""
+        return cls(Record.of(looks.table.record), looks.looker())
 
 
 # -- quick ones ------------------------------------------------------------------------------
@@ -99,16 +108,11 @@ class TeammateShown(Message):
     """Its slots, slot 1 first."""
 
 
-@routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", shows=TeammateShown)
-def teammate(service: Service, link: Link, seat: Mate) -> Question[TeammateShown]:
+@routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", needs=known)
+def teammate(looks: ExplainedKnowledge, seat: Seat) -> TeammateShown:
     """What a teammate can know, as far as this link's seat can tell."""
-    looks = known(service, link)
     if seat not in range(looks.board.players):
         raise NotFound("there is no seat {seat}", seat=seat)
-    return lambda: _teammate(looks, seat)
-
-
-def _teammate(looks: ExplainedKnowledge, seat: int) -> TeammateShown:
     slots = [
         TeammateSlotShown(
             slot=slot.slot,
@@ -129,45 +133,38 @@ class WhyShown(Message):
     """The same as phrases, for other languages."""
 
 
-@routes.get(AT_TABLE + "/why/{slot}", Runs.QUICK, name="why", shows=WhyShown)
-def why(service: Service, link: Link, slot: OwnSlot) -> Question[WhyShown]:
+@routes.get(AT_TABLE + "/why/{slot}", Runs.QUICK, name="why", needs=known)
+def why(looks: ExplainedKnowledge, slot: Slot) -> WhyShown:
     """Why a slot of this link's seat can't hold each card that is ruled out."""
-    looks = known(service, link)
-
-    def answer() -> WhyShown:
-        reasons = looks.why(looks.slot(slot))
-        return WhyShown(
-            reasons={str(card): str(reason) for card, reason in reasons.items()},
-            phrases={str(card): phrase_data(reason) for card, reason in reasons.items()},
-        )
-
-    return answer
+    reasons = looks.why(looks.slot(slot))
+    return WhyShown(
+        reasons={str(card): str(reason) for card, reason in reasons.items()},
+        phrases={str(card): phrase_data(reason) for card, reason in reasons.items()},
+    )
 
 
-class HintsShown(Message):
-    """What each hint would tell, the most useful first."""
-
-    hints: list[Annotated[JsonData, Documented(HintJson)]]
-    """The hints, as in advice."""
-
-
-@routes.get(AT_TABLE + "/hints", Runs.QUICK, name="hints", shows=HintsShown)
-def hints(service: Service, link: Link) -> Question[JsonData]:
+@routes.get(
+    AT_TABLE + "/hints",
+    Runs.QUICK,
+    name="hints",
+    shows={"hints": list[Annotated[JsonData, Documented(HintJson)]]},
+    needs=advised,
+)
+def hints(looks: ExplainedKnowledge) -> JsonData:
     """What each hint of this link's seat would tell, the most useful first."""
-    looks = advised(service, link)
-    return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
+    return {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
 
 
 @routes.get(AT_TABLE + "/export", name="export")
-def export(service: Service, link: Link, to: To = "text") -> Reply:
+def export(service: Service, link: Link, to: Format = "text") -> Reply:
     """The record as far as this link may see it; the header X-Lost names what the format loses.
 
     X-Lost-Phrase has the same as JSON data: a template and its values.
 
     :raises HanabiError: naming what the format can't hold.
     """
-    window = service.cache.table(link.game).window(link.seat)
-    record = window.record if to == "text" else window.settled.record  # only ours holds doubts
+    visible = service.cache.table(link.game).visible_to(link.seat)
+    record = visible.record if to == "text" else visible.settled.record  # only ours holds doubts
     written = formats.named(to).write(record.with_draws())
     name = f"hanabi-{link.game}{_SUFFIX[to]}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -182,24 +179,22 @@ def export(service: Service, link: Link, to: To = "text") -> Reply:
 # -- long ones -------------------------------------------------------------------------------
 
 
-@routes.get(AT_TABLE + "/advice", Runs.LONG, name="advice", shows=AdviceJson)
+@routes.get(
+    AT_TABLE + "/advice",
+    Runs.LONG,
+    name="advice",
+    shows=AdviceJson,
+    needs=lambda service, link: SeatRecord.of(advised(service, link)),
+)
 def advice(
-    service: Service, link: Link, seconds: Seconds = 2.0, worlds: Worlds = None
-) -> LongQuestion[JsonData]:
-    """How likely perfect is after each action, by what this link's seat can know."""
-    looks = advised(service, link)
-    return partial(seat_advice, plain_record(looks.table.record), looks.looker(), seconds, worlds)
-
-
-def seat_advice(
-    record: Record, seat: int, seconds: float, worlds: int | None, tell: Tell = unheard
+    seen: SeatRecord, seconds: Seconds = 2.0, worlds: Worlds = None, tell: Tell = unheard
 ) -> JsonData:
-    """Return advice for a seat at the end of ``record`` as JSON data; tell it as far as it is.
+    """How likely perfect is after each action, by what this link's seat can know.
 
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
     knows. A machine that is too slow for it stops after some of the worlds, and says so.
     """
-    looks = record.at().seen_by(record.players[seat])
+    looks = seen.record.at().seen_by(seen.record.players[seen.seat])
     limits = Limits(round(NODES_A_SECOND * seconds), times.SLOWEST * seconds)
     for stage in advising(looks, limits, worlds=worlds):
         odds = stage.odds
@@ -210,22 +205,21 @@ def seat_advice(
     return data
 
 
-def plain_record(record: RecordData) -> Record:
-    """Return a copy of ``record`` without cached values, small enough for another process."""
-    return Record.of(record)
+def finished(service: Service, link: Link) -> Record:
+    """Return a game that is over and open to a link.
 
-
-@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows=ReviewJson)
-def reviewed(service: Service, link: Link) -> LongQuestion[str]:
-    """What decided a game that is over and open to this link."""
-    window = service.cache.table(link.game).window(link.seat)
-    table = window.settled
-    if not window.opened and not (table.outcome.over and table.deal() is not None):
+    :raises Forbidden: if it is not.
+    """
+    visible = service.cache.table(link.game).visible_to(link.seat)
+    table = visible.settled
+    if not visible.revealed and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game can be reviewed once all cards are revealed")
-    return partial(_reviewed, plain_record(table.record))
+    return Record.of(table.record)
 
 
-def _reviewed(record: Record, tell: Tell = unheard) -> str:
+@routes.get(AT_TABLE + "/review", Runs.LONG, name="review", shows=ReviewJson, needs=finished)
+def reviewed(record: Record, tell: Tell = unheard) -> str:
+    """What decided a game that is over and open to this link."""
     watcher = partial(watched, tell)
     result = review(
         record, time_limit=times.PAGE_QUESTION, par=True, memory=MEMORY, watcher=watcher

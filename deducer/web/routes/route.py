@@ -2,7 +2,7 @@
 
 A server makes FastAPI's routes of these (:mod:`deducer.web.api.serving`); a phone alone looks them
 up itself (:mod:`deducer.web.alone.phone_server`). A function's type hints say what it takes: parts
-of the path by their names, and the query of a GET or the body of a POST.
+of the path by their names, and the query of a GET or the members of a POST's body.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property, partial
-from inspect import Parameter, signature
-from typing import Any, Protocol, TypeAlias, TypeVar, get_type_hints
+from inspect import Parameter, getdoc, signature
+from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, create_model
 
 from deducer.advice.advise import Advice
 from deducer.web.gate.server_limits import ServerLimits
+from deducer.web.messages.entries import Message
 from deducer.web.store.rows import Link
 from deducer.web.tables.cache import json_of
 from deducer.web.tables.service import EntryAnswer, Service
@@ -25,9 +26,7 @@ from deducer.web.tables.service import EntryAnswer, Service
 AT_TABLE = "/api/tables/{table}"
 JSON = "application/json"
 Links: TypeAlias = Sequence[Link]
-_Result = TypeVar("_Result")
-_Answer = TypeVar("_Answer", covariant=True)
-Question: TypeAlias = Callable[[], _Result]
+_Work = TypeVar("_Work", bound=Callable[..., object])
 
 
 @dataclass(frozen=True)
@@ -46,37 +45,31 @@ def unheard(_progress: QuestionProgress) -> None:
     """Take progress that nobody follows."""
 
 
-class LongQuestion(Protocol[_Answer]):
-    """A question that takes seconds; which tells ``tell`` its progress."""
-
-    def __call__(self, tell: Tell = ...) -> _Answer: ...
-
-
 _SUPPLIED = (Service, Link, Links, ServerLimits, Tell)
 """Types of arguments that the companion supplies; all others come from the request."""
-_Work = TypeVar("_Work", bound=Callable[..., object])
 
 
 class Runs(Enum):
-    """What a route's function is given before what was sent, and what is done with its result.
+    """What a route's function is given besides what was sent, and when it runs.
 
-    Where the path has a ``{table}``, it is given the service and the caller's link to that table.
+    Where the path has a ``{table}``, it is given the service and the caller's link to that table,
+    or what the route ``needs`` of them.
     """
 
     SEES = auto()
-    """The result is the answer."""
+    """At once."""
     CHANGES = auto()
-    """The same, and then the table is pushed to all who listen."""
+    """At once, and then the table is pushed to all who listen."""
     QUICK = auto()
-    """The result is a question that takes a moment; without a table, the function is that."""
+    """Where a moment can be spent, without holding up the service."""
     LONG = auto()
-    """The same with a question that takes seconds, and tells its progress."""
+    """In a process of its own, as it takes seconds; it may tell its progress."""
     BEGINS = auto()
-    """Given the service's limits: the result is a question for the beginning of a new table."""
+    """Given the service's limits: the result is the beginning of a new table."""
     LISTS = auto()
-    """Given the service and all links that the caller holds: the result is the answer."""
+    """Given the service and all links that the caller holds."""
     EVERY = auto()
-    """Given the service, once a phone has read all log entries: the result is the answer."""
+    """Given the service, once a phone has read all log entries."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +99,8 @@ class Reply:
 class Route:
     """An address, called ``name`` in the API, whose ``path`` has names for parts in braces.
 
-    ``shows`` is the type of its answers.
+    ``shows`` is the type of its answers; a route that is added can name the answer's members, each
+    with its type. ``needs`` returns what the function is given of a link's table, without delay.
     """
 
     method: str
@@ -115,6 +109,7 @@ class Route:
     runs: Runs
     work: Callable[..., Any]
     shows: object
+    needs: Callable[[Service, Link], object] | None = None
 
     @property
     def is_at_table(self) -> bool:
@@ -122,28 +117,88 @@ class Route:
         return "{table}" in self.path
 
     @cached_property
-    def parameters(self) -> tuple[Parameter, ...]:
-        """What of a request the function takes, with types that pydantic checks.
-
-        A method's ``self``, the service, has no type.
-        """
+    def _taken(self) -> tuple[Parameter, ...]:
+        """What of a request the function takes. A method's ``self``, the service, has no type."""
         types = get_type_hints(self.work, include_extras=True)
-        parameters = signature(self.work).parameters.values()
+        parameters = list(signature(self.work).parameters.values())
         return tuple(
             each.replace(kind=Parameter.KEYWORD_ONLY, annotation=types[each.name])
-            for each in parameters
+            for each in parameters[1 if self.needs else 0 :]
             if each.name in types and types[each.name] not in _SUPPLIED
         )
 
-    def question(self, *arguments: object, **values: object) -> Callable[..., Any]:
-        """Return what a QUICK or a LONG route asks, to be called where there is time."""
-        if self.is_at_table:
-            return self.work(*arguments, **values)  # type: ignore[no-any-return]
-        return partial(self.work, *values.values())
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What the address says of a request, with types that pydantic checks."""
+        is_get = self.method == "GET"
+        return tuple(each for each in self._taken if is_get or f"{{{each.name}}}" in self.path)
 
-    def takes_as_body(self, name: str) -> bool:
-        """Return whether the function takes the request's body as ``name``."""
-        return self.method == "POST" and f"{{{name}}}" not in self.path
+    @property
+    def _sent(self) -> list[Parameter]:
+        """What the function takes of the body."""
+        return [each for each in self._taken if each not in self.parameters]
+
+    @cached_property
+    def body(self) -> tuple[type[BaseModel], Any] | None:
+        """The type of a request's body, and what stands for it if nothing was sent.
+
+        A function that takes a message and nothing else takes the body as that. Else the body has
+        the members of the message, if there is one, and what the function takes beside it.
+        """
+        sent = self._sent
+        groups = [each for each in sent if _is_message(each.annotation)]
+        if not sent:
+            return None
+        if len(sent) == len(groups):
+            default = sent[0].default
+            return sent[0].annotation, ... if default is Parameter.empty else default
+        members: dict[str, Any] = {
+            each.name: (each.annotation, ... if each.default is Parameter.empty else each.default)
+            for each in sent
+            if each not in groups
+        }
+        base = groups[0].annotation if groups else Message
+        return _model(f"{self.name}Request", base, members), ...
+
+    def values(self, body: BaseModel | None) -> dict[str, Any]:
+        """Return what the function takes of a ``body``, by name."""
+        sent = self._sent
+        if body is None or (len(sent) == 1 and _is_message(sent[0].annotation)):
+            return {each.name: body for each in sent}
+        return {each.name: _member(each, body) for each in sent}
+
+    def question(self, *arguments: object, **values: object) -> Callable[..., Any]:
+        """Return the function with what it takes; it can be given a ``tell``."""
+        return partial(
+            _ask, "tell" in signature(self.work).parameters, self.work, arguments, values
+        )
+
+
+def _model(name: str, base: type[BaseModel], members: dict[str, Any]) -> type[BaseModel]:
+    return create_model(name[0].upper() + name[1:], __base__=base, **members)
+
+
+def _is_message(annotation: object) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _member(parameter: Parameter, body: BaseModel) -> object:
+    """What a function takes of a body that has more members than that."""
+    message = parameter.annotation
+    if not _is_message(message):
+        return getattr(body, parameter.name)
+    return message.model_construct(**{name: getattr(body, name) for name in message.model_fields})
+
+
+def _ask(
+    tells: bool,
+    work: Callable[..., Any],
+    arguments: Sequence[object],
+    values: Mapping[str, object],
+    tell: Tell = unheard,
+) -> Any:
+    told = {"tell": tell} if tells else {}
+    return work(*arguments, **values, **told)
 
 
 class Routes:
@@ -156,27 +211,39 @@ class Routes:
     def __iter__(self) -> Iterator[Route]:
         return iter(self._routes)
 
-    def get(
-        self, path: str, runs: Runs = Runs.SEES, *, name: str = "", shows: object = None
-    ) -> Callable[[_Work], _Work]:
-        """Return a decorator that adds a function for a GET at ``path``."""
-        return self._adding("GET", path, runs, name, shows)
+    def get(self, path: str, runs: Runs = Runs.SEES, **named: Any) -> Callable[[_Work], _Work]:
+        """Return a decorator that adds a function for a GET at ``path``; see :class:`Route`."""
+        return partial(self._add, "GET", path, runs, **named)
 
-    def post(
-        self, path: str, runs: Runs = Runs.QUICK, *, name: str = "", shows: object = None
-    ) -> Callable[[_Work], _Work]:
+    def post(self, path: str, runs: Runs = Runs.QUICK, **named: Any) -> Callable[[_Work], _Work]:
         """Return a decorator that adds a function for a POST at ``path``."""
-        return self._adding("POST", path, runs, name, shows)
+        return partial(self._add, "POST", path, runs, **named)
 
-    def _adding(
-        self, method: str, path: str, runs: Runs, name: str, shows: object
-    ) -> Callable[[_Work], _Work]:
-        def add(work: _Work) -> _Work:
-            shown = shows or get_type_hints(work).get("return")
-            self._routes.append(Route(method, path, name or _name_of(path), runs, work, shown))
-            return work
+    def _add(
+        self,
+        method: str,
+        path: str,
+        runs: Runs,
+        work: _Work,
+        *,
+        name: str = "",
+        shows: object = None,
+        needs: Callable[[Service, Link], object] | None = None,
+    ) -> _Work:
+        name = name or _name_of(path)
+        if isinstance(shows, dict):
+            members = {
+                member: (Annotated[kind, Field(description=_first_line(work))], ...)
+                for member, kind in shows.items()
+            }
+            shows = _model(f"{name}Answer", Message, members)
+        shown = shows or get_type_hints(work).get("return")
+        self._routes.append(Route(method, path, name, runs, work, shown, needs))
+        return work
 
-        return add
+
+def _first_line(work: Callable[..., object]) -> str:
+    return (getdoc(work) or "").partition("\n")[0]
 
 
 def _name_of(path: str) -> str:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from pydantic import Field
 
 from deducer.game import Record
 from deducer.record.sheet import MOST_PATIENCE, Sheet
-from deducer.web.messages.entries import Agreements, Message
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import Agreements, Message, entry_data
 from deducer.web.messages.face import SuitShown
 from deducer.web.messages.state import EntryData, HandShown, PhraseData
 from deducer.web.routes.route import Routes
@@ -25,15 +26,9 @@ if TYPE_CHECKING:
     from deducer.agreements.examples import Example
 
 routes = Routes()
-
-
-class SheetWords(Message):
-    """A sheet to be put into words."""
-
-    agreements: Agreements = ""
-    """The sheet; empty: nothing is agreed."""
-    examples: bool = False
-    """Whether examples of all toggles are wanted, too."""
+Examples: TypeAlias = Annotated[
+    bool, Field(description="Whether examples of all toggles are wanted, too.")
+]
 
 
 class ToggleShown(Message):
@@ -112,16 +107,16 @@ class SheetShown(Message):
 
 
 @routes.post("/api/agreements")
-def sheet_words(request: SheetWords) -> SheetShown:
+def sheet_words(agreements: Agreements = "", examples: Examples = False) -> SheetShown:
     """Put a sheet of agreements into words."""
     from deducer.agreements.sheet_words import in_words
 
-    sheet = Sheet.parse(request.agreements)
+    sheet = Sheet.parse(agreements)
     return SheetShown(
         agreements=str(sheet) if sheet else "",
         words=list(map(phrase_shown, in_words(sheet).values())),
         toggles=list(_toggles(sheet)),
-        examples=_examples() if request.examples else None,
+        examples=_examples() if examples else None,
     )
 
 

@@ -40,7 +40,7 @@ _WRONG: dict[object, Phrase] = {
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Store]:
+def open_store(path: Path) -> Iterator[Store]:
     """Yield the store at ``path``, created if missing; no other server can open it meanwhile.
 
     :raises HanabiError: if it can't be used, saying why and how to go on.

@@ -25,12 +25,11 @@ from deducer.show.json.deals import BoardJson, SolutionJson, board_json, solutio
 from deducer.show.json.values import Documented, JsonData, Seat
 from deducer.show.words.moves import with_names
 from deducer.web.errors import NotFound
-from deducer.web.messages.entries import LINE, Message, MoveEntry
-from deducer.web.messages.events import move_entry, move_of
-from deducer.web.messages.parameters import Language
-from deducer.web.routes.questions import MEMORY, seat_advice
+from deducer.web.messages.entries import LINE, Language, Message, MoveEntry
+from deducer.web.routes import questions
+from deducer.web.routes.questions import MEMORY
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
-from deducer.web.study.games import GameRequest, game_of
+from deducer.web.study.games import GameText, game_of
 from deducer.web.study.positions import LineShown, line_shown
 from solver.search.solve import solve
 
@@ -54,42 +53,36 @@ class BranchShown(Message):
     """The moves."""
 
 
-class BoardRequest(GameRequest):
+class BoardRequest(Message):
     """A game after its first turns and moves of one's own."""
 
+    text: GameText
     turn: Turn
     """How many of the game's actions."""
     moves: list[MoveEntry] = Field(default_factory=list, max_length=MOST_MOVES)
     """Moves after them."""
 
-
-class BoardActions(BoardRequest):
-    """Which actions are asked about."""
-
-    nodes: Annotated[int, Field(ge=1, le=MOST_NODES)] = 100_000
-    """Positions that may be looked at for each action."""
+    @property
+    def record(self) -> Record:
+        """The game, with the moves that are added."""
+        return branched(game_of(self.text), self.turn, tuple(self.moves))
 
 
-class BoardPerfect(BoardActions):
-    """From where perfect is to be reached."""
-
-    language: Language = "en"
-
-
-class BoardAdvice(BoardRequest):
-    """Who is advised."""
-
-    seat: Seat
-    """The seat, which does not know its own hand."""
-    seconds: Annotated[float, Field(gt=0, le=times.MOST_ON_PAGE)] = 1.0
-    """The amount of work, in seconds of a fast machine."""
+Nodes: TypeAlias = Annotated[
+    int,
+    Field(ge=1, le=MOST_NODES, description="Positions that may be looked at for each action."),
+]
 
 
-class BoardKept(GameRequest):
-    """A game, and the branches that are kept with it from now on."""
-
-    branches: Annotated[list[BranchShown], Field(max_length=MOST_BRANCHES)]
-    """All of them."""
+Work: TypeAlias = Annotated[
+    float,
+    Field(
+        gt=0, le=times.MOST_ON_PAGE, description="The amount of work, in seconds of a fast machine."
+    ),
+]
+Branches: TypeAlias = Annotated[
+    list[BranchShown], Field(max_length=MOST_BRANCHES, description="All that are kept from now on.")
+]
 
 
 class BoardSolved(Message):
@@ -112,96 +105,88 @@ class BranchesShown(Message):
     """The seat that wrote the record and does not know its own hand; null: no seat did."""
 
 
-class GameKept(Message):
-    """A game with its branches."""
-
-    text: str
-    """The record in our notation; its last remarks are the branches."""
-
-
 routes = Routes()
 
 
 @routes.post("/api/board/line")
-def line(request: BoardRequest) -> LineShown:
+def line(board: BoardRequest) -> LineShown:
     """Moves of one's own after some turns of a game, to be stepped through."""
-    return line_shown(_branched(request).table, request.turn)
+    return line_shown(board.record.table, board.turn)
 
 
 @routes.post("/api/board/actions", Runs.LONG, shows=BoardJson)
-def actions(request: BoardActions, tell: Tell = unheard) -> JsonData:
+def actions(board: BoardRequest, nodes: Nodes = 100_000, tell: Tell = unheard) -> JsonData:
     """Whether perfect survives each action, where all cards are known."""
-    record = _branched(request)
+    record = board.record
     position = known_position(record)
     most = sum(1 for _ in position.distinct_moves())
     explored: list[Option] = []
-    for option in options(position, times.PAGE_ACTION, request.nodes):
+    for option in options(position, times.PAGE_ACTION, nodes):
         explored.append(option)
         tell(QuestionProgress(len(explored), most))
     return board_json(position, record.table.now.turn, explored)
 
 
 @routes.post("/api/board/perfect", Runs.LONG)
-def perfect(request: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
+def perfect(
+    board: BoardRequest, nodes: Nodes = 100_000, language: Language = "en", tell: Tell = unheard
+) -> BoardSolved:
     """How perfect can be reached from here, where all cards are known, or why it can't."""
-    record = _branched(request)
+    record = board.record
     position = known_position(record)
     solution = solve(
         position,
-        node_limit=request.nodes,
+        node_limit=nodes,
         time_limit=times.PAGE_ACTION,
         memory=MEMORY,
-        progress=lambda nodes, _: tell(QuestionProgress(min(nodes, request.nodes), request.nodes)),
+        progress=lambda done, _: tell(QuestionProgress(min(done, nodes), nodes)),
     )
-    with speaking(request.language):
+    with speaking(language):
         reason = with_names(solution.proof.phrase, record.players) if solution.proof else ""
     return BoardSolved(
-        solution=solution_json(position, solution),
-        moves=list(map(move_entry, solution.line)),
-        reason=reason,
+        solution=solution_json(position, solution), moves=list(solution.line), reason=reason
     )
 
 
 @routes.post("/api/board/advice", Runs.LONG, shows=AdviceJson)
-def advice(request: BoardAdvice, tell: Tell = unheard) -> JsonData:
+def advice(
+    board: BoardRequest,
+    seat: Seat,
+    seconds: Work = 1.0,
+    tell: Tell = unheard,
+) -> JsonData:
     """How likely perfect is after each action, as a seat can know."""
-    record = _branched(request)
-    if request.seat >= len(record.players):
-        raise NotFound("there is no seat {seat}", seat=request.seat)
-    return seat_advice(record, request.seat, request.seconds, None, tell)
+    record = board.record
+    if seat >= len(record.players):
+        raise NotFound("there is no seat {seat}", seat=seat)
+    return questions.advice(questions.SeatRecord(record, seat), seconds, None, tell)
 
 
 @routes.post("/api/board/branches")
-def branches(request: GameRequest) -> BranchesShown:
+def branches(text: GameText) -> BranchesShown:
     """The branches that are kept in a game's record."""
-    record = game_of(request.text)
+    record = game_of(text)
     refuse_running(record)
     return BranchesShown(
         branches=[
-            BranchShown(
-                name=branch.name,
-                turn=branch.turn,
-                moves=list(map(move_entry, branch.moves)),
-            )
+            BranchShown(name=branch.name, turn=branch.turn, moves=list(branch.moves))
             for branch in branches_of(record)
         ],
         writer=record.writer if isinstance(record.writer, int) else None,
     )
 
 
-@routes.post("/api/board/keep")
-def keep(request: BoardKept) -> GameKept:
+@routes.post("/api/board/keep", shows={"text": str})
+def keep(
+    text: GameText,
+    branches: Branches,
+) -> JsonData:
     """Keep branches in a game's record as remarks, in place of those that it has."""
-    record = game_of(request.text)
+    record = game_of(text)
     refuse_running(record)
     kept = []
-    for shown in request.branches:
-        moves = tuple(map(move_of, shown.moves))
-        branched(record, shown.turn, moves)
-        kept.append(Branch(shown.name, shown.turn, moves))
-    return GameKept(text=show(with_branches(record, kept)))
-
-
-def _branched(request: BoardRequest) -> Record:
-    """The game of a request, with the moves that it adds."""
-    return branched(game_of(request.text), request.turn, tuple(map(move_of, request.moves)))
+    for shown in branches:
+        branch = Branch(shown.name, shown.turn, tuple(shown.moves))
+        branched(record, branch.turn, branch.moves)
+        kept.append(branch)
+    return {"text": show(with_branches(record, kept))}

@@ -24,15 +24,12 @@ from deducer.show.json.deals import (
 )
 from deducer.show.json.values import CardText, Documented, JsonData, Players
 from deducer.show.words.moves import seat_names, with_names
-from deducer.web.errors import BadRequest
-from deducer.web.messages.entries import Message
+from deducer.web.messages.entries import Language, Message
 from deducer.web.messages.face import RulesShown
-from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import LONGEST_IMPORT, RulesChosen
 from deducer.web.routes.questions import MEMORY
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, dealt_line
-from deducer.web.tables.new_tables import rules_header
 from deducer.web.tables.state import rules_data
 from solver.cards import Card
 from solver.deal import Deal, FirstCards, dealt_places
@@ -57,7 +54,16 @@ MOST_WORLDS = 20_000
 class _ByRules(RulesChosen):
     """What a text says of players and rules comes first; what is sent is for one that doesn't."""
 
+    text: str
     players: Players | None = None
+
+    def read_header(self) -> tuple[int | None, dict[str, str] | None]:
+        """Return the players and the rules (as header lines) sent, if the text has none."""
+        header, keys = self.header(), _keys(self.text)
+        return (
+            None if "players" in keys else self.players,
+            None if keys.intersection(RulesReader.KEYS) else header,
+        )
 
 
 class DeckText(_ByRules):
@@ -92,11 +98,9 @@ class SolveDeck(DeckText):
     language: Language = "en"
 
 
-class DeckBegun(DeckText):
-    """A deck that is partly entered."""
-
-    worlds: Annotated[int, Field(ge=1, le=MOST_WORLDS)] = MOST_WORLDS
-    """How many ways to go on are looked at, if there are more."""
+MostWorlds: TypeAlias = Annotated[
+    int, Field(ge=1, le=MOST_WORLDS, description="How many ways to go on are looked at at most.")
+]
 
 
 @with_config(Message.model_config)
@@ -165,11 +169,11 @@ routes = Routes()
 
 
 @routes.post("/api/deck/check", shows=DeckJson)
-def check(request: DeckText) -> JsonData:
+def check(sent: DeckText) -> JsonData:
     """What a deck lacks or has too often, and which words are no cards of it."""
-    refuse_game(request.text)
-    players, header = _read_header(request)
-    return deck_json(DeckCheck.parse(request.text, players, header=header))
+    refuse_game(sent.text)
+    players, header = sent.read_header()
+    return deck_json(DeckCheck.parse(sent.text, players, header=header))
 
 
 @routes.post("/api/deck/show")
@@ -178,7 +182,7 @@ def show(request: DeckOrGame) -> DeckShown:
     if _is_game(request.text):
         deal = _played(Record.parse(request.text))
         return _shown(deal.rules, deal.players, deal.deck, game=True, own=True)
-    players, header = _read_header(request)
+    players, header = request.read_header()
     deck_check = DeckCheck.parse(request.text, players, header=header)
     own = not _keys(request.text).isdisjoint(RulesReader.KEYS)
     return _shown(
@@ -187,54 +191,35 @@ def show(request: DeckOrGame) -> DeckShown:
 
 
 @routes.post("/api/deck/solve", Runs.LONG)
-def solved(request: SolveDeck, tell: Tell = unheard) -> DeckSolved:
+def solved(sent: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     """Whether a deck is winnable: a perfect line, or the proof that there is none."""
-    players, header = _read_header(request)
-    deal = Deal.parse(request.text, players, header=header)
+    players, header = sent.read_header()
+    deal = Deal.parse(sent.text, players, header=header)
     solution = solve(
         deal,
-        node_limit=request.nodes,
+        node_limit=sent.nodes,
         time_limit=times.PAGE_DECK,
-        par=request.par,
-        best=request.best,
-        prefer=request.prefer,
+        par=sent.par,
+        best=sent.best,
+        prefer=sent.prefer,
         memory=MEMORY,
-        progress=lambda nodes, _seconds: tell(QuestionProgress(nodes, request.nodes)),
+        progress=lambda done, _seconds: tell(QuestionProgress(done, sent.nodes)),
     )
     line = solution.line if solution.best is None else solution.best.line
     return DeckSolved(
         solution=solution_json(deal.start, solution),
-        line=dealt_line(deal, line) if line and request.drawn else None,
-        proof=None
-        if solution.proof is None
-        else _proof_shown(solution.proof, deal, request.language),
+        line=dealt_line(deal, line) if line and sent.drawn else None,
+        proof=None if solution.proof is None else _proof_shown(solution.proof, deal, sent.language),
     )
 
 
 @routes.post("/api/deck/chance", Runs.LONG, shows=ShuffleJson)
-def chance(request: DeckBegun, tell: Tell = unheard) -> JsonData:
+def chance(sent: DeckText, worlds: MostWorlds = MOST_WORLDS, tell: Tell = unheard) -> JsonData:
     """In what share of the ways to go on with a deck it is winnable."""
-    begun = FirstCards.parse(request.text, *_read_header(request))
-    for estimate in shuffle_chances(begun, Limits(seconds=times.PAGE_DECK), worlds=request.worlds):
-        tell(QuestionProgress(estimate.chance.worlds, min(request.worlds, estimate.completions)))
+    begun = FirstCards.parse(sent.text, *sent.read_header())
+    for estimate in shuffle_chances(begun, Limits(seconds=times.PAGE_DECK), worlds=worlds):
+        tell(QuestionProgress(estimate.chance.worlds, min(worlds, estimate.completions)))
     return shuffle_json(estimate)
-
-
-def _read_header(request: DeckText | DeckOrGame) -> tuple[int | None, dict[str, str] | None]:
-    """The players and the rules (as header lines) that are sent, where the text has none."""
-    if request.rules is not None and request.rules_lines is not None:
-        raise BadRequest("give the rules only once: as rules or as rules_lines")
-    header: dict[str, str] | None = None
-    if request.rules is not None:
-        header = rules_header(request.rules)
-    elif request.rules_lines is not None:
-        rows = (row.partition(":") for row in request.rules_lines.splitlines() if row.strip())
-        header = {key.strip().lower(): value.strip() for key, _, value in rows}
-    keys = _keys(request.text)
-    return (
-        None if "players" in keys else request.players,
-        None if keys.intersection(RulesReader.KEYS) else header,
-    )
 
 
 def _is_game(text: str) -> bool:

@@ -34,16 +34,13 @@ from deducer.show.words.moves import with_names
 from deducer.show.words.review import below_text, cause_phrase, outlook_text, sentence
 from deducer.show.words.turn_facts import Fact, outlook_fact, played_on_fact, turn_facts
 from deducer.table.table import Table
-from deducer.web.errors import TooMany
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.entries import Message
+from deducer.web.messages.entries import Language, Message
 from deducer.web.messages.face import OverShown, TitleShown
-from deducer.web.messages.parameters import Language
 from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
 from deducer.web.study.positions import LineShown, line_shown
-from deducer.web.study.promises import PromisesWords, agreed_sentences, promises_words
-from deducer.web.tables.new_tables import check_seat
+from deducer.web.tables.new_tables import check_length, check_seat
 from deducer.web.tables.state import over_data
 
 if TYPE_CHECKING:  # loaded when it is asked for
@@ -61,34 +58,16 @@ GameText: TypeAlias = Annotated[
 ]
 
 
-class GameRequest(Message):
-    """A game."""
-
-    text: GameText
-
-
-class ReviewRequest(GameRequest):
-    """A game to be gone over."""
-
-    odds: bool = True
-    """Whether to tell the chance of perfect at every turn, which takes most of the time."""
-    language: Language = "en"
+TurnNumbers: TypeAlias = Annotated[
+    list[Annotated[int, Field(ge=1)]],
+    Field(max_length=MOST_TURNS, description="The turns, counted from 1."),
+]
 
 
-class TurnsRequest(GameRequest):
-    """Turns of a game."""
-
-    turns: Annotated[list[Annotated[int, Field(ge=1)]], Field(max_length=MOST_TURNS)]
-    """The turns, counted from 1."""
-    language: Language = "en"
-
-
-class KnowledgeRequest(GameRequest):
-    """A seat after some turns of a game."""
-
-    seat: Seat
-    turn: Annotated[int, Field(ge=0)]
-    """After how many actions."""
+Odds: TypeAlias = Annotated[
+    bool,
+    Field(description="Whether to tell the chance of perfect at every turn: most of the time."),
+]
 
 
 class GameShown(Message):
@@ -172,6 +151,43 @@ class TermWords(Message):
     """What is said of it."""
 
 
+class PromiseWords(Message):
+    """A promise, and what it came to."""
+
+    turn: int
+    """The turn of the action that made it."""
+    seat: Seat
+    """The player who made it."""
+    card: str
+    """The card that it was about, and whose it was."""
+    kept: bool
+    """Whether it was kept."""
+    by: str
+    """The agreement of the sheet by which a hint kept it; empty if there is just one."""
+
+
+class PromiseKindWords(Message):
+    """The promises of one kind."""
+
+    name: str
+    """What they say of a card."""
+    count: str
+    """How many were kept."""
+    players: list[str]
+    """The same for each player, in seat order."""
+    promises: list[PromiseWords]
+    """Each of them whose outcome is known; those that were broken first."""
+
+
+class PromisesWords(Message):
+    """What hints promised by a table's agreements."""
+
+    sheet: str
+    """The agreements."""
+    kinds: list[PromiseKindWords]
+    """The promises by kind; first those of which most were broken."""
+
+
 class ReviewWords(Message):
     """A review in words, in the language that was asked for."""
 
@@ -220,13 +236,6 @@ class ChanceWords(Message):
     """The same in words."""
 
 
-class ChancesWords(Message):
-    """The chances of perfect at some turns."""
-
-    chances: list[ChanceWords]
-    """One for each turn that was asked for."""
-
-
 class PlayedOnWords(Message):
     """What an action was worth if all had gone on by the agreements, as its seat could tell."""
 
@@ -242,13 +251,6 @@ class PlayedOnWords(Message):
     """How far it was below the best action, and which that was; empty if that may be chance."""
 
 
-class PlayedOnTurns(Message):
-    """What actions of a game were worth: estimates that rest on its agreements."""
-
-    turns: list[PlayedOnWords]
-    """One for each turn that was asked for; none if it was played without advice or agreements."""
-
-
 routes = Routes()
 
 
@@ -258,17 +260,14 @@ def game_of(text: str) -> Record:
     :raises HanabiError: if it can't be read, or has more events than a table may have.
     """
     record = Record.of(formats.read(text))
-    most = ServerLimits().log_entries
-    if len(record.log) > most:
-        count = len(record.log)
-        raise TooMany("at most {most} events, not {count}", count=count, most=most)
+    check_length(record, ServerLimits())
     return record
 
 
 @routes.post("/api/game/read")
-def read(request: GameRequest) -> GameShown:
+def read(text: GameText) -> GameShown:
     """Read a game in any format that can be imported, to be stepped through."""
-    return shown_game(game_of(request.text))
+    return shown_game(game_of(text))
 
 
 def shown_game(record: Record) -> GameShown:
@@ -289,30 +288,36 @@ def shown_game(record: Record) -> GameShown:
 
 
 @routes.post("/api/game/knowledge", shows=KnowledgeJson)
-def knowledge(request: KnowledgeRequest) -> JsonData:
+def knowledge(
+    text: GameText,
+    seat: Seat,
+    turn: Annotated[int, Field(ge=0, description="After how many actions.")],
+) -> JsonData:
     """What a seat could know of its own hand after some turns, as `hanabi knowledge` says it."""
-    record = game_of(request.text)
-    check_seat(request.seat, len(record.players))
-    looks = record.at(request.turn).seen_by(record.players[request.seat])
+    record = game_of(text)
+    check_seat(seat, len(record.players))
+    looks = record.at(turn).seen_by(record.players[seat])
     return knowledge_json(looks)
 
 
 @routes.post("/api/game/review", Runs.LONG)
-def reviewed(request: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
+def reviewed(
+    text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
+) -> GameReviewed:
     """Review a game as `hanabi review` does, as far as its record knows the cards."""
-    result = review_game(request, tell)
-    with speaking(request.language):
+    result = review_game(text, tell, odds=odds)
+    with speaking(language):
         return GameReviewed(review=review_json(result), told=describe(result))
 
 
-def review_game(request: ReviewRequest, tell: Tell) -> Review:
-    """Return the review that ``request`` asks for."""
-    record = game_of(request.text)
+def review_game(text: str, tell: Tell, *, odds: bool) -> Review:
+    """Return the review of a game."""
+    record = game_of(text)
     return review(
         record,
         time_limit=times.PAGE_QUESTION,
         par=True,
-        outlook=request.odds,
+        outlook=odds,
         sheet=record.sheet or None,
         memory=MEMORY,
         watcher=partial(watched, tell),
@@ -329,7 +334,7 @@ def describe(result: Review) -> ReviewWords:
         points=points,
         none="" if points else parts.no_turning_point(result),
         players=[CountWords(name=name, counts=counts) for name, counts in parts.count_rows(result)],
-        promises=promises_words(result),
+        promises=_promises_words(result),
         chances=list(parts.chance_sentences(result)),
         missing=list(parts.missing_sentences(result)),
     )
@@ -363,7 +368,7 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
         cause=say(cause_phrase(point)),
         why=sentence(with_names(point.why, result.names)),
         after=parts.after_sentence(point),
-        agreed=agreed_sentences(result, point),
+        agreed=_agreed_sentences(result, point),
         caption=parts.choices_caption(result, point),
         choices=[
             ChoiceWords(move=move, risk=risk, done=done)
@@ -373,18 +378,17 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
     )
 
 
-@routes.post("/api/game/chances", Runs.LONG)
-def chances(request: TurnsRequest, tell: Tell = unheard) -> ChancesWords:
+@routes.post("/api/game/chances", Runs.LONG, shows={"chances": list[ChanceWords]})
+def chances(
+    text: GameText, turns: TurnNumbers, language: Language = "en", tell: Tell = unheard
+) -> JsonData:
     """Tell how likely perfect was at some turns of a game, as the seat to move could know it."""
-    with speaking(request.language):
-        return ChancesWords(chances=list(_chances(request, tell)))
-
-
-def _chances(request: TurnsRequest, tell: Tell) -> Iterator[ChanceWords]:
-    record = game_of(request.text)
-    for done, (turn, outlook) in enumerate(outlooks(record, request.turns), start=1):
-        tell(QuestionProgress(done, len(request.turns)))
-        yield chance_words(turn, outlook, record.players)
+    record, shown = game_of(text), []
+    with speaking(language):
+        for done, (turn, outlook) in enumerate(outlooks(record, turns), start=1):
+            tell(QuestionProgress(done, len(turns)))
+            shown.append(chance_words(turn, outlook, record.players))
+    return {"chances": shown}
 
 
 def chance_words(turn: TurnReview, outlook: Outlook, names: Sequence[str]) -> ChanceWords:
@@ -398,24 +402,26 @@ def chance_words(turn: TurnReview, outlook: Outlook, names: Sequence[str]) -> Ch
     )
 
 
-@routes.post("/api/game/playing-on", Runs.LONG)
-def played_on(request: TurnsRequest, tell: Tell = unheard) -> PlayedOnTurns:
+@routes.post("/api/game/playing-on", Runs.LONG, shows={"turns": list[PlayedOnWords]})
+def played_on(
+    text: GameText, turns: TurnNumbers, language: Language = "en", tell: Tell = unheard
+) -> JsonData:
     """Tell what actions of a game were worth if all had gone on by its own agreements.
 
+    The list is empty if it was played without advice or agreements.
     It looks at a fixed number of worlds; a machine that is too slow stops after some of them.
     """
-    with speaking(request.language):
-        return PlayedOnTurns(turns=list(_played_on(request, tell)))
+    with speaking(language):
+        return {"turns": list(_played_on(game_of(text), turns, tell))}
 
 
-def _played_on(request: TurnsRequest, tell: Tell) -> Iterator[PlayedOnWords]:
+def _played_on(record: Record, asked: Sequence[int], tell: Tell) -> Iterator[PlayedOnWords]:
     from deducer.review.playing_on import playing_on
 
-    record = game_of(request.text)
     table, names = record.table, record.players
     refuse_unfinished(table)
     last = len(table.actions())
-    turns = sorted({at for turn in request.turns if (at := table.at(turn).turn) <= last})
+    turns = sorted({at for turn in asked if (at := table.at(turn).turn) <= last})
     if not record.advice or not record.sheet:
         return
     found = playing_on(table, record.sheet, WORLDS, times.PAGE_TURN, turns=turns)
@@ -436,3 +442,52 @@ def played_on_words(
         fact=None if played is None else _fact(played_on_fact(played, names[seat], names)),
         below=below_text(played, names) if played and played.is_below else "",
     )
+
+
+def _agreed_sentences(review: Review, point: TurningPoint) -> list[str]:
+    """Return what a turning point had to do with the table's agreements."""
+    if review.agreed is None:
+        return []
+    from deducer.show.words.agreements import agreed_causes
+
+    return [sentence(say(phrase)) for phrase in agreed_causes(point, review)]
+
+
+def _promises_words(review: Review) -> PromisesWords | None:
+    """Return what the promises of a game came to; None for a review without agreements."""
+    if review.agreed is None:
+        return None
+    from deducer.agreements.outcomes import PromiseCount, counts, player_counts
+    from deducer.show.words.agreements import count_text, outcome_kind
+
+    results = review.agreed.outcomes
+    kinds = counts(results)
+    players = player_counts(results, review.names).values()
+    return PromisesWords(
+        sheet=str(review.agreed.sheet),
+        kinds=[
+            PromiseKindWords(
+                name=say(outcome_kind(kind)),
+                count=count_text(kinds[kind]),
+                players=[count_text(own.get(kind, PromiseCount())) for own in players],
+                promises=list(_promises(review, kind)),
+            )
+            for kind in sorted(kinds, key=lambda kind: (-kinds[kind].broken, kind))
+        ],
+    )
+
+
+def _promises(review: Review, kind: str) -> Iterator[PromiseWords]:
+    """The promises of a kind whose outcome is known, those that were broken first."""
+    from deducer.show.words.agreements import promised_card
+
+    results = review.agreed.outcomes if review.agreed else ()
+    known = [each for each in results if each.kind == kind and each.kept is not None]
+    for each in sorted(known, key=lambda one: (one.kept, one.scene.number)):
+        yield PromiseWords(
+            turn=each.scene.moment.turn + 1,
+            seat=each.scene.actor,
+            card=say(promised_card(review.table, each)),
+            kept=each.kept is True,
+            by=each.toggle or "",
+        )

@@ -15,8 +15,7 @@ from deducer.table.table import Table
 from deducer.web.messages.face import BoardShown, OverShown, RulesShown
 from deducer.web.messages.state import HandShown, LogItem
 from deducer.web.tables.hands import hand_data
-from deducer.web.tables.lines import Lines
-from deducer.web.tables.state import board_data, over_data, rules_data
+from deducer.web.tables.state import Lines, board_data, over_data, rules_data
 from solver.deal import Deal
 from solver.moves import Move
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, TypeAlias, cast
 
 from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
@@ -16,10 +16,8 @@ from deducer.show.json.deals import ChoiceJson, PuzzleJson, choice_json, puzzle_
 from deducer.show.json.values import JsonData, Players
 from deducer.show.report.deal_sheet import deal_sheet_html
 from deducer.web.errors import BadRequest
-from deducer.web.messages.entries import Message, MoveEntry, Seed
-from deducer.web.messages.events import entry_data, move_of
-from deducer.web.messages.parameters import Language
-from deducer.web.routes.route import Routes, Runs, Tell, unheard
+from deducer.web.messages.entries import Language, Message, MoveEntry, Seed, entry_data
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.positions import LineShown, StepShown, dealt_line
 from solver.kernel.translate import telling_hint
 from solver.moves import Move
@@ -29,15 +27,6 @@ from solver.puzzles.puzzle import SeededDeal, choice, puzzle, way_on
 
 MOST_MOVES = 200
 """More than any line has in which no seat hints for nothing."""
-
-
-class Day(Message):
-    """A day, by UTC: the same for all who ask at one moment."""
-
-    day: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$")] = Field(
-        examples=["2026-11-22"]
-    )
-    """The date."""
 
 
 class PuzzleName(Message):
@@ -50,12 +39,16 @@ class PuzzleName(Message):
     """The rules, as in the header line `rules` of a deck."""
     seed: Seed
 
+    @property
+    def seeded(self) -> SeededDeal:
+        """Its deal."""
+        return SeededDeal(rules_of(self.rules), self.players, self.seed)
 
-class PuzzleTried(PuzzleName):
-    """A puzzle, and what was tried."""
 
-    moves: list[MoveEntry] = Field(default_factory=list, max_length=MOST_MOVES)
-    """The moves from the start."""
+Moves: TypeAlias = Annotated[
+    list[MoveEntry], Field(max_length=MOST_MOVES, description="The moves from the start.")
+]
+_NONE: list[Move] = []
 
 
 class PuzzleNamed(PuzzleName):
@@ -116,38 +109,22 @@ class HelpShown(TypedDict):
     """A move that keeps it possible there; null where the game is won."""
 
 
-@with_config(Message.model_config)
-class SolutionShown(TypedDict):
-    """What was tried, and a way on to perfect."""
-
-    line: LineShown | None
-    """All of it, from the start; null if there is no way on."""
-
-
-class PuzzlePrinted(PuzzleName):
-    """A puzzle, to be printed."""
-
-    language: Language = "en"
-
-
-@with_config(Message.model_config)
-class SheetPage(TypedDict):
-    """A puzzle as a page to print."""
-
-    page: str
-    """One HTML file, as `hanabi puzzle --html` writes it."""
-
-
 routes = Routes()
 
 
 @routes.post("/api/puzzle/catalogue")
-def catalogue(request: Day) -> CatalogueShown:
+def catalogue(
+    day: Annotated[
+        str,
+        StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$"),
+        Field(description="The date, by UTC.", examples=["2026-11-22"]),
+    ],
+) -> CatalogueShown:
     """The puzzles that are shipped, and which is that of the day: the same for everybody."""
     try:
-        today = of_day(date.fromisoformat(request.day))
+        today = of_day(date.fromisoformat(day))
     except ValueError:
-        raise BadRequest("{day} is not a date", day=request.day) from None
+        raise BadRequest("{day} is not a date", day=day) from None
     shelf_list = [
         ShelfShown(
             players=shelf.players,
@@ -167,39 +144,38 @@ def catalogue(request: Day) -> CatalogueShown:
 
 
 @routes.post("/api/puzzle/show")
-def show(request: PuzzleTried) -> PuzzleShown:
+def show(name: PuzzleName, moves: Moves = _NONE) -> PuzzleShown:
     """A puzzle to be drawn, after some moves, and what can be done next."""
-    one, line = _seeded(request), _line(request)
-    deal = one.deal
-    position = deal.replay(line)
+    deal = name.seeded.deal
+    position = deal.replay(moves)
     return PuzzleShown(
-        level=level_of(one),
-        line=dealt_line(deal, line, max(0, len(line) - 1)),
+        level=level_of(name.seeded),
+        line=dealt_line(deal, moves, max(0, len(moves) - 1)),
         hint=_hint(position),
         discard=position.board.end is None and not position.board.refuse_discard(1),
     )
 
 
-@routes.post("/api/puzzle/sheet")
-def sheet(request: PuzzlePrinted) -> SheetPage:
-    """The hands and the pile of a puzzle on one page, to lay them out with real cards."""
-    with speaking(request.language):
-        return SheetPage(page=deal_sheet_html(_seeded(request)))
+@routes.post("/api/puzzle/sheet", shows={"page": str})
+def sheet(name: PuzzleName, language: Language = "en") -> JsonData:
+    """The hands and the pile of a puzzle as one HTML file, to lay them out with real cards."""
+    with speaking(language):
+        return {"page": deal_sheet_html(name.seeded)}
 
 
 @routes.post("/api/puzzle/measure", Runs.LONG, shows=PuzzleJson)
-def measure(request: PuzzleName, _tell: Tell = unheard) -> JsonData:
+def measure(name: PuzzleName) -> JsonData:
     """How hard a puzzle is: how much choice each turn of a line leaves that wins it."""
-    return puzzle_json(puzzle(_seeded(request).deal), request.seed)
+    return puzzle_json(puzzle(name.seeded.deal), name.seed)
 
 
 @routes.post("/api/puzzle/help", Runs.LONG)
-def help_with(request: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
+def help_with(name: PuzzleName, moves: Moves = _NONE) -> HelpShown:
     """Whether perfect is still possible, how many actions keep it so, and one of them.
 
     If it is not possible any more, the answer is about the last moment when it was.
     """
-    deal, line = _seeded(request).deal, _line(request)
+    deal, line = name.seeded.deal, tuple(moves)
     back, way = _last_way(deal.start, line)
     if way is None:
         puzzle(deal)  # says that it is none
@@ -214,20 +190,12 @@ def help_with(request: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
     )
 
 
-@routes.post("/api/puzzle/solution", Runs.LONG)
-def solution(request: PuzzleTried, _tell: Tell = unheard) -> SolutionShown:
-    """What was tried, and a way on to perfect, to be stepped through."""
-    deal, line = _seeded(request).deal, _line(request)
-    way = way_on(deal.replay(line)) if line else puzzle(deal).line
-    return SolutionShown(line=None if way is None else dealt_line(deal, (*line, *way)))
-
-
-def _seeded(request: PuzzleName) -> SeededDeal:
-    return SeededDeal(rules_of(request.rules), request.players, request.seed)
-
-
-def _line(request: PuzzleTried) -> tuple[Move, ...]:
-    return tuple(map(move_of, request.moves))
+@routes.post("/api/puzzle/solution", Runs.LONG, shows={"line": LineShown | None})
+def solution(name: PuzzleName, moves: Moves = _NONE) -> JsonData:
+    """What was tried, and a way on to perfect, to be stepped through; null if there is none."""
+    deal = name.seeded.deal
+    way = way_on(deal.replay(moves)) if moves else puzzle(deal).line
+    return {"line": None if way is None else dealt_line(deal, (*moves, *way))}
 
 
 def _hint(position: Position) -> dict[str, Any] | None:

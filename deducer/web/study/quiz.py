@@ -28,7 +28,7 @@ from deducer.web.messages.entries import MOST_EVENTS, Message
 from deducer.web.messages.face import RulesShown
 from deducer.web.routes.questions import MEMORY, watched
 from deducer.web.routes.route import Routes, Runs, Tell, unheard
-from deducer.web.study.games import GameRequest, game_of
+from deducer.web.study.games import GameText, game_of
 from deducer.web.study.positions import PositionShown, position_shown
 from deducer.web.tables.hands import hand_data
 from deducer.web.tables.state import rules_data
@@ -45,9 +45,10 @@ ActionNumber: TypeAlias = Annotated[
 Turn: TypeAlias = Annotated[int, Field(ge=1, le=MOST_EVENTS, description="A turn, counted from 1.")]
 
 
-class QuizRequest(GameRequest):
+class QuizRequest(Message):
     """The game that a quiz is about."""
 
+    text: GameText
     seat: Seat | None = None
     """Whose turns are asked about; null: everybody's."""
     open: bool = False
@@ -80,21 +81,6 @@ class QuizShown(Message):
     """The moments, in the order of play."""
 
 
-class QuizAnswer(QuizRequest):
-    """An answer to the question about a turn."""
-
-    turn: Turn
-    action: ActionNumber | None = None
-    """What was chosen; null: nothing."""
-
-
-class QuizWords(Message):
-    """What a question's actions are worth, and what was played."""
-
-    answer: Annotated[JsonData, Documented(AnswerJson)]
-    """As a question of the score, without what only all cards together tell."""
-
-
 class GivenAnswer(Message):
     """What was chosen at a turn."""
 
@@ -102,29 +88,21 @@ class GivenAnswer(Message):
     action: ActionNumber
 
 
-class QuizAnswers(QuizRequest):
-    """All answers to a quiz."""
-
-    answers: Annotated[list[GivenAnswer], Field(max_length=MOST_ANSWERS)]
-    """What was chosen, turn by turn."""
-
-
 MOST_MADE = 2
 """How many quizzes are kept, so that their answers come at once. They could be made again."""
 
 routes = Routes()
-_Key: TypeAlias = tuple[str, int | None, bool, bool]
-_made: dict[_Key, Quiz] = {}
+_made: dict[QuizRequest, Quiz] = {}
 
 
 @routes.post("/api/quiz/questions", Runs.LONG)
-def questions(request: QuizRequest, tell: Tell = unheard) -> QuizShown:
+def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
     """Ask what you would have played: the turning points and the largest risks of a game.
 
     A question depends only on what the seat to move could see, unless all cards are face up. The
     choice of turns does depend on all cards.
     """
-    game_quiz = _quiz(request, tell)
+    game_quiz = _quiz(asked, tell)
     record = game_quiz.table.record
     return QuizShown(
         players=list(record.players),
@@ -133,57 +111,63 @@ def questions(request: QuizRequest, tell: Tell = unheard) -> QuizShown:
     )
 
 
-@routes.post("/api/quiz/answer", Runs.LONG)
-def answer(request: QuizAnswer, _tell: Tell = unheard) -> QuizWords:
+@routes.post(
+    "/api/quiz/answer",
+    Runs.LONG,
+    shows={"answer": Annotated[JsonData, Documented(AnswerJson)]},
+)
+def answer(asked: QuizRequest, turn: Turn, action: ActionNumber | None = None) -> JsonData:
     """Rate each action at a turn for its seat, and check whether an answer is as good as any.
 
     The reply holds nothing that the seat could not know once it had acted, unless all cards are
     face up.
     """
-    made = _made.get(_key(request))
+    made = _made.get(asked)
     for moment in made.moments if made else ():
-        if moment.turn == request.turn:
-            return _show_answer(moment.question, moment.event, request.action)
-    record = game_of(request.text)
-    table, sheet = record.table, request.sheet_of(record)
-    question = question_at(table, request.turn, all_known=request.open, sheet=sheet)
-    return _show_answer(question, table.actions()[request.turn - 1][1], request.action)
+        if moment.turn == turn:
+            return _show_answer(moment.question, moment.event, action)
+    record = game_of(asked.text)
+    table, sheet = record.table, asked.sheet_of(record)
+    question = question_at(table, turn, all_known=asked.open, sheet=sheet)
+    return _show_answer(question, table.actions()[turn - 1][1], action)
 
 
 @routes.post("/api/quiz/score", Runs.LONG, shows=QuizJson)
-def score(request: QuizAnswers, tell: Tell = unheard) -> JsonData:
+def score(
+    asked: QuizRequest,
+    answers: Annotated[
+        list[GivenAnswer],
+        Field(max_length=MOST_ANSWERS, description="What was chosen, turn by turn."),
+    ],
+    tell: Tell = unheard,
+) -> JsonData:
     """Tell how many answers were right, and what was true at each turn."""
-    game_quiz = _quiz(request, tell)
+    game_quiz = _quiz(asked, tell)
     by_turn = {moment.turn: moment.question for moment in game_quiz.moments}
-    answers = {
+    chosen = {
         each.turn: _chosen(by_turn[each.turn], each.action)
-        for each in request.answers
+        for each in answers
         if each.turn in by_turn
     }
-    return quiz_json(AnsweredQuiz(game_quiz, answers))
+    return quiz_json(AnsweredQuiz(game_quiz, chosen))
 
 
-def _key(request: QuizRequest) -> _Key:
-    return request.text, request.seat, request.open, request.play_on
-
-
-def _quiz(request: QuizRequest, tell: Tell) -> Quiz:
-    key = _key(request)
-    if key not in _made:
-        record = game_of(request.text)
+def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
+    if asked not in _made:
+        record = game_of(asked.text)
         game_quiz = quiz(
             record,
-            request.seat,
-            all_known=request.open,
-            sheet=request.sheet_of(record),
+            asked.seat,
+            all_known=asked.open,
+            sheet=asked.sheet_of(record),
             time_limit=times.PAGE_QUESTION,
             memory=MEMORY,
             watcher=partial(watched, tell),
         )
         while len(_made) >= MOST_MADE:
             del _made[next(iter(_made))]
-        _made[key] = game_quiz
-    return _made[key]
+        _made[asked] = game_quiz
+    return _made[asked]
 
 
 def question_shown(question: Question) -> QuizQuestion:
@@ -204,9 +188,9 @@ def seen_position(known: ExplainedKnowledge, seat: int) -> PositionShown:
     return shown
 
 
-def _show_answer(question: Question, event: Action, action: int | None) -> QuizWords:
+def _show_answer(question: Question, event: Action, action: int | None) -> JsonData:
     chosen = None if action is None else _chosen(question, action)
-    return QuizWords(answer=answer_json(question, event, chosen))
+    return {"answer": answer_json(question, event, chosen)}
 
 
 def _chosen(question: Question, action: int) -> Move:

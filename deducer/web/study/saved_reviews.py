@@ -9,13 +9,14 @@ from deducer.languages import speaking
 from deducer.page.saved_review import saved_review
 from deducer.review.reviews import Review
 from deducer.show.json.review import review_json
-from deducer.show.json.values import ratio
+from deducer.show.json.values import JsonData, ratio
 from deducer.show.report.review import unscripted
-from deducer.web.messages.entries import Message
+from deducer.web.messages.entries import Language
 from deducer.web.routes.route import Routes, Runs, Tell, unheard
 from deducer.web.study.games import (
     GameReviewed,
-    ReviewRequest,
+    GameText,
+    Odds,
     chance_words,
     describe,
     played_on_words,
@@ -26,19 +27,14 @@ from deducer.web.study.games import (
 routes = Routes()
 
 
-class GameReport(Message):
-    """A review to take away."""
-
-    page: str
-    """One HTML file, which needs nothing else."""
-
-
-@routes.post("/api/game/report", Runs.LONG)
-def report(request: ReviewRequest, tell: Tell = unheard) -> GameReport:
+@routes.post("/api/game/report", Runs.LONG, shows={"page": str})
+def report(
+    text: GameText, odds: Odds = True, language: Language = "en", tell: Tell = unheard
+) -> JsonData:
     """Return the review of a game as one HTML file, as `hanabi review --html` writes it."""
-    result = review_game(request, tell)
-    with speaking(request.language):
-        return GameReport(page=review_page(result))
+    result = review_game(text, tell, odds=odds)
+    with speaking(language):
+        return {"page": review_page(result)}
 
 
 def review_page(result: Review) -> str:

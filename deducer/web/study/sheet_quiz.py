@@ -19,20 +19,13 @@ from deducer.show.json.values import (
     Seat,
     move_json,
 )
-from deducer.web.messages.entries import Message
+from deducer.web.messages.entries import Language, Message
 from deducer.web.messages.face import RulesShown
-from deducer.web.messages.parameters import Language
 from deducer.web.routes.route import QuestionProgress, Routes, Runs, Tell, unheard
-from deducer.web.study.games import GameRequest, game_of
+from deducer.web.study.games import GameText, game_of
 from deducer.web.study.positions import PositionShown
 from deducer.web.study.quiz import Turn, seen_position
 from deducer.web.tables.state import rules_data
-
-
-class SheetQuizRequest(GameRequest):
-    """A game whose record has agreements."""
-
-    language: Language = "en"
 
 
 class CardQuestion(Message):
@@ -93,17 +86,17 @@ routes = Routes()
 
 
 @routes.post("/api/quiz/agreements", Runs.LONG)
-def questions(request: SheetQuizRequest, tell: Tell = unheard) -> SheetQuizShown:
+def questions(text: GameText, language: Language = "en", tell: Tell = unheard) -> SheetQuizShown:
     """Ask what the hints of a game meant by its agreements, and which hint says something.
 
     :raises ViewError: if the game's record has no agreements, or the game goes on without advice.
     """
-    record = game_of(request.text)
+    record = game_of(text)
     if not record.sheet:
         raise ViewError("the game has no agreements")
     table = record.table
     shown: list[CardQuestion | WhichHintQuestion] = []
-    with speaking(request.language):
+    with speaking(language):
         for question in sheet_questions(table):
             tell(QuestionProgress(question.turn, table.now.turn))
             shown.append(_shown(question))

@@ -23,10 +23,9 @@ from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode, State
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
 from deducer.web.tables.claims import Claim, claims_of, tells_own
-from deducer.web.tables.lines import Lines
 from deducer.web.tables.reveal import NO_REVEAL, RevealStep
-from deducer.web.tables.state import Frame, view
-from deducer.web.tables.window import Window
+from deducer.web.tables.state import Frame, Lines, view
+from deducer.web.tables.visible_table import VisibleTable
 from solver.notation.words import split
 
 MOST_OPEN = 400
@@ -65,14 +64,6 @@ class Snapshot:
         return json_of(self.state)
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """The number of a log entry that was sent, and a digest of its request."""
-
-    seq: int
-    digest: bytes
-
-
 class OpenTable:
     """One table: what was written at it, and what each view may see of that."""
 
@@ -87,28 +78,28 @@ class OpenTable:
         self.record = record
         self.mode = mode
         self.seq = 0
-        self.opened = False
+        self.revealed = False
         self.reveal = NO_REVEAL
         self.log_entries: list[LogEntry] = []
-        self.sent: dict[tuple[str, str], Sent] = {}
-        """What links have sent, by link and key."""
+        self.sent: dict[tuple[str, str], tuple[int, bytes]] = {}
+        """The number and the request's digest of what links have sent, by link and key."""
         self._tellers: dict[int, int] = {}
         """The seats that told of their own cards, by the place of the entry in the log."""
         self._steps: list[LogEntry] = []
         """What undo takes back, one after the other: a draw goes with the action that it joined."""
         self.reader = EntryReader(record.players, record.rules)
-        self._windows: dict[int | None, Window] = {}
+        self._visible: dict[int | None, VisibleTable] = {}
         self._lines = Lines(record.players)
         self._snapshots: dict[ViewerGroup, Snapshot] = {}
         self._take(log_entries)
 
-    def take(self, log_entry: LogEntry, sender: Window | None = None) -> None:
+    def take(self, log_entry: LogEntry, sender: VisibleTable | None = None) -> None:
         """Add a log entry; ``sender`` is its sender's view after it, where that is known."""
         self._take([log_entry])
         if log_entry.kind is not EntryKind.ENTRY:
-            self._windows.clear()
+            self._visible.clear()
         elif sender is not None:
-            self._windows[sender.viewer] = sender
+            self._visible[sender.viewer] = sender
 
     def _take(self, log_entries: Iterable[LogEntry]) -> None:
         entries: list[Entry] = []
@@ -133,24 +124,24 @@ class OpenTable:
                 case EntryKind.MODE:
                     self.mode = log_entry.line
                 case EntryKind.OPEN:
-                    self.opened |= log_entry.line == RevealStep.REVEAL
+                    self.revealed |= log_entry.line == RevealStep.REVEAL
                     self.reveal = self.reveal.after(log_entry)
             self.log_entries.append(log_entry)
             self.seq = log_entry.seq
-            self.sent[log_entry.by, log_entry.key] = Sent(log_entry.seq, log_entry.asked)
+            self.sent[log_entry.by, log_entry.key] = log_entry.seq, log_entry.asked
         self.record = self.record.append(*entries)
         if advice != self.record.advice:
             self.record = replace(self.record, advice=advice)
 
-    def window(self, viewer: int | None) -> Window:
+    def visible_to(self, viewer: int | None) -> VisibleTable:
         """Return what ``viewer`` sees now."""
-        window = self._windows.get(viewer)
-        if window is None:
-            window = Window.of(self.record, viewer, opened=self.opened)
-        elif window.entries < len(self.record.log):
-            window = window.after(*self.record.log[window.entries :])
-        self._windows[viewer] = window
-        return window
+        visible = self._visible.get(viewer)
+        if visible is None:
+            visible = VisibleTable.of(self.record, viewer, revealed=self.revealed)
+        elif visible.entries < len(self.record.log):
+            visible = visible.after(*self.record.log[visible.entries :])
+        self._visible[viewer] = visible
+        return visible
 
     @property
     def last(self) -> LogEntry | None:
@@ -178,11 +169,18 @@ class OpenTable:
         known = self._snapshots.get(audience)
         if known is None or known.seq != self.seq:
             mode = cast(Mode, self.mode)  # the file takes no other
-            last = None if self.opened else self.last
+            last = None if self.revealed else self.last
             frame = Frame(
-                self.id, self.seq, mode, audience.host, self.opened, self.claims, last, self.reveal
+                self.id,
+                self.seq,
+                mode,
+                audience.host,
+                self.revealed,
+                self.claims,
+                last,
+                self.reveal,
             )
-            state = view(self.window(audience.viewer), frame, self._lines)
+            state = view(self.visible_to(audience.viewer), frame, self._lines)
             known = self._snapshots[audience] = Snapshot(state)
         return known
 
@@ -241,7 +239,9 @@ class TableCache:
             raise NotFound("there is no such table")
         return stored
 
-    def append(self, table: OpenTable, log_entry: LogEntry, sender: Window | None = None) -> None:
+    def append(
+        self, table: OpenTable, log_entry: LogEntry, sender: VisibleTable | None = None
+    ) -> None:
         """Append a log entry to a table; it is on disk when this returns.
 
         :raises Stale: if the table has changed in the store; it is read again on its next use.

@@ -8,19 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from deducer.record import events
 from deducer.record.data import RecordData
-from deducer.record.events import (
-    Correction,
-    Discarded,
-    DrawSeen,
-    Entry,
-    Event,
-    Fixed,
-    Hinted,
-    Inserted,
-    Played,
-    Shown,
-)
 from deducer.table.replay import common
 
 
@@ -33,43 +22,45 @@ class Claim:
     """
 
     seat: int
-    event: Event
+    event: events.Event
     number: int | None
     after: int
 
 
-def tells_own(entry: Entry, seat: int | None) -> bool:
+def tells_own(entry: events.Entry, seat: int | None) -> bool:
     """Whether ``entry``, sent by ``seat``, says something of the cards in that seat's own hand."""
     match entry:
-        case Fixed(_, event) | Inserted(_, event):
+        case events.Fixed(_, event) | events.Inserted(_, event):
             return tells_own(event, seat)
-        case Shown() | Played() | Discarded():
+        case events.Shown() | events.Played() | events.Discarded():
             return seat is not None and entry.seat == seat
-        case Hinted(hint=hint):
+        case events.Hinted(hint=hint):
             return seat is not None and hint.to == seat
     return False
 
 
-def is_claimed(event: Entry) -> bool:
+def is_claimed(event: events.Entry) -> bool:
     """Whether ``event`` only says what a card is, in the middle of a game."""
-    return isinstance(event, Shown) and event.slip is not None
+    return isinstance(event, events.Shown) and event.slip is not None
 
 
-def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) -> int:
+def claims_made(entry: events.Entry, before: RecordData, after: RecordData, seat: int) -> int:
     """Return how many claims ``seat`` makes, or takes back, by ``entry``.
 
     The records are those ``before`` and ``after`` it. To play or discard a card also shows what it
     is; that counts as a claim only if it is taken back.
     """
-    if isinstance(entry, DrawSeen):
+    if isinstance(entry, events.DrawSeen):
         return 0  # it joins its action, and takes nothing back
-    if not isinstance(entry, Correction):
+    if not isinstance(entry, events.Correction):
         return int(tells_own(entry, seat) and is_claimed(entry))
     gone = _missing(before.events, after.events)
     return max(int(tells_own(entry, seat)), sum(tells_own(event, seat) for event in gone))
 
 
-def _missing(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
+def _missing(
+    before: Sequence[events.Event], after: Sequence[events.Event]
+) -> Sequence[events.Event]:
     """The events that a correction removed: it changes one stretch of them."""
     start = common(before, after)
     end = common(before[start:][::-1], after[start:][::-1])
@@ -84,8 +75,8 @@ def claims_of(record: RecordData, tellers: Mapping[int, int]) -> Iterator[Claim]
     numbers = {place: number for number, (_, place) in enumerate(record.events_with_index, start=1)}
     for place, seat in tellers.items():
         entry = record.log[place]
-        event = entry.event if isinstance(entry, Fixed | Inserted) else entry
-        assert not isinstance(event, Correction)
+        event = entry.event if isinstance(entry, events.Fixed | events.Inserted) else entry
+        assert not isinstance(event, events.Correction)
         number = numbers.get(place)
         if number is None or is_claimed(event):
             after = sum(other < place for other in numbers)

@@ -8,64 +8,46 @@ cards on the table, makes of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Literal, TypeAlias
 
 from deducer.errors import Contradiction
 from deducer.languages import phrase_data
-from deducer.record.events import (
-    Discarded,
-    DrawSeen,
-    Dropped,
-    Entry,
-    Fixed,
-    HandDealt,
-    Hinted,
-    PileShown,
-    Played,
-    Seen,
-    Shown,
-    drawn_card,
-)
+from deducer.record import events
 from deducer.table import clues
 from deducer.table.derived import looked
 from deducer.table.moments import Doubt, DoubtKind
 from deducer.table.table import Table
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import entry_data
 from deducer.web.messages.state import DoubtShown, MendShown, PhraseData
-from deducer.web.tables.window import Window
+from deducer.web.tables.visible_table import VisibleTable
 from solver.cards import Card
 from solver.errors import Phrase
 
-
-class _Mend(NamedTuple):
-    """A correction, and the card or hint that it changes."""
-
-    kind: Literal["card", "not", "slots", "slip"]
-    entry: Entry
-    seat: int | None = None
-    card: Card | None = None
-    slots: tuple[int, ...] = ()
-
-    @property
-    def shown(self) -> MendShown:
-        return MendShown(
-            kind=self.kind,
-            seat=self.seat,
-            card=None if self.card is None else str(self.card),
-            slots=[*self.slots],
-            entry=entry_data(self.entry),
-        )
+_Mend: TypeAlias = tuple[events.Entry, MendShown]
+"""A correction, and the same as it is shown."""
 
 
-def doubts_shown(window: Window) -> list[DoubtShown]:
-    """Return the doubts of a window, as in its state, each with what would mend it."""
-    return [_shown(doubt, window) for doubt in window.doubts]
+def _mend(
+    kind: Literal["card", "not", "slots", "slip"],
+    entry: events.Entry,
+    seat: int | None = None,
+    card: Card | None = None,
+    slots: Sequence[int] = (),
+) -> _Mend:
+    text = None if card is None else str(card)
+    shown = MendShown(kind=kind, seat=seat, card=text, slots=[*slots], entry=entry_data(entry))
+    return entry, shown
 
 
-def _shown(doubt: Doubt, window: Window) -> DoubtShown:
-    table, error = window.table, doubt.error
+def doubts_shown(visible: VisibleTable) -> list[DoubtShown]:
+    """Return the doubts of a visible table, as in its state, each with what would mend it."""
+    return [_shown(doubt, visible) for doubt in visible.doubts]
+
+
+def _shown(doubt: Doubt, visible: VisibleTable) -> DoubtShown:
+    table, error = visible.table, doubt.error
     turned = doubt.kind is DoubtKind.TURNED
     contradiction = isinstance(error, Contradiction)
     return DoubtShown(
@@ -77,7 +59,7 @@ def _shown(doubt: Doubt, window: Window) -> DoubtShown:
         problem=phrase_shown(error.phrase if contradiction else error.fault),
         caveat=phrase_shown(caveat(doubt, table)),
         events=[*doubt.numbers],
-        mends=[mend.shown for mend in _mends(doubt, table) if window.mends(mend.entry)],
+        mends=[shown for entry, shown in _mends(doubt, table) if visible.mends(entry)],
     )
 
 
@@ -90,7 +72,7 @@ def phrase_shown(phrase: Phrase) -> PhraseData:
 def caveat(doubt: Doubt, table: Table) -> Phrase:
     """Return in words what is not relied on because of ``doubt``."""
     event, card = table.events[doubt.number - 1], doubt.card
-    if isinstance(event, Hinted) and doubt.place is None:
+    if isinstance(event, events.Hinted) and doubt.place is None:
         what = clues.hint_caveat(event.hint, table.record.players)
     else:
         if doubt.kind is not DoubtKind.LOOK and doubt.looks:
@@ -118,7 +100,7 @@ def _mends(doubt: Doubt, table: Table) -> Iterator[_Mend]:
         yield _look_mend(number, place, card, table)
         source = table.sources.get(place)
         if source is not None and at is None and source.number:
-            yield _Mend("card", _relooked(source.number, place, card, table), card=card)
+            yield _mend("card", _relooked(source.number, place, card, table), card=card)
     else:
         for each in dict.fromkeys(look.number for look in doubt.looks if look.number):
             yield _look_mend(each, place, card, table)
@@ -129,7 +111,7 @@ def _mends(doubt: Doubt, table: Table) -> Iterator[_Mend]:
 
 def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
     hint = table.events[number - 1]
-    assert isinstance(hint, Hinted)
+    assert isinstance(hint, events.Hinted)
     rules = table.record.rules
     hand = table.moments[number - 1].hands[hint.hint.to]
     touched = clues.touched_by(hint.hint, [table.card(place) for place in hand], rules)
@@ -137,8 +119,8 @@ def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
     wrong = clues.wrong_slots(touched, slots)
     right = clues.right_slots(touched, slots)
     if wrong and not table.moments[number - 1].board.refuse_untouching(right):
-        yield _Mend("slots", Fixed(number, replace(hint, slots=right)), slots=right)
-    yield _Mend("slip", Fixed(number, replace(hint, slip="")))
+        yield _mend("slots", events.Fixed(number, replace(hint, slots=right)), slots=right)
+    yield _mend("slip", events.Fixed(number, replace(hint, slip="")))
     for slot in wrong:
         place = hand[slot - 1]
         source = table.sources[place]
@@ -150,30 +132,30 @@ def _turned_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
     """The correction of event ``number``, which showed the card at ``place``: it was ``card``."""
     event = table.events[number - 1]
     match event:
-        case Played():
+        case events.Played():
             event = replace(event, card=card, outcome=None)
-        case Discarded() | Shown():
+        case events.Discarded() | events.Shown():
             event = replace(event, card=card)
-        case PileShown(cards):
+        case events.PileShown(cards):
             at = table.moments[number - 1].pile.index(place)
             event = replace(event, cards=(*cards[:at], card, *cards[at + 1 :]))
-    return _Mend("card", Fixed(number, event), card=card)
+    return _mend("card", events.Fixed(number, event), card=card)
 
 
 def _look_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
     """The correction of event ``number``, which saw ``card`` at ``place``: what all saw, if so."""
     if place in table.opened:
         shown = table.card(place)
-        return _Mend("card", _relooked(number, place, shown, table), card=shown)
+        return _mend("card", _relooked(number, place, shown, table), card=shown)
     seat = next((seat for seat, hand in enumerate(table.now.hands) if place in hand), None)
-    return _Mend("not", _relooked(number, place, None, table), seat=seat, card=card)
+    return _mend("not", _relooked(number, place, None, table), seat=seat, card=card)
 
 
-def _relooked(number: int, place: int, card: Card | None, table: Table) -> Entry:
+def _relooked(number: int, place: int, card: Card | None, table: Table) -> events.Entry:
     """The correction of event ``number``, which saw the card at ``place``: it is ``card``."""
     event = table.events[number - 1]
-    drawn = None if isinstance(event, Seen | HandDealt) else drawn_card(event)
+    drawn = None if isinstance(event, events.Seen | events.HandDealt) else events.drawn_card(event)
     if drawn is not None and drawn[0] is not None:
-        return DrawSeen(number, drawn[0], card)
+        return events.DrawSeen(number, drawn[0], card)
     seen = looked(table, event, number, place, card)
-    return Dropped(number) if seen is None else Fixed(number, seen)
+    return events.Dropped(number) if seen is None else events.Fixed(number, seen)

@@ -79,12 +79,12 @@ def _clue(clue: Clue) -> ClueShown:
     )
 
 
-def own_data(table: Table, seat: int, *, opened: bool) -> OwnHand:
+def own_data(table: Table, seat: int, *, revealed: bool) -> OwnHand:
     """Return what a seat can know of its own hand, as in a state.
 
-    Once the game is ``opened``, it knows every card that the record does.
+    Once the game is ``revealed``, it knows every card that the record does.
     """
-    known = Knowledge(table, table.now, EVERYONE if opened else SeatView(seat))
+    known = Knowledge(table, table.now, EVERYONE if revealed else SeatView(seat))
     cards = table.record.rules.composition.cards
     unseen = dict(zip(cards, known.unseen, strict=True))
     return OwnHand(
@@ -123,17 +123,17 @@ def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], got: int) -> OwnSlot
     return shown
 
 
-def unknown_data(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
+def unknown_data(table: Table, viewer: int | None, *, revealed: bool) -> list[tuple[int, int]]:
     """Return the cards in hands that the view should see and the record lacks, as in a state.
 
     What is in doubt is not asked for: it is mended, or else stays open.
     """
-    if viewer is None and not opened:
+    if viewer is None and not revealed:
         return []
     doubted = {doubt.place for doubt in table.doubts}
     return [
         (seat, slot)
         for seat, hand in enumerate(table.now.hands)
         for slot, place in enumerate(hand, start=1)
-        if (opened or seat != viewer) and table.card(place) is None and place not in doubted
+        if (revealed or seat != viewer) and table.card(place) is None and place not in doubted
     ]

@@ -2,14 +2,21 @@
 
 A listener holds only the newest state. A phone that is slow, asleep or gone is sent the newest one
 when it can receive it, so no queue grows and nobody waits for it.
+
+Answers about a table leave a whole number of *ticks* after they were asked for. How long a table
+takes to draw depends on all that its seats see. If a seat says a false card, its teammates are
+shown what would mend it, and that takes ten times as long to draw as what is true. Without a tick,
+the seat could learn its own cards from how long it waits meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable
 from functools import partial
+from math import floor
+from typing import TypeVar
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -19,6 +26,8 @@ from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.cache import Snapshot, TableCache, ViewerGroup
 
+TICK = 0.05
+"""Seconds of a tick: more than it takes to draw a table for one seat, whatever it is shown."""
 PING = 15.0
 """Seconds of silence after which a stream sends a sign of life."""
 AFTER = 0.002
@@ -26,6 +35,18 @@ AFTER = 0.002
 RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
 _log = logging.getLogger("deducer.web")
+_Result = TypeVar("_Result")
+
+
+async def on_tick(seconds: float, work: Awaitable[_Result]) -> _Result:
+    """Return the result of ``work`` a whole number of ticks of ``seconds`` after this call."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    try:
+        return await work
+    finally:
+        passed = loop.time() - begun
+        await asyncio.sleep((floor(passed / seconds) + 1) * seconds - passed)
 
 
 class Listener:

@@ -13,13 +13,12 @@ from deducer.record.sheet import Sheet
 from deducer.table.derived import complete_events
 from deducer.table.moments import DoubtKind
 from deducer.table.table import Table
-from deducer.web.errors import BadRequest, NotFound, TooMany
+from deducer.web.errors import NotFound, TooMany
 from deducer.web.gate.server_limits import ServerLimits
-from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable, RulesMessage
+from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable
 from solver.errors import HanabiError, quoted
 from solver.notation.rules_lines import RulesReader
-from solver.notation.words import lines, split
-from solver.rules import Rules
+from solver.notation.words import split
 
 LONGEST_LINE = 2_000
 """Characters of an imported event's line."""
@@ -29,13 +28,13 @@ LONGEST_LINE = 2_000
 class Beginning:
     """A record to continue, and the host's seat (None: a page in the middle).
 
-    It is laid open if it is ``opened``; None: if its game is over. It was ``made`` at that time, in
+    All its cards are ``revealed``; None: if its game is over. It was ``made`` at that time, in
     seconds since 1970; None: now.
     """
 
     record: RecordData
     me: int | None
-    opened: bool | None = None
+    revealed: bool | None = None
     made: float | None = None
 
 
@@ -44,12 +43,7 @@ def begun(request: NewTable) -> Beginning:
 
     :raises HanabiError: if no game can have such rules or players.
     """
-    if request.rules is not None and request.rules_lines is not None:
-        raise BadRequest("give the rules only once: as rules or as rules_lines")
-    if request.rules_lines is not None:
-        rules = _read_rules(request.rules_lines)
-    else:
-        rules = rules_of(request.rules)
+    rules = RulesReader(request.header() or {}).rules()
     check_seat(request.me, len(request.players))
     record = RecordData(
         rules=rules,
@@ -60,45 +54,6 @@ def begun(request: NewTable) -> Beginning:
         agreements=Sheet.parse(request.agreements) or Sheet(),
     )
     return Beginning(record, request.me)
-
-
-def rules_of(message: RulesMessage | None) -> Rules:
-    """Return the rules by field, standard ones by default.
-
-    :raises HanabiError: if no game can have such rules.
-    """
-    return RulesReader(rules_header(message or RulesMessage())).rules()
-
-
-def rules_header(rules: RulesMessage) -> dict[str, str]:
-    """Return ``rules`` as header lines (key to value)."""
-    flags = {
-        "avalanche": rules.avalanche,
-        rules.sixth or "": rules.sixth is not None,
-        "choreography": rules.choreography,
-        "empty-hints": rules.empty_hints is True,
-        "no-empty-hints": rules.empty_hints is False,
-        "deck-plays": rules.deck_plays,
-    }
-    values = {
-        "rules": " ".join([rules.ending, *(word for word, holds in flags.items() if holds)]),
-        "edition": rules.edition,
-        "copies": rules.copies,
-        "hand": rules.hand,
-        "tokens": rules.tokens,
-        "strikes": rules.strikes,
-        "dealt": rules.dealt,
-    }
-    return {key: str(value) for key, value in values.items() if value is not None}
-
-
-def _read_rules(text: str) -> Rules:
-    reader = RulesReader()
-    for line in lines(text):
-        if not reader.take(line):
-            known = ", ".join(RulesReader.KEYS)
-            raise line.words[0].fail("this is not a line of rules: use {known}", known=known)
-    return reader.rules()
 
 
 def brought(request: ImportTable, limits: ServerLimits) -> Beginning:
@@ -146,17 +101,22 @@ def check_seat(seat: int | None, players: int) -> None:
         )
 
 
+def check_length(record: RecordData, limits: ServerLimits) -> None:
+    """Refuse a record with more events than a table may have.
+
+    :raises TooMany: saying how many that are.
+    """
+    most, count = limits.log_entries, len(record.log)
+    if count > most:
+        raise TooMany("at most {most} events, not {count}", count=count, most=most)
+
+
 def check(record: RecordData, limits: ServerLimits) -> None:
     """Refuse an imported record that no client could have written.
 
     :raises HanabiError: naming what is wrong with it.
     """
-    if len(record.log) > limits.log_entries:
-        raise TooMany(
-            "at most {most} events, not {count}",
-            count=len(record.log),
-            most=limits.log_entries,
-        )
+    check_length(record, limits)
     for name in record.players:
         if len(name) > LONGEST_NAME or not re.match(VISIBLE, name):
             raise HanabiError(

@@ -10,21 +10,20 @@ from collections.abc import Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from deducer.record.events import (
-    DrawSeen,
-    Entry,
-    Noted,
-    PileShown,
-    Seen,
-    SheetChanged,
-    Shown,
-    VeiledLook,
-)
+from deducer.record import events
 from deducer.web.store.rows import LogEntry
 
 AWAY = 60.0
 """Seconds without an answer after which a seat counts as away, although its page is open."""
-COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted, VeiledLook, SheetChanged)
+COMPLETING = (
+    events.Shown,
+    events.Seen,
+    events.DrawSeen,
+    events.PileShown,
+    events.Noted,
+    events.VeiledLook,
+    events.SheetChanged,
+)
 """Entries that change nothing that was played: most tell what is not known yet."""
 
 
@@ -61,7 +60,7 @@ class Reveal:
                 return Reveal(refused=seat)
         return self
 
-    def after_entry(self, entry: Entry) -> Reveal:
+    def after_entry(self, entry: events.Entry) -> Reveal:
         """Return where it stands after an entry of the record: what changes the game ends it."""
         return self if isinstance(entry, COMPLETING) else NO_REVEAL
 

@@ -15,8 +15,7 @@ from deducer.record.events import Correction, Entry, Seen
 from deducer.record.writing import EntryLine, entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.server_limits import Buckets, ServerLimits
-from deducer.web.messages.entries import UndoEntry
-from deducer.web.messages.events import entry_of
+from deducer.web.messages.entries import UndoEntry, entry_of
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     AdviceRequest,
@@ -29,11 +28,9 @@ from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableSto
 from deducer.web.tables import new_tables
 from deducer.web.tables.cache import OpenTable, Snapshot, TableCache, ViewerGroup
 from deducer.web.tables.claims import claims_made
-from deducer.web.tables.expiry import Expiry
-from deducer.web.tables.links import Links, made_link
 from deducer.web.tables.reveal import COMPLETING, RevealStep
-from deducer.web.tables.seating import Seats, host_only
-from deducer.web.tables.window import Window
+from deducer.web.tables.seats import Seats, host_only, made_link
+from deducer.web.tables.visible_table import VisibleTable
 from solver.errors import HanabiError, quoted
 
 
@@ -50,12 +47,14 @@ class EntryAnswer:
         return f'{{"seq":{self.seq},"state":{self.snapshot.text}}}'
 
 
+_AGREES = RevealRequest()
+
+
 class Service:
     """The tables of a store, for those who hold a link.
 
-    ``token`` returns a new unguessable text at each call: letters, digits, ``-`` and ``_``, after
-    the :func:`~deducer.web.messages.parameters.beginning` of the server. ``clock`` returns the
-    seconds since 1970. Unused tables go to the folder ``archive``, if any.
+    ``token`` returns a new unguessable text at each call: letters, digits, ``-`` and ``_``.
+    ``clock`` returns the seconds since 1970. Unused tables go to the folder ``archive``, if any.
     """
 
     def __init__(
@@ -72,12 +71,11 @@ class Service:
         self.clock = clock
         self.limits = limits or ServerLimits()
         self.cache = TableCache(store)
-        self.links = Links(store, token)
         self.present: Callable[[str], Set[int]] = lambda _table: frozenset()
         """Returns the seats whose page is open at a table."""
-        self.seats = Seats(self.cache, self.links, clock=clock, every_phone=self._every_phone)
+        self.seats = Seats(self.cache, token=token, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
-        self.expiry = Expiry(self.cache, archive, clock, self.limits)
+        self.archive = archive
 
     # -- tables ------------------------------------------------------------------------------
 
@@ -94,13 +92,13 @@ class Service:
         created = now if beginning.made is None else beginning.made
         game = TableRow(self.token()[:16], header, mode, created)
         seats = [*range(len(record.players)), None] if mode == "every" else [host]
-        made = [self.links.issue(game.id, seat, is_host=seat == host) for seat in seats]
+        made = [self.seats.issue(game.id, seat, is_host=seat == host) for seat in seats]
         by = next(link.id for link, _ in made if link.is_host)
         lines = [(EntryKind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
-        opened = beginning.opened
-        if opened is None and record.log:
-            opened = Window.of(record, None, opened=True).table.outcome.over
-        if opened:
+        revealed = beginning.revealed
+        if revealed is None and record.log:
+            revealed = VisibleTable.of(record, None, revealed=True).table.outcome.over
+        if revealed:
             lines.append((EntryKind.OPEN, ""))
         log_entries = [
             LogEntry(seq, kind, line, by, f"import {seq}", b"", now, host)
@@ -131,8 +129,7 @@ class Service:
         :raises HanabiError: if the entry is impossible, as far as its sender can see.
         """
         table = self.cache.table(link.game)
-        # a root model in a tagged union: pydantic writes it, and warns that it is not sure how
-        digest = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
+        digest = _digest(request.entry.model_dump_json(exclude_none=True))
         sent = self._sent(link, request.key, digest)
         if sent is not None:
             return EntryAnswer(sent, self.snapshot(link))
@@ -145,22 +142,24 @@ class Service:
             if table.last is None or table.last.seq != request.entry.of:
                 raise self._conflict(link)
         self._check_after(link, request.after)
-        window = table.window(link.seat)
-        _check_opened(window, entry)
+        visible = table.visible_to(link.seat)
+        _check_revealed(visible, entry)
         if isinstance(entry, Seen):
-            entry = window.as_draw(entry)
-        line, after = window.accepted(entry, table.reader)
+            entry = visible.as_draw(entry)
+        line, after = visible.accepted(entry, table.reader)
         self._check_claims(table, link, line.entry, after)
         return self._append(table, link, EntryKind.ENTRY, line, request.key, digest, after)
 
-    def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
+    def _check_claims(
+        self, table: OpenTable, link: Link, entry: Entry, after: VisibleTable
+    ) -> None:
         """Count what a link says of its own seat's cards, which the others may see.
 
         :raises TooMany: if that was too often.
         """
-        if link.seat is None or table.opened or table.mode == "one":
+        if link.seat is None or table.revealed or table.mode == "one":
             return
-        made = claims_made(entry, table.window(link.seat).record, after.record, link.seat)
+        made = claims_made(entry, table.visible_to(link.seat).record, after.record, link.seat)
         if not made:
             return
         try:
@@ -170,7 +169,7 @@ class Service:
                 "too many entries about your own cards, or undone: wait a moment"
             ) from None
 
-    def open(self, link: Link, decision: RevealRequest | None = None) -> EntryAnswer:
+    def reveal_all(self, link: Link, request: RevealRequest = _AGREES) -> EntryAnswer:
         """Reveal all cards of a game that is over: the host asks, and every seat there answers.
 
         A seat is there if its page is open. If the host asks again after a minute, those that have
@@ -178,10 +177,9 @@ class Service:
 
         :raises Forbidden: if it is not over, or if nobody asked and this is not the host's link.
         """
-        request = decision or RevealRequest()
         table = self.cache.table(link.game)
-        if not table.opened:
-            public = table.window(None)
+        if not table.revealed:
+            public = table.visible_to(None)
             if public.clash is not None:
                 raise public.clash
             if not public.table.outcome.over:
@@ -193,7 +191,7 @@ class Service:
         if request.agree:
             away = frozenset() if table.mode == "one" else self.present(link.game)
             step = reveal.step(link.seat, away, self.clock(), host=link.is_host)
-        settled = table.opened or step is None
+        settled = table.revealed or step is None
         wish = "" if request.agree else "not yet"
         return self._decide(link, request, EntryKind.OPEN, step or "", wish, settled=settled)
 
@@ -229,12 +227,12 @@ class Service:
 
         :raises BadRequest: if that was something else.
         """
-        sent = self.cache.table(link.game).sent.get((link.id, key))
-        if sent is not None and sent.digest != digest:
+        seq, before = self.cache.table(link.game).sent.get((link.id, key), (None, digest))
+        if before != digest:
             raise BadRequest("the key {key} was used for something else", key=quoted(key))
-        if sent is not None:
+        if seq is not None:
             self.store.check_place()  # it is acknowledged once more
-        return None if sent is None else sent.seq
+        return seq
 
     def _check_after(self, link: Link, after: int) -> None:
         if after != self.cache.table(link.game).seq:
@@ -251,7 +249,7 @@ class Service:
         line: EntryLine | str,
         key: str,
         digest: bytes = b"",
-        after: Window | None = None,
+        after: VisibleTable | None = None,
     ) -> EntryAnswer:
         if table.seq >= self.limits.log_entries:
             raise TooMany("this table has too many entries: begin a new one")
@@ -265,10 +263,10 @@ class Service:
         return EntryAnswer(log_entry.seq, self.snapshot(link))
 
 
-def _check_opened(window: Window, entry: Entry) -> None:
+def _check_revealed(visible: VisibleTable, entry: Entry) -> None:
     """Refuse a change of a game that is laid open, unless it corrects a clash."""
-    mends = isinstance(entry, Correction) and window.clash is not None
-    if window.opened and not mends and not isinstance(entry, COMPLETING):
+    mends = isinstance(entry, Correction) and visible.clash is not None
+    if visible.revealed and not mends and not isinstance(entry, COMPLETING):
         raise HanabiError("all cards are revealed: you can only enter what is still unknown")
 
 

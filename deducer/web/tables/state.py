@@ -10,14 +10,18 @@ from typing import Final
 from deducer.errors import Contradiction
 from deducer.knowledge.secrecy import veiled_entry, veiled_event
 from deducer.languages import phrase_data
-from deducer.record.events import Event, filled_in
+from deducer.record.events import Entry, Event, filled_in
+from deducer.record.turns import START, next_number
+from deducer.record.writing import EntryLine, entry_text
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
 from deducer.table.moments import Moment
 from deducer.table.table import Table
+from deducer.web.messages.entries import entry_data
 from deducer.web.messages.face import BoardShown, Over, PhraseShown, RulesShown, SuitShown, Tones
 from deducer.web.messages.state import (
     ClaimShown,
-    HandShown,
+    EntryData,
+    LogItem,
     Mode,
     RevealShown,
     State,
@@ -29,14 +33,55 @@ from deducer.web.store.rows import LogEntry
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
-from deducer.web.tables.lines import Lines
 from deducer.web.tables.reveal import NO_REVEAL, Reveal
-from deducer.web.tables.window import Window
+from deducer.web.tables.visible_table import VisibleTable
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
 
 FORMAT: Final = 1
+
+
+class Lines:
+    """The lines of entries, by the entry: they depend on nothing else but the players' names."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self._players = players
+        self._texts: dict[Entry, str] = {}
+        self._data: dict[Entry, EntryData] = {}
+
+    def note(self, line: EntryLine) -> None:
+        """Keep a line that is written already."""
+        self._texts[line.entry] = line.text
+
+    def text(self, entry: Entry) -> str:
+        """Return the line of ``entry``."""
+        if entry not in self._texts:
+            self._texts[entry] = entry_text(entry, self._players)
+        return self._texts[entry]
+
+    def data(self, entry: Entry) -> EntryData:
+        """Return ``entry`` as JSON data."""
+        if entry not in self._data:
+            self._data[entry] = entry_data(entry)
+        return self._data[entry]
+
+    def log(self, table: Table, events: Sequence[Event]) -> list[LogItem]:
+        """Return ``events`` as in a state; ``table`` says which plays were strikes."""
+        items, turn = [], START
+        for number, event in enumerate(events, start=1):
+            turn = next_number(turn, event)
+            item = LogItem(
+                number=number,
+                turn=turn,
+                seat=getattr(event, "seat", None),
+                text=self.text(event),
+                entry=self.data(event),
+            )
+            if table.is_strike(number):
+                item["strike"] = True
+            items.append(item)
+        return items
 
 
 @dataclass(frozen=True)
@@ -50,25 +95,30 @@ class Frame:
     seq: int
     mode: Mode
     host: bool
-    opened: bool
+    revealed: bool
     claims: tuple[Claim, ...] = ()
     last: LogEntry | None = None
     reveal: Reveal = NO_REVEAL
 
 
-def view(window: Window, frame: Frame, lines: Lines) -> State:
-    """Return what a link may see of a table through its ``window``.
+def view(visible: VisibleTable, frame: Frame, lines: Lines) -> State:
+    """Return what a link may see of a table through what is ``visible``.
 
-    Once a game is ``opened`` nothing is veiled. If what can be seen can't have happened,
+    Once a game is ``revealed`` nothing is veiled. If what can be seen can't have happened,
     ``warning`` says why, and the table is shown as just before. Where no seat's own hand is shown,
     each slot has what everybody knows of it. ``lines`` writes the entries.
     """
-    viewer, opened, record = window.viewer, frame.opened, window.record
-    table = window.shown or _longest(window)
+    viewer, revealed, record = visible.viewer, frame.revealed, visible.record
+    table = visible.shown or _longest(visible)
     events = table.events  # filled in; after the last that fits, those that were entered
-    if window.refusal is not None:
+    if visible.refusal is not None:
         events += record.events[len(events) :]
     sheet = table.sheet.at(table.now.number + 1)
+    public = public_knowledge(table) if viewer is None and not revealed else None
+    claims = [
+        (claim, claim.event if revealed else veiled_event(claim.event, viewer))
+        for claim in frame.claims
+    ]
     undo = None if frame.last is None else undo_shown(frame.last, viewer, events, lines)
     return State(
         format=FORMAT,
@@ -81,32 +131,35 @@ def view(window: Window, frame: Frame, lines: Lines) -> State:
         rules=rules_data(record.rules, len(record.players)),
         board=board_data(table),
         over=over_data(table),
-        opened=opened,
+        opened=revealed,
         reveal=reveal_shown(frame),
         advice=record.advice,
         agreements=str(sheet) if sheet else "",
         agreed=bool(table.sheet),
-        hands=hands_shown(table, viewer, opened=opened),
-        own=None if viewer is None else own_data(table, viewer, opened=opened),
-        unknown=unknown_data(table, viewer, opened=opened),
+        hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
+        own=None if viewer is None else own_data(table, viewer, revealed=revealed),
+        unknown=unknown_data(table, viewer, revealed=revealed),
         log=lines.log(table, events),
-        claims=[claim_data(claim, viewer, lines, opened=opened) for claim in frame.claims],
+        claims=[
+            ClaimShown(
+                seat=claim.seat,
+                number=claim.number,
+                after=claim.after,
+                text=lines.text(event),
+                entry=lines.data(event),
+            )
+            for claim, event in claims
+        ],
         undo=undo,
-        doubts=doubts_shown(window),
-        warning=warning_of(window),
+        doubts=doubts_shown(visible),
+        warning=warning_of(visible),
     )
-
-
-def hands_shown(table: Table, viewer: int | None, *, opened: bool) -> list[HandShown]:
-    """Return every hand, as in a state."""
-    public = public_knowledge(table) if viewer is None and not opened else None
-    return [hand_data(table, seat, public) for seat in range(len(table.now.hands))]
 
 
 def reveal_shown(frame: Frame) -> RevealShown | None:
     """Return the vote on revealing the cards, as in a state; None before it and once it is over."""
     reveal = frame.reveal
-    if frame.opened or reveal == NO_REVEAL:
+    if frame.revealed or reveal == NO_REVEAL:
         return None
     return RevealShown(
         asked=reveal.since is not None, agreed=sorted(reveal.agreed), refused=reveal.refused
@@ -125,34 +178,22 @@ def undo_shown(
     return UndoShown(seq=last.seq, seat=last.seat, text=lines.text(entry), entry=lines.data(entry))
 
 
-def claim_data(claim: Claim, viewer: int | None, lines: Lines, *, opened: bool) -> ClaimShown:
-    """Return what a seat said of its own cards, as in a state."""
-    event = claim.event if opened else veiled_event(claim.event, viewer)
-    return ClaimShown(
-        seat=claim.seat,
-        number=claim.number,
-        after=claim.after,
-        text=lines.text(event),
-        entry=lines.data(event),
-    )
+def _longest(visible: VisibleTable) -> Table:
+    """The table after the longest prefix of a visible record with which it can go on."""
+    while visible.refusal is not None:
+        before = visible.record.events[: max(visible.refusal.number, 1) - 1]
+        record = replace(visible.record, log=before, lines=())
+        visible = VisibleTable.of(record, visible.viewer, revealed=visible.revealed)
+    return visible.table
 
 
-def _longest(window: Window) -> Table:
-    """The table after the longest prefix of a window's record with which it can go on."""
-    while window.refusal is not None:
-        before = window.record.events[: max(window.refusal.number, 1) - 1]
-        record = replace(window.record, log=before, lines=())
-        window = Window.of(record, window.viewer, opened=window.opened)
-    return window.table
-
-
-def warning_of(window: Window) -> Warned | None:
-    """Return why a window's record can't have happened, as in a state, or None."""
-    error = window.clash
+def warning_of(visible: VisibleTable) -> Warned | None:
+    """Return why a visible record can't have happened, as in a state, or None."""
+    error = visible.clash
     if error is None:
         return None
     phrase: PhraseShown = phrase_data(error)
-    numbers = {number for doubt in window.doubts for number in doubt.numbers}
+    numbers = {number for doubt in visible.doubts for number in doubt.numbers}
     if not numbers:
         numbers = {*error.numbers} if isinstance(error, Contradiction) else {error.number}
     return Warned(

@@ -19,14 +19,14 @@ from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.show.json.advise import advice_json
-from deducer.web.routes.questions import advice
+from deducer.web.routes import questions
 from solver import Deal, Rules
 from solver.limits import Limits
 from tests.deducer.advice.endgame.test_values import endgames
 from tests.support.cases import chunks
 from tests.support.games import NAMES, played
 from tests.support.phones import service_of
-from tests.support.services import enter, made
+from tests.support.services import enter, made, question
 
 Clock = Callable[[], float]
 
@@ -135,9 +135,9 @@ def test_a_table_is_advised_in_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
     for seconds in (0.0, 0.05):
         monkeypatch.setattr(time, "perf_counter", wild(1, 1e-9))
-        expected = advice(service, ann, seconds, None)()
+        expected = question(questions.advice, service, ann, seconds, None)()
         monkeypatch.setattr(time, "perf_counter", wild(2, 1e-9))
-        assert advice(service, ann, seconds, None)() == expected
+        assert question(questions.advice, service, ann, seconds, None)() == expected
         assert expected["seconds"] == seconds
     service.store.close()
 

@@ -219,7 +219,7 @@ def test_the_terminal_marks_estimates_and_says_why() -> None:
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_a_page_is_told_which_odds_are_estimates(viewer: int | None) -> None:
     record = Harsh(10, 12, hidden=True).record(0)
-    state = state_of(record, viewer, Frame("t", 1, "every", True, opened=False))
+    state = state_of(record, viewer, Frame("t", 1, "every", True, revealed=False))
     STATE.validate_json(json.dumps(state))
     slots: list[Any] = [slot for hand in state["hands"] for slot in hand["slots"]]
     if state["own"] is not None:
@@ -231,7 +231,7 @@ def test_a_page_is_told_which_odds_are_estimates(viewer: int | None) -> None:
         for slot in slots
         if "odds" in slot
     )
-    plain = state_of(Harsh(4, 6).record(0), viewer, Frame("t", 1, "every", True, opened=False))
+    plain = state_of(Harsh(4, 6).record(0), viewer, Frame("t", 1, "every", True, revealed=False))
     assert "estimated" not in json.dumps(plain)
 
 

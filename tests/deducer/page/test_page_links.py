@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from deducer.web.tables.links import secret_of
+from deducer.web.tables.seats import secret_of
 from tests.support.phone import Phone, Pocket
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.record.events import event_of
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import entry_data
 from solver import Rules
 from solver.moves import Move
 from solver.puzzles.catalogue import of_level, rules_words

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from deducer.web.api.serving import COOKIE
 from deducer.web.gate.guard import response_to
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
-from deducer.web.tables.links import secret_of
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from tests.support.phones import ASKED, ENOUGH, Phone, problem, served, service_of, table_of, tokens
 from tests.support.services import STATE

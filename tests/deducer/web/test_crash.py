@@ -18,8 +18,8 @@ from deducer.record.events import Correction, Event, Seen, with_draw
 from deducer.record.reading import parse
 from deducer.web.store.rows import EntryKind, LogEntry
 from deducer.web.store.sqlite_store import Store
-from deducer.web.tables.links import secret_of
-from deducer.web.tables.window import Window
+from deducer.web.tables.seats import secret_of
+from deducer.web.tables.visible_table import VisibleTable
 from solver import Deal, Rules
 from tests.support.games import NAMES, played
 from tests.support.patience import PATIENCE
@@ -143,7 +143,7 @@ def _check(header: str, log_entries: list[LogEntry], game: Played) -> None:
     assert {log_entry.kind for log_entry in log_entries} <= {EntryKind.ENTRY}
     record = Record.of(parse(header + "".join(log_entry.line + "\n" for log_entry in log_entries)))
     assert record.events == _events_of(game.steps[: len(log_entries)])
-    assert Window.of(record, None, opened=True).clash is None
+    assert VisibleTable.of(record, None, revealed=True).clash is None
 
 
 def _events_of(steps: list[Step]) -> tuple[Event, ...]:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -24,7 +24,7 @@ from deducer.web.routes import questions
 from solver.errors import HanabiError
 from tests.support.phones import service_of
 from tests.support.places import ROOT
-from tests.support.services import bring, enter, links_of, made
+from tests.support.services import bring, enter, links_of, made, question
 
 
 class Held:
@@ -103,7 +103,7 @@ class Broken:
 
 def test_a_question_that_nobody_can_be_had_for_keeps_no_place() -> None:
     async def work() -> None:
-        jobs = Jobs(Broken(), MANY)
+        jobs = Jobs(cast(Threads, Broken()), MANY)
         for _ in range(3):
             with pytest.raises(OSError, match="no more processes"):
                 await jobs.ask(ANN, lambda: 1)
@@ -180,8 +180,8 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs
     ann = made(service)[0]
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
-    advice = questions.advice(service, ann, 10.0, 5)
-    review = questions.reviewed(service, over)
+    advice = question(questions.advice, service, ann, 10.0, 5)
+    review = question(questions.reviewed, service, over)
 
     async def work() -> None:
         found = await beside.ask(ANN, advice)

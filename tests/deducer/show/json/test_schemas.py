@@ -45,18 +45,16 @@ def altered(data: Any) -> Iterator[tuple[str, Any]]:
 def outputs() -> dict[str, Any]:
     """A small answer of each kind that a server gives, as its route does."""
     text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
-    known = games.KnowledgeRequest(text=text, seat=1, turn=8)
-    asked = boards.BoardActions(text=text, turn=12, nodes=2000)
-    advised = boards.BoardAdvice(text=text, turn=30, seat=0, seconds=0.01)
+    asked, advised = (boards.BoardRequest(text=text, turn=turn) for turn in (12, 30))
     deck = decks.DeckText(text="r1 r1 r1 r1 x9 y2")
     solved = decks.SolveDeck(text=(SAMPLES / "house.deck").read_text("utf-8"))
     return {
-        "knowledge": games.knowledge(known),
-        "board": boards.actions(asked),
-        "advise": boards.advice(advised),
+        "knowledge": games.knowledge(text, seat=1, turn=8),
+        "board": boards.actions(asked, nodes=2000),
+        "advise": boards.advice(advised, seat=0, seconds=0.01),
         "deck": decks.check(deck),
         "solve": decks.solved(solved)["solution"],
-        "review": games.reviewed(games.ReviewRequest(text=text, odds=False)).review,
+        "review": games.reviewed(text, odds=False).review,
     }
 
 

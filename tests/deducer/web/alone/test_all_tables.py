@@ -13,7 +13,7 @@ from deducer.record.reading import parse
 from deducer.record.writing import entry_text, show
 from deducer.web.alone.memory_store import MemoryStore, game_of
 from deducer.web.alone.phone_server import PhoneServer
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import entry_data
 from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service

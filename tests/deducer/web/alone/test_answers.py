@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from deducer import Record
+from deducer import Record, times
 from deducer.web.alone.answers import PageAnswer
 from deducer.web.alone.answers import answer as answer_later
-from deducer.web.routes import questions
 from tests.support.phone_servers import asked, new_local
 from tests.support.places import SAMPLES
 
@@ -50,7 +49,7 @@ def test_progress_never_goes_back_and_ends_with_the_answer(asked: str) -> None:
 
 
 def test_a_question_that_fails_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "REVIEW", -1.0)
+    monkeypatch.setattr(times, "PAGE_REVIEW", -1.0)
     answer, told = answered(Record.load(SAMPLES / "crowning_piece_lost.hanabi"), 0, "review")
     assert (answer.status, told) == (429, [])
 

@@ -27,8 +27,8 @@ from deducer.web.alone.memory_store import MemoryStore
 from deducer.web.alone.phone_server import PhoneServer
 from deducer.web.alone.sharing import Arrived, Handed, PartsRequest, TableHere
 from deducer.web.store.rows import Link
-from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import Beginning
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.cases import thorough
@@ -63,7 +63,7 @@ def table(service: Service, record: RecordData, seat: int | None) -> Link:
 def opened(service: Service, beginning: Beginning) -> Link:
     """The link to a new table for its only phone."""
     (made,) = service.begin(beginning, "one").links
-    return service.links.join(secret_of(made.url), "a-phone's-own-key").link
+    return service.seats.follow(secret_of(made.url), "a-phone's-own-key").link
 
 
 def handed(service: Service, link: Link, whom: str, *, whole: bool = False) -> Handed:
@@ -362,7 +362,7 @@ def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> 
     assert here(other, bo, given) == (True, 1, "further")
     assert handed(other, bo, "2").whole is False
     enter(other, bo, kind="end", reason="given-up")
-    other.open(bo, DECIDED)
+    other.reveal_all(bo, DECIDED)
     assert shown(other, bo)["warning"]
     assert here(other, bo, given) == (True, 1, "further")
     for whom, whole in (("2", False), ("all", True)):

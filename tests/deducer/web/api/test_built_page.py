@@ -14,9 +14,9 @@ from fastapi import FastAPI
 from deducer.errors import PlaceError
 from deducer.page.bundle.built_folder import LIST, put
 from deducer.record.sheet import Sheet
-from deducer.web.api.built_page import PLACE, Folder
+from deducer.web.api.pages import PLACE, Folder
 from deducer.web.api.serving import COOKIE
-from deducer.web.companion import Site
+from deducer.web.server_state import Site
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.phones import Phone, served, service_of
@@ -51,7 +51,7 @@ def built(tmp_path: Path) -> Path:
 def app(built: Path) -> FastAPI:
     from deducer.web.app import app_of  # late: all routes are built as it is imported
 
-    return app_of(service_of(), folder=Folder.opened(built))
+    return app_of(service_of(), folder=Folder.at(built))
 
 
 @pytest.mark.slow
@@ -134,11 +134,11 @@ def test_a_folder_that_is_none_or_of_another_version_is_refused(
     built: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(PlaceError, match="this is not a built page"):
-        Folder.opened(tmp_path)
+        Folder.at(tmp_path)
     held = json.loads((built / LIST).read_text())
     (built / LIST).write_text(json.dumps({**held, "source": "0" * 16}))
     with pytest.raises(HanabiError, match="holds the page of another version"):
-        Folder.opened(built)
+        Folder.at(built)
     shown = hanabi("serve", "--port", "0", "--page", str(built))
     assert shown.returncode == 2
     assert shown.stderr.count("\n") == 1

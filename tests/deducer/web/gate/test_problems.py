@@ -76,12 +76,12 @@ def test_whatever_is_wrong_with_a_request_is_said_in_words_of_ours() -> None:
     """Each value of each message is replaced by others: pydantic's own words are for nobody."""
     found = set()
     for route in ROUTES:
-        for parameter in route.parameters:
-            fields = getattr(parameter.annotation, "model_fields", {})
+        for kind in [*(each.annotation for each in route.parameters), *(route.body or ())[:1]]:
+            fields = getattr(kind, "model_fields", {})
             values = [*WRONG, *({name: wrong} for name in fields for wrong in WRONG)]
             for value in values:
                 try:
-                    TypeAdapter(parameter.annotation).validate_python(value)
+                    TypeAdapter(kind).validate_python(value)
                 except ValidationError as error:
                     found |= {each["type"] for each in error.errors()}
     assert {"int_parsing", "missing", "string_type", "too_short"} <= found

@@ -15,8 +15,7 @@ from deducer.record.events import (
     Hinted,
     Played,
 )
-from deducer.web.messages.entries import EntryMessage
-from deducer.web.messages.events import entry_data, entry_of
+from deducer.web.messages.entries import EntryMessage, entry_data, entry_of
 from solver import Card, Hint, Rules
 from tests.support.records import entries
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from deducer.web.store.data_file import opened
+from deducer.web.store.data_file import open_store
 from deducer.web.store.rows import EntryKind, LogEntry, TableRow
 from deducer.web.store.sqlite_store import Store
 from solver.errors import HanabiError
@@ -100,7 +100,7 @@ def test_what_is_no_sound_file_of_tables_is_refused_and_left_alone(
     path = tmp_path / "hanabi.db"
     make(path)
     before = path.read_bytes() if path.is_file() else b""
-    with pytest.raises(HanabiError) as caught, opened(path):
+    with pytest.raises(HanabiError) as caught, open_store(path):
         pass
     assert str(caught.value).startswith(f"{path} can't be used: {WRONG[make]}")
     assert "\n" not in str(caught.value)
@@ -111,12 +111,12 @@ def test_what_is_no_sound_file_of_tables_is_refused_and_left_alone(
 def test_a_sound_file_is_opened_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "hanabi.db"
     for tables in (0, 1):
-        with opened(path) as store:
+        with open_store(path) as store:
             assert store.tables == tables
             if not tables:
                 store.create(GAME, [], [])
     path.with_name("empty.db").touch()
-    with opened(path.with_name("empty.db")) as store:
+    with open_store(path.with_name("empty.db")) as store:
         assert store.tables == 0
     assert sorted(each.name for each in path.parent.iterdir()) == ["empty.db", "hanabi.db"]
 
@@ -156,7 +156,7 @@ def test_what_can_not_be_written_is_refused(
         "deducer.web.store.sqlite_store.sqlite3.connect",
         lambda *at, **how: connect(*at, factory=Failing, **how),
     )
-    with pytest.raises(HanabiError) as caught, opened(path):
+    with pytest.raises(HanabiError) as caught, open_store(path):
         pass
     assert str(caught.value).startswith(f"{path} can't be used: {said}")
     assert path.read_bytes() == before
@@ -183,7 +183,7 @@ def test_a_file_that_may_not_be_written_is_refused(of_folder: int, said: str) ->
         a_store(path)
         path.chmod(0o444)
         path.parent.chmod(of_folder)
-        with somebody(), pytest.raises(HanabiError, match=said) as caught, opened(path):
+        with somebody(), pytest.raises(HanabiError, match=said) as caught, open_store(path):
             pass
         path.parent.chmod(0o700)
         assert str(path) in str(caught.value)
@@ -193,7 +193,7 @@ def test_a_file_that_may_not_be_written_is_refused(of_folder: int, said: str) ->
 def test_a_folder_that_can_not_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     path = tmp_path / "file" / "hanabi.db"
-    with pytest.raises(HanabiError, match=f"{tmp_path / 'file'}.*--data"), opened(path):
+    with pytest.raises(HanabiError, match=f"{tmp_path / 'file'}.*--data"), open_store(path):
         pass
 
 
@@ -202,8 +202,8 @@ def test_a_folder_that_can_not_be_made_is_said(tmp_path: Path) -> None:
 HOLD = """
 import sys
 from pathlib import Path
-from deducer.web.store.data_file import opened
-with opened(Path(sys.argv[1])) as store:
+from deducer.web.store.data_file import open_store
+with open_store(Path(sys.argv[1])) as store:
     print("open", flush=True)
     sys.stdin.read()
 """
@@ -226,15 +226,15 @@ def holding(path: Path) -> subprocess.Popen[str]:
 def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path) -> None:
     path = tmp_path / "hanabi.db"
     with holding(path) as first:
-        with pytest.raises(HanabiError) as caught, opened(path):
+        with pytest.raises(HanabiError) as caught, open_store(path):
             pass
         said = "another server uses it: end that one, or name another file with --data"
         assert str(caught.value) == f"{path} can't be used: {said}"
-        with opened(tmp_path / "other.db"):
+        with open_store(tmp_path / "other.db"):
             pass
         assert sqlite3.connect(path).execute("SELECT COUNT(*) FROM game").fetchone() == (0,)
         first.communicate("")
-    with opened(path):
+    with open_store(path):
         pass
     assert [each.name for each in tmp_path.iterdir() if "lock" in each.name] == []
 
@@ -249,13 +249,13 @@ def test_a_second_server_is_refused_by_whatever_path_it_comes(tmp_path: Path) ->
     said = "another server uses it: end that one, or name another file with --data"
     for first, second in ((path, link), (link, path), (folder / "hanabi.db", link)):
         with holding(first) as server:
-            with pytest.raises(HanabiError) as caught, opened(second):
+            with pytest.raises(HanabiError) as caught, open_store(second):
                 pass
             assert str(caught.value) == f"{second} can't be used: {said}"
             server.communicate("")
-    with opened(link) as store:
+    with open_store(link) as store:
         store.create(GAME, [], [])
-    with opened(path) as store:
+    with open_store(path) as store:
         assert store.tables == 1
     assert sorted(each.name for each in elsewhere.iterdir()) == ["club.db"]
     assert sorted(each.name for each in tmp_path.iterdir()) == ["elsewhere", "folder", "hanabi.db"]
@@ -265,7 +265,7 @@ def test_a_second_server_is_refused_by_whatever_path_it_comes(tmp_path: Path) ->
 def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
     link = tmp_path / "club.db"
     link.symlink_to(link)
-    with pytest.raises(HanabiError, match="--data"), opened(link):
+    with pytest.raises(HanabiError, match="--data"), open_store(link):
         pass
 
 
@@ -275,20 +275,20 @@ def test_a_file_with_several_names_is_refused(tmp_path: Path) -> None:
     a_store(path)
     other.hardlink_to(path)
     for each in (path, other):
-        with pytest.raises(HanabiError) as caught, opened(each):
+        with pytest.raises(HanabiError) as caught, open_store(each):
             pass
         assert str(caught.value) == (
             f"{each} can't be used: it has 2 names (hard links), and what is written under one is "
             "missed under another: remove the others, or name another file with --data"
         )
     other.unlink()
-    with opened(path) as store:
+    with open_store(path) as store:
         assert store.tables == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
 def test_nobody_else_can_read_the_file_nor_those_beside_it(tmp_path: Path) -> None:
-    with opened(tmp_path / "hanabi.db") as store:
+    with open_store(tmp_path / "hanabi.db") as store:
         store.create(GAME, [], [])
         assert store.tables == 1
         modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
@@ -302,7 +302,7 @@ def test_a_server_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
         first.kill()
         first.communicate()
     assert (tmp_path / "hanabi.db-lock").exists()
-    with opened(path) as store:
+    with open_store(path) as store:
         store.create(GAME, [], [])
         assert store.tables == 1
     assert [each.name for each in tmp_path.iterdir()] == ["hanabi.db"]
@@ -323,5 +323,5 @@ def test_a_lock_that_was_removed_meanwhile_is_taken_anew(
         return connection  # type: ignore[no-any-return]
 
     monkeypatch.setattr("deducer.web.store.data_file.sqlite3.connect", removing)
-    with opened(path):
+    with open_store(path):
         assert removed[0].exists()

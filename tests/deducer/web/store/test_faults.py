@@ -17,10 +17,11 @@ from deducer import Record
 from deducer.web.errors import Conflict
 from deducer.web.gate.server_limits import DAY
 from deducer.web.messages.tables import NewTable
-from deducer.web.store.data_file import opened
+from deducer.web.store.data_file import open_store
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
-from deducer.web.tables.links import secret_of
+from deducer.web.tables import expiry
+from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.cases import a_few
@@ -46,7 +47,7 @@ class Evening:
         self.disk = disk
         self.now = 1e9
         path = disk.folder / "hanabi.db"
-        store = disk.tried(lambda: stack.enter_context(opened(path)), HanabiError)
+        store = disk.tried(lambda: stack.enter_context(open_store(path)), HanabiError)
         self.service = Service(
             store,
             token=tokens(),
@@ -83,7 +84,7 @@ class Evening:
         asked = NewTable(players=["Ann", "Bo"], me=0, mode="one")
         (made,) = self.ask(lambda: create(service, asked))
         secret = secret_of(made.links[0].url)
-        (seated,) = self.ask(lambda: service.links.join(secret, "a-phone's-own-key"))
+        (seated,) = self.ask(lambda: service.seats.follow(secret, "a-phone's-own-key"))
         self.disk.acknowledge((made.table, seated.secret))
         link: Link = seated.link
         return link
@@ -103,7 +104,8 @@ class Evening:
         """Archive what is unused."""
 
         def work() -> None:
-            if not all(map(self.service.expiry.put_away, self.service.expiry.unused())):
+            unused = expiry.unused(self.service)
+            if not all(expiry.put_away(self.service, table) for table in unused):
                 raise Unanswered
 
         self.ask(work)
@@ -127,7 +129,7 @@ def run(disk: Disk) -> None:
             evening.happens()
         finally:
             evening.writer.close()
-    with opened(disk.folder / "hanabi.db") as store:
+    with open_store(disk.folder / "hanabi.db") as store:
         service = Service(store, token=tokens(), clock=lambda: 0.0, limits=LIMITS)
         for game, what in disk.done:
             is_open = store.game(game) is not None
@@ -142,7 +144,7 @@ def run(disk: Disk) -> None:
             if what == ARCHIVED:
                 assert not is_open
             elif is_open and not what.startswith("remark"):
-                assert service.links.to(game, [what]).game == game, "a link is lost"
+                assert service.seats.to(game, [what]).game == game, "a link is lost"
 
 
 @pytest.mark.parametrize("fault", a_few([fault for fault in Fault if not fault.is_short], 3))

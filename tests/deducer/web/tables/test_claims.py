@@ -100,7 +100,7 @@ def test_what_is_shown_after_the_game_is_no_claim(service: Service) -> None:
     links = links_of(service, bring(service, ImportTable(text=game, me=0, mode="every")))
     enter(service, links[1], kind="show", seat=1, slot=1, card="r1")
     assert said(service, links[0]) == []
-    service.open(links[0], DECIDED)
+    service.reveal_all(links[0], DECIDED)
     assert said(service, links[0]) == []
 
 

@@ -14,7 +14,7 @@ from deducer.web.tables.cache import json_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of
-from tests.support.services import DECIDED, bring, enter, lines, links_of, made, shown
+from tests.support.services import DECIDED, bring, enter, lines, links_of, made, question, shown
 
 
 def mistapped(service: Service) -> dict[int | None, Link]:
@@ -110,7 +110,7 @@ def test_once_the_game_is_laid_open_all_are_shown_a_doubt_and_mend_it() -> None:
     service = service_of()
     links = mistapped(service)
     enter(service, links[1], kind="end", reason="given-up")
-    service.open(links[0], DECIDED)
+    service.reveal_all(links[0], DECIDED)
     (doubt,) = shown(service, links[1])["doubts"]
     with pytest.raises(HanabiError, match="revealed"):
         enter(service, links[1], kind="hint", to=0, rank=1, slots=[1])
@@ -236,10 +236,10 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     told = shown(service, links[0])["doubts"]
     assert {each["kind"] for each in told} == {"hint", "turned"}
     for seat in (0, 1, 2):
-        assert "actions" in questions.advice(service, links[seat], 10.0, 2)()
-        assert questions.why(service, links[seat], 1)().reasons is not None
-        assert questions.teammate(service, links[seat], (seat + 1) % 3)().slots
-    assert questions.hints(service, links[0])()["hints"]
+        assert "actions" in question(questions.advice, service, links[seat], 10.0, 2)()
+        assert question(questions.why, service, links[seat], 1)().reasons is not None
+        assert question(questions.teammate, service, links[seat], (seat + 1) % 3)().slots
+    assert question(questions.hints, service, links[0])()["hints"]
     text = questions.export(service, links[0], "text").text
     again = service_of()
     (host,) = links_of(again, bring(again, ImportTable(text=text, mode="one", me=0))).values()
@@ -249,8 +249,8 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     service.cache.forget()
     assert {seat: service.state(link) for seat, link in links.items()} == before
     enter(service, links[0], kind="end", reason="given-up")
-    service.open(links[0], DECIDED)
-    review = questions.reviewed(service, links[1])()
+    service.reveal_all(links[0], DECIDED)
+    review = question(questions.reviewed, service, links[1])()
     (caveat,) = json.loads(review)["caveats"]
     assert caveat == "turn 1 was a slip: what this hint says of Bo's cards is not relied on"
     service.store.close()

@@ -20,6 +20,7 @@ from deducer.web.gate.server_limits import DAY
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import Store
+from deducer.web.tables import expiry
 from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH, served, table_of, tokens
 from tests.support.services import bring, enter, links_of, made
@@ -72,8 +73,8 @@ def played(service: Service, text: str = "hello") -> Link:
 
 
 def put_away(service: Service) -> None:
-    for unused in service.expiry.unused():
-        if not service.expiry.put_away(unused):
+    for unused in expiry.unused(service):
+        if not expiry.put_away(service, unused):
             return
 
 
@@ -93,7 +94,7 @@ def test_a_table_goes_a_year_after_its_last_entry(years: Years) -> None:
     with pytest.raises(NotFound):
         service.state(link)
     with pytest.raises(NotFound):
-        service.links.to(link.game, "x")
+        service.seats.to(link.game, "x")
 
 
 def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:
@@ -133,8 +134,8 @@ def test_tables_stay_where_that_is_asked_for(years: Years) -> None:
     with pytest.raises(TooMany):
         made(service)
     assert service.store.tables == 1
-    service.expiry.archive = None
-    assert service.expiry.unused() == []
+    service.archive = None
+    assert expiry.unused(service) == []
 
 
 def test_what_was_used_meanwhile_stays(years: Years) -> None:
@@ -143,11 +144,11 @@ def test_what_was_used_meanwhile_stays(years: Years) -> None:
     years.now += 1
     other = made(service)[0]
     years.now += 400 * DAY
-    unused = service.expiry.unused()
+    unused = expiry.unused(service)
     assert [each.game for each in unused] == [link.game, other.game]
     enter(service, link, kind="note", text="back")
     for each in (*unused, *unused):
-        service.expiry.put_away(each)
+        expiry.put_away(service, each)
     assert service.store.game(link.game) is not None
     assert service.store.game(other.game) is None
     assert years.archived == {}
@@ -238,7 +239,7 @@ def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
             seats = [await table_of(app) for _ in range(3)]
             for each in seats:
                 await each.enter(0, {"kind": "note", "text": "x"})
-            link = companion.service.links.to(seats[0].table, [seats[0].secrets()[0]])
+            link = companion.service.seats.to(seats[0].table, [seats[0].secrets()[0]])
             listener = companion.live.listen(link)
             years.now += 400 * DAY
             await companion.put_unused_away()

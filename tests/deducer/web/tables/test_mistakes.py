@@ -17,8 +17,7 @@ from pydantic import TypeAdapter
 from deducer.record.entries import EntryReader
 from deducer.record.events import Discarded, Entry, Fixed, Hinted, Played, Shown, Undone
 from deducer.table.table import Table
-from deducer.web.messages.entries import EntryMessage
-from deducer.web.messages.events import entry_of
+from deducer.web.messages.entries import EntryMessage, entry_of
 from deducer.web.tables.doubts import doubts_shown
 from solver.errors import HanabiError
 from tests.support.cases import chunks, seeds_until

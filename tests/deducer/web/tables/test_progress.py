@@ -20,7 +20,7 @@ from deducer.web.tables.service import Service
 from tests.support.cases import thorough
 from tests.support.phones import service_of
 from tests.support.places import SAMPLES
-from tests.support.services import bring, links_of
+from tests.support.services import bring, links_of, question
 
 GAMES = [
     Record.load(path) for path in sorted(SAMPLES.glob("*.hanabi")) if path.stem != "contradiction"
@@ -66,7 +66,9 @@ def test_advice_is_the_same_whether_it_is_watched(
     if then.table.outcome.over or not then.advice:
         return
     service = service_of()
-    ask = questions.advice(service, seat_of(service, then, then.at().board.turn), seconds, worlds)
+    ask = question(
+        questions.advice, service, seat_of(service, then, then.at().board.turn), seconds, worlds
+    )
     told: list[QuestionProgress] = []
     watched, alone = ask(told.append), ask()
     service.store.close()
@@ -82,7 +84,7 @@ def test_advice_is_the_same_whether_it_is_watched(
 @pytest.mark.slow
 def test_a_review_is_the_same_whether_it_is_watched(game: Record) -> None:
     service = service_of()
-    ask = questions.reviewed(service, seat_of(service, game, 0))
+    ask = question(questions.reviewed, service, seat_of(service, game, 0))
     told: list[QuestionProgress] = []
     assert ask(told.append) == ask()
     service.store.close()

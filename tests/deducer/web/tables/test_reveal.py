@@ -77,11 +77,11 @@ def told(service: Service, link: Link) -> Any:
 def test_one_tap_does_not_reveal(service: Service, links: dict[int | None, Link]) -> None:
     assert told(service, links[1]) is None
     for _ in range(3):
-        service.open(links[0], YES)
+        service.reveal_all(links[0], YES)
         assert not is_revealed(service, links)
     assert told(service, links[1]) == {"asked": True, "agreed": [0], "refused": None}
-    service.open(links[1], YES)
-    service.open(links[1], YES)
+    service.reveal_all(links[1], YES)
+    service.reveal_all(links[1], YES)
     assert told(service, links[2])["agreed"] == [0, 1]
     assert not is_revealed(service, links)
 
@@ -91,7 +91,7 @@ def test_once_all_have_agreed_the_cards_are_revealed(
 ) -> None:
     for seat in (0, 2, 1):
         assert not is_revealed(service, links)
-        service.open(links[seat], YES)
+        service.reveal_all(links[seat], YES)
     assert is_revealed(service, links)
     assert told(service, links[0]) is None
 
@@ -102,7 +102,7 @@ def test_an_own_card_that_lies_open_has_the_signs_of_what_it_is(
     before = shown(service, links[1])["own"]["slots"]
     assert before[0]["playable"] not in ("0/1", "1/1")
     for seat in ALL:
-        service.open(links[seat], YES)
+        service.reveal_all(links[seat], YES)
     one, other = shown(service, links[1])["own"]["slots"]
     assert (one["card"], one["odds"], one["playable"]) == ("r1", {"r1": "1/1"}, "1/1")
     assert (other["card"], other["playable"], other["trash"]) == ("y1", "1/1", "0/1")
@@ -113,89 +113,89 @@ def test_an_own_card_that_lies_open_has_the_signs_of_what_it_is(
 def test_a_seat_that_says_no_keeps_them_hidden_until_the_host_asks_again(
     service: Service, links: dict[int | None, Link]
 ) -> None:
-    service.open(links[0], YES)
-    service.open(links[1], YES)
-    service.open(links[2], NO)
+    service.reveal_all(links[0], YES)
+    service.reveal_all(links[1], YES)
+    service.reveal_all(links[2], NO)
     assert told(service, links[0]) == {"asked": False, "agreed": [], "refused": 2}
     with pytest.raises(Forbidden, match="only the host"):
-        service.open(links[2], YES)
-    service.open(links[0], YES)
+        service.reveal_all(links[2], YES)
+    service.reveal_all(links[0], YES)
     assert told(service, links[2]) == {"asked": True, "agreed": [0], "refused": None}
     for seat in (1, 2):
         assert not is_revealed(service, links)
-        service.open(links[seat], YES)
+        service.reveal_all(links[seat], YES)
     assert is_revealed(service, links)
-    service.open(links[2], NO)
+    service.reveal_all(links[2], NO)
     assert is_revealed(service, links)
 
 
 def test_a_seat_that_is_gone_is_not_waited_for(
     service: Service, links: dict[int | None, Link]
 ) -> None:
-    service.open(links[0], YES)
+    service.reveal_all(links[0], YES)
     service.present = lambda _table: frozenset({0, 1})
-    service.open(links[1], YES)
+    service.reveal_all(links[1], YES)
     assert is_revealed(service, links)
 
 
 def test_a_page_that_stays_open_and_gives_no_answer_counts_as_away_after_a_minute(
     service: Service, links: dict[int | None, Link], clock: Clock
 ) -> None:
-    service.open(links[0], YES)
+    service.reveal_all(links[0], YES)
     clock.now += AWAY - 1
-    service.open(links[0], YES)
+    service.reveal_all(links[0], YES)
     assert not is_revealed(service, links)
     clock.now += 1
-    service.open(links[1], YES)  # Cy may still be thinking, and only the host goes on
+    service.reveal_all(links[1], YES)  # Cy may still be thinking, and only the host goes on
     assert not is_revealed(service, links)
-    service.open(links[0], YES)
+    service.reveal_all(links[0], YES)
     assert is_revealed(service, links)
 
 
 def test_only_the_host_asks_and_only_about_a_game_that_is_over(service: Service) -> None:
     links = made(service)
     with pytest.raises(Forbidden, match="goes on"):
-        service.open(links[0], YES)
+        service.reveal_all(links[0], YES)
     enter(service, links[2], kind="end", reason="given-up")
     middle = replace(links[1], id="middle", seat=None)
     for link, reply in ((links[1], YES), (links[1], NO), (middle, YES), (middle, NO)):
         with pytest.raises(Forbidden, match="only the host"):
-            service.open(link, reply)
+            service.reveal_all(link, reply)
 
 
 def test_what_was_agreed_of_an_end_that_is_taken_back_does_not_count_for_the_next(
     service: Service, links: dict[int | None, Link]
 ) -> None:
     for seat in (0, 1):
-        service.open(links[seat], YES)
+        service.reveal_all(links[seat], YES)
     undo = {"kind": "undo", "of": shown(service, links[2])["undo"]["seq"]}
     enter(service, links[2], **undo)
     assert told(service, links[0]) is None
     with pytest.raises(Forbidden, match="goes on"):
-        service.open(links[2], YES)
+        service.reveal_all(links[2], YES)
     enter(service, links[2], kind="end", reason="given-up")
     with pytest.raises(Forbidden, match="only the host"):
-        service.open(links[2], YES)
-    service.open(links[0], YES)
+        service.reveal_all(links[2], YES)
+    service.reveal_all(links[0], YES)
     assert not is_revealed(service, links)
 
 
 def test_what_completes_the_game_leaves_the_question_as_it_is(
     service: Service, links: dict[int | None, Link]
 ) -> None:
-    service.open(links[0], YES)
+    service.reveal_all(links[0], YES)
     enter(service, links[1], kind="note", text="well played")
     enter(service, links[1], kind="agree", sheet="level-2")
     assert told(service, links[1])["agreed"] == [0]
 
 
 def test_the_answers_are_kept_in_the_store(service: Service, links: dict[int | None, Link]) -> None:
-    service.open(links[0], YES)
-    service.open(links[1], YES)
+    service.reveal_all(links[0], YES)
+    service.reveal_all(links[1], YES)
     service.cache.forget()
     assert told(service, links[2])["agreed"] == [0, 1]
     assert not is_revealed(service, links)
-    service.open(links[2], YES)
+    service.reveal_all(links[2], YES)
     service.cache.forget()
     assert is_revealed(service, links)
 
@@ -203,7 +203,7 @@ def test_the_answers_are_kept_in_the_store(service: Service, links: dict[int | N
 def test_where_one_phone_records_for_itself_it_reveals_at_once(service: Service) -> None:
     links = made(service, mode="one")
     enter(service, links[0], kind="end", reason="given-up")
-    service.open(links[0], YES)
+    service.reveal_all(links[0], YES)
     assert shown(service, links[0])["opened"]
 
 

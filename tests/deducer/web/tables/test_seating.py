@@ -11,8 +11,7 @@ from deducer.web.errors import BadRequest, Forbidden, Gone, NotFound
 from deducer.web.messages.tables import JoinRequest, NewTable
 from deducer.web.store.rows import Link
 from deducer.web.store.sqlite_store import IN_MEMORY, Store
-from deducer.web.tables.links import secret_of
-from deducer.web.tables.seating import AGREED, Seating
+from deducer.web.tables.seats import AGREED, Seating, secret_of
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of, tokens
 from tests.support.services import create, enter, joined, made, shown
@@ -33,7 +32,7 @@ class Browser:
         return seating
 
     def link(self, table: str, whose: str | None = None) -> Link:
-        return self.service.links.to(table, self.secrets[table], whose)
+        return self.service.seats.to(table, self.secrets[table], whose)
 
 
 class Club:
@@ -76,7 +75,7 @@ def test_an_invitation_says_whose_it_is_and_opens_nothing(club: Club) -> None:
     assert (asked.table, asked.players, asked.seat) == (club.table, ["Ann", "Bo", "Cy"], 1)
     assert (asked.host, asked.mine, asked.held) == (False, False, [])
     with pytest.raises(Forbidden):
-        club.service.links.to(club.table, [secret])
+        club.service.seats.to(club.table, [secret])
     assert club.service.seats.open_links({club.table: [secret]}) == []
     assert [each.joined for each in club.service.seats.shown(club.host)] == [
         True,
@@ -127,7 +126,7 @@ def test_who_sends_it_again_because_no_answer_came_has_the_seat(club: Club) -> N
 def test_a_link_is_shown_until_it_was_followed_and_no_longer(club: Club) -> None:
     seats = club.service.seats
     assert seats.show(club.host, "1") == club.urls[1]
-    club.service.links = seats.links = type(seats.links)(club.service.store, club.service.token)
+    seats._invitations.clear()
     fresh = seats.show(club.host, "1")
     assert fresh != club.urls[1]
     with pytest.raises(Gone):
@@ -164,7 +163,7 @@ def test_links_are_removed_and_renewed_by_the_host_alone(club: Club) -> None:
 
 
 def test_a_secret_opens_its_own_table_alone(club: Club) -> None:
-    links, other = club.service.links, made(club.service)[0]
+    links, other = club.service.seats, made(club.service)[0]
     held = club.ann.secrets[club.table]
     with pytest.raises(Forbidden):
         links.to(other.game, held)
@@ -235,7 +234,7 @@ def test_a_seat_that_is_left_is_free(club: Club) -> None:
     assert bo.follow(club.urls[2], "leave").changed == (2, 1)
     assert bo.link(club.table).seat == 2
     with pytest.raises(Gone):
-        club.service.links.to(club.table, before)
+        club.service.seats.to(club.table, before)
     assert [each.seat for each in club.service.seats.shown(club.host)] == [0, 2, None]
     club.urls[1] = club.service.seats.show(club.host, "1")
     assert club.seated(1).link(club.table).seat == 1
@@ -295,7 +294,7 @@ def test_two_seats_together_name_another_host(club: Club) -> None:
 def test_links_made_before_invitations_were_used_up_still_lead_to_their_seats(club: Club) -> None:
     """A seat that was joined by the very secret of its link."""
     secret = club.service.token()
-    club.service.links.put(
+    club.service.seats.put(
         Link(
             "old",
             club.table,

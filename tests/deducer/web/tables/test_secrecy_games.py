@@ -27,11 +27,10 @@ from deducer.knowledge.views import SeatView
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import DrawSeen, Entry, PileShown, SheetChanged, Shown
 from deducer.record.sheet import Sheet
-from deducer.web.messages.entries import EntryMessage
-from deducer.web.messages.events import entry_data, entry_of
-from deducer.web.tables import window
+from deducer.web.messages.entries import EntryMessage, entry_data, entry_of
+from deducer.web.tables import visible_table
 from deducer.web.tables.cache import OpenTable
-from deducer.web.tables.window import Window
+from deducer.web.tables.visible_table import VisibleTable
 from solver import Card, Deal, Rules
 from solver.editions import Sixth
 from solver.errors import HanabiError
@@ -89,7 +88,7 @@ def twice(seed: int) -> Twice | None:
     record = with_other_agreements(record, random.Random(f"agree {seed}"))
     steps = tuple(step.entry for step in steps_of(record, deal.deck))
     seat = dice.randrange(players)
-    table = Window.of(replace(record, log=steps), seat).table
+    table = VisibleTable.of(replace(record, log=steps), seat).table
     known = Knowledge(table, table.now, SeatView(seat))
     for world in islice(sample_worlds(known, seed), 10):
         deck = list(deal.deck)
@@ -242,7 +241,7 @@ class Both:
     @property
     def is_over(self) -> bool:
         """Whether all can see that the game is over: then cards may be revealed, which differ."""
-        return self.tables[0].window(None).table.outcome.over
+        return self.tables[0].visible_to(None).table.outcome.over
 
     @property
     def seats(self) -> range:
@@ -281,7 +280,7 @@ class Both:
         """The seat says what a card of its own is, looks around, and takes it back."""
         seat, dice = self.game.seat, self.dice
         table = self.rounds[0].app.state.companion.service.cache.table(self.rounds[0].table)
-        hand = table.window(seat).table.now.hands[seat]
+        hand = table.visible_to(seat).table.now.hands[seat]
         if not hand:
             return
         slot = dice.randint(1, len(hand))
@@ -305,7 +304,7 @@ class Both:
         note = {"kind": "note", "text": "hm"}
         if self.tells_the_same(seat, note):
             for table in self.tables:
-                self.met.doubts += bool(table.window(seat).doubts)
+                self.met.doubts += bool(table.visible_to(seat).doubts)
             if (await self.same(seat, note))[0].status == 200:
                 await self.same(seat, {"kind": "undo"})
 
@@ -323,7 +322,7 @@ class Both:
             table = each.app.state.companion.service.cache.table(each.table)
             try:
                 entry = entry_of(MESSAGE.validate_python(data), table.reader)
-                line, _ = table.window(sender).accepted(entry, table.reader)
+                line, _ = table.visible_to(sender).accepted(entry, table.reader)
             except HanabiError:
                 told.append(None)
             else:
@@ -426,7 +425,7 @@ def test_the_comparison_finds_a_server_that_tells(monkeypatch: pytest.MonkeyPatc
     def all_told(entry: Entry, _: int | None) -> Entry:
         return entry
 
-    monkeypatch.setattr(window, "veiled", all_read)
-    monkeypatch.setattr(window, "veiled_entry", all_told)
+    monkeypatch.setattr(visible_table, "veiled", all_read)
+    monkeypatch.setattr(visible_table, "veiled_entry", all_told)
     with served() as one, served() as two:
         assert not any(compare(seed, (one, two))[0] for seed in (0, 1, 2))

@@ -12,7 +12,7 @@ from deducer import Record
 from deducer.errors import RecordError
 from deducer.record.events import PileShown, Shown
 from deducer.web.errors import BadRequest, Conflict, Forbidden
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.entries import entry_data
 from deducer.web.messages.tables import AdviceRequest, EntryRequest
 from deducer.web.routes import questions
 from deducer.web.tables.cache import TableCache
@@ -20,7 +20,7 @@ from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.games import played
 from tests.support.phones import service_of, steps_of
-from tests.support.services import DECIDED, enter, lines, made, shown
+from tests.support.services import DECIDED, enter, lines, made, question, shown
 
 # -- two ways to use it ----------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
         assert state["warning"] is None
         own = [slot["card"] for slot in state["hands"][seat or 0]["slots"]]
         assert own == [None] * len(own)
-    service.open(links[0], DECIDED)
+    service.reveal_all(links[0], DECIDED)
     for link in links.values():
         state = shown(service, link)
         assert state["opened"]
@@ -130,7 +130,7 @@ def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
     text = questions.export(service, links[1], "text").text
     found, expected = Record.parse(text).table, Record.of(record).table
     assert (found.board, found.now.hands) == (expected.board, expected.now.hands)
-    review = json.loads(questions.reviewed(service, links[2])())
+    review = json.loads(question(questions.reviewed, service, links[2])())
     assert review["score"] == found.outcome.score
 
 
@@ -151,7 +151,7 @@ def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public() -> None:
     with pytest.raises(Forbidden, match="only watches"):
         enter(service, made(service)[None], kind="note", text="x")
     with pytest.raises(Forbidden, match="no hand"):
-        questions.why(service, table, 1)()
+        question(questions.why, service, table, 1)()
 
 
 # -- two who send at once --------------------------------------------------------------------

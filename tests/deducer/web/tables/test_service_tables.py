@@ -25,7 +25,7 @@ from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.phones import service_of, tokens
 from tests.support.places import SAMPLES
-from tests.support.services import DECIDED, bring, create, enter, links_of, made, shown
+from tests.support.services import DECIDED, bring, create, enter, links_of, made, question, shown
 
 # -- what the host does ----------------------------------------------------------------------
 
@@ -35,14 +35,14 @@ def test_a_game_is_laid_open_when_it_is_over_and_takes_completions_alone_then() 
     links = made(service)
     enter(service, links[1], kind="deal", seat=0, cards=["r2", "y3"])
     with pytest.raises(Forbidden, match="goes on"):
-        service.open(links[0], DECIDED)
+        service.reveal_all(links[0], DECIDED)
     enter(service, links[2], kind="end", reason="given-up")
     with pytest.raises(Forbidden, match="host"):
-        service.open(links[1], DECIDED)
+        service.reveal_all(links[1], DECIDED)
     with pytest.raises(Conflict):
-        service.open(links[0], RevealRequest(after=0))
-    assert service.open(links[0], RevealRequest(after=2, key="o")).seq == 3
-    assert service.open(links[0], RevealRequest(after=2, key="o")).seq == 3
+        service.reveal_all(links[0], RevealRequest(after=0))
+    assert service.reveal_all(links[0], RevealRequest(after=2, key="o")).seq == 3
+    assert service.reveal_all(links[0], RevealRequest(after=2, key="o")).seq == 3
     assert [slot["card"] for slot in shown(service, links[0])["hands"][0]["slots"]] == ["r2", "y3"]
     for entry in (
         {"kind": "undo"},
@@ -65,7 +65,7 @@ def test_an_opened_game_that_contradicts_itself_can_still_be_mended() -> None:
     enter(service, links[1], kind="deal", seat=0, cards=["r3", "y1"])
     enter(service, links[0], kind="end", reason="given-up")
     assert shown(service, links[0])["warning"] is None
-    service.open(links[0], DECIDED)
+    service.reveal_all(links[0], DECIDED)
     assert "the deck has 1 r3" in shown(service, links[1])["warning"]["problem"]
     fixed = {"kind": "deal", "seat": 0, "cards": ["r2", "y1"]}
     enter(service, links[0], kind="fix", number=2, entry=fixed)
@@ -76,17 +76,17 @@ def test_a_table_plays_without_advice() -> None:
     service = service_of()
     ann = made(service, advice=False)[0]
     with pytest.raises(Forbidden, match="without advice"):
-        questions.hints(service, ann)
+        question(questions.hints, service, ann)
     with pytest.raises(Forbidden, match="without advice"):
-        questions.advice(service, ann, 0.1, 1)
+        question(questions.advice, service, ann, 0.1, 1)
     with pytest.raises(Forbidden):
         service.set_advice(made(service)[1], AdviceRequest(on=True))
     assert service.set_advice(ann, AdviceRequest(on=True)).seq == 1
     assert service.set_advice(ann, AdviceRequest(on=True)).seq == 1
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y1"])
     assert shown(service, ann)["advice"]
-    assert questions.hints(service, ann)()["hints"]
-    assert questions.advice(service, ann, 1.0, 5)()["worlds"] > 0
+    assert question(questions.hints, service, ann)()["hints"]
+    assert question(questions.advice, service, ann, 1.0, 5)()["worlds"] > 0
 
 
 # -- questions and formats -------------------------------------------------------------------
@@ -97,19 +97,19 @@ def test_what_teammates_know_and_why() -> None:
     links = made(service)
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
     enter(service, links[0], kind="hint", to=1, colour="r")
-    slot = questions.teammate(service, links[0], 1)().slots[0]
+    slot = question(questions.teammate, service, links[0], 1)().slots[0]
     assert set(slot.candidates) == {"r1", "r2", "r3"}
     assert "r1" in slot.surely
-    why = questions.why(service, links[1], 1)().reasons
+    why = question(questions.why, service, links[1], 1)().reasons
     assert set(why) == {"y1", "y2", "y3"}
     assert why["y1"] == "turn 1 (Ann: hint Bo red 1) pointed at it"
     for seat in (0, 3):
         with pytest.raises(HanabiError):
-            questions.teammate(service, links[0], seat)()
+            question(questions.teammate, service, links[0], seat)()
     with pytest.raises(HanabiError):
-        questions.why(service, links[1], 3)()
+        question(questions.why, service, links[1], 3)()
     with pytest.raises(Forbidden, match="all cards are revealed"):
-        questions.reviewed(service, links[1])
+        question(questions.reviewed, service, links[1])
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.*")), ids=lambda path: path.name)

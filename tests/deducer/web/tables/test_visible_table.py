@@ -37,9 +37,8 @@ from deducer.record.events import (
 from deducer.record.writing import entry_text
 from deducer.web.tables.cache import json_of
 from deducer.web.tables.hands import _own_slot, hand_data, slot_data
-from deducer.web.tables.lines import Lines
-from deducer.web.tables.state import Frame, view
-from deducer.web.tables.window import Window
+from deducer.web.tables.state import Frame, Lines, view
+from deducer.web.tables.visible_table import VisibleTable
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError
 from tests.support.cases import thorough
@@ -119,7 +118,7 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
     record = drawn_later(game(seed, players, actions=12), random.Random(seed))
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
-    window = Window.of(replace(record, log=()), viewer, opened=opened)
+    window = VisibleTable.of(replace(record, log=()), viewer, revealed=opened)
     kept = Lines(record.players)
     dice, seq = random.Random(seed), 0
     while seq < len(log):
@@ -127,12 +126,12 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         window = window.after(*news)
         seq += len(news)
         full = replace(record, log=tuple(log[:seq]))
-        again = Window.of(full, viewer, opened=opened)
+        again = VisibleTable.of(full, viewer, revealed=opened)
         assert str(window.clash) == str(again.clash)
         assert [doubt.numbers for doubt in window.doubts] == [each.numbers for each in again.doubts]
         if window.refusal is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
-        frame = Frame("t", seq, "every", host=True, opened=opened)
+        frame = Frame("t", seq, "every", host=True, revealed=opened)
         state = view(window, frame, kept)
         assert state == state_of(full, viewer, frame)
         assert json.loads(json_of(state)) == json.loads(json.dumps(state))
@@ -147,9 +146,9 @@ def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
     log = corrected(record, dice)
     viewers: list[int | None] = [0, 1, 2, None]
     kept = Lines(record.players)
-    windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in viewers}
+    windows = {viewer: VisibleTable.of(replace(record, log=()), viewer) for viewer in viewers}
     for seq, entry in enumerate(log, start=1):
-        frame = Frame("t", seq, "every", host=False, opened=False)
+        frame = Frame("t", seq, "every", host=False, revealed=False)
         dice.shuffle(viewers)
         for viewer in viewers:
             windows[viewer] = window = windows[viewer].after(entry)
@@ -175,19 +174,19 @@ def test_a_draw_that_can_not_be_is_refused_as_from_the_beginning(
     record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), Played(1, 1, Card("r", 1)), *later)
     draw = DrawSeen(4, 1, Card.parse(card))
     for viewer in (0, 2):
-        seen = Window.of(record, viewer).after(draw)
-        assert str(seen.clash) == str(Window.of(record.append(draw), viewer).clash)
+        seen = VisibleTable.of(record, viewer).after(draw)
+        assert str(seen.clash) == str(VisibleTable.of(record.append(draw), viewer).clash)
         assert clash in str(seen.clash)
-    assert Window.of(record, 1).after(replace(draw, card=Card("r", 4))).clash is None
+    assert VisibleTable.of(record, 1).after(replace(draw, card=Card("r", 4))).clash is None
     for wrong in (DrawSeen(3, 1, draw.card), DrawSeen(4, 0, draw.card), DrawSeen(9, 1, draw.card)):
-        seen = Window.of(record, 2).after(wrong)
+        seen = VisibleTable.of(record, 2).after(wrong)
         assert isinstance(seen.clash, RecordError)
-        assert str(seen.clash) == str(Window.of(record.append(wrong), 2).clash)
+        assert str(seen.clash) == str(VisibleTable.of(record.append(wrong), 2).clash)
 
 
 def test_a_window_that_is_gone_on_from_stays_as_it_was() -> None:
     record = game(1, 3, actions=10)
-    window = Window.of(replace(record, log=record.log[:8]), 0)
+    window = VisibleTable.of(replace(record, log=record.log[:8]), 0)
     before = str(window.table.now), dict(window.table.sources), dict(window.table.clues)
     for entry in record.log[8:]:
         window.after(entry)
@@ -212,7 +211,7 @@ ANN = HandDealt(0, cards("r5 y5 g5 w5 b2"))
 
 def accepted(record: RecordData, viewer: int | None, entry: Entry) -> Entry:
     """The entry as it is written down."""
-    window = Window.of(record, viewer)
+    window = VisibleTable.of(record, viewer)
     line, after = window.accepted(entry, EntryReader(record.players, record.rules))
     again = window.after(line.entry)
     assert after.record == again.record
@@ -258,8 +257,8 @@ def test_refusals_depend_on_what_the_sender_sees_alone() -> None:
     told = record.append(Hinted(0, Hint(1, rank=1), (1,)))
     lie = Played(1, 1, Card("w", 1))  # Bob can't know better: his own card is told to him by nobody
     assert accepted(told, 1, lie) == lie
-    assert Window.of(told.append(lie), 1).clash is None
-    others = Window.of(told.append(lie), 0).clash
+    assert VisibleTable.of(told.append(lie), 1).clash is None
+    others = VisibleTable.of(told.append(lie), 0).clash
     assert others is not None
     assert "r1" in str(others)
 
@@ -278,14 +277,14 @@ def test_nobody_enters_cards_that_they_do_not_see() -> None:
 def test_where_nothing_fits_any_more_corrections_are_accepted_and_nothing_else() -> None:
     hint = Hint(1, rank=1)
     record = begun(BOB, CY, Hinted(0, hint, (1,)), Played(1, 1, Card("b", 5)), Noted("x"))
-    assert Window.of(record, 0).clash is not None
-    assert Window.of(record, 0).doubts == ()
+    assert VisibleTable.of(record, 0).clash is not None
+    assert VisibleTable.of(record, 0).doubts == ()
     with pytest.raises(Contradiction, match=r"turn 1 .*; turn 2 .*play 1 b5"):
         accepted(record, 0, Noted("y"))
     assert accepted(record, 0, Undone()) == Undone()
     mended = Fixed(4, Played(1, 1, Card("r", 1)))
     assert accepted(record, 0, mended) == mended
-    assert Window.of(record.append(mended), 0).clash is None
+    assert VisibleTable.of(record.append(mended), 0).clash is None
     more = Inserted(4, Discarded(1, 2, Card("r", 2)))
     assert accepted(record, 0, Inserted(4, Discarded(None, 2))) == more, "still it can't go on"
     with pytest.raises(RecordError, match="no event 9"):
@@ -299,14 +298,14 @@ LIE = Played(1, 1, Card("w", 1))
 def test_a_card_that_was_turned_up_otherwise_than_it_was_seen_is_in_doubt_and_all_go_on() -> None:
     record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
     for viewer in (1, None):
-        assert Window.of(record, viewer).clash is None
-        assert Window.of(record, viewer).doubts == ()
+        assert VisibleTable.of(record, viewer).clash is None
+        assert VisibleTable.of(record, viewer).doubts == ()
     for viewer in (0, 2):
-        window = Window.of(begun(*record.events[:3]), viewer).after(LIE)
+        window = VisibleTable.of(begun(*record.events[:3]), viewer).after(LIE)
         assert [(doubt.looks[0].card, doubt.card, doubt.numbers) for doubt in window.doubts] == [
             (Card("r", 1), Card("w", 1), (1, 4))
         ]
-        assert window.table.board == Window.of(record, 1).table.board
+        assert window.table.board == VisibleTable.of(record, 1).table.board
         assert "r1 by the deal, Bob's slot 1 (entry 0.1), and w1 here" in str(window.clash)
         on = window.after(Hinted(2, Hint(0, rank=1), (1,)))
         assert on.doubts == window.doubts
@@ -318,7 +317,10 @@ def test_a_card_in_doubt_still_has_to_be_as_it_was_hinted() -> None:
     hinted = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)))
     lie = Played(1, 1, Card("w", 2))
     for viewer in (0, 1, 2, None):
-        seen, again = Window.of(hinted, viewer).after(lie), Window.of(hinted.append(lie), viewer)
+        seen, again = (
+            VisibleTable.of(hinted, viewer).after(lie),
+            VisibleTable.of(hinted.append(lie), viewer),
+        )
         assert isinstance(seen.refusal, Contradiction)
         assert seen.refusal.numbers == (3, 4)
         assert str(seen.refusal) == str(again.refusal)
@@ -338,7 +340,7 @@ def test_a_doubt_is_mended_on_either_side(mend: Entry) -> None:
     record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
     assert accepted(record, 0, mend) == mend
     for viewer in (0, 1, 2, None):
-        assert Window.of(record, viewer).after(mend).clash is None
+        assert VisibleTable.of(record, viewer).after(mend).clash is None
 
 
 def test_nobody_adds_a_doubt_of_what_they_see() -> None:
@@ -369,10 +371,10 @@ def test_what_can_not_be_written_down_is_refused() -> None:
 @pytest.mark.parametrize("seed", [3, 4])
 def test_a_hand_is_shown_as_it_was_at_a_moment(seed: int) -> None:
     record = game(seed, 3, actions=14)
-    table, last = Window.of(record, None, opened=True).table, 0
+    table, last = VisibleTable.of(record, None, revealed=True).table, 0
     for moment in table.moments:
         board, events = moment.board, record.events[: moment.number]
-        then = Window.of(replace(record, log=events), None, opened=True).table
+        then = VisibleTable.of(replace(record, log=events), None, revealed=True).table
         for seat in range(3):
             for slot in hand_data(table, seat, moment=moment)["slots"]:
                 clues = [clue.number for clue in then.clues.get(slot["place"], ())]

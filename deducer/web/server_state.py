@@ -14,7 +14,9 @@ from deducer.web.errors import Lost
 from deducer.web.gate.guard import LOOPBACK
 from deducer.web.gate.server_limits import DAY, Buckets, Pace
 from deducer.web.jobs import Jobs, Pool, Threads
+from deducer.web.routes.route import Route, Runs
 from deducer.web.store.writer import StoreWriter
+from deducer.web.tables.expiry import put_away, unused
 from deducer.web.tables.live import Live
 from deducer.web.tables.service import Service
 from solver.errors import Phrase
@@ -39,7 +41,7 @@ class Site:
     agreements: Sheet = field(default_factory=Sheet)
 
 
-class Companion:
+class ServerState:
     """A service that handles requests one after another."""
 
     def __init__(self, service: Service, site: Site, pool: Pool, tick: float) -> None:
@@ -60,6 +62,10 @@ class Companion:
         a_day = Pace(limits.tables_a_day / DAY, limits.tables_a_day)
         self.founders = Buckets(a_day, time.monotonic, TOO_MANY_TODAY)
 
+    def pool_of(self, route: Route) -> Jobs:
+        """Return who answers the questions of ``route``."""
+        return self.jobs if route.runs is Runs.LONG else self.quick
+
     def publish(self, table: str, sender: int | None, asked: float) -> None:
         """Send a table to all who listen, as :meth:`Live.publish` does, in the background."""
         task = asyncio.create_task(self.live.publish(table, sender, asked))
@@ -68,11 +74,10 @@ class Companion:
 
     async def put_unused_away(self) -> None:
         """Archive the tables that were unused for long, one after another."""
-        expiry = self.service.expiry
-        for table in await self.writer.ask(expiry.unused):
+        for table in await self.writer.ask(partial(unused, self.service)):
             if self.live.is_listened_to(table.game):
                 continue
-            if not await self.writer.ask(partial(expiry.put_away, table)):
+            if not await self.writer.ask(partial(put_away, self.service, table)):
                 return
 
     async def look_after(self) -> None:

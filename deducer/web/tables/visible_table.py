@@ -1,8 +1,8 @@
 """What one view sees of a table, kept up to date entry by entry.
 
-A window is immutable: an entry leads to a new one, so that it can be tried and dropped. It replays
-only what is new; after a correction, what comes from the first event that it changes. Replaying
-the record from its beginning is the slow way to the same table.
+A visible table is immutable: an entry leads to a new one, so that it can be tried and dropped. It
+replays only what is new; after a correction, what comes from the first event that it changes.
+Replaying the record from its beginning is the slow way to the same table.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from solver.errors import HanabiError
 
 
 @dataclass(frozen=True)
-class Window:
+class VisibleTable:
     """A ``record`` as one view may read it, and the table that it leads to.
 
-    ``viewer`` is a seat, or None for all around the table; once the game is ``opened`` nothing is
+    ``viewer`` is a seat, or None for all around the table; once the game is ``revealed`` nothing is
     hidden. ``replay`` is an error where the record can't have happened event by event. ``before``
     is the table without the last entry, if that is an event and the rest is possible.
 
@@ -53,15 +53,15 @@ class Window:
 
     record: Record
     viewer: int | None
-    opened: bool
+    revealed: bool
     replay: Replay | RecordError
     before: Table | None = None
 
     @classmethod
-    def of(cls, record: RecordData, viewer: int | None, *, opened: bool = False) -> Self:
+    def of(cls, record: RecordData, viewer: int | None, *, revealed: bool = False) -> Self:
         """Return what ``viewer`` sees of the whole ``record``."""
-        seen = Record.of(record if opened else veiled(record, viewer))
-        return cls(seen, viewer, opened, _replayed(seen))
+        seen = Record.of(record if revealed else veiled(record, viewer))
+        return cls(seen, viewer, revealed, _replayed(seen))
 
     @property
     def entries(self) -> int:
@@ -116,8 +116,8 @@ class Window:
         return Table.of(without_doubts(self.table))
 
     def after(self, *entries: Entry) -> Self:
-        """Return the window after these entries in everybody's record."""
-        seen = entries if self.opened else [veiled_entry(entry, self.viewer) for entry in entries]
+        """Return the visible table after these entries in everybody's record."""
+        seen = entries if self.revealed else [veiled_entry(entry, self.viewer) for entry in entries]
         return self._with(*seen)
 
     def _with(self, *entries: Entry) -> Self:
@@ -160,7 +160,7 @@ class Window:
 
     # -- entries from this view --------------------------------------------------------------
 
-    def _mistake(self, before: Window, entry: Entry) -> RecordError | None:
+    def _mistake(self, before: VisibleTable, entry: Entry) -> RecordError | None:
         """Why ``entry``, which led here from ``before``, is wrong by this view's own eyes, or None.
 
         A doubt in which other entries have a part refuses nothing: they may be wrong, and a seat
@@ -194,7 +194,7 @@ class Window:
 
         Only a card that this view does not know yet becomes part of the action that drew it.
         """
-        own = look.seat == self.viewer and not self.opened
+        own = look.seat == self.viewer and not self.revealed
         if self.refusal is not None or own:
             return look
         moments = self.table.moments
@@ -211,7 +211,7 @@ class Window:
     def accepted(self, entry: Entry, reader: EntryReader) -> tuple[EntryLine, Self]:
         """Try an entry that this view wrote; return it with what it left open filled in.
 
-        Its line and the window after it are returned, too. If the table can't go on already, only
+        Its line and the table after it are returned, too. If the table can't go on already, only
         corrections are accepted, and need not correct everything at once.
 
         :raises HanabiError: if the entry is impossible by what all know, or plainly is not what
@@ -227,7 +227,7 @@ class Window:
         filled = _filled(after, entry)
         draws_unseen = isinstance(filled, DrawSeen) and self.viewer in (filled.seat, None)
         hides = draws_unseen or veiled_entry(filled, self.viewer) != filled
-        if hides and not self.opened:
+        if hides and not self.revealed:
             raise HanabiError("only a player who sees these cards can enter them")
         line = EntryLine.of(filled, reader)
         return line, replace(after, record=self.record.append(filled))
@@ -259,8 +259,8 @@ def _continued(replay: Replay, entries: Sequence[Event | DrawSeen]) -> Replay | 
     return after
 
 
-def _filled(after: Window, entry: Entry) -> Entry:
-    """The last entry of a window's log, with what it left open filled in as far as known."""
+def _filled(after: VisibleTable, entry: Entry) -> Entry:
+    """The last entry of a visible log, with what it left open filled in as far as known."""
     match entry:
         case Undone() | Dropped() | DrawSeen():
             return entry
@@ -272,8 +272,8 @@ def _filled(after: Window, entry: Entry) -> Entry:
             return after.replay.events[-1]
 
 
-def _filled_event(after: Window, number: int, event: Event) -> Event:
-    """Event ``number`` of a window's record as its replay fills it in, if it gets that far."""
+def _filled_event(after: VisibleTable, number: int, event: Event) -> Event:
+    """Event ``number`` of a visible record as its replay fills it in, if it gets that far."""
     if not isinstance(after.replay, RecordError):
         return after.replay.events[number - 1]
     begun = replace(after.record, log=after.record.events[:number], lines=())
