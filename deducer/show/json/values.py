@@ -84,7 +84,7 @@ CardText = Annotated[
     str, StringConstraints(pattern="^[A-Za-z][1-5]$"), Meaning("A card, such as `r1`.")
 ]
 Letter = Annotated[str, StringConstraints(pattern="^[A-Za-z]$"), Meaning("A suit's letter.")]
-Rank = Annotated[int, Field(ge=1, le=5)]
+Rank = Annotated[int, Field(ge=1, le=5), Meaning("A rank.")]
 Players = Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1]), Meaning("How many play.")]
 Names = Annotated[
     list[str],

@@ -109,7 +109,9 @@ class TeammateShown(Message):
 
 
 @routes.get(AT_TABLE + "/teammate/{seat}", Runs.QUICK, name="teammate", needs=known)
-def teammate(looks: ExplainedKnowledge, seat: Seat) -> TeammateShown:
+def teammate(
+    looks: ExplainedKnowledge, seat: Annotated[Seat, Field(description="The teammate's seat.")]
+) -> TeammateShown:
     """What a teammate can know, as far as this link's seat can tell."""
     if seat not in range(looks.board.players):
         raise NotFound("there is no seat {seat}", seat=seat)
@@ -134,7 +136,9 @@ class WhyShown(Message):
 
 
 @routes.get(AT_TABLE + "/why/{slot}", Runs.QUICK, name="why", needs=known)
-def why(looks: ExplainedKnowledge, slot: Slot) -> WhyShown:
+def why(
+    looks: ExplainedKnowledge, slot: Annotated[Slot, Field(description="The slot.")]
+) -> WhyShown:
     """Why a slot of this link's seat can't hold each card that is ruled out."""
     reasons = looks.why(looks.slot(slot))
     return WhyShown(
