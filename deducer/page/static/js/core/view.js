@@ -57,16 +57,6 @@ export function useAnswer(ask, inputs) {
   return known;
 }
 
-/** A ref: its element gets the focus whenever `what` changes, but not at first. */
-export function useFocus(what) {
-  const [ref, before] = [useRef(null), useRef(what)];
-  useLayoutEffect(() => {
-    if (before.current !== what) ref.current?.focus({ preventScroll: true });
-    before.current = what;
-  }, [what]);
-  return ref;
-}
-
 let count = 0;
 
 /** An id that no other element has. */
