@@ -5,6 +5,7 @@ import { byId } from "../core/dom.js";
 import { html, render } from "../core/view.js";
 import { ReviewPart } from "../study/game/review.js";
 
+byId("main").replaceChildren(); // it says something where no script runs, too
 draw();
 addEventListener("hashchange", draw);
 addEventListener("beforeprint", prepare);
