@@ -15,13 +15,13 @@ from tests.support.phone import Pocket
 from tests.support.screens import GAME, SHEETS
 
 TOAST = importing("""() => Promise.all([
-    import("sheets.js"), import("words.js"), import("dom.js"),
+    import("sheets.js"), import("words.js"), import("view.js"),
     fetch("/api" + location.pathname.replace("/t/", "/tables/")).then(answer => answer.json()),
-]).then(([sheets, words, dom, state]) => {
+]).then(([sheets, words, { html }, state]) => {
     const cards = state.rules.suits.map(suit => words.cardText(state, suit.letter + "1"));
     const said = ["slip", "strike-mark", "quiet", "problem"].map(
-        kind => dom.h("span", {class: kind}, kind));
-    sheets.toast(dom.h("span", {}, "Taken back: ", cards, said));
+        kind => html`<span class=${kind}>${kind}</span>`);
+    sheets.toast(html`<span>Taken back: ${cards}${said}</span>`);
 })""")
 """A message in passing, with all that can stand in one."""
 

@@ -80,6 +80,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "agreed.offer.*": ("sure", "true", "false", "open"),
     "agreed.promise.*": ("open", "kept", "broken"),
     "agreed.sheet.*": ("none", "beginner", "bga", "online"),
+    "board.*": ("longer", "perfect", "why"),
     "board.effect.*": ("good", "bad", "open"),
     "deck.*": ("hands", "rounds", "held", "late", "awaited"),
     "dismissed.*": ("forbidden", "gone", "not-found"),
@@ -87,6 +88,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "edition.*": EDITIONS,
     "export.*": ("text", "hanab.live", "compact", "deck"),
     "export.*.help": ("text", "hanab.live", "compact", "deck"),
+    "game.key.*": ("possible", "points", "tokens", "chance", "expected"),
     "game.tab.*": ("review", "board", "quiz"),
     "habit.*": ("awake", "nudge"),
     "hand.*": ("previous", "next"),
@@ -106,7 +108,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "record.*": ("same", "further", "behind"),
     "start.*": (
         *("crowning", "choreography", "empty", "advice", "avalanche", "rainbow", "dark-rainbow"),
-        *("none", "hand", "tokens", "strikes", "every", "one"),
+        *("none", "hand", "tokens", "strikes", "every", "one", "house"),
     ),
     "start.*.help": (
         *("crowning", "choreography", "advice", "avalanche", "rainbow", "dark-rainbow"),

@@ -13,6 +13,8 @@ from tests.support.phone import Phone, Pocket
 from tests.support.places import SAMPLES
 
 EXPORT = "#main [data-key=export]"
+CHANCES = "#main .noted-turns"
+"""Comes last: what put most of the chance of perfect at risk."""
 GAMES = ["crowning_piece_lost", "three_seats"]  # the second one lacks cards
 TOLD = ".outcome dd, .result .quiet, .point p, .choices-table td, .counts th, .counts td"
 """What the tab says in the server's words, from above."""
@@ -23,6 +25,7 @@ def goes_over(phones: Pocket, name: str, **options: object) -> Phone:
     phone.page.locator("textarea").fill((SAMPLES / f"{name}.hanabi").read_text("utf-8"))
     phone.page.locator("[data-key=go]").click()
     phone.page.locator(EXPORT).wait_for()
+    phone.page.locator(CHANCES).wait_for()
     return phone
 
 
@@ -61,6 +64,7 @@ def test_the_file_says_what_the_tab_says_in_its_order(
     page.goto(file.as_uri())
     phone.home = file.as_uri().rpartition("/")[0]
     phone.asked.clear()
+    page.locator(CHANCES).wait_for()
     titles = headings(phone, "main")  # and that a chance took too long, where the machine is slow
     assert [title for title in titles if title in tab] == tab
     shown = plain(page.locator("body").inner_text())

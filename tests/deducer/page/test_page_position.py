@@ -28,16 +28,24 @@ Wolfeschlegelsteinhausen: play 3 g3 > w1
 """
 DRAW = importing("""async line => {
     const { speak } = await import("i18n.js");
-    const { lineViewer } = await import("stepper.js");
+    const { LineViewer } = await import("stepper.js");
+    const { html, render, useState } = await import("view.js");
     await speak("en");
     window.pressed = [];
     window.steps = [];
     const marks = (seat, slot) => seat === 0 && slot.card === "w2"
         ? { tone: "good", label: "keeps perfect" } : null;
     const press = (seat, slot) => pressed.push([seat, slot]);
-    const options = at => ({ marks, press, lit: at === 5 ? ["w1"] : null });
-    const changed = at => steps.push(at);
-    document.getElementById("main").replaceChildren(lineViewer(line, { changed, options }));
+    function Viewer() {
+        const [at, move] = useState(0);
+        const turn = to => {
+            steps.push(to);
+            move(to);
+        };
+        const lit = at === 5 ? ["w1"] : null;
+        return html`<${LineViewer} ...${{ line, at, move: turn, marks, press, lit }} />`;
+    }
+    render(html`<${Viewer} />`, document.getElementById("main"));
 }""")
 IN_SIGHT = """all => all.every(one => {
     const box = one.getBoundingClientRect();

@@ -64,8 +64,6 @@ export function CardPicker({ state, label, pick, left, chosen = null, isSettling
   return html`<${CardGrid} state=${state} label=${label} kind="picker ${isSettling ? "settling" : ""}" cell=${cell} />`;
 }
 
-export const cardGrid = (state, props) => html`<${CardGrid} state=${state} ...${props} />`;
-
 /** A card of the deck to be pressed; `more` is shown beside its suit and its rank. */
 export function cardButton(state, card, props, press, more = null) {
   const letter = letterOf(card);

@@ -30,7 +30,7 @@
  * @property {function} absence (waiting): what a page says while nobody can be asked, or (`waiting`)
  *   while an entry waits: `key`, the key of words, how much is `loaded` in words, if anything is,
  *   whether that is `busy` to end, and a `remedy`, a button {key, press}
- * @property {function} onceReady (words): a node with `words` once questions can be answered, and with the
+ * @property {function} onceReady (words): a view of `words` once questions can be answered, and of the
  *   loading progress until then
  *
  * @property {function} keepFiles (): has the browser keep the page's own files, for a start without
@@ -44,7 +44,7 @@
  * @property {function} tables (changed): resolves with {here, missing}: the tables that this phone can
  *   go on with, {id, title, players, at, href}, and those that the browser has dropped. `changed()` is
  *   called once there is more to tell.
- * @property {function} notices (): a node with news for the start page, which updates itself; null: there
+ * @property {function} notices (): a view of the news for the start page, which updates itself; null: there
  *   is never any
  * @property {?function} erase (table): erases a table for good; resolves with whether it did so: not
  *   while a tab has the table open

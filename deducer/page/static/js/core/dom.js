@@ -1,144 +1,15 @@
-// Elements without markup: whatever a table says is text, and never anything else; and the pictures that are
-// no cards.
+// The pictures that are no cards, and small helpers of views.
 
-import { Fragment, html, isValidElement, nodesOf, render } from "./view.js";
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * Make an element. `tag` may name its classes, too, and the key by which it is found again (its
- * `data-key`): "p.quiet#help". `props`, if the first of `content` are some, are attributes; `on` holds
- * listeners by event; false, null and undefined leave an attribute out, true sets it empty. The rest
- * are children: nodes, texts, or arrays of them.
- */
-export function h(tag, ...content) {
-  return element((name) => document.createElement(name), tag, content);
-}
-
-/** Make an element of a picture. */
-export function svg(tag, ...content) {
-  return element((name) => document.createElementNS(SVG, name), tag, content);
-}
-
-function element(create, tag, [props, ...children]) {
-  const [names, key] = tag.split("#");
-  const [name, ...classes] = names.split(".").filter(Boolean);
-  const node = create(name);
-  if (classes.length) node.setAttribute("class", classes.join(" "));
-  if (key) node.setAttribute("data-key", key);
-  if (props?.constructor === Object) adorn(node, props);
-  else children.unshift(props);
-  node.append(...nodes(flat(children), node.namespaceURI));
-  return node;
-}
-
-/** The one node that shows a `view`. */
-export function nodeOf(view) {
-  return nodesOf(view, "http://www.w3.org/1999/xhtml")[0];
-}
-
-/** What Preact draws, as nodes: it is drawn once. */
-function nodes(children, space) {
-  return children.flatMap((child) => (isValidElement(child) ? nodesOf(child, space) : [child]));
-}
-
-function adorn(node, props) {
-  for (const [name, value] of Object.entries(props)) {
-    if (name === "on") {
-      for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
-    } else if (value !== false && value !== null && value !== undefined) {
-      node.setAttribute(name, value === true ? "" : String(value));
-    }
-  }
-}
-
-function flat(children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
-}
-
-/** A button that calls `press`; `kind` names its classes and its key: "wide.primary#save". */
-export function button(kind, press, ...content) {
-  const node = h(`button.${kind}`, ...content);
-  node.type = "button";
-  node.addEventListener("click", press);
-  return node;
-}
-
-/** A form with `content`, as of an element; `send(form)` is called once it is filled in. */
-export function formOf(send, ...content) {
-  const node = h("form", ...content);
-  node.autocomplete = "off";
-  node.addEventListener("submit", (event) => {
-    event.preventDefault();
-    send(node);
-  });
-  return node;
-}
-
-/** A table; `tag` may name its classes. A null title is the corner above the row names. */
-export function tableOf(tag, { caption = null, titles, rows }) {
-  const heads = titles.map((title) => (title === null ? h("td") : h("th", { scope: "col" }, title)));
-  return h(tag, caption, h("thead", h("tr", heads)), h("tbody", rows));
-}
-
-/** A panel of a page with its title. */
-export function section(title, ...content) {
-  return h("section.panel", h("h2", title), content);
-}
+import { html } from "./view.js";
 
 /** The parts that are not empty, with `between` between them. */
 export function joined(parts, between) {
   return parts.filter(Boolean).flatMap((part, at) => (at ? [between, part] : [part]));
 }
 
-/** Text for screen readers only. */
-export function unseen(text) {
-  return h("span.unseen", text);
-}
-
 /** A text that changes all the time, for the eyes; screen readers read `calm`, once. */
 export function counting(text, calm) {
   return html`<span aria-hidden="true">${text}</span><span class="unseen">${calm}</span>`;
-}
-
-/**
- * Replace a node's children; the child with the focus keeps it, if its `data-key` is still there. Where Preact
- * draws all of them, it goes on with those that are there.
- */
-export function redraw(node, ...children) {
-  const next = flat(children);
-  if (next.some(isValidElement) && !next.some((child) => child.nodeType)) return draw(node, next);
-  if (drawn.delete(node)) render(null, node);
-  return refocused(node, () => node.replaceChildren(...nodes(next, node.namespaceURI)));
-}
-
-const drawn = new WeakSet(); // nodes whose children Preact draws
-
-function draw(node, children) {
-  if (!drawn.has(node)) node.replaceChildren();
-  drawn.add(node);
-  refocused(node, () => render(html`<${Fragment}>${children}<//>`, node));
-}
-
-/**
- * The same, but a child that would look and be called the same stays: a finger may be down on it,
- * and its tap would be lost.
- */
-export function renew(node, ...children) {
-  const next = flat(children);
-  const old = [...node.childNodes];
-  if (next.length !== old.length || next.some(isValidElement)) return redraw(node, next);
-  return refocused(node, () => {
-    for (const [at, child] of next.entries()) if (!old[at].isEqualNode(child)) old[at].replaceWith(child);
-  });
-}
-
-function refocused(node, change) {
-  const focused = node.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  change();
-  if (focused === undefined || node.contains(document.activeElement)) return;
-  const again = [...node.querySelectorAll("[data-key]")].find((child) => child.dataset.key === focused);
-  again?.focus({ preventScroll: true });
 }
 
 /** The element of the page with that id. */

@@ -2,26 +2,23 @@
 // chips, switches, lists to choose from, texts, numbers and files.
 
 import { backend } from "./backend.js";
-import { button, byId, h, icon, nodeOf, redraw } from "./dom.js";
+import { byId, icon } from "./dom.js";
 import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lasting } from "./memory.js";
-import { freshId, html, textOf, useFreshId, useState } from "./view.js";
+import { html, render, textOf, useFreshId, useState } from "./view.js";
 
 /** Set the page's title and draw its head, with a link back: {href, words}. */
 export function head(title, { href, words } = { href: backend.home, words: t("tables.all") }) {
   document.title = `${title} · Hanabi`;
-  redraw(byId("head"), html`<a class="back" href=${href}>${words}</a>`, html`<h1>${title}</h1>`);
+  render(html`<a class="back" href=${href}>${words}</a><h1>${title}</h1>`, byId("head"));
 }
 
 /** Fill the page with a notice: a heading, lines, and choices. */
 export function notice(heading, lines, choices) {
   document.title = `${textOf(heading)} · Hanabi`;
-  redraw(
-    byId("main"),
-    html`<h1 tabindex="-1">${heading}</h1>`,
-    lines.filter(Boolean).map((line) => html`<p>${line}</p>`),
-    html`<div class="choices">${choices}</div>`,
-  );
+  const notes = lines.filter(Boolean).map((line) => html`<p>${line}</p>`);
+  const view = html`<h1 tabindex="-1">${heading}</h1>${notes}<div class="choices">${choices}</div>`;
+  render(view, byId("main"));
   byId("main").querySelector("h1").focus();
 }
 
@@ -43,38 +40,6 @@ export function menuItem({ key = null, press, href, picture, help }, label) {
       ? html`<a class="menu-item" data-key=${key} href=${href}>${content}</a>`
       : html`<button type="button" class="menu-item" data-key=${key} onClick=${press}>${content}</button>`}
   </li>`;
-}
-
-/**
- * A row of tabs called `names`, for the node `panel`. `show(at)` draws the content of tab `at`,
- * the first time when the row is made.
- */
-export function tabRow(names, panel, show, at = 0) {
-  panel.id ||= freshId("panel");
-  panel.setAttribute("role", "tabpanel");
-  const buttons = names.map((name, one) =>
-    button("", () => choose(one), { role: "tab", "aria-controls": panel.id, id: freshId("tab") }, name),
-  );
-  const row = h("div.tabs", { role: "tablist" }, buttons);
-  row.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    const next = (buttons.indexOf(document.activeElement) + step + names.length) % names.length;
-    choose(next);
-    buttons[next].focus();
-  });
-  row.choose = choose;
-  choose(at);
-  return row;
-
-  function choose(chosen) {
-    buttons.forEach((tab, one) => {
-      tab.setAttribute("aria-selected", String(one === chosen));
-      tab.tabIndex = one === chosen ? 0 : -1;
-    });
-    panel.setAttribute("aria-labelledby", buttons[chosen].id);
-    show(chosen);
-  }
 }
 
 /**
@@ -101,6 +66,15 @@ export function Tabs({ names, at, pick, note = null, kind, children }) {
     ${note}
     <div class=${kind} role="tabpanel" id="${id}-panel" aria-labelledby="${id}-${at}">${children}</div>
   `;
+}
+
+/** A form; `send(form)` is called once it is filled in. */
+export function Form({ send, children, ...props }) {
+  const submit = (event) => {
+    event.preventDefault();
+    send(event.target);
+  };
+  return html`<form autocomplete="off" onSubmit=${submit} ...${props}>${children}</form>`;
 }
 
 /** A field with its label above it. */
@@ -212,18 +186,3 @@ export function LookFields() {
     <${Chips} legend=${t("theme")} kind="segmented" options=${themes} chosen=${theme} pick=${paint} />
   `;
 }
-
-// The bridge to parts of the page that put nodes together by hand.
-
-export const chips = (props) => html`<${Chips} ...${props} />`;
-export const toggle = ({ key, ...props }) => html`<${Toggle} ...${props} name=${key} />`;
-export const textField = (props) => html`<${TextField} ...${props} />`;
-export function pasteField(rows, { on = {}, ...props } = {}) {
-  const node = nodeOf(html`<${PasteField} rows=${rows} ...${props} />`);
-  for (const [event, listener] of Object.entries(on)) node.addEventListener(event, listener);
-  return node;
-}
-export const fileField = (label, take) => html`<${FileField} label=${label} take=${take} />`;
-export const select = (props) => html`<${Select} ...${props} />`;
-export const numberField = (props) => html`<${NumberField} ...${props} />`;
-export const lookFields = () => html`<${LookFields} />`;

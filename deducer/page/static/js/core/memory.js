@@ -1,8 +1,6 @@
 // What this phone remembers between visits; where it may remember nothing, nothing breaks. Files, too: the
 // page's own, in the same version as this module, and those that a reader saves.
 
-import { h } from "./dom.js";
-
 function reach(kind) {
   try {
     return globalThis[kind];
@@ -70,7 +68,7 @@ export function trusted(address) {
 /** Have the browser save a text as a file. */
 export function download(text, name, type = "text/plain") {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  h("a", { href: address, download: name }).click();
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 

@@ -5,17 +5,13 @@ import { createContext, createElement, Fragment, isValidElement, render } from "
 import { useContext, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../../vendor/hooks.js";
 import { default as htm } from "../../vendor/htm.js";
 
-export { createContext, Fragment, isValidElement, render };
+export { createContext, Fragment, render };
 export { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState };
 
-const build = htm.bind((type, props, ...children) =>
-  createElement(type, typeof type === "string" ? attributes(props) : props, ...children.map(drawable)),
-);
-
 /** What is drawn, from markup: html`<p class="quiet">${words}</p>`. Attributes that are null are left out. */
-export function html(strings, ...values) {
-  return drawable(build(strings, ...values));
-}
+export const html = htm.bind((type, props, ...children) =>
+  createElement(type, typeof type === "string" ? attributes(props) : props, ...children),
+);
 
 /** Whatever has a `data-key` is the same wherever that is the same: as long as it is there, it stays. */
 function attributes(props) {
@@ -27,7 +23,7 @@ function attributes(props) {
 export function textOf(view) {
   if (Array.isArray(view)) return view.map(textOf).join("");
   if (isValidElement(view)) return textOf(view.type.call ? view.type(view.props) : view.props.children);
-  return view?.textContent ?? (typeof view === "boolean" ? "" : String(view ?? ""));
+  return typeof view === "boolean" ? "" : String(view ?? "");
 }
 
 /** What `read()` returns, drawn again whenever `watch` calls back; that returns how to stop. */
@@ -61,16 +57,6 @@ export function useAnswer(ask, inputs) {
   return known;
 }
 
-/** A ref: its element gets the focus whenever `what` changes, but not at first. */
-export function useFocus(what) {
-  const [ref, before] = [useRef(null), useRef(what)];
-  useLayoutEffect(() => {
-    if (before.current !== what) ref.current?.focus({ preventScroll: true });
-    before.current = what;
-  }, [what]);
-  return ref;
-}
-
 let count = 0;
 
 /** An id that no other element has. */
@@ -82,25 +68,4 @@ export function freshId(stem) {
 /** The same for an element of a component. */
 export function useFreshId(stem) {
   return useState(() => freshId(stem))[0];
-}
-
-// The bridge to parts of the page that put nodes together by hand (`h` of core/dom.js).
-
-/** The nodes that show a `view`, for an element of the namespace `space`. */
-export function nodesOf(view, space) {
-  const box = document.createElementNS(space, "g");
-  render(view, box);
-  return [...box.childNodes];
-}
-
-/** A child, where a node that was put together by hand gets a place of its own. */
-function drawable(child) {
-  if (Array.isArray(child)) return child.map(drawable);
-  return child?.nodeType ? createElement(Place, { node: child }) : child;
-}
-
-function Place({ node }) {
-  const place = useRef(null);
-  useLayoutEffect(() => place.current.replaceChildren(node), [node]);
-  return createElement("span", { ref: place, class: "place" });
 }

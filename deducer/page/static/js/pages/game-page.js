@@ -1,133 +1,122 @@
 // A game that was played: what decided it, what if, and what would you have done?
 
 import { backend, isFinal } from "../core/backend.js";
-import { button, byId, h, redraw } from "../core/dom.js";
-import { head, tabRow } from "../core/fields.js";
+import { byId } from "../core/dom.js";
+import { head, Tabs } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
+import { html, render, useEffect, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { problemNote, thinking } from "../state/sheets.js";
-import { boardPart } from "../study/board/board.js";
-import { address, addressed, firstGame, forget, opened, source } from "../study/game/game.js";
-import { reviewPart } from "../study/game/review.js";
-import { quizPart } from "../study/quiz/quiz-part.js";
+import { BoardPart } from "../study/board/board.js";
+import { address, addressed, firstGame, forget, opened, Source } from "../study/game/game.js";
+import { ReviewPart } from "../study/game/review.js";
+import { QuizPart } from "../study/quiz/quiz-part.js";
 
-const PARTS = { review: reviewPart, board: boardPart, quiz: quizPart };
+const PARTS = { review: ReviewPart, board: BoardPart, quiz: QuizPart };
 const TABS = Object.keys(PARTS);
+const NOWHERE = { table: null, as: null, tab: null, turn: null };
 
-let place = addressed();
-let game = null;
-let panel; // of the part that is shown
-let tabs;
+function GamePage() {
+  const [place, setPlace] = useState(addressed);
+  const [visit, count] = useState(0); // changes when somebody comes to a place by its address
+  // the `game`; or that it is being read (null); or what went wrong with a text that was `given` (`problem`), or
+  // where nobody could be asked (`lost`)
+  const [found, find] = useState(null);
+  const panel = useRef(null);
+  const game = found?.game ?? null;
+  useEffect(() => {
+    read(() => firstGame(place));
+  }, []);
+  useEffect(() => {
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  });
+  useLayoutEffect(drawHead, [game]);
+
+  async function read(ask, given = null) {
+    find(null);
+    try {
+      find({ game: await ask() });
+    } catch (error) {
+      const isRefused = given !== null || isFinal(error);
+      find(isRefused ? { problem: error, given: given ?? error.given } : { lost: error });
+    }
+  }
+
+  /** Take a game that was given as a text. */
+  function take(text) {
+    read(async () => {
+      const taken = await opened(text);
+      go({ ...NOWHERE, tab: "review" });
+      return taken;
+    }, text);
+  }
+
+  function go(next) {
+    setPlace(next);
+    address(next);
+  }
+
+  /** Somebody changed the address by hand, or went back. */
+  function moved() {
+    const next = addressed();
+    setPlace(next);
+    count(visit + 1);
+    if (next.table && next.table !== place.table) read(() => firstGame(next));
+  }
+
+  function drawHead() {
+    if (!game) return head(t("game.title"));
+    const { title, players } = game.shown;
+    const table = { href: backend.tablePage(place.table, place.as ?? undefined), words: t("table.back") };
+    return head(title || players.join(" · "), place.table ? table : undefined);
+  }
+
+  /** Show another part, and have the arrow keys turn it: to a finger or a mouse, the tab is of no more use. */
+  function pick(at) {
+    go({ ...place, tab: TABS[at] });
+    if (document.activeElement.matches("[role=tab]:not(:focus-visible)")) panel.current.focus({ preventScroll: true });
+  }
+
+  /** Open the board after so many actions. */
+  function hop(turn) {
+    go({ ...place, tab: "board", turn });
+    panel.current.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+
+  function leave() {
+    forget();
+    go(NOWHERE);
+    find({ game: null });
+  }
+
+  if (!found) return thinking(backend.onceReady(t("game.reading")), "panel");
+  if (found.lost) {
+    return html`<section class="panel">
+      ${problemNote(found.lost)}
+      <button class="wide primary" data-key="again" onClick=${() => read(() => firstGame(place))}>
+        ${t("game.again")}
+      </button>
+    </section>`;
+  }
+  const toasts = html`<div class="toasts" role="status" />`;
+  const { problem, given } = found;
+  if (!game) return html`${toasts}<${Source} take=${take} given=${given} problem=${problem && problemNote(problem)} />`;
+  const at = Math.max(TABS.indexOf(place.tab), 0);
+  return html`
+    ${toasts}
+    <${Tabs} names=${TABS.map((name) => t(`game.tab.${name}`))} at=${at} pick=${pick}>
+      <div class="part" tabindex="-1" ref=${panel}>
+        <${PARTS[TABS[at]]}
+          key="${visit}-${at}" game=${game} turn=${place.turn} hop=${hop}
+          changed=${(turn) => go({ ...place, tab: TABS[at], turn })}
+        />
+      </div>
+    <//>
+    <p class="another"><button class="small" data-key="another" onClick=${leave}>${t("game.another")}</button></p>
+  `;
+}
 
 await speak(preferred());
-addEventListener("language", draw);
-addEventListener("hashchange", moved);
 backend.keepFiles();
-begin();
-
-/** Show the game that the address, another app or this phone's memory has. */
-async function begin() {
-  waiting();
-  try {
-    game = await firstGame(place);
-    draw();
-  } catch (error) {
-    game = null;
-    if (isFinal(error)) draw(error, error.given);
-    else lost(error);
-  }
-}
-
-/** Take a game that was given as a text. */
-async function take(text) {
-  const before = game;
-  waiting();
-  try {
-    game = await opened(text);
-    place = { table: null, as: null, tab: "review", turn: null };
-    address(place);
-    draw();
-  } catch (error) {
-    game = before;
-    draw(error, text);
-  }
-}
-
-function waiting() {
-  head(t("game.title"));
-  redraw(byId("main"), thinking(backend.onceReady(t("game.reading")), "panel"));
-}
-
-/** Nobody could be asked: the game is still there, if it was. */
-function lost(error) {
-  const again = button("wide.primary#again", begin, t("game.again"));
-  redraw(byId("main"), h("section.panel", problemNote(error), again));
-}
-
-function draw(error = null, text = "") {
-  if (error instanceof Event) error = null;
-  const toasts = h("div.toasts", { role: "status" });
-  if (!game) {
-    head(t("game.title"));
-    redraw(byId("main"), toasts, source(take, error && problemNote(error)));
-    if (text) byId("main").querySelector("textarea").value = text;
-    return;
-  }
-  const { title, players } = game.shown;
-  const table = { href: backend.tablePage(place.table, place.as ?? undefined), words: t("table.back") };
-  head(title || players.join(" · "), place.table ? table : undefined);
-  panel = h("div.part", { tabindex: -1 });
-  const at = Math.max(TABS.indexOf(place.tab), 0);
-  tabs = tabRow(TABS.map((name) => t(`game.tab.${name}`)), panel, show, at);
-  redraw(byId("main"), toasts, tabs, panel, another());
-}
-
-function another() {
-  const press = () => {
-    forget();
-    game = null;
-    place = { table: null, as: null, tab: null, turn: null };
-    address(place);
-    draw();
-  };
-  return h("p.another", button("small#another", press, t("game.another")));
-}
-
-/** Show one of the parts. */
-async function show(at) {
-  const name = TABS[at];
-  place = { ...place, tab: name };
-  address(place);
-  const part = await PARTS[name](game, { turn: place.turn, changed, hop });
-  if (place.tab !== name) return;
-  redraw(panel, part);
-  leaveTab();
-}
-
-/** Have the arrow keys turn what is shown: to a finger or a mouse, the tab itself is of no more use. */
-function leaveTab() {
-  const tab = tabs?.querySelector(":focus:not(:focus-visible)");
-  if (tab) panel.focus({ preventScroll: true });
-}
-
-/** What is shown is at another turn now. */
-function changed(turn) {
-  place = { ...place, turn };
-  address(place);
-}
-
-/** Open the board after so many actions. */
-function hop(turn) {
-  place = { ...place, turn };
-  tabs.choose(TABS.indexOf("board"));
-  panel.focus({ preventScroll: true });
-  scrollTo(0, 0);
-}
-
-/** Somebody changed the address by hand, or went back. */
-function moved() {
-  const next = addressed();
-  const other = next.table !== place.table;
-  place = next;
-  if (other && next.table) begin();
-  else draw();
-}
+render(html`<${GamePage} />`, byId("main"));

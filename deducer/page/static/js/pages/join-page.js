@@ -1,10 +1,9 @@
 // Where a link leads: says whose seat it is, and asks before anybody sits down there.
 
 import { freshKey, isFinal, post } from "../core/backend.js";
-import { button, byId } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
-import "../core/memory.js";
+import { html } from "../core/view.js";
 import { problemText } from "../state/sheets.js";
 import { seatName, tableAddress } from "../state/store.js";
 
@@ -26,10 +25,13 @@ async function ask() {
   }
 }
 
-function draw(invited) {
+function draw(invited, isJoining = false) {
   const { players, title, held: ownSeats, seat } = invited;
   const who = seatName(players, seat);
-  const choice = (others, label, kind = "") => button(`wide.${kind}`, () => join(others), label);
+  const way = (press, label, kind = "") => html`<button class="wide ${kind}" disabled=${isJoining} onClick=${press}>
+    ${label}
+  </button>`;
+  const choice = (others, ...look) => way(() => join(invited, others), ...look);
   const about = [title, listed(players)].filter(Boolean).join(" · ");
   if (!ownSeats.length) {
     const kind = seat === null ? "table" : "seat";
@@ -45,7 +47,7 @@ function draw(invited) {
     t("join.change", { here, who }),
     [about, t("join.change.help")],
     [
-      button("wide.primary", () => enter({ ...invited, seat: ownSeats[0] }), t("join.stay", { here })),
+      way(() => enter({ ...invited, seat: ownSeats[0] }), t("join.stay", { here }), "primary"),
       choice("leave", t("join.instead", { who })),
       choice("keep", t("join.both", { n: ownSeats.length })),
     ],
@@ -53,13 +55,13 @@ function draw(invited) {
 }
 
 /** Sit down; `others` says whether this browser keeps its other seats there, if it holds any. */
-async function join(others) {
-  for (const control of byId("main").querySelectorAll("button")) control.disabled = true;
+async function join(invited, others) {
+  draw(invited, true);
   try {
     enter(await post("/api/join", { secret, key, others }));
   } catch (error) {
     if (error.kind === "bad-request") ask();
-    else stopped(error, () => join(others));
+    else stopped(error, () => join(invited, others));
   }
 }
 
@@ -70,7 +72,7 @@ function enter({ table, seat, held: ownSeats }) {
 
 /** The link is no longer good; or it could not be found out, and can be tried again. */
 function stopped(error, again) {
-  if (isFinal(error))
-    notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
-  else notice(problemText(error), [], [button("wide.primary", again, t("again")), away(t("tables.all"))]);
+  const retry = html`<button class="wide primary" onClick=${again}>${t("again")}</button>`;
+  if (isFinal(error)) notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
+  else notice(problemText(error), [], [retry, away(t("tables.all"))]);
 }

@@ -4,191 +4,155 @@
 import { face } from "../cards/cards.js";
 import { cardName, nameOf } from "../cards/words.js";
 import { backend } from "../core/backend.js";
-import { button, byId, h, icon, redraw, unseen } from "../core/dom.js";
-import { chips, head } from "../core/fields.js";
-import { currentLanguage, preferred, speak, spoken, t } from "../core/i18n.js";
-import { html } from "../core/view.js";
-import { openSheet, problemAlert, tryOrToast } from "../state/sheets.js";
-import { drawPlay } from "../study/puzzle/play.js";
-import {
-  ask,
-  askLong,
-  atStart,
-  drawShelves,
-  levelOf,
-  puzzleIn,
-  rulesWords,
-} from "../study/puzzle/puzzles.js";
-import { lineViewer, stateAt } from "../study/stepper.js";
+import { byId, icon, upTo } from "../core/dom.js";
+import { Chips, head } from "../core/fields.js";
+import { currentLanguage, preferred, speak, t } from "../core/i18n.js";
+import { html, render, useAnswer, useEffect, useLayoutEffect, useRef, useState, useWindow } from "../core/view.js";
+import { Foot, openSheet, problemAlert, tryOrToast } from "../state/sheets.js";
+import { Play } from "../study/puzzle/play.js";
+import { ask, askLong, atStart, levelOf, puzzleIn, rulesWords, Shelves } from "../study/puzzle/puzzles.js";
+import { LineViewer, stateAt } from "../study/stepper.js";
 import { Shared } from "../table/sheet/share.js";
 
-const AT_ONCE = 5; // cards of the pile that are laid at a time
+const PARTS = { play: Play, layout: Layout, solution: Solution };
 
-/** Fill `place` with what to lay, a handful at a time. */
-function drawLayout(place, name, { line }) {
-  const state = stateAt({ ...line, steps: [] }, 0);
-  const handfuls = [...hands(state), ...pile(state)];
-  let at = 0;
-  const step = (by) => {
-    const next = at + by;
-    if (next < 0 || next >= handfuls.length) return;
-    at = next;
-    draw();
-  };
-  draw();
-
-  function draw() {
-    const { title, help, cards } = handfuls[at];
-    redraw(
-      place,
-      h(
-        "section.panel.puzzle-lay",
-        h("h2", { tabindex: -1 }, title),
-        h("p.quiet", help),
-        h(
-          "ol.lay-cards",
-          cards.map((card) => h("li", unseen(cardName(state, card)), face(state, card))),
-        ),
-        h(
-          "div.puzzle-row",
-          button("wide#back", () => step(-1), { disabled: at === 0 }, icon("left"), t("puzzle.lay.back")),
-          button(
-            "wide.primary#next",
-            () => step(1),
-            { disabled: at === handfuls.length - 1 },
-            t("puzzle.lay.next"),
-            icon("right"),
-          ),
-        ),
-        h("p.quiet", { role: "status" }, t("of", { n: at + 1, most: handfuls.length })),
-        button("wide#paper", () => tryOrToast(() => openPaper(name)), icon("log"), t("puzzle.paper")),
-      ),
-    );
-  }
+function PuzzlePage() {
+  useWindow("hashchange");
+  const { hash } = location;
+  const name = puzzleIn(hash);
+  useLayoutEffect(() => {
+    if (name) head(t("puzzle.one"), { href: "#", words: t("puzzle.all") });
+    else head(t("puzzle.title"));
+    scrollTo(0, 0);
+  }, [hash]);
+  const isOld = hash === "#evening"; // an old address of the page for a club's evening
+  return html`
+    ${isOld && html`<p class="quiet">${t("puzzle.evening")}</p>`}
+    <div class="puzzles">${name ? html`<${Puzzle} key=${hash} name=${name} />` : html`<${Shelves} />`}</div>
+    <div class="toasts" role="status" />
+  `;
 }
 
-/** Open the puzzle called `name` as a page to print. */
-async function openPaper(name) {
-  const { page } = await ask("sheet", { ...name, language: currentLanguage() });
-  const src = URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" }));
-  const title = t("puzzle.paper");
-  const frame = h("iframe.paper", { src, sandbox: "allow-same-origin allow-modals", title });
-  const print = () => frame.contentWindow.print();
-  openSheet({
-    title,
-    kind: "tall",
-    closed: () => URL.revokeObjectURL(src),
-    draw: ({ body, foot }) => {
-      redraw(body, frame);
-      redraw(foot, button("wide.primary#print", print, icon("log"), t("print")));
-    },
-  });
+/** The puzzle called `name`. */
+function Puzzle({ name }) {
+  const { answer: start, error } = useAnswer(() => ask("show", atStart(name)), []);
+  const [part, choose] = useState("play");
+  if (error) return html`${problemAlert(error)}<a class="button wide" href="#">${t("puzzle.all")}</a>`;
+  if (!start) return html`<p class="loading">${backend.onceReady(t("loading"))}</p>`;
+  const share = () => openSheet(t("puzzle.share"), html`<${Shared} text=${location.href} />`);
+  return html`
+    <div class="puzzle-about">
+      <p>
+        ${levelOf(start.level)}
+        <span>${t("puzzle.players", { n: name.players })}</span>
+        <span>${rulesWords(name.rules, start.line.rules.perfect)}</span>
+      </p>
+      <button class="round" data-key="share" onClick=${share}>
+        ${icon("share")}<span class="unseen">${t("puzzle.share")}</span>
+      </button>
+    </div>
+    <${Chips}
+      legend=${t("puzzle.part")} hideLegend=${true} kind="segmented part" chosen=${part} pick=${choose}
+      options=${Object.keys(PARTS).map((value) => ({ value, label: t(`puzzle.${value}`) }))}
+    />
+    <div class="puzzle-part"><${PARTS[part]} key=${part} name=${name} start=${start} /></div>
+  `;
+}
+
+/** What to lay, a handful at a time. */
+function Layout({ name, start }) {
+  const state = stateAt({ ...start.line, steps: [] }, 0);
+  const handfuls = [...hands(state), ...pile(state)];
+  const [at, go] = useState(0);
+  const { title, help, cards } = handfuls[at];
+  return html`<section class="panel puzzle-lay">
+    <h2 tabindex="-1">${title}</h2>
+    <p class="quiet">${help}</p>
+    <ol class="lay-cards">
+      ${cards.map((card) => html`<li><span class="unseen">${cardName(state, card)}</span>${face(state, card)}</li>`)}
+    </ol>
+    <div class="puzzle-row">
+      <button class="wide" data-key="back" disabled=${at === 0} onClick=${() => go(at - 1)}>
+        ${icon("left")}${t("puzzle.lay.back")}
+      </button>
+      <button
+        class="wide primary" data-key="next" disabled=${at === handfuls.length - 1} onClick=${() => go(at + 1)}
+      >
+        ${t("puzzle.lay.next")}${icon("right")}
+      </button>
+    </div>
+    <p class="quiet" role="status">${t("of", { n: at + 1, most: handfuls.length })}</p>
+    <button class="wide" data-key="paper" onClick=${() => tryOrToast(() => openPaper(name))}>
+      ${icon("log")}${t("puzzle.paper")}
+    </button>
+  </section>`;
 }
 
 function hands(state) {
   return state.hands.map(({ seat, slots }) => ({
     title: nameOf(state, seat),
-    help: seat === state.board.turn ? t("puzzle.lay.first") : t("puzzle.lay.hand"),
+    help: t(seat === state.board.turn ? "puzzle.lay.first" : "puzzle.lay.hand"),
     cards: slots.map((slot) => slot.card),
   }));
 }
 
+const AT_ONCE = 5; // cards of the pile that are laid at a time
+
 /** The pile from its last card to its first: what is laid last comes to lie on top. */
 function pile(state) {
   const cards = [...state.pile].reverse();
-  const parts = Array.from({ length: Math.ceil(cards.length / AT_ONCE) }, (_, at) =>
-    cards.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-  );
-  return parts.map((part, at) => ({
+  const count = Math.ceil(cards.length / AT_ONCE);
+  return upTo(count).map((number) => ({
     title: t("puzzle.lay.pile"),
-    help: t(at === parts.length - 1 ? "puzzle.lay.last" : "puzzle.lay.on"),
-    cards: part,
+    help: t(number === count ? "puzzle.lay.last" : "puzzle.lay.on"),
+    cards: cards.slice((number - 1) * AT_ONCE, number * AT_ONCE),
   }));
 }
 
-/** Fill `place` with a button that shows the solution of the puzzle called `name`. */
-function drawSolution(place, name) {
-  const show = async () => {
+/** Open the puzzle called `name` as a page to print. */
+async function openPaper(name) {
+  const { page } = await ask("sheet", { ...name, language: currentLanguage() });
+  openSheet(t("puzzle.paper"), html`<${Paper} page=${page} />`, { kind: "tall" });
+}
+
+function Paper({ page }) {
+  const frame = useRef(null);
+  const [src] = useState(() => URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" })));
+  useEffect(() => () => URL.revokeObjectURL(src), []);
+  return html`
+    <iframe class="paper" src=${src} sandbox="allow-same-origin allow-modals" title=${t("puzzle.paper")} ref=${frame} />
+    <${Foot}>
+      <button class="wide primary" data-key="print" onClick=${() => frame.current.contentWindow.print()}>
+        ${icon("log")}${t("print")}
+      </button>
+    <//>
+  `;
+}
+
+/** A button that shows the solution of the puzzle called `name`. */
+function Solution({ name }) {
+  const [line, show] = useState(null);
+  const [at, move] = useState(0);
+  const [problem, tell] = useState(null);
+  if (problem) return problem;
+  if (line) return html`<${LineViewer} line=${line} at=${at} move=${move} />`;
+
+  async function look() {
     try {
       const solution = await askLong("solution", atStart(name));
-      if (solution) redraw(place, lineViewer(solution.line));
+      if (solution) show(solution.line);
     } catch (error) {
-      redraw(place, problemAlert(error));
+      tell(problemAlert(error));
     }
-  };
-  redraw(
-    place,
-    h(
-      "section.panel.puzzle-solution",
-      h("p", t("puzzle.solution.help")),
-      h("div.puzzle-row", button("wide.primary#show", show, t("puzzle.solution.show"))),
-    ),
-  );
-}
-
-const PARTS = { play: drawPlay, layout: drawLayout, solution: drawSolution };
-
-/** Fill `place` with the puzzle called `name`. */
-async function drawPuzzle(place, name) {
-  redraw(place, h("p.loading", backend.onceReady(t("loading"))));
-  let start;
-  try {
-    start = await ask("show", atStart(name));
-  } catch (error) {
-    redraw(place, problemAlert(error), h("a.button.wide", { href: "#" }, t("puzzle.all")));
-    return;
   }
-  const [ways, parts] = [h("div"), h("div")];
-  const open = (chosen) => {
-    const part = h("div.puzzle-part"); // what comes late for another is drawn nowhere
-    redraw(ways, choice(chosen, open));
-    redraw(parts, part);
-    PARTS[chosen](part, name, start);
-  };
-  redraw(place, about(name, start), ways, parts);
-  open("play");
-}
 
-function about({ players, rules }, { level, line }) {
-  const share = () => openSheet(t("puzzle.share"), html`<${Shared} text=${location.href} />`);
-  return h(
-    "div.puzzle-about",
-    h(
-      "p",
-      levelOf(level),
-      h("span", t("puzzle.players", { n: players })),
-      h("span", rulesWords(rules, line.rules.perfect)),
-    ),
-    button("round#share", share, icon("share"), unseen(t("puzzle.share"))),
-  );
-}
-
-function choice(chosen, pick) {
-  return chips({
-    legend: t("puzzle.part"),
-    hideLegend: true,
-    kind: "segmented part",
-    options: Object.keys(PARTS).map((value) => ({ value, label: t(`puzzle.${value}`) })),
-    chosen,
-    pick,
-  });
+  return html`<section class="panel puzzle-solution">
+    <p>${t("puzzle.solution.help")}</p>
+    <div class="puzzle-row">
+      <button class="wide primary" data-key="show" onClick=${look}>${t("puzzle.solution.show")}</button>
+    </div>
+  </section>`;
 }
 
 await speak(preferred());
-addEventListener("language", draw);
-addEventListener("hashchange", () => {
-  draw();
-  scrollTo(0, 0);
-});
-draw();
-
-async function draw() {
-  await spoken();
-  const name = puzzleIn(location.hash);
-  if (name) head(t("puzzle.one"), { href: "#", words: t("puzzle.all") });
-  else head(t("puzzle.title"));
-  const isOld = location.hash === "#evening"; // an old address of the page for a club's evening
-  const place = h("div.puzzles");
-  redraw(byId("main"), isOld && h("p.quiet", t("puzzle.evening")), place, h("div.toasts", { role: "status" }));
-  await (name ? drawPuzzle(place, name) : drawShelves(place));
-}
+render(html`<${PuzzlePage} />`, byId("main"));

@@ -3,9 +3,10 @@
 
 import { addPart, allParts, dropParts } from "../alone/tables.js";
 import { backend, Offline, post } from "../core/backend.js";
-import { button, byId, formOf, h, upTo } from "../core/dom.js";
-import { away, notice, pasteField, withLabel } from "../core/fields.js";
+import { upTo } from "../core/dom.js";
+import { away, Form, notice, PasteField, withLabel } from "../core/fields.js";
 import { listed, preferred, speak, t } from "../core/i18n.js";
+import { html } from "../core/view.js";
 import { problemText, serverText } from "../state/sheets.js";
 
 const SHARED = "/api/shared";
@@ -79,19 +80,18 @@ function incomplete({ count, missing }) {
 
 /** A field for those whose camera opens links elsewhere. */
 function paster() {
-  const field = pasteField(2);
-  const add = async () => {
+  const add = async (form) => {
+    const field = form.querySelector("textarea");
     const text = field.value.trim();
     if (!text) return field.focus();
     for (const one of text.split(/\s+/)) await addPart(one);
+    field.value = "";
     return look();
   };
-  return formOf(
-    add,
-    { class: "choices" },
-    withLabel(t("record.paste"), field),
-    h("button.wide", { type: "submit" }, t("record.add")),
-  );
+  return html`<${Form} class="choices" send=${add}>
+    ${withLabel(t("record.paste"), html`<${PasteField} rows="2" />`)}
+    <button class="wide">${t("record.add")}</button>
+  <//>`;
 }
 
 function discarder(texts, label = t("record.discard")) {
@@ -99,7 +99,7 @@ function discarder(texts, label = t("record.discard")) {
     await dropParts(texts);
     look();
   };
-  return button("wide", drop, label);
+  return html`<button class="wide" onClick=${drop}>${label}</button>`;
 }
 
 /** It can't be read, or not together with what was there before. */
@@ -119,14 +119,19 @@ function refused(error) {
 
 /** Something else stands in the way, and may do so no longer. */
 function stopped(error) {
-  const retry = button("wide.primary", look, t("again"));
+  const retry = html`<button class="wide primary" onClick=${look}>${t("again")}</button>`;
   notice(problemText(error), [], [retry, away(t("tables.all"))]);
 }
 
 /** The record is complete: show it, with the ways to go on. */
-function whole(record) {
+function whole(record, isGoing = false) {
   const { title, players, over, here } = record;
   const names = record.hidden.map((seat) => players[seat]);
+  const goer = (seat, label, isFirst = false) => html`<button
+    class="wide ${isFirst ? "primary" : ""}" disabled=${isGoing} onClick=${() => go(record, seat)}
+  >
+    ${label}
+  </button>`;
   notice(
     title || t("record.title"),
     [
@@ -136,35 +141,35 @@ function whole(record) {
         ? t("record.over", { reason: t(`reason.${over.reason}`), n: record.points })
         : t("record.turn", { turn: record.turn, n: record.points }),
       names.length > 0 && t("record.hidden", { who: listed(names) }),
-      here && h("strong", t(`record.${here.stands}`)),
-      !over && h("small", t("record.as.help")),
+      here && html`<strong>${t(`record.${here.stands}`)}</strong>`,
+      !over && html`<small>${t("record.as.help")}</small>`,
     ],
-    [here && opener(here), over ? goer("none", t("record.review"), !here) : seats(record), discarder(parts)],
+    [
+      here && opener(here),
+      over ? goer("none", t("record.review"), !here) : seats(record, goer),
+      discarder(parts),
+    ],
   );
 }
 
 function opener({ table, stands }) {
   const kind = stands === "behind" ? "" : "primary";
-  return h("a", { class: `button wide ${kind}`, href: backend.tablePage(table) }, t("record.open"));
+  return html`<a class="button wide ${kind}" href=${backend.tablePage(table)}>${t("record.open")}</a>`;
 }
 
 /** Buttons for the seats that can go on; the seat that the record was sent to comes first. */
-function seats({ players, seat, here }) {
+function seats({ players, seat, here }, goer) {
   const order = players.map((_, number) => number).sort((one, other) => (other === seat) - (one === seat));
-  const fresh = !here || here.stands === "behind";
+  const isFresh = !here || here.stands === "behind";
   return [
-    order.map((number) => goer(number, t("record.as", { who: players[number] }), fresh && number === seat)),
+    order.map((number) => goer(number, t("record.as", { who: players[number] }), isFresh && number === seat)),
     goer("none", t("record.look")),
   ];
 }
 
-function goer(seat, label, first = false) {
-  return button(first ? "wide.primary" : "wide", () => go(seat), label);
-}
-
 /** Make a table of it, and go there. */
-async function go(seat) {
-  for (const control of byId("main").querySelectorAll("button")) control.disabled = true;
+async function go(record, seat) {
+  whole(record, true);
   try {
     const { table } = await post(SHARED, { parts, seat });
     await dropParts(parts);

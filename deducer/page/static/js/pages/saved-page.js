@@ -1,9 +1,11 @@
 // A review that was saved as one file: the page of a game, as far as the file has the answers.
 
 import { saved } from "../saved/by-answers.js";
-import { byId, h, redraw } from "../core/dom.js";
-import { reviewPart } from "../study/game/review.js";
+import { byId } from "../core/dom.js";
+import { html, render } from "../core/view.js";
+import { ReviewPart } from "../study/game/review.js";
 
+byId("main").replaceChildren(); // it says something where no script runs, too
 draw();
 addEventListener("hashchange", draw);
 addEventListener("beforeprint", prepare);
@@ -11,8 +13,8 @@ addEventListener("afterprint", () => dispatchEvent(new Event("theme")));
 
 function draw() {
   const [, turn] = /^#turn=(\d{1,4})$/.exec(location.hash) ?? [];
-  const review = reviewPart(saved, { turn: turn && Number(turn), changed });
-  redraw(byId("main"), h("div.toasts", { role: "status" }), review);
+  const review = html`<${ReviewPart} key=${turn} game=${saved} turn=${turn && Number(turn)} changed=${changed} />`;
+  render(html`<div class="toasts" role="status" />${review}`, byId("main"));
 }
 
 function changed(turn) {

@@ -2,13 +2,13 @@
 // what needs no table.
 
 import { backend } from "../core/backend.js";
-import { button, byId, h, icon, redraw, section, unseen } from "../core/dom.js";
-import { lookFields } from "../core/fields.js";
+import { byId, icon } from "../core/dom.js";
+import { LookFields } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { download, file } from "../core/memory.js";
-import { newTable } from "../start/new-table.js";
-import { remember } from "../start/rule-fields.js";
-import { importer, look, tableList } from "../start/table-list.js";
+import { html, render, useAnswer, useRef } from "../core/view.js";
+import { NewTable } from "../start/new-table.js";
+import { Importer, TableList } from "../start/table-list.js";
 import { closeSheets, openSheet, toast } from "../state/sheets.js";
 
 const PAGES = {
@@ -17,59 +17,73 @@ const PAGES = {
   puzzle: ["advice", "puzzle.title", "puzzle.lead"],
 };
 
-/** A panel with a link to each of these pages. */
-function after() {
-  const ways = Object.entries(PAGES).map(([name, [picture, title, lead]]) =>
-    h(
-      "li",
-      h(
-        "a",
-        { href: backend.studyPage(name) },
-        icon(picture),
-        h("span", h("b", t(title)), h("small", t(lead))),
-      ),
-    ),
-  );
-  return section(t("start.after"), h("ul.ways", ways));
+function Hero() {
+  return html`
+    <img class="sky" src=${file("sky.svg")} alt="" />
+    <h1>${t("start.title")}</h1>
+    <p>${t("start.lead")}</p>
+    <button class="round" data-key="look" onClick=${openLook}>
+      ${icon("settings")}<span class="unseen">${`${t("language")}, ${t("theme")}`}</span>
+    </button>
+  `;
 }
 
-/** The way to the page that needs no server, where this one offers it. */
-function offer() {
-  const { alone } = document.documentElement.dataset;
-  return alone ? h("p.foot", h("a", { href: alone }, t("start.alone"))) : null;
+function openLook() {
+  openSheet(t("theme"), html`<div class="look"><${LookFields} /></div>`);
 }
 
-function allTables() {
-  const line = h("p.quiet", { "data-key": "stays" });
-  backend.all.stays().then((yes) => line.replaceChildren(t(yes ? "stay.yes" : "stay.no")));
-  const toasts = h("div.toasts", { role: "status" });
-  return h(
-    "section.panel.all",
-    h("h2", t("all.title")),
-    line,
-    toasts,
-    h(
-      "div.pair",
-      button("wide#save-all", () => save(toasts), icon("save"), t("all.save")),
-      canShare() && button("wide#share-all", share, icon("share"), t("share")),
-    ),
-  );
+function StartPage({ tables }) {
+  const { alone } = document.documentElement.dataset; // the address of the page that needs no server, if there is one
+  return html`
+    <${TableList} tables=${tables} lookAgain=${look} />
+    <section class="panel">
+      <h2>${t("start.new")}</h2>
+      <${NewTable} />
+    </section>
+    <${Importer} brought=${look} />
+    <section class="panel">
+      <h2>${t("start.after")}</h2>
+      <ul class="ways">
+        ${Object.entries(PAGES).map(([name, [picture, title, lead]]) => html`<li>
+          <a href=${backend.studyPage(name)}>
+            ${icon(picture)}<span><b>${t(title)}</b><small>${t(lead)}</small></span>
+          </a>
+        </li>`)}
+      </ul>
+    </section>
+    ${backend.all && html`<${AllTables} />`}
+    ${!backend.all && alone && html`<p class="foot"><a href=${alone}>${t("start.alone")}</a></p>`}
+  `;
 }
 
-async function save(toasts) {
-  const { text, isRaw } = await backend.all.text();
-  const name = `${fileName()}.json`;
-  download(text, name);
-  toast([t("export.saved", { name }), isRaw && ` ${t("all.raw")}`].filter(Boolean), toasts);
-}
+function AllTables() {
+  const toasts = useRef(null);
+  const { answer: isLasting } = useAnswer(() => backend.all.stays(), []);
+  const canShare = navigator.canShare?.({ files: [sharable("")] });
 
-async function share() {
-  const { text } = await backend.all.text();
-  await navigator.share({ files: [sharable(text)] }).catch(() => {});
-}
+  async function save() {
+    const { text, isRaw } = await backend.all.text();
+    const name = `${fileName()}.json`;
+    download(text, name);
+    toast([t("export.saved", { name }), isRaw && ` ${t("all.raw")}`].filter(Boolean), toasts.current);
+  }
 
-function canShare() {
-  return Boolean(navigator.canShare?.({ files: [sharable("")] }));
+  async function share() {
+    const { text } = await backend.all.text();
+    await navigator.share({ files: [sharable(text)] }).catch(() => {});
+  }
+
+  return html`<section class="panel all">
+    <h2>${t("all.title")}</h2>
+    <p class="quiet" data-key="stays">${isLasting !== undefined && t(isLasting ? "stay.yes" : "stay.no")}</p>
+    <div class="toasts" role="status" ref=${toasts} />
+    <div class="pair">
+      <button class="wide" data-key="save-all" onClick=${save}>${icon("save")}${t("all.save")}</button>
+      ${canShare && html`<button class="wide" data-key="share-all" onClick=${share}>
+        ${icon("share")}${t("share")}
+      </button>`}
+    </div>
+  </section>`;
 }
 
 /** A file that a browser may share: not every kind is. */
@@ -81,10 +95,17 @@ function fileName() {
   return `hanabi-${new Date().toISOString().slice(0, 10)}`;
 }
 
-await Promise.all([look(), speak(preferred(), { wait: false })]);
-remember();
+let tables = null;
+[tables] = await Promise.all([backend.tables(look), speak(preferred(), { wait: false })]);
 addEventListener("language", translate);
+addEventListener("pageshow", (event) => event.persisted && look());
 draw();
+
+/** Find out which tables have come or gone. */
+async function look() {
+  tables = await backend.tables(look);
+  draw();
+}
 
 /** Say everything again in the language that was just chosen. */
 function translate() {
@@ -96,17 +117,6 @@ function translate() {
 
 function draw() {
   document.title = t("start.title");
-  redraw(
-    byId("hero"),
-    h("img.sky", { src: file("sky.svg"), alt: "" }),
-    h("h1", t("start.title")),
-    h("p", t("start.lead")),
-    button("round#look", openLook, icon("settings"), unseen(`${t("language")}, ${t("theme")}`)),
-  );
-  const end = backend.all ? allTables() : offer();
-  redraw(byId("main"), tableList(), section(t("start.new"), newTable(draw)), importer(), after(), end);
-}
-
-function openLook() {
-  openSheet({ title: t("theme"), draw: ({ body }) => redraw(body, h("div.look", lookFields())) });
+  render(html`<${Hero} />`, byId("hero"));
+  render(html`<${StartPage} tables=${tables} />`, byId("main"));
 }

@@ -3,7 +3,7 @@
 import { figures, fireworks, goneGrid } from "../cards/cards.js";
 import { entryWords, isLook, nameOf, paint } from "../cards/words.js";
 import { backend, get, isFinal } from "../core/backend.js";
-import { byId, counting, h, icon } from "../core/dom.js";
+import { byId, counting, icon } from "../core/dom.js";
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
@@ -47,7 +47,7 @@ function closeTable(kind, ownSeats = []) {
   closeSheets();
   document.body.className = "dismissed";
   render(null, byId("main"));
-  document.body.replaceChildren(h("main.notice", { id: "main" }));
+  document.body.replaceChildren(Object.assign(document.createElement("main"), { id: "main", className: "notice" }));
   const help = t(backend.alone ? "tables.lost.help" : "dismissed.help");
   const [heading, line] = kind === "ask" ? [t("seats.ask"), t("seats.help")] : [t(`dismissed.${kind}`), help];
   notice(heading, [line], [seatButtons(ownSeats), away(t("tables.all"), "primary")]);

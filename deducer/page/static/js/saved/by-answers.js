@@ -9,7 +9,7 @@ const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream
 const { language, words, game, played, review, chances, knowledge } = await new Response(unpacked).json();
 
 /** The game: its record, and what its actions were worth by turn, if that was asked. */
-export const saved = { shown: game, text: game.text, played: { [language]: new Map(played) } };
+export const saved = { shown: game, text: game.text, review: null, chances: new Map(), played: new Map(played) };
 
 const ANSWERS = {
   "/api/game/review": () => review,

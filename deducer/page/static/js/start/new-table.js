@@ -1,167 +1,132 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
 import { backend, post } from "../core/backend.js";
-import { button, formOf, h, icon, redraw, unseen } from "../core/dom.js";
-import { chips, textField, toggle } from "../core/fields.js";
+import { icon } from "../core/dom.js";
+import { Chips, Form, TextField, Toggle, withLabel } from "../core/fields.js";
 import { spoken, t } from "../core/i18n.js";
-import { html } from "../core/view.js";
+import { lasting } from "../core/memory.js";
+import { html, useLayoutEffect, useRef, useState } from "../core/view.js";
 import { SheetFields } from "../state/sheet-fields.js";
 import { problemText, toast } from "../state/sheets.js";
-import { form, formText, keep, rulesFold, rulesOf } from "./rule-fields.js";
+import { lastForm, RulesFold, sentRules } from "./rule-fields.js";
 
-const under = new WeakSet(); // forms whose table is being made
+const MOST = 5;
 
-/** Make a table by a request to `path`, and sit down; `form` shows problems. */
-export async function open(form, path, body) {
-  if (under.has(form)) return;
-  under.add(form);
-  if (!backend.canSend()) toast(t(backend.absence(false).key), form.querySelector(".toasts"));
+let isMaking = false; // a table
+
+/** Make a table by a request to `path`, and sit down; toasts in `box` say what is wrong. */
+export async function open(box, path, body) {
+  if (isMaking) return;
+  isMaking = true;
+  if (!backend.canSend()) toast(t(backend.absence(false).key), box);
   try {
     const created = await post(path, body);
     await backend.prepared(created.table);
     location.assign(`${backend.tablePage(created.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
     await spoken();
-    toast(problemText(error), form.querySelector(".toasts"));
+    toast(problemText(error), box);
   } finally {
-    under.delete(form);
+    isMaking = false;
   }
 }
 
-const MOST = 5;
+export function NewTable() {
+  const [form, setForm] = useState(lastForm);
+  const [wanted, focus] = useState(null); // the player whose name is to be filled in
+  const [list, box] = [useRef(null), useRef(null)];
+  const change = (different) => setForm((before) => ({ ...before, ...different }));
+  const { players, mode, advice, agreements, title } = form;
+  useLayoutEffect(() => {
+    if (wanted) list.current.querySelectorAll("input")[wanted.seat].focus();
+  }, [wanted]);
 
-/** The form; `changed()` is called when it must be drawn anew. */
-export function newTable(changed) {
-  return formOf(
-    sitDown,
-    playerFields(changed),
-    !backend.alone && modeField(),
-    rulesFold(),
-    toggle({
-      label: t("start.advice"),
-      help: t("start.advice.help"),
-      checked: form.advice,
-      pick: (on) => (form.advice = on),
-    }),
-    html`<${SheetFields} chosen=${form.agreements} pick=${(text) => (form.agreements = text)} />`,
-    formText("title", t("start.name"), t("start.name.hint")),
-    h("div.toasts", { role: "status" }),
-    h("button.wide.primary", { type: "submit" }, t("start.go")),
-  );
-}
-
-function playerFields(changed) {
-  const who = h("div.who");
-  const named = () =>
-    redraw(
-      who,
-      chooseSeat("me", t("start.me"), [{ value: null, label: t("start.me.none") }]),
-      chooseSeat("first", t("start.first")),
-    );
-  const rows = form.players.map((name, seat) =>
-    h(
-      "li",
-      nameField(name, seat, named),
-      form.players.length > 2 &&
-        button(
-          "round",
-          () => removePlayer(seat, changed),
-          icon("close"),
-          unseen(t("start.remove", { n: seat + 1 })),
-        ),
-    ),
-  );
-  named();
-  return [
-    h(
-      "fieldset.players",
-      h("legend", t("start.players")),
-      h("ol", rows),
-      form.players.length < MOST &&
-        button("small#add", () => addPlayer(changed), icon("add"), t("start.add")),
-    ),
-    who,
-  ];
-}
-
-function nameField(name, seat, named) {
-  const label = t("start.player", { n: seat + 1 });
-  return textField({
-    most: 30,
-    value: name,
-    pick: (text) => {
-      form.players[seat] = text;
-      named();
-    },
-    "aria-label": label,
-    placeholder: label,
-    "data-key": `player-${seat}`,
-    autocapitalize: "words",
-  });
-}
-
-function chooseSeat(part, legend, others = []) {
-  const seats = form.players.map((name, seat) => ({
-    value: seat,
-    label: name.trim() || t("start.player", { n: seat + 1 }),
-  }));
-  return chips({
-    legend,
-    kind: part,
-    options: [...seats, ...others],
-    chosen: form[part],
-    pick: (seat) => (form[part] = seat),
-  });
-}
-
-function addPlayer(changed) {
-  form.players.push("");
-  changed();
-  document.querySelector(`[data-key=player-${form.players.length - 1}]`).focus();
-}
-
-function removePlayer(seat, changed) {
-  form.players.splice(seat, 1);
-  for (const part of ["me", "first"]) {
-    if (form[part] !== null && form[part] >= seat && form[part] > 0) form[part] -= 1;
+  function add() {
+    change({ players: [...players, ""] });
+    focus({ seat: players.length });
   }
-  changed();
-}
 
-function modeField() {
-  const help = h("p.quiet", t(`start.${form.mode}.help`));
-  const field = chips({
-    legend: t("start.mode"),
-    kind: "segmented",
-    chosen: form.mode,
-    options: ["every", "one"].map((value) => ({ value, label: t(`start.${value}`) })),
-    pick: (mode) => {
-      form.mode = mode;
-      help.textContent = t(`start.${mode}.help`);
-    },
-  });
-  return h("div.field", field, help);
-}
-
-/** Ask the server for the table, and go there. */
-async function sitDown(filled) {
-  const players = form.players.map((name) => name.trim());
-  const different = new Set(players.map((name) => name.toLowerCase()));
-  if (players.includes("") || different.size < players.length || players.length < 2) {
-    toast(t("start.two"), filled.querySelector(".toasts"));
-    document.querySelector(`[data-key=player-${Math.max(0, players.indexOf(""))}]`).focus();
-    return;
+  function remove(seat) {
+    const moved = (other) => (other !== null && other >= seat && other > 0 ? other - 1 : other);
+    change({ players: players.filter((_, at) => at !== seat), me: moved(form.me), first: moved(form.first) });
   }
-  form.players = players;
-  keep();
-  await open(filled, "/api/tables", {
-    players,
-    me: form.me,
-    first: form.first,
-    mode: backend.alone ? "one" : form.mode,
-    title: form.title.trim(),
-    advice: form.advice,
-    agreements: form.agreements,
-    rules: rulesOf(),
-  });
+
+  /** Ask the server for the table, and go there. */
+  async function sitDown() {
+    const names = players.map((name) => name.trim());
+    const different = new Set(names.map((name) => name.toLowerCase()));
+    if (names.includes("") || different.size < names.length || names.length < 2) {
+      toast(t("start.two"), box.current);
+      focus({ seat: Math.max(0, names.indexOf("")) });
+      return;
+    }
+    lasting.set("form", { ...form, players: names });
+    await open(box.current, "/api/tables", {
+      players: names,
+      me: form.me,
+      first: form.first,
+      mode: backend.alone ? "one" : mode,
+      title: title.trim(),
+      advice,
+      agreements,
+      rules: sentRules(form),
+    });
+  }
+
+  const nameField = (name, seat) => {
+    const label = t("start.player", { n: seat + 1 });
+    return html`<${TextField}
+      most="30" value=${name} aria-label=${label} placeholder=${label} autocapitalize="words" data-key="player-${seat}"
+      pick=${(text) => change({ players: players.map((other, at) => (at === seat ? text : other)) })}
+    />`;
+  };
+
+  const seatChoice = (part, legend, others = []) => {
+    const seats = players.map((name, value) => ({ value, label: name.trim() || t("start.player", { n: value + 1 }) }));
+    return html`<${Chips}
+      legend=${legend} kind=${part} options=${[...seats, ...others]}
+      chosen=${form[part]} pick=${(seat) => change({ [part]: seat })}
+    />`;
+  };
+
+  return html`<${Form} send=${sitDown}>
+    <fieldset class="players">
+      <legend>${t("start.players")}</legend>
+      <ol ref=${list}>
+        ${players.map((name, seat) => html`<li>
+          ${nameField(name, seat)}
+          ${players.length > 2 && html`<button type="button" class="round" onClick=${() => remove(seat)}>
+            ${icon("close")}<span class="unseen">${t("start.remove", { n: seat + 1 })}</span>
+          </button>`}
+        </li>`)}
+      </ol>
+      ${players.length < MOST && html`<button type="button" class="small" data-key="add" onClick=${add}>
+        ${icon("add")}${t("start.add")}
+      </button>`}
+    </fieldset>
+    <div class="who">
+      ${seatChoice("me", t("start.me"), [{ value: null, label: t("start.me.none") }])}
+      ${seatChoice("first", t("start.first"))}
+    </div>
+    ${!backend.alone && html`<div class="field">
+      <${Chips}
+        legend=${t("start.mode")} kind="segmented" chosen=${mode} pick=${(value) => change({ mode: value })}
+        options=${["every", "one"].map((value) => ({ value, label: t(`start.${value}`) }))}
+      />
+      <p class="quiet">${t(`start.${mode}.help`)}</p>
+    </div>`}
+    <${RulesFold} rules=${form} change=${change} />
+    <${Toggle}
+      label=${t("start.advice")} help=${t("start.advice.help")} checked=${advice} pick=${(on) => change({ advice: on })}
+    />
+    <${SheetFields} chosen=${agreements} pick=${(text) => change({ agreements: text })} />
+    ${withLabel(
+      t("start.name"),
+      html`<${TextField}
+        most="80" value=${title} placeholder=${t("start.name.hint")} pick=${(text) => change({ title: text })}
+      />`,
+    )}
+    <div class="toasts" role="status" ref=${box} />
+    <button class="wide primary">${t("start.go")}</button>
+  <//>`;
 }

@@ -2,122 +2,124 @@
 // elsewhere, brought to this phone one by one or all together.
 
 import { backend } from "../core/backend.js";
-import { button, formOf, h, icon, redraw, unseen } from "../core/dom.js";
-import { fileField, pasteField, withLabel } from "../core/fields.js";
+import { icon } from "../core/dom.js";
+import { FileField, Form, PasteField, withLabel } from "../core/fields.js";
 import { day, listed, t } from "../core/i18n.js";
 import { forgetTable } from "../core/memory.js";
+import { html, useRef, useState } from "../core/view.js";
 import { confirmed, problemText, serverText, toast, tryOrToast } from "../state/sheets.js";
 import { open } from "./new-table.js";
 
-const panel = h("section.panel");
-const lost = h("div.start-notices", { role: "status" });
-const toasts = h("div.toasts", { role: "status" });
-let tables = { here: [], missing: [] };
+/** The list of tables, below the notices; `lookAgain()` finds out which there are now. */
+export function TableList({ tables: { here, missing }, lookAgain }) {
+  const toasts = useRef(null);
 
-addEventListener("pageshow", (event) => event.persisted && lookAgain());
+  function forget(...ids) {
+    for (const id of ids) forgetTable(id);
+    lookAgain();
+  }
 
-/** Find out which tables there are. */
-export async function look() {
-  tables = await backend.tables(lookAgain);
-}
+  /** Erase a table for good, if it is wanted, and no tab is at it. */
+  async function erase(id, title) {
+    const sure = await confirmed({
+      title: t("tables.erase", { title }),
+      content: html`<p>${t("tables.erase.ask")}</p>`,
+      go: t("tables.erase.go"),
+      kind: "danger",
+    });
+    if (!sure) return;
+    await tryOrToast(async () => {
+      if (await backend.erase(id)) forget(id);
+      else toast(t("tabs.close"), toasts.current);
+    }, toasts.current);
+  }
 
-/** Look for tables that have come or gone. */
-async function lookAgain() {
-  await look();
-  draw();
-}
+  const row = ({ id, title, players, at, href }) => {
+    const names = players?.join(", ") ?? "…";
+    const called = title || names;
+    const remove = (key, press, words) => html`<button class="round" data-key=${key} onClick=${press}>
+      ${icon("close")}<span class="unseen">${t(words, { title: called })}</span>
+    </button>`;
+    return html`<li key=${id}>
+      <a href=${href}>
+        <b>${called}</b><small>${[title && names, at && day(at)].filter(Boolean).join(" · ")}</small>
+      </a>
+      ${
+        backend.erase
+          ? remove(`erase-${id}`, () => erase(id, called), "tables.erase")
+          : at && remove(null, () => forget(id), "tables.forget") // its link stays good
+      }
+    </li>`;
+  };
 
-/** The list of tables, below the notices. */
-export function tableList() {
-  draw();
-  return [backend.notices(), lost, panel];
-}
-
-function draw() {
-  const { here, missing } = tables;
-  redraw(lost, missing.length > 0 && missed(missing));
-  panel.hidden = !here.length;
-  redraw(panel, h("h2", t("tables.mine")), h("ul.tables", here.map(row)), toasts);
+  return html`
+    ${backend.notices()}
+    <div class="start-notices" role="status">${missing.length > 0 && lostTables(missing, forget)}</div>
+    <section class="panel" hidden=${!here.length}>
+      <h2>${t("tables.mine")}</h2>
+      <ul class="tables">${here.map(row)}</ul>
+      <div class="toasts" role="status" ref=${toasts} />
+    </section>
+  `;
 }
 
 /** The notice about tables that are gone: which, why, and how to get them back. */
-function missed(missing) {
+function lostTables(missing, forget) {
   const names = missing.map(({ title, players }) => title || (players ?? []).join(", "));
-  const forget = () => {
-    for (const { id } of missing) forgetTable(id);
-    lookAgain();
-  };
-  return h(
-    "div.panel",
-    h("p.problem", t("tables.lost", { names: listed(names), n: names.length })),
-    h("p", t("tables.lost.help")),
-    button("small#forget-lost", forget, t("tables.lost.forget")),
-  );
-}
-
-function row(table) {
-  const players = table.players?.join(", ") ?? "…";
-  const title = table.title || players;
-  const about = [table.title && players, table.at && day(table.at)].filter(Boolean);
-  return h(
-    "li",
-    h("a", { href: table.href }, h("b", title), h("small", about.join(" · "))),
-    backend.erase ? eraser(table.id, title) : table.at && forgetter(table.id, title),
-  );
-}
-
-/** Forgets that this phone was at a table; its link stays good. */
-function forgetter(table, title) {
-  const forget = () => {
-    forgetTable(table);
-    lookAgain();
-  };
-  return button("round", forget, icon("close"), unseen(t("tables.forget", { title })));
-}
-
-function eraser(table, title) {
-  return button(
-    `round#erase-${table}`,
-    () => erase(table, title),
-    icon("close"),
-    unseen(t("tables.erase", { title })),
-  );
-}
-
-/** Erase a table for good, if it is wanted, and no tab is at it. */
-async function erase(table, title) {
-  const sure = await confirmed({
-    title: t("tables.erase", { title }),
-    content: [h("p", t("tables.erase.ask"))],
-    go: t("tables.erase.go"),
-    kind: "danger",
-  });
-  if (!sure) return;
-  await tryOrToast(async () => {
-    if (await backend.erase(table)) forgetTable(table);
-    else toast(t("tabs.close"), toasts);
-    await lookAgain();
-  }, toasts);
+  return html`<div class="panel">
+    <p class="problem">${t("tables.lost", { names: listed(names), n: names.length })}</p>
+    <p>${t("tables.lost.help")}</p>
+    <button class="small" data-key="forget-lost" onClick=${() => forget(...missing.map(({ id }) => id))}>
+      ${t("tables.lost.forget")}
+    </button>
+  </div>`;
 }
 
 const LARGEST = 1_000_000; // characters of an imported file
 const LARGEST_OF_ALL = 100_000_000;
 
-/** Make a table of a game, or a table of each game in an export; `form` shows problems. */
-async function bring(form, text) {
-  if (!holdsAllTables(text)) {
-    await open(form, "/api/tables/import", { text, me: null, mode: "one" });
-    return;
+/** The form to bring a game along; `brought()` is called when tables have come. */
+export function Importer({ brought }) {
+  const [text, setText] = useState("");
+  const [report, tell] = useState(null); // what came of bringing all tables
+  const toasts = useRef(null);
+
+  /** Make a table of a game, or a table of each game in an export. */
+  async function bring(content) {
+    if (!holdsAllTables(content)) {
+      await open(toasts.current, "/api/tables/import", { text: content, me: null, mode: "one" });
+      return;
+    }
+    tell(html`<p class="toast">${t("all.reading")}</p>`);
+    try {
+      tell(reportOf(await backend.all.bring(content)));
+    } catch (error) {
+      tell(problemText(error, "p.toast"));
+    }
+    brought();
   }
-  const box = form.querySelector(".toasts");
-  redraw(box, h("p.toast", t("all.reading")));
-  try {
-    const brought = await backend.all.bring(text);
-    redraw(box, h("div.toast", report(brought)));
-  } catch (error) {
-    redraw(box, problemText(error, "p.toast"));
+
+  async function take(file) {
+    if (file.size > (backend.all ? LARGEST_OF_ALL : LARGEST)) return toast(t("start.import.large"), toasts.current);
+    const content = await file.text();
+    return holdsAllTables(content) ? bring(content) : setText(content);
   }
-  lookAgain();
+
+  const send = (form) => (text.trim() ? bring(text) : form.querySelector("textarea").focus());
+  return html`<details class="panel import">
+    <summary><h2>${t("start.import")}</h2></summary>
+    <${Form} send=${send}>
+      <p class="quiet">${t("start.import.help")}</p>
+      ${withLabel(
+        t("start.import.text"),
+        html`<${PasteField} rows="4" value=${text} onInput=${({ target }) => setText(target.value)} />`,
+      )}
+      <${FileField} label=${t("start.import.file")} take=${take} />
+      <div class="toasts" role="status">${report}</div>
+      <div class="toasts" role="status" ref=${toasts} />
+      <button class="wide">${t("start.import.go")}</button>
+    <//>
+  </details>`;
 }
 
 /** Whether a text holds all tables, as this page exports them, and they can be brought. */
@@ -132,34 +134,12 @@ function holdsAllTables(text) {
 }
 
 /** How many tables came and were there already, and those that could not be read, by their number. */
-function report({ came, there, failed: unread }) {
-  return [
-    h("p", t("all.came", { n: came })),
-    there > 0 && h("p", t("all.there", { n: there })),
-    unread.map(({ number, error }) =>
-      h("p.problem", `${number}. `, serverText("span", {}, error.problem, error)),
-    ),
-  ];
-}
-
-/** The form to bring a game along. */
-export function importer() {
-  const text = pasteField(4);
-  const node = formOf(
-    () => (text.value.trim() ? bring(node, text.value) : text.focus()),
-    h("p.quiet", t("start.import.help")),
-    withLabel(t("start.import.text"), text),
-    fileField(t("start.import.file"), take),
-    h("div.toasts", { role: "status" }),
-    h("button.wide", { type: "submit" }, t("start.import.go")),
-  );
-  return h("details.panel.import", h("summary", h("h2", t("start.import"))), node);
-
-  async function take(file) {
-    const largest = backend.all ? LARGEST_OF_ALL : LARGEST;
-    if (file.size > largest) return toast(t("start.import.large"), node.querySelector(".toasts"));
-    const content = await file.text();
-    if (holdsAllTables(content)) bring(node, content);
-    else text.value = content;
-  }
+function reportOf({ came, there, failed: unread }) {
+  return html`<div class="toast">
+    <p>${t("all.came", { n: came })}</p>
+    ${there > 0 && html`<p>${t("all.there", { n: there })}</p>`}
+    ${unread.map(
+      ({ number, error }) => html`<p class="problem">${number}. ${serverText("span", {}, error.problem, error)}</p>`,
+    )}
+  </div>`;
 }

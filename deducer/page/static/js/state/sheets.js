@@ -4,7 +4,7 @@
 
 import { entryWords } from "../cards/words.js";
 import { backend } from "../core/backend.js";
-import { button, h, icon, redraw } from "../core/dom.js";
+import { icon } from "../core/dom.js";
 import { alongside, filled, listed, t } from "../core/i18n.js";
 import { file } from "../core/memory.js";
 import {
@@ -21,7 +21,7 @@ import {
   useRef,
   useState,
 } from "../core/view.js";
-import { current, watch } from "./store.js";
+import { current } from "./store.js";
 
 const Opened = createContext(null); // the sheet around: its `dialog`, and how to `close` it
 
@@ -29,11 +29,11 @@ const Opened = createContext(null); // the sheet around: its `dialog`, and how t
  * Open a sheet called `title` that shows `view`; a `Foot` anywhere in that stands at its foot. `closed()` is
  * called once it is gone.
  */
-export function openSheet(title, view, { kind = "", closed = () => {}, fill = () => {} } = {}) {
-  if (title.draw) return openByHand(title);
+export function openSheet(title, view, { kind = "", closed = () => {} } = {}) {
   const from = document.activeElement?.dataset.key;
   const id = freshId("sheet");
-  const dialog = h("dialog", { class: `sheet ${kind}`, "aria-labelledby": id });
+  const dialog = Object.assign(document.createElement("dialog"), { className: `sheet ${kind}` });
+  dialog.setAttribute("aria-labelledby", id);
   const close = () => dialog.close();
   const frame = html`
     <header class="sheet-head">
@@ -56,7 +56,6 @@ export function openSheet(title, view, { kind = "", closed = () => {}, fill = ()
     if (guarded && !dropping && !topSheet()) dropGuard();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && close());
-  fill(dialog);
   document.body.append(dialog);
   dialog.showModal();
   guard();
@@ -87,25 +86,6 @@ function useElsewhere(part, children) {
   });
   useLayoutEffect(() => () => render(null, place.current), []);
   return null;
-}
-
-/**
- * The bridge for sheets that are put together by hand: `draw(sheet)` fills `sheet.body` and `sheet.foot`, and
- * runs again at each change of the table if `live`.
- */
-function openByHand({ title, draw, kind = "", live = false, closed = () => {} }) {
-  const sheet = {};
-  const stop = live ? watch(() => draw(sheet)) : () => {};
-  const fill = (dialog) => {
-    const [heading, body, foot] = ["h2", ".sheet-body", ".sheet-foot"].map((part) => dialog.querySelector(part));
-    draw(Object.assign(sheet, { dialog, heading, body, foot, close: () => dialog.close() }));
-  };
-  const gone = () => {
-    stop();
-    closed();
-  };
-  openSheet(title, null, { kind, fill, closed: gone });
-  return sheet;
 }
 
 let guarded = false; // whether the last entry of the history stands for the sheets that are open
@@ -184,7 +164,8 @@ const SHOWN = 6000; // milliseconds that a toast stays
 
 /** Say something in passing: in `box`, or where no button is covered by it. */
 export function toast(words, box = toastBox()) {
-  const note = h("div.toast", words);
+  const note = Object.assign(document.createElement("div"), { className: "toast" });
+  render(words, note);
   box.replaceChildren(note);
   setTimeout(() => note.remove(), SHOWN);
 }
@@ -242,30 +223,32 @@ export async function waitFor(words, ask, { draw, after = 0, controller = new Ab
 }
 
 /**
- * Something that takes its time, for a component: what it shows meanwhile (or null), and a `waitFor` of its own.
- * It is given up with the component, which hears no more of it.
+ * Something that takes its time, for a component: what it shows meanwhile (or null), a `waitFor` of its own, and
+ * what went wrong with that last. What failed is answered by null; what is asked is given up with the component,
+ * which hears no more of it.
  */
 export function useWaiting(after = 0) {
   const [waiting, show] = useState(null);
+  const [problem, tell] = useState(null);
   const asked = useRef(null);
-  useEffect(
-    () => () => {
-      asked.current?.abort();
-      asked.current = null;
-    },
-    [],
-  );
+  const leave = () => {
+    asked.current?.abort();
+    asked.current = null;
+  };
+  useEffect(() => leave, []);
   const wait = (words, ask) =>
-    new Promise((resolve, reject) => {
+    new Promise((resolve) => {
       const controller = (asked.current = new AbortController());
-      const still = (done) => (answer) => {
+      const end = (answer, error = null) => {
         if (asked.current !== controller) return;
         show(null);
-        done(answer);
+        tell(error);
+        resolve(answer);
       };
-      waitFor(words, ask, { draw: show, after, controller }).then(still(resolve), still(reject));
+      tell(null);
+      waitFor(words, ask, { draw: show, after, controller }).then(end, (error) => end(null, error));
     });
-  return [waiting, wait];
+  return [waiting, wait, problem];
 }
 
 /** The same in a sheet called `title`; to close it gives it up. */
@@ -377,19 +360,4 @@ export function Answer({ ask, inputs = [], words = t("loading"), children }) {
   const { answer, error } = useAnswer(ask, inputs);
   if (error) return problemAlert(error);
   return answer === undefined ? html`<p class="loading">${words}</p>` : children(answer);
-}
-
-const latest = new WeakMap(); // what each node was asked to show last
-
-/** Fill a node with what `draw` makes of an answer, or with what went wrong; the last request counts. */
-export async function fillLatest(node, request, draw = (answer) => answer, note = problemNote) {
-  latest.set(node, request);
-  const content = await Promise.resolve(request).then(draw).catch(note);
-  if (latest.get(node) === request) redraw(node, content);
-}
-
-/** The same, with `words` until then; what goes wrong is read out at once. */
-export function fillWith(node, request, draw, words = t("loading")) {
-  redraw(node, h("p.loading", words));
-  return fillLatest(node, request, draw, problemAlert);
 }

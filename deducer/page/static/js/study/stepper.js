@@ -4,9 +4,9 @@
 import { back, face, figures, fireworks, sign } from "../cards/cards.js";
 import { cardWords, markOf } from "../cards/slots.js";
 import { cardText, hintedClues, letterOf, nameOf, paint } from "../cards/words.js";
-import { button, h, icon, redraw, unseen } from "../core/dom.js";
+import { icon } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { textOf } from "../core/view.js";
+import { html, textOf, useLayoutEffect, useRef } from "../core/view.js";
 import { lineWords } from "../state/history.js";
 import { openGone, openLegend } from "../table/legend.js";
 
@@ -29,125 +29,104 @@ export function stateAt(line, at) {
  * - `press(seat, slot)`: makes each card in a hand a button; `slot` is its number.
  * - `seats`: the hands that are shown (default: all), in that order.
  */
-export function drawPosition(
-  line,
-  at = 0,
-  { marks = () => null, lit = null, press = null, seats = line.players.map((_, seat) => seat) } = {},
-) {
+export function Position({ line, at = 0, seats = line.players.map((_, seat) => seat), lit = null, ...options }) {
   const state = stateAt(line, at);
   paint(line.rules.suits);
+  const isMany = line.players.length > 3;
+  const low = isMany && !matchMedia("(min-width: 600px)").matches;
   const done = at ? line.steps[at - 1].done.entry : null;
-  const context = { state, marks, lit: lit && new Set(lit), press, done };
-  const many = line.players.length > 3;
-  context.low = many && !matchMedia("(min-width: 600px)").matches;
-  return h(
-    "div",
-    { class: `position ${context.low ? "is-low" : many ? "is-many" : ""}` },
-    h(
-      "div.position-sky",
-      figures(state, () => openLegend(state)),
-      fireworks(state, () => openGone(state)),
-    ),
-    h("div.position-hands", seats.map((seat) => hand(context, seat))),
-    next(context),
-  );
+  const context = { state, low, done, lit, ...options };
+  const pile = state.pile.slice(0, NEXT);
+  return html`<div class="position ${low ? "is-low" : isMany ? "is-many" : ""}">
+    <div class="position-sky">
+      ${figures(state, () => openLegend(state))}
+      ${fireworks(state, () => openGone(state))}
+    </div>
+    <div class="position-hands">
+      ${seats.map((seat) => hand(context, seat))}
+    </div>
+    ${pile.some(Boolean) && html`<p class="position-next">
+      <span>${t("board.pile")}</span>
+      ${pile.map((card) => html`<span class=${lit && !lit.includes(card) ? "is-dim" : null}>
+        ${card ? cardText(state, card) : "?"}${" "}
+      </span>`)}
+      ${state.pile.length > NEXT && html`<small>+${state.pile.length - NEXT}</small>`}
+    </p>`}
+  </div>`;
 }
 
 function hand(context, seat) {
   const { state } = context;
-  const turn = state.board.turn === seat;
-  return h(
-    "section",
-    { class: `position-hand ${turn ? "to-move" : ""}`, "aria-label": nameOf(state, seat) },
-    h("div.position-who", h("b.name", nameOf(state, seat)), turn && h("small", t("to.move"))),
-    h("div.position-cards", state.hands[seat].slots.map((slot) => card(context, seat, slot))),
-  );
+  const isToMove = state.board.turn === seat;
+  return html`<section class="position-hand ${isToMove ? "to-move" : ""}" aria-label=${nameOf(state, seat)}>
+    <div class="position-who">
+      <b class="name">${nameOf(state, seat)}</b>
+      ${isToMove && html`<small>${t("to.move")}</small>`}
+    </div>
+    <div class="position-cards">${state.hands[seat].slots.map((slot) => card(context, seat, slot))}</div>
+  </section>`;
 }
 
-function card(context, seat, slot) {
-  const { state, marks, lit, press } = context;
-  const mark = marks(seat, slot);
-  const kind = [
-    "position-card",
-    lit && (lit.has(slot.card) ? "is-lit" : "is-dim"),
-    pointedAt(context, seat, slot) && "is-pointed-at",
-  ];
+function card({ state, low, done, lit, marks, press = null }, seat, slot) {
+  const mark = marks?.(seat, slot);
+  const light = lit && (lit.includes(slot.card) ? "is-lit" : "is-dim");
+  const pointed = pointedAt(done, seat, slot) && "is-pointed-at";
   const words = [t("slot.n", { slot: slot.slot }), cardWords(state, slot), mark?.label];
-  const content = [
-    unseen(`${words.filter(Boolean).join(", ")}; `),
-    h("span.position-face", picture(context, slot), hintedLines(slot)),
-    mark && bars([mark.tone].flat()),
-  ];
-  const name = `${kind.filter(Boolean).join(".")}#card-${slot.place}`;
-  return press ? button(name, () => press(seat, slot.slot), content) : h(`span.${name}`, content);
-}
-
-/** What a card is marked with: a bar below it, in as many parts as there are tones. */
-function bars(tones) {
-  return h(
-    "span.card-marks",
-    { "aria-hidden": "true" },
-    tones.map((tone) =>
-      typeof tone === "number"
-        ? tinted(h("i.mark-share"), tone)
-        : h("i", { class: tone ? `mark-${tone}` : "" }),
-    ),
-  );
-}
-
-/** Have a node of class `mark-share` show a share from 0 to 1 by its colour. */
-export function tinted(node, share) {
-  node.style.setProperty("--part", `${Math.round(100 * share)}%`);
-  return node;
-}
-
-function picture({ state, low }, slot) {
-  if (!slot.card) return back(state, hintedClues(slot), { low });
-  return face(state, slot.card, { low, signs: sign(markOf(slot), false, low) });
+  const clues = hintedClues(slot);
+  return html`<${press ? "button" : "span"}
+    class=${["position-card", light, pointed].filter(Boolean).join(" ")}
+    data-key="card-${slot.place}" onClick=${press && (() => press(seat, slot.slot))}
+  >
+    <span class="unseen">${`${words.filter(Boolean).join(", ")}; `}</span>
+    <span class="position-face">
+      ${!slot.card && back(state, clues, { low })}
+      ${slot.card && face(state, slot.card, { low, signs: sign(markOf(slot), false, low) })}
+      ${slot.card && hintedLines(slot.card, clues)}
+    </span>
+    ${mark && html`<span class="card-marks" aria-hidden="true">${[mark.tone].flat().map(bar)}</span>`}
+  <//>`;
 }
 
 /** The hints of a card, as lines below its rank and its symbol. */
-function hintedLines(slot) {
-  const clues = slot.card ? hintedClues(slot) : [];
-  return h(
-    "span.told-lines",
-    { "aria-hidden": "true" },
-    h("i", { class: clues.some((clue) => typeof clue === "number") ? "is-told" : "" }),
-    h("i", {
-      class: clues.some((clue) => typeof clue === "string") ? `is-told face-${letterOf(slot.card)}` : "",
-    }),
-  );
+function hintedLines(card, clues) {
+  const isHinted = (kind) => clues.some((clue) => typeof clue === kind);
+  return html`<span class="told-lines" aria-hidden="true">
+    <i class=${isHinted("number") ? "is-told" : null} />
+    <i class=${isHinted("string") ? `is-told face-${letterOf(card)}` : null} />
+  </span>`;
+}
+
+/** A part of the bar below a card. */
+function bar(tone) {
+  if (typeof tone === "number") return html`<i class="mark-share" style=${tint(tone)} />`;
+  return html`<i class=${tone && `mark-${tone}`} />`;
+}
+
+/** The style of what is of the class `mark-share`, and shows a share from 0 to 1 by its colour. */
+export function tint(share) {
+  return { "--part": `${Math.round(100 * share)}%` };
 }
 
 /** Whether the hint that led here pointed at a card. */
-function pointedAt({ done }, seat, slot) {
+function pointedAt(done, seat, slot) {
   return done?.kind === "hint" && done.to === seat && (done.slots ?? []).includes(slot.slot);
-}
-
-/** The next cards of the pile, as far as they are known. */
-function next({ state, lit }) {
-  const known = state.pile.slice(0, NEXT);
-  if (!known.some(Boolean)) return null;
-  return h(
-    "p.position-next",
-    h("span", t("board.pile")),
-    known.map((each) =>
-      h("span", { class: lit && !lit.has(each) ? "is-dim" : null }, each ? cardText(state, each) : "?", " "),
-    ),
-    state.pile.length > NEXT && h("small", `+${state.pile.length - NEXT}`),
-  );
 }
 
 const FAR = 48; // pixels that a finger goes at least
 const STEEP = 0.5; // of the way sideways, that it may go up or down meanwhile
 const EDGE = 20; // pixels at the screen's edges, where swipes are the browser's own
 
-/** Call `turned(1)` for a swipe over `node` to the left, `turned(-1)` for one to the right. */
-export function swipeable(node, turned) {
+/** A ref: swipes over its element call `turn(1)` if they go to the left, `turn(-1)` if to the right. */
+export function useSwipes(turn) {
+  const [ref, latest] = [useRef(null), useRef(null)];
+  latest.current = turn;
+  useLayoutEffect(() => watchSwipes(ref.current, (by) => latest.current(by)), []);
+  return ref;
+}
+
+function watchSwipes(node, turn) {
   let from = null;
-  node.classList.add("swipeable");
   node.addEventListener("touchstart", begin, { passive: true });
-  return node;
 
   function begin({ touches, target }) {
     const [{ clientX, clientY }] = touches;
@@ -168,7 +147,7 @@ export function swipeable(node, turned) {
     from = null;
     if (Math.abs(across) < FAR || Math.abs(down) > STEEP * Math.abs(across)) return;
     if (event.cancelable) event.preventDefault(); // where it began on a card, this is no tap
-    turned(across < 0 ? 1 : -1);
+    turn(across < 0 ? 1 : -1);
   }
 }
 
@@ -182,72 +161,50 @@ function isTaken(target, node) {
   return false;
 }
 
-/**
- * What steps through a line: a node, at first after `at` of its steps. `changed(at)` is called when
- * it goes elsewhere, also by `node.turn(by)`; `node.go(at)` goes there without that call, and
- * `node.at` is where it is.
- */
-export function stepper(line, { at = 0, changed = () => {} } = {}) {
+/** The step `to` of a line, or the nearest one that it has. */
+export function within(line, to) {
+  return Math.min(Math.max(to, 0), line.steps.length);
+}
+
+/** What steps through a line; `move(to)` is called to go elsewhere than to where it is, after `at` steps. */
+export function Stepper({ line, at, move }) {
   const most = line.steps.length;
-  const words = h("p.step-words", { role: "status" });
-  const slider = h("input.step-slider", {
-    type: "range",
-    min: 0,
-    max: most,
-    disabled: !most,
-    "aria-label": t("board.slider"),
-    on: { input: () => move(Number(slider.value)) },
+  const ref = useRef(null);
+  const turn = (to) => within(line, to) !== at && move(within(line, to));
+  useLayoutEffect(() => {
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
   });
-  const ways = [
-    way("board.first", "first", () => 0),
-    way("board.back", "left", () => node.at - 1),
-    way("board.on", "right", () => node.at + 1),
-    way("board.last", "last", () => most),
-  ];
-  const node = h(
-    "div.stepper",
-    { role: "group", "aria-label": t("board.steps") },
-    words,
-    h("div.step-ways", ways.slice(0, 2), slider, ways.slice(2)),
-  );
-  node.go = show;
-  node.turn = (by) => move(node.at + by);
-  show(at);
-  document.addEventListener("keydown", pressed);
-  return node;
-
-  function way(key, picture, to) {
-    const press = () => move(to());
-    return button(`round#${key}`, press, icon(picture), unseen(t(key)));
-  }
-
-  function move(to) {
-    const bounded = Math.min(Math.max(to, 0), most);
-    if (bounded === node.at) return;
-    show(bounded);
-    changed(bounded);
-  }
-
-  function show(to) {
-    node.at = Math.min(Math.max(to, 0), most);
-    slider.value = String(node.at);
-    const text = stepWords(line, node.at);
-    slider.setAttribute("aria-valuetext", textOf(text));
-    redraw(words, text);
-    for (const [number, each] of ways.entries()) {
-      const end = number < 2 ? node.at === 0 : node.at === most;
-      each.setAttribute("aria-disabled", String(end)); // disabled, it would lose the focus
-    }
-  }
 
   function pressed(event) {
-    if (!node.isConnected && node.seen) document.removeEventListener("keydown", pressed);
-    node.seen ||= node.isConnected;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step || !node.isConnected || !node.offsetParent || hasMeaning(event)) return;
+    if (!step || !ref.current.offsetParent || hasMeaning(event)) return;
     event.preventDefault();
-    move(node.at + step);
+    turn(at + step);
   }
+
+  const words = stepWords(line, at);
+  // at its end a button is not disabled: it would lose the focus
+  const way = (key, picture, to, end) => html`<button
+    class="round" data-key=${key} aria-disabled=${at === end} onClick=${() => turn(to)}
+  >
+    ${icon(picture)}<span class="unseen">${t(key)}</span>
+  </button>`;
+
+  return html`<div class="stepper" role="group" aria-label=${t("board.steps")} ref=${ref}>
+    <p class="step-words" role="status">${words}</p>
+    <div class="step-ways">
+      ${way("board.first", "first", 0, 0)}
+      ${way("board.back", "left", at - 1, 0)}
+      <input
+        class="step-slider" type="range" min="0" max=${most} value=${at} disabled=${!most}
+        aria-label=${t("board.slider")} aria-valuetext=${textOf(words)}
+        onInput=${({ target }) => turn(Number(target.value))}
+      />
+      ${way("board.on", "right", at + 1, most)}
+      ${way("board.last", "last", most, most)}
+    </div>
+  </div>`;
 }
 
 /** Whether an arrow key has a meaning where the focus is. */
@@ -257,43 +214,22 @@ function hasMeaning({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftK
   return Boolean(here && !here.classList.contains("step-slider"));
 }
 
-/** What was done last after `at` steps of a line, in words and nodes. */
+/** What was done last after `at` steps of a line, in words and views. */
 export function stepWords(line, at) {
   if (!at) {
     const turn = line.start.board.number - 1;
     return [turn ? t("board.after", { n: turn }) : t("board.dealt")];
   }
   const { done } = line.steps[at - 1];
-  return [
-    h("span.turn-number", unseen(t("turn")), " ", done.turn),
-    " ",
-    ...lineWords(stateAt(line, at - 1), done),
-  ];
+  const number = html`<span class="turn-number"><span class="unseen">${t("turn")}</span> ${done.turn}</span>`;
+  return [number, " ", ...lineWords(stateAt(line, at - 1), done)];
 }
 
-/**
- * A line to look at: the position above, what steps through it below. `options(at)` are those of
- * `drawPosition`; `node.go(at)` goes elsewhere, and `node.draw()` draws the position anew.
- */
-export function lineViewer(line, { at = 0, changed = () => {}, options = () => ({}) } = {}) {
-  const place = swipeable(h("div"), (by) => steps.turn(by));
-  const steps = stepper(line, {
-    at,
-    changed: (to) => {
-      draw();
-      changed(to);
-    },
-  });
-  const node = h("div.line-viewer", place, steps);
-  node.draw = draw;
-  node.go = (to) => {
-    steps.go(to);
-    draw();
-  };
-  draw();
-  return node;
-
-  function draw() {
-    redraw(place, drawPosition(line, steps.at, options(steps.at)));
-  }
+/** A line to look at: the position above, what steps through it below; `options` are those of `Position`. */
+export function LineViewer({ line, at, move, ...options }) {
+  const ref = useSwipes((by) => move(within(line, at + by)));
+  return html`<div class="line-viewer">
+    <div class="swipeable" ref=${ref}><${Position} line=${line} at=${at} ...${options} /></div>
+    <${Stepper} line=${line} at=${at} move=${move} />
+  </div>`;
 }

@@ -2,10 +2,11 @@
 
 import { cardWords } from "../../cards/slots.js";
 import { cardText, clueName, clueText, nameOf, share, suitName, touches } from "../../cards/words.js";
-import { button, h, icon, redraw, tableOf, unseen } from "../../core/dom.js";
+import { icon } from "../../core/dom.js";
 import { listed, parts, percent, t } from "../../core/i18n.js";
+import { html } from "../../core/view.js";
 import { openSheet } from "../../state/sheets.js";
-import { tinted } from "../stepper.js";
+import { tint } from "../stepper.js";
 import { entryOf, isNext } from "./analysis.js";
 
 /**
@@ -43,98 +44,101 @@ function better(one, other) {
 }
 
 const TONES = { true: "good", false: "bad", null: "open" };
-const SIGNS = { good: "check", bad: "close" };
+const SIGNS = { good: icon("check"), bad: icon("close"), open: html`<b aria-hidden="true">?</b>` };
+const KINDS = ["play", "discard"];
 
 /** How an effect looks: a tone of study.css, or how likely perfect is. */
-export function toneOf(effect) {
+function toneOf(effect) {
   return effect.chance ? share(effect.chance.share) : TONES[effect.possible];
 }
 
+/** How the card in a slot is marked (see `Position`): what its play does, and its discard. */
+export function markOf({ cells }, slot) {
+  const own = KINDS.map((kind) => cells.find((cell) => cell.kind === kind && cell.slot === slot.slot));
+  const effects = own.filter(Boolean).map((cell) => `${t(cell.kind)}: ${effectText(cell.effect)}`);
+  if (!effects.length) return null;
+  return { tone: own.map((cell) => (cell ? toneOf(cell.effect) : null)), label: effects.join(", ") };
+}
+
 /** An effect in words. */
-export function effectText(effect) {
-  if (effect.chance) return t("board.chance", { share: shareText(effect.chance) });
-  return t(`board.effect.${TONES[effect.possible]}`);
+function effectText({ chance, possible }) {
+  if (!chance) return t(`board.effect.${TONES[possible]}`);
+  return t("board.chance", { share: `${chance.exact ? "" : "≈ "}${percentOf(chance)}` });
 }
 
-function shareText(chance) {
-  return `${chance.exact ? "" : "≈ "}${percent(share(chance.share), digits(chance))}`;
-}
-
-/** As many digits as tell a risk from none. */
-function digits({ share: text }) {
-  const value = share(text);
-  return (value > 0 && value < 0.01) || (value > 0.99 && value < 1) ? 1 : 0;
+/** A chance with as many digits as tell a risk from none. */
+function percentOf(chance) {
+  const value = share(chance.share);
+  return percent(value, (value > 0 && value < 0.01) || (value > 0.99 && value < 1) ? 1 : 0);
 }
 
 /** An effect as a sign on a button, with words for screen readers. */
 function effectSign(effect) {
+  const words = html`<span class="unseen">${effectText(effect)}</span>`;
   const tone = toneOf(effect);
-  if (effect.chance) {
-    const figure = h("b", { "aria-hidden": "true" }, percent(tone, digits(effect.chance)));
-    return tinted(h("span.effect.mark-share", figure, unseen(effectText(effect))), tone);
-  }
-  const sign = SIGNS[tone] ? icon(SIGNS[tone]) : h("b", { "aria-hidden": "true" }, "?");
-  return h("span", { class: `effect mark-${tone}` }, sign, unseen(effectText(effect)));
+  if (!effect.chance) return html`<span class="effect mark-${tone}">${SIGNS[tone]}${words}</span>`;
+  return html`<span class="effect mark-share" style=${tint(tone)}>
+    <b aria-hidden="true">${percentOf(effect.chance)}</b>${words}
+  </span>`;
 }
-
-const KINDS = ["play", "discard"];
 
 /** The plays and discards by slot, and hints. `done` is the line's next action, `make(entry)` makes a move. */
-export function actionGrid(state, { cells, hints }, { done, make }) {
+export function ActionGrid({ state, cells, hints, done, make }) {
   const seat = state.board.turn;
-  const slots = state.hands[seat].slots;
+  const { slots } = state.hands[seat];
   const cellOf = (kind, slot) => cells.find((cell) => cell.kind === kind && cell.slot === slot);
   const pile = cellOf("play", 0);
-  const title = (slot) => [unseen(`${t("slot.n", { slot: slot.slot })} `), slotText(state, slot)];
-  const rows = KINDS.map((kind) =>
-    h(
-      "tr",
-      h("th", { scope: "row" }, t(kind)),
-      slots.map((slot) => h("td", actionOf(slot, cellOf(kind, slot.slot)))),
-    ),
-  );
-  return h(
-    "div.actions",
-    tableOf("table.action-grid", {
-      caption: h("caption.unseen", t("board.actions", { who: nameOf(state, seat) })),
-      titles: [null, ...slots.map(title)],
-      rows,
-    }),
-    h(
-      "div.action-more",
-      hints &&
+  return html`<div class="actions">
+    <table class="action-grid">
+      <caption class="unseen">${t("board.actions", { who: nameOf(state, seat) })}</caption>
+      <thead>
+        <tr>
+          <td />
+          ${slots.map((slot) => html`<th scope="col">
+            <span class="unseen">${`${t("slot.n", { slot: slot.slot })} `}</span>
+            ${slot.card ? cardText(state, slot.card) : html`<span>?<small>${slot.slot}</small></span>`}
+          </th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${KINDS.map((kind) => html`<tr>
+          <th scope="row">${t(kind)}</th>
+          ${slots.map((slot) => html`<td>${actionOf(slot, cellOf(kind, slot.slot))}</td>`)}
+        </tr>`)}
+      </tbody>
+    </table>
+    <div class="action-more">
+      ${
+        hints &&
         wideAction(t("board.hint"), hints.effect, () => openHints(state, hints, make), {
-          class: `action wide-action ${done?.kind === "hint" ? "is-done" : ""}`,
-          "data-key": "hint",
-        }),
-      pile &&
-        wideAction(t("board.play.pile"), pile.effect, () => choose(state, pile, make), {
-          "data-key": "pile",
-        }),
-    ),
-  );
+          key: "hint",
+          kind: done?.kind === "hint" ? "is-done" : "",
+        })
+      }
+      ${pile && wideAction(t("board.play.pile"), pile.effect, () => choose(state, pile, make), { key: "pile" })}
+    </div>
+  </div>`;
 
   function actionOf(slot, cell) {
-    if (!cell) return h("span.action.none", { "aria-hidden": "true" }, "–");
-    const { kind } = cell;
-    const isDone = cell.entries.some((entry) => isNext(entry, done));
-    return button(
-      `#${kind}-${slot.slot}`,
-      () => choose(state, cell, make),
-      { class: `action ${isDone ? "is-done" : ""}` },
-      unseen(`${t(kind)}, ${t("slot.n", { slot: slot.slot })}, ${cardWords(state, slot)}: `),
-      effectSign(cell.effect),
-      isDone && unseen(` ${t("board.done")}`),
-    );
+    if (!cell) return html`<span class="action none" aria-hidden="true">–</span>`;
+    const { kind, entries, effect } = cell;
+    const isDone = entries.some((entry) => isNext(entry, done));
+    const name = `${t(kind)}, ${t("slot.n", { slot: slot.slot })}, ${cardWords(state, slot)}: `;
+    return html`<button
+      class="action ${isDone ? "is-done" : ""}" data-key="${kind}-${slot.slot}"
+      onClick=${() => choose(state, cell, make)}
+    >
+      <span class="unseen">${name}</span>
+      ${effectSign(effect)}
+      ${isDone && html`<span class="unseen">${` ${t("board.done")}`}</span>`}
+    </button>`;
   }
 }
 
-function slotText(state, slot) {
-  return slot.card ? cardText(state, slot.card) : h("span", "?", h("small", String(slot.slot)));
-}
-
-function wideAction(words, effect, press, props = {}) {
-  return button("action.wide-action", press, { ...props }, h("span", words), effectSign(effect));
+function wideAction(words, effect, press, { key = null, kind = "" } = {}) {
+  return html`<button class="action wide-action ${kind}" data-key=${key} onClick=${press}>
+    <span>${words}</span>${effectSign(effect)}
+  </button>`;
 }
 
 /** Make the move of a cell; where colours can be announced, ask which. */
@@ -149,31 +153,29 @@ function choose(state, { entries }, make) {
 
 /** Open a sheet of actions; `draw(act)` draws them, and `act(doing)` is a press that closes it first. */
 function openActions(title, draw) {
-  openSheet({
-    title,
-    draw: ({ body, close }) => {
-      const act = (doing) => () => {
-        close();
-        doing();
-      };
-      redraw(body, draw(act));
-    },
-  });
+  const act = (doing) => () => {
+    close();
+    doing();
+  };
+  const close = openSheet(title, draw(act));
 }
 
 /** Open the hints that can be given, by receiver. */
 function openHints(state, { entries, effect }, make) {
   const seats = [...new Set(entries.map((entry) => entry.to))].sort();
-  const hintButtons = (to, act) =>
-    inOrder(state, entries.filter((entry) => entry.to === to)).map((entry) =>
-      clueButton(state, entry, act(() => make(entry))),
-    );
-  openActions(t("board.hint.title", { who: nameOf(state, state.board.turn) }), (act) => [
-    h("p.quiet", t("board.hint.all"), " ", effectSign(effect)),
-    seats.map((to) =>
-      h("section.receiver", h("h3", nameOf(state, to)), h("div.chip-row", hintButtons(to, act))),
-    ),
-  ]);
+  const hintsTo = (to) => inOrder(state, entries.filter((entry) => entry.to === to));
+  openActions(
+    t("board.hint.title", { who: nameOf(state, state.board.turn) }),
+    (act) => html`
+      <p class="quiet">${t("board.hint.all")} ${effectSign(effect)}</p>
+      ${seats.map((to) => html`<section class="receiver">
+        <h3>${nameOf(state, to)}</h3>
+        <div class="chip-row">
+          ${hintsTo(to).map((entry) => clueButton(state, entry, act(() => make(entry))))}
+        </div>
+      </section>`)}
+    `,
+  );
 }
 
 /** Colours as the deck has them, then ranks. */
@@ -188,25 +190,39 @@ function clueButton(state, { to, colour, rank }, press) {
   const touched = state.hands[to].slots.filter(({ card }) => card && touches(state, clue, card));
   const slots = listed(touched.map(({ slot }) => slot));
   const label = `${nameOf(state, to)}: ${clueName(state, clue)}, ${t("slot")} ${slots}`;
-  return button("small.clue", press, { "aria-label": label }, clueText(state, clue));
+  return html`<button class="small clue" aria-label=${label} onClick=${press}>${clueText(state, clue)}</button>`;
 }
 
-/** Open a sheet with the actions for a card in a hand: play or discard it, or hint it. */
-export function openCard(state, seat, number, { cells, hints }, { make, about }) {
+/**
+ * Open a sheet with the actions for a card in a hand: play or discard it, or hint it; with the `odds` of what it
+ * can be, by its holder's slots, if these are known.
+ */
+export function openCard(state, seat, number, { cells, hints }, { make, odds }) {
   const slot = state.hands[seat].slots.find((each) => each.slot === number);
-  const own = state.board.turn === seat;
-  const mine = own ? cells.filter((cell) => cell.slot === number) : [];
-  const clues = (own || !slot.card || !hints ? [] : hints.entries).filter(
+  const isOwn = state.board.turn === seat;
+  const ways = isOwn ? cells.filter((cell) => cell.slot === number) : [];
+  const clues = (isOwn || !slot.card || !hints ? [] : hints.entries).filter(
     (entry) => entry.to === seat && touches(state, entry.colour ?? entry.rank, slot.card),
   );
   const card = slot.card ? cardText(state, slot.card) : "?";
-  openActions(parts("board.card", { who: nameOf(state, seat), slot: number, card }), (act) => [
-    h("p.quiet", cardWords(state, slot)),
-    about?.(slot),
-    mine.map((cell) => wideAction(t(cell.kind), cell.effect, act(() => choose(state, cell, make)))),
-    clues.length > 0 && [
-      h("p.quiet", t("board.hint"), " ", effectSign(hints.effect)),
-      h("div.chip-row", clues.map((entry) => clueButton(state, entry, act(() => make(entry))))),
-    ],
-  ]);
+  openActions(
+    parts("board.card", { who: nameOf(state, seat), slot: number, card }),
+    (act) => html`
+      <p class="quiet">${cardWords(state, slot)}</p>
+      ${odds && oddsList(state, odds[number - 1]?.odds ?? {})}
+      ${ways.map((cell) => wideAction(t(cell.kind), cell.effect, act(() => choose(state, cell, make))))}
+      ${clues.length > 0 && html`
+        <p class="quiet">${t("board.hint")} ${effectSign(hints.effect)}</p>
+        <div class="chip-row">${clues.map((entry) => clueButton(state, entry, act(() => make(entry))))}</div>
+      `}
+    `,
+  );
+}
+
+/** What a card can be, likeliest first. */
+function oddsList(state, odds) {
+  const likeliest = Object.entries(odds).sort(([, one], [, other]) => share(other) - share(one));
+  return html`<ul class="odds-list">
+    ${likeliest.map(([card, likely]) => html`<li>${cardText(state, card)} ${percent(share(likely))}</li>`)}
+  </ul>`;
 }

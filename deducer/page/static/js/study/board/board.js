@@ -1,289 +1,17 @@
-// The analysis board of a game: any turn, moves of one's own from there, and what each would do.
+// The analysis board of a game: any turn, moves of one's own from there, and what each would do. Such lines get
+// names, and are saved in the game's record as remarks.
 
-import { cardText, nameOf, share } from "../../cards/words.js";
-import { button, h, redraw, renew } from "../../core/dom.js";
-import { select } from "../../core/fields.js";
+import { nameOf, share } from "../../cards/words.js";
+import { icon } from "../../core/dom.js";
+import { Form, Select, TextField, withLabel } from "../../core/fields.js";
 import { currentLanguage, percent, t } from "../../core/i18n.js";
-import { textOf } from "../../core/view.js";
-import { problemNote, problemText, thinking, toast, tryOrToast, waitFor } from "../../state/sheets.js";
+import { download } from "../../core/memory.js";
+import { html, textOf, useAnswer, useLayoutEffect, useMemo, useRef, useState } from "../../core/view.js";
+import { problemNote, problemText, thinking, toast, tryOrToast, useWaiting, waitFor } from "../../state/sheets.js";
 import { openingTurn } from "../game/game.js";
-import { drawPosition, stateAt, stepper, stepWords, swipeable } from "../stepper.js";
-import { actionGrid, choices, effectText, openCard, toneOf } from "./actions.js";
-import { Analysis, branchPanel, seenLine, withSure } from "./analysis.js";
-
-const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
-
-/** A game after `turn` actions, with its `branches`; whoever wrote its record is its `writer`, or null. */
-class Board {
-  constructor(game, turn, changed, branches, writer) {
-    this.game = game;
-    this.changed = () => {};
-    this.saved = branches;
-    this.analysis = new Analysis(game, turn);
-    this.seats = game.shown.players.map((_, seat) => seat);
-    if (!game.shown.whole && writer !== null) this.seats = [writer]; // others know what this record lacks
-    this.seat = game.shown.whole ? null : this.seats[0];
-    this.answer = null;
-    this.place = swipeable(h("div"), (by) => this.stepper.turn(by));
-    this.steps = h("div.board-steps");
-    this.said = h("div", { role: "status" });
-    this.view = h("div");
-    this.grid = h("div.board-grid");
-    this.panel = h("section.panel.board-actions", this.view, this.said, this.grid);
-    this.branches = h("div");
-    this.node = h("div.board", this.place, this.panel, this.branches, this.steps);
-    this.begin();
-    this.changed = changed; // not called where it opens
-  }
-
-  /** Draw all anew: the line is another one. */
-  begin() {
-    const { analysis } = this;
-    this.stepper = stepper(seenLine(analysis.line, this.seat), {
-      at: analysis.at,
-      changed: (at) => {
-        analysis.at = at;
-        this.moved();
-      },
-    });
-    redraw(this.steps, this.stepper);
-    this.moved();
-  }
-
-  /** Draw where one is now, and ask about it in a moment. */
-  moved() {
-    const { analysis } = this;
-    this.changed(analysis.here.turn);
-    this.answer = this.problem = null;
-    this.waiting = this.state.over ? null : thinking(t("board.thinking"));
-    this.controller?.abort();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.ask(), PAUSE);
-    this.draw();
-    this.drawBranches();
-  }
-
-  get state() {
-    return stateAt(this.line, this.analysis.at);
-  }
-
-  get line() {
-    const line = seenLine(this.analysis.line, this.seat);
-    const slots = this.seat === null ? null : this.answer?.slots;
-    return slots ? withSure(line, this.analysis.at, this.seat, slots) : line;
-  }
-
-  /** Ask what each action does. */
-  async ask(long = false) {
-    const { analysis, seat, state } = this;
-    const where = JSON.stringify(analysis.here);
-    const same = () => where === JSON.stringify(analysis.here) && seat === this.seat;
-    if (state.over) return;
-    const controller = new AbortController();
-    const before = this.answer;
-    const quick = seat === null && !long;
-    this.answer = null;
-    this.controller = quick ? null : controller; // the quick answer is worth waiting for
-    this.waiting = thinking(t("board.thinking"));
-    this.drawPanel();
-    const ask = (options) =>
-      seat === null ? analysis.actions(long, options) : analysis.advice(seat, options);
-    const draw = (box) => {
-      if (quick || !same()) return;
-      this.waiting = box;
-      this.drawPanel();
-    };
-    try {
-      const answer = await waitFor(t("board.thinking"), ask, { draw, controller });
-      if (!same()) return;
-      this.answer = answer ?? before;
-    } catch (error) {
-      if (!same()) return;
-      this.problem = error;
-    }
-    this.waiting = null;
-    this.draw();
-  }
-
-  draw() {
-    const { state, answer, seat } = this;
-    this.choices = choices(answer, seat);
-    const mover = state.board.turn;
-    const marks = (holder, slot) => (holder === mover && answer ? this.mark(slot) : null);
-    const press = (holder, slot) =>
-      openCard(this.state, holder, slot, this.choices, { make: this.make, about: this.odds(holder) });
-    renew(this.place, drawPosition(this.line, this.analysis.at, { marks, press }));
-    this.drawPanel();
-  }
-
-  /** How the card in a slot is marked: what its play does, and its discard. */
-  mark(slot) {
-    const cells = ["play", "discard"].map((kind) =>
-      this.choices.cells.find((cell) => cell.kind === kind && cell.slot === slot.slot),
-    );
-    const effects = cells.filter(Boolean).map((cell) => `${t(cell.kind)}: ${effectText(cell.effect)}`);
-    if (!effects.length) return null;
-    return { tone: cells.map((cell) => (cell ? toneOf(cell.effect) : null)), label: effects.join(", ") };
-  }
-
-  /** What a seat knows of its own card, likeliest first. */
-  odds(holder) {
-    if (holder !== this.seat || !this.answer) return null;
-    return (slot) => {
-      const odds = Object.entries(this.answer.slots[slot.slot - 1]?.odds ?? {});
-      odds.sort(([, one], [, other]) => share(other) - share(one));
-      return h(
-        "ul.odds-list",
-        odds.map(([card, likely]) => h("li", cardText(this.state, card), " ", percent(share(likely)))),
-      );
-    };
-  }
-
-  make = async (entry) => {
-    if (!this.answer) return; // what is drawn is of another turn
-    await tryOrToast(async () => {
-      await this.analysis.move(entry);
-      this.begin();
-    });
-  };
-
-  // -- what each action does
-
-  drawPanel() {
-    const { answer, state, waiting } = this;
-    redraw(this.view, this.seatChoice());
-    renew(this.said, this.verdict());
-    if (waiting && !answer) return this.grid.classList.add("is-old"); // it stays until there is another
-    this.grid.classList.remove("is-old");
-    redraw(this.grid, this.actions(state), this.ways(this.seat));
-  }
-
-  seatChoice() {
-    const { whole, players } = this.game.shown;
-    const seats = this.seats.map((seat) => ({ value: seat, label: t("board.seen", { who: players[seat] }) }));
-    const pick = (value) => {
-      this.seat = value === "" ? null : Number(value);
-      this.begin();
-    };
-    return select({
-      options: [...(whole ? [{ value: "", label: t("board.open") }] : []), ...seats],
-      chosen: this.seat ?? "",
-      pick,
-      "aria-label": t("board.view"),
-      "data-key": "view",
-    });
-  }
-
-  verdict() {
-    const { answer, seat, problem, waiting, state } = this;
-    if (waiting && !answer) return waiting;
-    if (problem) return problemNote(problem);
-    if (state.over) {
-      const { reason } = state.over;
-      const why = reason === "last-turn" ? "." : `: ${t(`reason.${reason}`)}`;
-      return h("p.verdict", { role: "status" }, `${t("over")}${why}`);
-    }
-    if (!answer) return null;
-    if (seat === null) {
-      const words = { true: "board.possible", false: "board.lost", null: "board.undecided" };
-      return h(
-        "p",
-        { class: `verdict verdict-${answer.possible}`, role: "status" },
-        t(words[answer.possible]),
-      );
-    }
-    const { now } = answer;
-    const [likely, low, high] = [share(now.share), now.low, now.high].map((part) => percent(part, 1));
-    const values = { who: nameOf(state, seat), share: likely, low, high };
-    return h("p.verdict", { role: "status" }, t(now.exact ? "board.for.exact" : "board.for", values));
-  }
-
-  /** The actions; nothing before they are known, or where play is over. */
-  actions(state) {
-    if (!this.answer || state.over) return null;
-    const { cells, hints } = this.choices;
-    if (!cells.length && !hints)
-      return h("p.quiet", t("board.not.turn", { who: nameOf(state, state.board.turn) }));
-    return actionGrid(state, this.choices, { done: this.analysis.next, make: this.make });
-  }
-
-  /** What else can be asked: to look longer, a perfect line, or why there is none. */
-  ways(seat) {
-    const { answer, state } = this;
-    if (seat !== null || !answer || state.over) return null;
-    const open = answer.actions.some((action) => action.possible === null);
-    return h(
-      "div.chip-row",
-      open && button("small#longer", () => this.ask(true), t("board.longer")),
-      answer.possible !== false && button("small#perfect", () => this.perfect(), t("board.perfect")),
-      answer.possible === false && button("small#why", () => this.perfect(), t("board.why")),
-    );
-  }
-
-  perfect() {
-    return tryOrToast(async () => {
-      const { analysis } = this;
-      const at = analysis.at;
-      const { moves, reason, solution } = await analysis.perfect(currentLanguage());
-      if (solution.verdict !== "winnable") {
-        const text = reason || t("board.undecided");
-        return redraw(this.grid.querySelector(".chip-row"), h("p.reason", { role: "status" }, text));
-      }
-      const { turn, moves: before } = analysis.here;
-      await analysis.go({ turn, moves: [...before, ...moves] });
-      analysis.at = at;
-      this.begin();
-      toast(t("board.perfect.there", { n: moves.length }));
-    });
-  }
-
-  // -- branches
-
-  drawBranches() {
-    const { analysis, game, saved } = this;
-    renew(
-      this.branches,
-      branchPanel(game, {
-        own: analysis.own,
-        saved,
-        named: analysis.own ? this.firstWords() : "",
-        keep: (name) =>
-          this.keep(
-            [...this.others(name), { name, turn: analysis.own.turn, moves: analysis.own.moves }],
-            name,
-          ),
-        drop: (branch) => this.keep(this.others(branch.name), analysis.own?.name ?? null),
-        open: (branch) => tryOrToast(() => analysis.go(branch, { begin: true }).then(() => this.begin())),
-        leave: () => {
-          analysis.leave();
-          this.begin();
-        },
-      }),
-    );
-  }
-
-  /** The branches that are not called so. */
-  others(name) {
-    return this.saved.filter((branch) => branch.name !== name);
-  }
-
-  /** What a branch is called unless it gets a name: its first move. */
-  firstWords() {
-    const { own } = this.analysis;
-    return own.steps.length ? textOf(stepWords(this.analysis.line, own.turn + 1).slice(2)) : "";
-  }
-
-  keep(branches, name) {
-    return tryOrToast(async () => {
-      const { text } = await this.analysis.ask("keep", { branches });
-      this.game.keep(text);
-      this.saved = branches;
-      if (this.analysis.own) this.analysis.own.name = name;
-      this.drawBranches();
-      toast(t("board.kept"));
-    });
-  }
-}
+import { Position, stateAt, Stepper, stepWords, useSwipes, within } from "../stepper.js";
+import { ActionGrid, choices, markOf, openCard } from "./actions.js";
+import { actionsAt, askBoard, isNext, lineWith, perfectFrom, positionAt, seenLine, withSure } from "./analysis.js";
 
 const SLOW = 250; // milliseconds after which it is said how far it is
 
@@ -291,24 +19,262 @@ const SLOW = 250; // milliseconds after which it is said how far it is
  * The board of a game after `turn` actions, or at its turning point (null); `changed(turn)` is called
  * when it goes elsewhere.
  */
-export function boardPart(game, { turn, changed }) {
-  const node = h("div");
-  load();
-  return node;
-
-  async function load() {
-    try {
-      const at = turn ?? (await opening(game, node));
-      const { branches, writer } = await new Analysis(game, 0).ask("branches", {});
-      if (node.isConnected) redraw(node, new Board(game, at, changed, branches, writer).node);
-    } catch (error) {
-      redraw(node, problemText(error, "p.panel.problem"));
-    }
-  }
+export function BoardPart({ game, turn, changed }) {
+  const [waiting, wait] = useWaiting(SLOW);
+  const { answer, error } = useAnswer(async () => {
+    const first = turn ?? (await wait(t("review.thinking"), (options) => openingTurn(game, options)));
+    return { first, ...(await askBoard(game, "branches", {})) };
+  }, []);
+  if (error) return problemText(error, "p.panel.problem");
+  if (answer) return html`<${Board} game=${game} changed=${changed} ...${answer} />`;
+  return waiting && html`<section class="panel">${waiting}</section>`;
 }
 
-/** Look for the turn to open at; `node` shows how far that is, and a way to begin at the end. */
-async function opening(game, node) {
-  const draw = (box) => redraw(node, h("section.panel", box));
-  return waitFor(t("review.thinking"), (options) => openingTurn(game, options), { draw, after: SLOW });
+/** A game after its `first` actions, with its `branches`; whoever wrote its record is its `writer`, or null. */
+function Board({ game, first, branches, writer, changed }) {
+  const { whole, players, line: { steps } } = game.shown;
+  const everybody = players.map((_, each) => each);
+  const seats = whole || writer === null ? everybody : [writer]; // others know what this record lacks
+  const [seat, look] = useState(whole ? null : seats[0]);
+  const [{ own, at }, go] = useState({ own: null, at: Math.min(first, steps.length) });
+  const [saved, save] = useState(branches);
+  const [reason, explain] = useState({}); // why perfect is out of reach, as a text, and where
+  const lastGrid = useRef(null);
+  const swipes = useSwipes((by) => move({ own, at: within(line, at + by) }));
+  const line = useMemo(() => lineWith(game, own), [own]);
+  const seen = useMemo(() => seenLine(line, seat), [line, seat]);
+  const here = positionAt(own, at);
+  const { place, answer, problem, waiting, longer } = useActions(game, here, seat, stateAt(line, at).over);
+  const shown = seat !== null && answer ? withSure(seen, at, seat, answer.slots) : seen;
+  const state = stateAt(shown, at);
+  const next = line.steps[at]?.done.entry ?? null;
+  const ways = choices(answer, seat);
+
+  function move(to) {
+    go(to);
+    changed(positionAt(to.own, to.at).turn);
+  }
+
+  /** Moves of one's own, with the positions that they lead to. */
+  async function followed({ turn, moves, name = own?.name ?? null }) {
+    const { steps } = await askBoard(game, "line", { turn, moves });
+    return { turn, moves, name, steps };
+  }
+
+  /** Make a move: a step forward if it is the next one anyway, else a move of one's own. */
+  async function make(entry) {
+    if (!answer) return; // what is drawn is of another turn
+    const moves = [...here.moves, entry];
+    if (isNext(entry, next)) move({ own, at: at + 1 });
+    else await tryOrToast(async () => move({ own: await followed({ ...here, moves }), at: at + 1 }));
+  }
+
+  function showPerfect() {
+    return tryOrToast(async () => {
+      const { moves, reason: text, solution } = await perfectFrom(game, here, currentLanguage());
+      if (solution.verdict !== "winnable") return explain({ place, text: text || t("board.undecided") });
+      move({ own: await followed({ ...here, moves: [...here.moves, ...moves] }), at });
+      return toast(t("board.perfect.there", { n: moves.length }));
+    });
+  }
+
+  function press(holder, slot) {
+    openCard(state, holder, slot, ways, { make, odds: holder === seat ? answer?.slots : null });
+  }
+
+  function grid() {
+    if (state.over || !answer) return null;
+    if (!ways.cells.length && !ways.hints)
+      return html`<p class="quiet">${t("board.not.turn", { who: nameOf(state, state.board.turn) })}</p>`;
+    return html`<${ActionGrid} state=${state} ...${ways} done=${next} make=${make} />${seat === null && further()}`;
+  }
+
+  /** What else can be asked: to look longer, a perfect line, or why there is none. */
+  function further() {
+    const { possible, actions } = answer;
+    return html`<div class="chip-row">
+      ${
+        reason.place === place
+          ? html`<p class="reason" role="status">${reason.text}</p>`
+          : html`
+              ${actions.some((action) => action.possible === null) && small("longer", longer)}
+              ${small(possible === false ? "why" : "perfect", showPerfect)}
+            `
+      }
+    </div>`;
+  }
+
+  function small(key, doing) {
+    return html`<button class="small" data-key=${key} onClick=${doing}>${t(`board.${key}`)}</button>`;
+  }
+
+  if (!waiting) lastGrid.current = grid(); // it stays until there is another
+  const options = [
+    ...(whole ? [{ value: "", label: t("board.open") }] : []),
+    ...seats.map((value) => ({ value, label: t("board.seen", { who: players[value] }) })),
+  ];
+  return html`<div class="board">
+    <div class="swipeable" ref=${swipes}>
+      <${Position}
+        line=${shown} at=${at} press=${press}
+        marks=${(holder, slot) => (holder === state.board.turn ? markOf(ways, slot) : null)}
+      />
+    </div>
+    <section class="panel board-actions">
+      <${Select}
+        options=${options} chosen=${seat ?? ""} aria-label=${t("board.view")} data-key="view"
+        pick=${(value) => look(value === "" ? null : Number(value))}
+      />
+      <div role="status">
+        ${waiting ?? (problem ? problemNote(problem) : verdict(state, seat, answer))}
+      </div>
+      <div class="board-grid ${waiting ? "is-old" : ""}">${lastGrid.current}</div>
+    </section>
+    <${Branches}
+      game=${game} own=${own} saved=${saved} save=${save}
+      firstWords=${own?.steps.length ? textOf(stepWords(line, own.turn + 1).slice(2)) : ""}
+      called=${(name) => go((now) => ({ ...now, own: now.own && { ...now.own, name } }))}
+      open=${(branch) => tryOrToast(async () => move({ own: await followed(branch), at: branch.turn }))}
+      leave=${() => move({ own: null, at: Math.min(at, own.turn) })}
+    />
+    <div class="board-steps"><${Stepper} line=${seen} at=${at} move=${(to) => move({ own, at: to })} /></div>
+  </div>`;
+}
+
+const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
+
+/**
+ * What is known of the actions in a `position` as a seat sees it: an `answer`, or a `problem`; until then, what
+ * shows that it is `waiting`. `longer()` looks for longer; the old answer stays if that is given up. `place` is
+ * the same wherever all that is.
+ */
+function useActions(game, position, seat, isOver) {
+  const place = JSON.stringify([position, seat]);
+  const [known, learn] = useState({}); // with the place that it is about
+  const [box, show] = useState(null); // how far it is, and a button to give it up
+  const [longPlace, lookLonger] = useState(null);
+  const isLong = longPlace === place;
+  const isHere = known.place === place;
+
+  useLayoutEffect(() => {
+    if (isOver) return undefined;
+    const controller = new AbortController();
+    const isQuick = seat === null && !isLong; // that is worth waiting for, wherever one is by then
+    let isLeft = false;
+    const ask = (options) => actionsAt(game, position, seat, isLong, options);
+    const draw = (waiting) => !isQuick && !isLeft && show(waiting);
+    const end = (next) => {
+      if (isLeft) return;
+      show(null);
+      learn((before) => (next.answer || next.problem || before.place !== place ? { place, ...next } : before));
+    };
+    const begin = () =>
+      waitFor(t("board.thinking"), ask, { draw, controller }).then(
+        (answer) => end({ answer }),
+        (problem) => end({ problem }),
+      );
+    const timer = setTimeout(begin, isLong ? 0 : PAUSE);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      show(null);
+      if (!isQuick) controller.abort();
+    };
+  }, [place, isLong, isOver]);
+
+  if (isOver) return { place, waiting: null };
+  const { answer, problem } = isHere ? known : {};
+  return {
+    place,
+    answer,
+    problem,
+    waiting: box ?? (isHere ? null : thinking(t("board.thinking"))),
+    longer: () => lookLonger(place),
+  };
+}
+
+const VERDICTS = { true: "board.possible", false: "board.lost", null: "board.undecided" };
+
+/** Whether perfect is possible, or how likely it is for a seat; or how the game has ended. */
+function verdict(state, seat, answer) {
+  if (state.over) {
+    const { reason } = state.over;
+    return html`<p class="verdict">${t("over")}${reason === "last-turn" ? "." : `: ${t(`reason.${reason}`)}`}</p>`;
+  }
+  if (!answer) return null;
+  if (seat === null)
+    return html`<p class="verdict verdict-${answer.possible}">${t(VERDICTS[answer.possible])}</p>`;
+  const { now } = answer;
+  const [likely, low, high] = [share(now.share), now.low, now.high].map((part) => percent(part, 1));
+  const values = { who: nameOf(state, seat), share: likely, low, high };
+  return html`<p class="verdict">${t(now.exact ? "board.for.exact" : "board.for", values)}</p>`;
+}
+
+/**
+ * The branches of a game: `own` are the moves that could be saved (or null), `saved` all branches. Moves without
+ * a name go by their `firstWords`; `called(name)` is called when they get one, and with null when they lose it.
+ */
+function Branches({ game, own, saved, save, firstWords, called, open, leave }) {
+  const others = (name) => saved.filter((branch) => branch.name !== name);
+
+  function keep(branches, name) {
+    return tryOrToast(async () => {
+      const { text } = await askBoard(game, "keep", { branches });
+      game.keep(text);
+      save(branches);
+      called(name);
+      toast(t("board.kept"));
+    });
+  }
+
+  function saveAs(name) {
+    const { turn, moves } = own;
+    return keep([...others(name), { name, turn, moves }], name);
+  }
+
+  const row = (branch, at) => html`<li>
+    <button
+      class="branch-row" data-key="branch-${at}" aria-current=${own?.name === branch.name ? "true" : null}
+      onClick=${() => open(branch)}
+    >
+      <b>${branch.name}</b><small>${t("board.branch", { turn: branch.turn, n: branch.moves.length })}</small>
+    </button>
+    <button class="round" data-key="drop-${at}" onClick=${() => keep(others(branch.name), own?.name ?? null)}>
+      ${icon("trash")}<span class="unseen">${t("board.drop", { name: branch.name })}</span>
+    </button>
+  </li>`;
+
+  const name = own?.name ?? firstWords;
+  const file = `${game.shown.title || game.shown.players.join("-")}.hanabi`;
+  return html`<section class="panel branches">
+    <h2>${t("board.own")}</h2>
+    ${
+      own
+        ? html`<${NameForm} key=${name} name=${name} keep=${saveAs} leave=${leave} />`
+        : html`<p class="quiet">${t("board.own.help")}</p>`
+    }
+    ${saved.length > 0 && html`
+      <ul class="branch-list">${saved.map(row)}</ul>
+      <button class="small" data-key="download" onClick=${() => download(game.text, file)}>
+        ${icon("save")}${t("board.download")}
+      </button>
+    `}
+  </section>`;
+}
+
+const LONGEST = 60;
+
+/** Where a branch gets its name, at first `name`. */
+function NameForm({ name, keep, leave }) {
+  const [text, setText] = useState(name);
+  return html`<${Form} class="branch-form" send=${() => text.trim() && keep(text.trim())}>
+    ${withLabel(
+      t("board.name"),
+      html`<${TextField} most=${LONGEST} value=${text} pick=${setText} required data-key="branch-name" />`,
+    )}
+    <div class="chip-row">
+      <button class="small primary" data-key="keep">${icon("save")}${t("board.keep")}</button>
+      <button type="button" class="small" data-key="leave" onClick=${leave}>${t("board.leave")}</button>
+    </div>
+  <//>`;
 }

@@ -2,71 +2,67 @@
 // lies once the hands are dealt. It is kept on this phone.
 
 import { post } from "../../core/backend.js";
+import { upTo } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { keepAs, restoreAs, rulesOf } from "../../start/rule-fields.js";
+import { lasting } from "../../core/memory.js";
+import { blankRules, lastForm, sentRules } from "../../start/rule-fields.js";
 
 const KEPT = "deck";
-/**
- * `cards` are entered, the top one first; `at` is the one that is to be put right, or null. `typed`
- * is the text where they are typed, or null. `lines` are the rules of a text that had its own.
- * `shown` is Python's last answer about all that (DeckShown), or null.
- */
-export const deck = {
-  players: 3,
-  dealt: "hands",
-  lines: null,
-  cards: [],
-  at: null,
-  typed: null,
-  shown: null,
-};
 
-/** Restore the deck that this phone stores; the language must be known. */
-export function restore() {
-  restoreAs(KEPT, deck);
+/**
+ * The deck that this phone stores; the language must be known. `cards` are entered, the top one first; `at` is
+ * the one that is to be put right, or null. `typed` is the text where they are typed, or null. `rules` are those
+ * of the form, and `lines` those of a text that had its own. `shown` is Python's last answer about all that
+ * (DeckShown), or null.
+ */
+export function keptDeck() {
+  const form = lastForm();
+  const rules = Object.fromEntries(Object.keys(blankRules()).map((name) => [name, form[name]]));
+  const blank = { players: 3, dealt: "hands", lines: null, cards: [], at: null, typed: null, shown: null };
+  const kept = lasting.get(KEPT, {});
+  return { ...blank, ...kept, rules: { ...rules, ...kept.rules } };
 }
 
 /** Keep it for the next visit. */
-export function keep() {
-  keepAs(KEPT, { ...deck, at: null });
+export function keep(deck) {
+  lasting.set(KEPT, { ...deck, at: null });
 }
 
 /** What is sent with a question about a text, by default the cards. */
-export function message(text = deck.cards.join(" ")) {
-  const { players, lines, dealt } = deck;
-  const rules = lines === null ? { rules: { ...rulesOf(), dealt } } : { rules_lines: lines };
-  return { text, players, ...rules };
+export function message({ players, lines, dealt, rules, cards }, text = cards.join(" ")) {
+  const own = lines === null ? { rules: { ...sentRules(rules), dealt } } : { rules_lines: lines };
+  return { text, players, ...own };
 }
 
 /** Ask Python to lay out a text; only the latest question counts, earlier ones return null. */
-export async function show(text, options) {
+export async function show(deck, text) {
   const number = (questions += 1);
-  const result = await post("/api/deck/show", message(text), options);
+  const result = await post("/api/deck/show", message(deck, text));
   return number === questions ? result : null;
 }
 
 let questions = 0;
 
 /** How many cards the deck has. */
-export function total() {
+export function totalOf(deck) {
   return deck.shown.order.length;
 }
 
-export function isComplete() {
-  return deck.cards.length >= total();
+export function isComplete(deck) {
+  return deck.cards.length >= totalOf(deck);
 }
 
 /** The place nearest to `at` of a card that is entered elsewhere, or null. */
-export function nearestPlace(card, at) {
-  const places = deck.cards.flatMap((each, place) => (each === card && place !== at ? [place] : []));
+export function nearestPlace({ cards, at }, card) {
+  const places = cards.flatMap((each, place) => (each === card && place !== at ? [place] : []));
   const near = (one, other) => Math.abs(one - at) - Math.abs(other - at);
   return places.sort(near)[0] ?? null;
 }
 
 /** How many copies of a card are not entered yet. */
-export function leftOf(card) {
-  const suit = deck.shown.rules.suits.find(({ letter }) => letter === card[0]);
-  return suit.copies[card.slice(1) - 1] - deck.cards.filter((each) => each === card).length;
+export function leftOf({ shown, cards }, card) {
+  const suit = shown.rules.suits.find(({ letter }) => letter === card[0]);
+  return suit.copies[card.slice(1) - 1] - cards.filter((each) => each === card).length;
 }
 
 /** What a seat is called. */
@@ -74,30 +70,24 @@ export function seatName(seat) {
   return t("deck.seat", { n: seat + 1 });
 }
 
-/** The rows that the cards lie in, in the order of the seats, the pile last: {seat, places}. */
-export function rows() {
-  const { order, players } = deck.shown;
-  const of = (seat) => ({
+/** The rows that the cards lie in, in the order of the seats, the pile (null) last: {seat, name, places}. */
+export function rowsOf({ shown: { order, players } }) {
+  const row = (seat) => ({
     seat,
+    name: seat === null ? t("pile") : seatName(seat),
     places: order.flatMap((holder, place) => (holder === seat ? [place] : [])),
   });
-  return [...Array.from({ length: players }, (_, seat) => of(seat)), of(null)].filter(
-    ({ places }) => places.length,
-  );
-}
-
-export function rowName(seat) {
-  return seat === null ? t("pile") : seatName(seat);
+  const seats = upTo(players).map((number) => number - 1);
+  return [...seats, null].map(row).filter(({ places }) => places.length);
 }
 
 /** Where a card goes: "Seat 2, card 3 of 5". */
-export function placeWords(place) {
-  const row = rows().find(({ places }) => places.includes(place));
-  const n = row.places.indexOf(place) + 1;
-  return t("deck.place", { row: rowName(row.seat), n, most: row.places.length });
+export function placeWords(deck, place) {
+  const { name, places } = rowsOf(deck).find((row) => row.places.includes(place));
+  return t("deck.place", { row: name, n: places.indexOf(place) + 1, most: places.length });
 }
 
 /** How far the deck is: "12 of 50". */
-export function progressWords() {
-  return t("of", { n: deck.cards.length, most: total() });
+export function progressWords(deck) {
+  return t("of", { n: deck.cards.length, most: totalOf(deck) });
 }

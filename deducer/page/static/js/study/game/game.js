@@ -2,10 +2,11 @@
 // phone), how it is kept over a reload, and its review.
 
 import { backend, getText, isFinal, post, postLong } from "../../core/backend.js";
-import { formOf, h, redraw, section, upTo } from "../../core/dom.js";
-import { fileField, menu, menuItem, pasteField, withLabel } from "../../core/fields.js";
+import { upTo } from "../../core/dom.js";
+import { FileField, Form, menu, menuItem, PasteField, withLabel } from "../../core/fields.js";
 import { currentLanguage, day, t } from "../../core/i18n.js";
 import { lasting, visitedTables } from "../../core/memory.js";
+import { html, useEffect, useRef, useState } from "../../core/view.js";
 import { tablePath } from "../../state/store.js";
 
 const SHARED = "hanabi-shared"; // as service-worker.js calls it
@@ -81,10 +82,11 @@ export function forget() {
   lasting.set(GAME, null);
 }
 
+/** What is known of a game beside its text, `shown`: its review, chances, and what its actions were worth, by turn. */
 async function read(text, key, turn = null) {
   const shown = await post("/api/game/read", { text });
   shown.turn ??= turn;
-  const game = { key, shown, text: shown.text, keep };
+  const game = { key, shown, text: shown.text, keep, review: null, chances: new Map(), played: new Map() };
   keep(shown.text);
   return game;
 
@@ -108,16 +110,11 @@ function digest(text) {
   return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
 }
 
-/** The review without the chances, which take longest; asked once for each language. */
+/** The review without the chances, which take longest; asked once. */
 export async function reviewOf(game, options) {
-  const language = currentLanguage();
-  game.reviews ??= {};
-  game.reviews[language] ??= await postLong(
-    "/api/game/review",
-    { text: game.shown.text, odds: false, language },
-    options,
-  );
-  return game.reviews[language];
+  const question = { text: game.shown.text, odds: false, language: currentLanguage() };
+  game.review ??= await postLong("/api/game/review", question, options);
+  return game.review;
 }
 
 /** How many actions the board opens after: a link's, those before perfect was lost, or all. */
@@ -133,66 +130,76 @@ export async function openingTurn(game, options) {
 
 const AT_ONCE = 4; // turns
 
-/**
- * Ask for the chances at all turns of a game as long as `node` is shown. `changed(chances)` is called
- * as they come in: a map from turns to chances.
- */
-export async function followChances(game, node, changed) {
-  const language = currentLanguage();
-  const all = upTo(game.shown.turns);
-  game.chances ??= new Map();
-  if (game.chances.size) changed(game.chances);
-  const isKnown = (turn) => game.chances.get(turn)?.language === language;
-  for (;;) {
-    const turns = all.filter((turn) => !isKnown(turn)).slice(0, AT_ONCE);
-    if (!turns.length) return;
-    const request = { text: game.shown.text, turns, language };
-    try {
-      const { chances } = await postLong("/api/game/chances", request);
-      if (!chances.length) return; // the game was played without advice
-      for (const chance of chances) game.chances.set(chance.turn, { ...chance, language });
-    } catch {
-      return; // the review does without
+/** The chances at the turns of a game, by turn, as they come in. */
+export function useChances(game) {
+  const [chances, show] = useState(game.chances);
+  useEffect(() => {
+    let isShown = true;
+    follow().catch(() => {}); // the review does without
+    return () => (isShown = false);
+
+    async function follow() {
+      const { text, turns: count } = game.shown;
+      const left = upTo(count).filter((turn) => !game.chances.has(turn));
+      for (let at = 0; at < left.length && isShown; at += AT_ONCE) {
+        const question = { text, turns: left.slice(at, at + AT_ONCE), language: currentLanguage() };
+        const { chances: more } = await postLong("/api/game/chances", question);
+        if (!more.length) return; // the game was played without advice
+        game.chances = new Map([...game.chances, ...more.map((each) => [each.turn, each])]);
+        show(game.chances);
+      }
     }
-    if (!node.isConnected || language !== currentLanguage()) return;
-    changed(game.chances);
-  }
+  }, []);
+  return chances;
 }
 
 const LARGEST = 200_000; // characters of a game that is sent
 const MOST_TABLES = 5;
 
-/** The form for a game; `take(text)` is called with it, and `problem` says what was wrong. */
-export function source(take, problem) {
-  const text = pasteField(5, { "data-key": "text" });
-  const box = h("div.source-problem", { role: "alert" }, problem);
-  const give = (content) => {
-    if (content.length > LARGEST) tooLarge();
-    else if (content.trim()) take(content);
-    else text.focus();
-  };
-  const tooLarge = () => redraw(box, h("p.problem", t("start.import.large")));
-  const giveFile = async (file) => (file.size > 4 * LARGEST ? tooLarge() : give(await file.text()));
-  const node = h(
-    "section.panel.source",
-    h("p", t("game.from")),
-    box,
-    formOf(
-      () => give(text.value),
-      withLabel(t("start.import.text"), text),
-      fileField(t("start.import.file"), giveFile),
-      h("button.wide.primary", { type: "submit", "data-key": "go" }, t("game.go")),
-    ),
-  );
-  node.addEventListener("dragover", (event) => event.preventDefault());
-  node.addEventListener("drop", (event) => {
+/**
+ * Where a game is given, at first the text `given`; `take(text)` is called with it, and `problem` says what was
+ * wrong with that.
+ */
+export function Source({ take, given, problem }) {
+  const [isTooLarge, setTooLarge] = useState(false);
+  const place = useRef(null);
+
+  function give(content) {
+    setTooLarge(content.length > LARGEST);
+    if (!content.trim()) place.current.querySelector("textarea").focus();
+    else if (content.length <= LARGEST) take(content);
+  }
+
+  async function giveFile(file) {
+    if (file.size > 4 * LARGEST) setTooLarge(true);
+    else give(await file.text());
+  }
+
+  function drop(event) {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
     if (file) giveFile(file);
     else give(event.dataTransfer.getData("text"));
-  });
-  text.addEventListener("paste", () => setTimeout(() => text.value.trim() && give(text.value)));
-  return [node, tables()];
+  }
+
+  const paste = ({ target }) => setTimeout(() => target.value.trim() && give(target.value));
+  return html`
+    <section class="panel source" onDragOver=${(event) => event.preventDefault()} onDrop=${drop} ref=${place}>
+      <p>${t("game.from")}</p>
+      <div class="source-problem" role="alert">
+        ${isTooLarge ? html`<p class="problem">${t("start.import.large")}</p>` : problem}
+      </div>
+      <${Form} send=${(form) => give(form.querySelector("textarea").value)}>
+        ${withLabel(
+          t("start.import.text"),
+          html`<${PasteField} rows="5" data-key="text" defaultValue=${given} onPaste=${paste} />`,
+        )}
+        <${FileField} label=${t("start.import.file")} take=${giveFile} />
+        <button class="wide primary" data-key="go">${t("game.go")}</button>
+      <//>
+    </section>
+    ${tables()}
+  `;
 }
 
 /** The tables that were visited with this phone, the last first. */
@@ -204,5 +211,9 @@ function tables() {
     const href = backend.studyPage("game", String(new URLSearchParams({ t: id })));
     return menuItem({ href, help }, title || names);
   };
-  return visited.length > 0 && section(t("game.tables"), menu(visited.map(item)));
+  if (!visited.length) return null;
+  return html`<section class="panel">
+    <h2>${t("game.tables")}</h2>
+    ${menu(visited.map(item))}
+  </section>`;
 }

@@ -2,63 +2,50 @@
 // few turns at a time, so that it can be stopped, and is told as far as it is known.
 
 import { postLong } from "../../core/backend.js";
-import { button, h, icon, redraw, section, upTo } from "../../core/dom.js";
+import { icon, upTo } from "../../core/dom.js";
 import { currentLanguage, decimal, t } from "../../core/i18n.js";
-import { problemNote, waitFor } from "../../state/sheets.js";
-import { turnRow } from "./sections.js";
+import { html } from "../../core/view.js";
+import { problemNote, useWaiting } from "../../state/sheets.js";
+import { section, turnRow } from "./sections.js";
 
 const AT_ONCE = 8; // turns that are asked about at once
 const MOST_BELOW = 5;
 
 /**
- * The part of a review that plays on; null for a game without agreements or advice. `show(turn)` looks at
- * a turn; `changed(played)` gets a map from turns to what is known of their actions, once there is any.
+ * The part of a review that plays on; there is none for a game without agreements or advice. `show(turn)` looks at
+ * a turn; `played` is what is known of the actions by turn, and `learn(played)` gets more.
  */
-export function playingOn(game, { show, changed }) {
+export function PlayingOn({ game, played, learn, show }) {
   const { shown } = game;
-  if (!shown.agreements || !shown.advice) return null;
-  const language = currentLanguage();
-  const played = ((game.played ??= {})[language] ??= new Map());
-  const left = () => upTo(shown.turns).filter((turn) => !played.has(turn));
-  const told = h("div.played");
-  const asking = h("div");
-  const node = section(t("game.play"), told, asking);
-  tell();
-  offer();
-  return node;
+  const [waiting, wait, problem] = useWaiting();
 
-  function tell() {
-    if (!played.size) return;
-    redraw(told, worths(shown, [...played.values()], show));
-    changed(played);
-  }
-
-  function offer(problem = null) {
-    if (!left().length) return redraw(asking);
-    const ask = button("wide#play-on", begin, icon("play"), t("advice.play.ask"));
-    return redraw(asking, problem, ask, h("p.quiet", t("game.play.help")));
-  }
-
-  async function begin() {
-    try {
-      await waitFor(t("advice.play.thinking"), askAll, { draw: (box) => redraw(asking, box) });
-      offer();
-    } catch (error) {
-      offer(problemNote(error));
-    }
-  }
-
-  /** Ask about all turns that are left, as long as the part is shown. */
+  /** Ask about all turns that are left. */
   async function askAll({ progress, signal }) {
-    for (let turns = left(); turns.length && node.isConnected; turns = left()) {
-      progress({ done: played.size, most: shown.turns });
-      const some = turns.slice(0, AT_ONCE);
-      const message = { text: shown.text, turns: some, language };
-      const answer = await postLong("/api/game/playing-on", message, { signal });
-      for (const each of answer.turns) played.set(each.turn, each);
-      tell();
+    const left = upTo(shown.turns).filter((turn) => !game.played.has(turn));
+    for (let at = 0; at < left.length; at += AT_ONCE) {
+      progress({ done: game.played.size, most: shown.turns });
+      const message = { text: shown.text, turns: left.slice(at, at + AT_ONCE), language: currentLanguage() };
+      const { turns } = await postLong("/api/game/playing-on", message, { signal });
+      game.played = new Map([...game.played, ...turns.map((each) => [each.turn, each])]);
+      learn(game.played);
     }
   }
+
+  if (!shown.agreements || !shown.advice) return null;
+  const offer = html`
+    ${problem && problemNote(problem)}
+    <button class="wide" data-key="play-on" onClick=${() => wait(t("advice.play.thinking"), askAll)}>
+      ${icon("play")}${t("advice.play.ask")}
+    </button>
+    <p class="quiet">${t("game.play.help")}</p>
+  `;
+  return section(
+    t("game.play"),
+    html`
+      <div class="played">${played.size > 0 && worths(shown, [...played.values()], show)}</div>
+      ${waiting ?? (played.size < shown.turns && offer)}
+    `,
+  );
 }
 
 /** What is known of the actions: how far each player's were below the best, and which were farthest. */
@@ -68,17 +55,22 @@ function worths({ players, agreements, line, turns }, played, show) {
     .filter((each) => each.below)
     .sort((one, other) => other.playing_on.below.mean - one.playing_on.below.mean)
     .slice(0, MOST_BELOW);
-  const row = ({ turn, below }) => turnRow(line, turn, below, show);
   const player = (name, seat) => {
     const losses = known.filter((each) => each.seat === seat).map((each) => each.playing_on.below);
-    return losses.length > 0 && h("li", h("b", name), " ", t("game.play.below", average(losses)));
+    return losses.length > 0 && html`<li><b>${name}</b> ${t("game.play.below", average(losses))}</li>`;
   };
-  return [
-    h("ul.played-players", players.map(player)),
-    h("h3", t("game.play.farthest")),
-    farthest.length ? h("ol.noted-turns", farthest.map(row)) : h("p", t("game.play.none")),
-    h("p.quiet", t("game.play.means", { sheet: agreements, n: known.length, most: turns })),
-  ];
+  return html`
+    <ul class="played-players">${players.map(player)}</ul>
+    <h3>${t("game.play.farthest")}</h3>
+    ${
+      farthest.length
+        ? html`<ol class="noted-turns">
+            ${farthest.map(({ turn, below }) => turnRow(line, turn, below, show))}
+          </ol>`
+        : html`<p>${t("game.play.none")}</p>`
+    }
+    <p class="quiet">${t("game.play.means", { sheet: agreements, n: known.length, most: turns })}</p>
+  `;
 }
 
 /** The mean of estimates, with its interval: as errors of different turns are independent. */

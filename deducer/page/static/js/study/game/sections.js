@@ -3,11 +3,17 @@
 
 import { share } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { button, h, icon, section, svg, tableOf, unseen } from "../../core/dom.js";
+import { icon } from "../../core/dom.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
+import { html } from "../../core/view.js";
 import { toast, tryOrToast, waitInSheet } from "../../state/sheets.js";
 import { stepWords } from "../stepper.js";
+
+/** A panel of a review with its title; without `content` there is none. */
+export function section(title, content) {
+  return content && html`<section class="panel"><h2>${title}</h2>${content}</section>`;
+}
 
 const STEP = 10; // the width of a turn
 const BAND = 12;
@@ -15,89 +21,52 @@ const LANE = 64;
 const TOKENS = 22;
 const GAP = 6;
 const HEIGHT = BAND + GAP + LANE + GAP + TOKENS;
+const BANDS = { true: "possible", false: "lost", null: "open" };
 
 /**
- * The chart of a review; `go(turn)` is called with the turn that is tapped. `node.at(turn)` marks a
- * turn, `node.chances(map)` draws the chances of perfect that are known, and `node.expected(map)` the scores
- * that could be expected by the agreements.
+ * The chart of a review, with a mark `at` a turn, the `chances` of perfect by turn, and the scores that could be
+ * expected by the agreements, by turn (`played`), as far as they are known; `go(turn)` is called with the turn
+ * that is tapped.
  */
-export function course(review, game, go) {
-  const { turns, perfect } = review;
-  const width = (turns.length + 1) * STEP;
-  const box = {
-    class: "course",
-    viewBox: `0 0 ${width} ${HEIGHT}`,
-    preserveAspectRatio: "none",
-    "aria-hidden": "true",
+export function Course({ review, game, at, chances, played, go }) {
+  const { turns, perfect, turning_points: lost } = review;
+  const { rules, start } = game.line;
+  const possible = turns[0]?.possible_before ?? review.winnable;
+  const rows = [{ points: 0, tokens: start.board.tokens, possible_after: possible }, ...turns];
+  const expected = [...played.values()].filter((each) => each.playing_on);
+  const dot = ({ turn, playing_on: { score } }) => `M${(turn + 0.5) * STEP} ${level(score.mean / perfect)}h0`;
+  const press = ({ currentTarget, clientX }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    go(Math.min(Math.floor(((clientX - left) / width) * rows.length), turns.length));
   };
-  const cursor = svg("rect.cursor", { x: 0, y: 0, width: STEP, height: HEIGHT, rx: 3 });
-  const likely = svg("g");
-  const expected = svg("path.expected");
-  const lost = new Set(review.turning_points.map((point) => point.turn));
-  const tokens = game.line.rules.tokens;
-  const rows = [first(review, game), ...turns];
-  const picture = svg(
-    "svg",
-    box,
-    cursor,
-    rows.map((turn, at) =>
-      svg("rect", {
-        class: `band ${{ true: "possible", false: "lost" }[turn.possible_after] ?? "open"}`,
-        x: at * STEP,
-        y: 0,
-        width: STEP,
-        height: BAND,
-      }),
-    ),
-    likely,
-    expected,
-    svg("path.points", { d: stairs(rows.map((turn) => turn.points / perfect)) }),
-    rows.map((turn, at) =>
-      svg("rect.token-bar", {
-        x: at * STEP + 2,
-        y: HEIGHT - (TOKENS * turn.tokens) / tokens,
-        width: STEP - 4,
-        height: (TOKENS * turn.tokens) / tokens,
-      }),
-    ),
-    [...lost].map((turn) => svg("path.turning", { d: `M${turn * STEP} 0h${STEP}v${BAND}h-${STEP}Z` })),
-  );
-  picture.addEventListener("click", (event) => {
-    const { left, width: wide } = picture.getBoundingClientRect();
-    go(Math.min(Math.floor(((event.clientX - left) / wide) * rows.length), turns.length));
-  });
-  const points = review.turning_points.map((point) => t("game.point.at", { turn: point.turn }));
-  const node = h(
-    "div.course-box",
-    points.length > 0 && unseen(points.join(" ")),
-    picture,
-    h(
-      "ul.course-key",
-      h("li.key-possible", t("game.key.possible")),
-      h("li.key-points", t("game.key.points")),
-      h("li.key-tokens", t("game.key.tokens")),
-      h("li.key-chance", { hidden: true }, t("game.key.chance")),
-      h("li.key-expected", { hidden: true }, t("game.key.expected")),
-    ),
-  );
-  node.at = (turn) => cursor.setAttribute("x", turn * STEP);
-  node.chances = (chances) => {
-    likely.replaceChildren(...stretches(chances).map(drawChances));
-    node.querySelector(".key-chance").hidden = !chances.size;
-  };
-  node.expected = (played) => {
-    const known = [...played.values()].filter((each) => each.playing_on);
-    const dot = ({ turn, playing_on: { score } }) => `M${(turn + 0.5) * STEP} ${level(score.mean / perfect)}h0`;
-    expected.setAttribute("d", known.map(dot).join(""));
-    node.querySelector(".key-expected").hidden = !known.length;
-  };
-  return node;
-}
-
-/** What the chart has before the first turn. */
-function first(review, { line }) {
-  const { tokens } = line.start.board;
-  return { points: 0, tokens, possible_after: review.turns[0]?.possible_before ?? review.winnable };
+  return html`<div class="course-box">
+    ${lost.length > 0 && html`<span class="unseen">
+      ${lost.map(({ turn }) => t("game.point.at", { turn })).join(" ")}
+    </span>`}
+    <svg
+      class="course" viewBox="0 0 ${rows.length * STEP} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true"
+      onClick=${press}
+    >
+      <rect class="cursor" x=${at * STEP} y="0" width=${STEP} height=${HEIGHT} rx="3" />
+      ${rows.map((turn, number) => html`<rect
+        class="band ${BANDS[turn.possible_after]}" x=${number * STEP} y="0" width=${STEP} height=${BAND}
+      />`)}
+      ${stretches(chances).map(drawChances)}
+      <path class="expected" d=${expected.map(dot).join("")} />
+      <path class="points" d=${stairs(rows.map((turn) => turn.points / perfect))} />
+      ${rows.map((turn, number) => {
+        const high = (TOKENS * turn.tokens) / rules.tokens;
+        const x = number * STEP + 2;
+        return html`<rect class="token-bar" x=${x} y=${HEIGHT - high} width=${STEP - 4} height=${high} />`;
+      })}
+      ${lost.map(({ turn }) => html`<path class="turning" d="M${turn * STEP} 0h${STEP}v${BAND}h-${STEP}Z" />`)}
+    </svg>
+    <ul class="course-key">
+      ${["possible", "points", "tokens", chances.size && "chance", expected.length && "expected"]
+        .filter(Boolean)
+        .map((key) => html`<li class="key-${key}">${t(`game.key.${key}`)}</li>`)}
+    </ul>
+  </div>`;
 }
 
 function level(part) {
@@ -122,23 +91,22 @@ function stretches(chances) {
 
 function drawChances(stretch) {
   const at = ({ turn }) => (turn - 0.5) * STEP; // before its action
-  const { before } = stretch[0].outlook;
+  const height = (chance) => level(share(chance.share));
+  const [first] = stretch;
   const upper = stretch.map((each) => `${at(each)} ${level(each.outlook.before.high)}`);
   const lower = stretch.map((each) => `${at(each)} ${level(each.outlook.before.low)}`).reverse();
-  const line = stretch.map((each) => `${at(each)} ${level(share(each.outlook.before.share))}`);
-  const dot = { class: "chance", cx: at(stretch[0]), cy: level(share(before.share)), r: 1.5 };
-  return svg(
-    "g",
-    svg("path.chance-field", { d: `M${[...upper, ...lower].join("L")}Z` }),
-    stretch.length > 1 ? svg("path.chance", { d: `M${line.join("L")}` }) : svg("circle", dot),
-    stretch
-      .filter((each) => each.drop)
-      .map((each) =>
-        svg("path.chance-drop", {
-          d: `M${at(each)} ${level(share(each.outlook.before.share))}L${at(each) + STEP} ${level(share(each.outlook.after.share))}`,
-        }),
-      ),
-  );
+  const line = stretch.map((each) => `${at(each)} ${height(each.outlook.before)}`);
+  const drop = ({ turn, outlook: { before, after } }) =>
+    `M${at({ turn })} ${height(before)}L${at({ turn }) + STEP} ${height(after)}`;
+  return html`<g>
+    <path class="chance-field" d="M${[...upper, ...lower].join("L")}Z" />
+    ${
+      stretch.length > 1
+        ? html`<path class="chance" d="M${line.join("L")}" />`
+        : html`<circle class="chance" cx=${at(first)} cy=${height(first.outlook.before)} r="1.5" />`
+    }
+    ${stretch.filter((each) => each.drop).map((each) => html`<path class="chance-drop" d=${drop(each)} />`)}
+  </g>`;
 }
 
 const MOST_DROPS = 5;
@@ -149,147 +117,139 @@ export function drops(chances, texts, game, show) {
   const worst = [...chances.values()].filter(({ drop }) => drop).sort((one, other) => cost(other) - cost(one));
   if (!worst.length) return null;
   const rows = worst.slice(0, MOST_DROPS).map(({ turn, change }) => turnRow(game.line, turn, change, show));
-  const means = texts.chances.map((text) => h("p.quiet", text));
-  return section(t("game.drops"), h("ol.noted-turns", rows), means);
+  const means = texts.chances.map((text) => html`<p class="quiet">${text}</p>`);
+  return section(t("game.drops"), html`<ol class="noted-turns">${rows}</ol>${means}`);
 }
 
 /** A turn in a list, with a `text` about it; a tap shows it. */
 export function turnRow(line, turn, text, show) {
-  return h("li", button("turn-row.notable", () => show(turn), h("span", stepWords(line, turn)), h("small", text)));
+  return html`<li>
+    <button class="turn-row notable" onClick=${() => show(turn)}>
+      <span>${stepWords(line, turn)}</span><small>${text}</small>
+    </button>
+  </li>`;
 }
 
 /** The result, and the sentences about the deal. */
-export function deal(review, texts, game) {
-  const { over } = game;
-  return h(
-    "section",
-    { class: `panel result ${review.points === review.perfect ? "won" : ""}` },
-    h("p.result-score", h("b", String(review.score)), h("small", `/${review.perfect}`)),
-    h(
-      "div.result-words",
-      h(
-        "p",
-        over ? "" : h("strong", `${t("game.on")} · `),
-        over?.rating !== null && over ? `${t(`rating.${over.rating}`)} · ` : "",
-        t("game.turns", { n: game.turns }),
-      ),
-      h("dl.outcome", texts.outcome.map(({ name, text }) => h("div", h("dt", name), h("dd", text)))),
-      texts.deal.map((text) => h("p.quiet", text)),
-    ),
-  );
+export function deal(review, texts, { over, turns }) {
+  const rating = over && over.rating !== null ? `${t(`rating.${over.rating}`)} · ` : "";
+  return html`<section class="panel result ${review.points === review.perfect ? "won" : ""}">
+    <p class="result-score"><b>${review.score}</b><small>/${review.perfect}</small></p>
+    <div class="result-words">
+      <p>${!over && html`<strong>${`${t("game.on")} · `}</strong>`}${rating}${t("game.turns", { n: turns })}</p>
+      <dl class="outcome">
+        ${texts.outcome.map(({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}
+      </dl>
+      ${texts.deal.map((text) => html`<p class="quiet">${text}</p>`)}
+    </div>
+  </section>`;
 }
 
 /** What lost perfect, and what would have kept it; `step(point)` steps through a line. */
 export function points(review, texts, { show, step }) {
   const articles = texts.points.map((point) => article(point, review, { show, step }));
-  return section(t("game.points"), articles.length ? articles : h("p", texts.none));
+  return section(t("game.points"), articles.length ? articles : html`<p>${texts.none}</p>`);
 }
 
-function article(point, review, { show, step }) {
+function article(point, { perfect }, { show, step }) {
   const { turn, cause, why, after, agreed, caption, choices, line } = point;
-  const row = (choice) =>
-    h(
-      "tr",
-      { class: choice.done ? "done" : null },
-      h("td", choice.move, choice.done && h("em", ` ${t("game.done")}`)),
-      h("td.number", choice.risk),
-    );
-  return h(
-    "article.point",
-    h("h3", t("game.point", { turn, cause })),
-    h("p", why),
-    choices.length > 0 &&
-      tableOf("table.choices-table", {
-        caption: h("caption", caption),
-        titles: [t("game.action"), t("game.risk")],
-        rows: choices.map(row),
-      }),
-    after && h("p", after),
-    agreed.map((text) => h("p", text)),
-    h(
-      "div.stage-ways",
-      button(`small#show-${turn}`, () => show(turn), icon("eye"), t("game.show", { turn })),
-      line &&
-        button(
-          `small#line-${turn}`,
-          () => step(point),
-          icon("play"),
-          t("game.step", { perfect: review.perfect }),
-        ),
-    ),
-  );
+  return html`<article class="point">
+    <h3>${t("game.point", { turn, cause })}</h3>
+    <p>${why}</p>
+    ${choices.length > 0 && html`<table class="choices-table">
+      <caption>${caption}</caption>
+      <thead>
+        <tr><th scope="col">${t("game.action")}</th><th scope="col">${t("game.risk")}</th></tr>
+      </thead>
+      <tbody>
+        ${choices.map(({ move, risk, done }) => html`<tr class=${done ? "done" : null}>
+          <td>${move}${done && html`<em>${` ${t("game.done")}`}</em>`}</td>
+          <td class="number">${risk}</td>
+        </tr>`)}
+      </tbody>
+    </table>`}
+    ${after && html`<p>${after}</p>`}
+    ${agreed.map((text) => html`<p>${text}</p>`)}
+    <div class="stage-ways">
+      <button class="small" data-key="show-${turn}" onClick=${() => show(turn)}>
+        ${icon("eye")}${t("game.show", { turn })}
+      </button>
+      ${line && html`<button class="small" data-key="line-${turn}" onClick=${() => step(point)}>
+        ${icon("play")}${t("game.step", { perfect })}
+      </button>`}
+    </div>
+  </article>`;
 }
 
 /** What each player did, one player a column. */
-export function counts(texts, game) {
-  const rows = texts.players.map(({ name, counts: numbers }) =>
-    h(
-      "tr",
-      h("th", { scope: "row" }, name),
-      numbers.map((number) => h("td", { class: number === "0" ? "zero" : null }, number)),
-    ),
+export function counts(texts, { players }) {
+  const row = ({ name, counts: numbers }) => html`<tr>
+    <th scope="row">${name}</th>
+    ${numbers.map((number) => html`<td class=${number === "0" ? "zero" : null}>${number}</td>`)}
+  </tr>`;
+  return section(
+    t("game.players"),
+    html`<div class="counts-box">
+      <table class="counts">
+        <thead>
+          <tr><td />${players.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+        </thead>
+        <tbody>${texts.players.map(row)}</tbody>
+      </table>
+    </div>`,
   );
-  const table = tableOf("table.counts", { titles: [null, ...game.players], rows });
-  return section(t("game.players"), h("div.counts-box", table));
 }
 
 /** What hints promised by the table's agreements, kind by kind, and who kept it; null without any. */
-export function promises({ promises: agreed }, game, show) {
+export function promises({ promises: agreed }, { players }, show) {
   if (!agreed) return null;
-  const { players } = game;
-  const each = ({ turn, seat, card, kept, by }) =>
-    h(
-      "li",
-      button(
-        kept ? "turn-row" : "turn-row.notable",
-        () => show(turn),
-        icon(kept ? "check" : "close"),
-        h(
-          "span",
-          t("game.promise", { turn, who: players[seat], card }),
-          by && ` (${by})`,
-          unseen(`, ${t(kept ? "game.promise.kept" : "game.promise.broken")}`),
-        ),
-      ),
-    );
-  const kind = ({ name, count, players: own, promises: all }) =>
-    h(
-      "details.promise-kind",
-      h("summary", h("span", name), h("b", count)),
-      h("p.quiet", own.map((text, seat) => `${players[seat]}: ${text}`).join(" · ")),
-      h("ol", all.map(each)),
-    );
+  const promise = ({ turn, seat, card, kept, by }) => html`<li>
+    <button class="turn-row ${kept ? "" : "notable"}" onClick=${() => show(turn)}>
+      ${icon(kept ? "check" : "close")}
+      <span>
+        ${t("game.promise", { turn, who: players[seat], card })}${by && ` (${by})`}
+        <span class="unseen">${`, ${t(kept ? "game.promise.kept" : "game.promise.broken")}`}</span>
+      </span>
+    </button>
+  </li>`;
+  const kind = ({ name, count, players: own, promises: all }) => html`<details class="promise-kind">
+    <summary><span>${name}</span><b>${count}</b></summary>
+    <p class="quiet">${own.map((text, seat) => `${players[seat]}: ${text}`).join(" · ")}</p>
+    <ol>${all.map(promise)}</ol>
+  </details>`;
   return section(
     t("game.promises"),
-    h("p.quiet", t("game.promises.help", { sheet: agreed.sheet })),
-    agreed.kinds.length ? agreed.kinds.map(kind) : h("p", t("game.promises.none")),
+    html`
+      <p class="quiet">${t("game.promises.help", { sheet: agreed.sheet })}</p>
+      ${agreed.kinds.length ? agreed.kinds.map(kind) : html`<p>${t("game.promises.none")}</p>`}
+    `,
   );
 }
 
 /** What the record does not know, and what is not relied on; null if there is nothing. */
 export function missing(texts) {
-  if (!texts.missing.length) return null;
-  const words = texts.missing.map((text) => h("p", text));
-  return section(t("game.missing"), words);
+  return section(
+    t("game.missing"),
+    texts.missing.length > 0 && texts.missing.map((text) => html`<p>${text}</p>`),
+  );
 }
 
 /** The whole game in words; a turn that is tapped is shown. */
-export function turns(review, game, show) {
+export function turns(review, { line }, show) {
   const lost = new Set(review.turning_points.map((point) => point.turn));
-  const notable = (turn) => turn.fits === false || turn.lost || turn.passed_plays.length;
-  const rows = review.turns.map((turn, at) =>
-    h(
-      "li",
-      button(
-        `#turn-${turn.turn}`,
-        () => show(turn.turn),
-        { class: `turn-row ${lost.has(turn.turn) ? "lost" : notable(turn) ? "notable" : ""}` },
-        h("span", stepWords(game.line, at + 1)),
-        lost.has(turn.turn) && h("small", t("quiz.lost")),
-      ),
-    ),
-  );
-  return h("details.panel.all-turns", h("summary", h("h2", t("game.all"))), h("ol", rows));
+  const isNotable = ({ fits, lost: missed, passed_plays: passed }) => fits === false || missed || passed.length;
+  const look = (turn) => (lost.has(turn.turn) ? "lost" : isNotable(turn) ? "notable" : "");
+  return html`<details class="panel all-turns">
+    <summary><h2>${t("game.all")}</h2></summary>
+    <ol>
+      ${review.turns.map((turn, at) => html`<li>
+        <button class="turn-row ${look(turn)}" data-key="turn-${turn.turn}" onClick=${() => show(turn.turn)}>
+          <span>${stepWords(line, at + 1)}</span>
+          ${lost.has(turn.turn) && html`<small>${t("quiz.lost")}</small>`}
+        </button>
+      </li>`)}
+    </ol>
+  </details>`;
 }
 
 /** The button that saves the review of a game. */
@@ -304,9 +264,8 @@ export function exporter(game) {
     download(report.page, name, "text/html");
     toast(t("export.saved", { name }));
   };
-  return h(
-    "p.review-export",
-    button("wide#export", () => tryOrToast(save), icon("save"), label),
-    h("small.quiet", t("review.export.help")),
-  );
+  return html`<p class="review-export">
+    <button class="wide" data-key="export" onClick=${() => tryOrToast(save)}>${icon("save")}${label}</button>
+    <small class="quiet">${t("review.export.help")}</small>
+  </p>`;
 }

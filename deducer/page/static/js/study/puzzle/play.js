@@ -3,154 +3,143 @@
 
 import { cardText, entryWords, nameOf } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { button, h, icon, redraw, svg, unseen } from "../../core/dom.js";
+import { icon } from "../../core/dom.js";
 import { parts, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { fillWith, problemAlert, problemText } from "../../state/sheets.js";
+import { html, useEffect, useRef, useState } from "../../core/view.js";
+import { Answer, problemAlert, problemText } from "../../state/sheets.js";
 import { entryOf } from "../board/analysis.js";
-import { drawPosition, stateAt, stepWords } from "../stepper.js";
+import { Position, stateAt, stepWords } from "../stepper.js";
 import { ask, askLong, hashOf, rememberSolved } from "./puzzles.js";
 
 const TRIED = "puzzle-tried";
 
-/** Fill `place` with the puzzle called `name`, as far as it was played in this tab. */
-export function drawPlay(place, name, start) {
+/**
+ * The puzzle called `name`, as far as it was played in this tab; `start` is how it begins. The whole pile is shown:
+ * everybody knows what will be drawn.
+ */
+export function Play({ name, start }) {
   const stored = passing.get(TRIED);
-  const moves = stored?.puzzle === hashOf(name) ? stored.moves : [];
-  const game = { place, name, moves: [], shown: start, slot: null, measure: measurePanel(name) };
-  if (!moves.length) return draw(game);
-  redraw(place, h("p.loading", t("loading")));
-  return go(game, moves);
-}
+  const tried = stored?.puzzle === hashOf(name) ? stored.moves : [];
+  const [game, show] = useState(tried.length ? null : { moves: [], shown: start });
+  const [chosen, choose] = useState(null); // a slot of the hand to move
+  const [problem, tell] = useState(null);
+  useEffect(() => {
+    if (!game) go(tried);
+  }, []);
 
-/** Go to where the puzzle stands after `moves`; if they are refused, stay. */
-async function go(game, moves) {
-  game.slot = null;
-  let problem = null;
-  try {
-    game.shown = await ask("show", { ...game.name, moves });
-    game.moves = moves;
-    passing.set(TRIED, { puzzle: hashOf(game.name), moves });
-  } catch (error) {
-    problem = error;
+  /** Go to where the puzzle stands after `moves`; if they are refused, stay. */
+  async function go(moves) {
+    choose(null);
+    try {
+      const shown = await ask("show", { ...name, moves });
+      passing.set(TRIED, { puzzle: hashOf(name), moves });
+      if (endOf(shown).over?.reason === "perfect") rememberSolved(name, moves.length);
+      show({ moves, shown });
+      tell(null);
+    } catch (error) {
+      show((before) => before ?? { moves: [], shown: start });
+      tell(problemText(error, "span.problem"));
+    }
   }
-  draw(game);
-  if (problem) redraw(game.status, problemText(problem, "span.problem"));
+
+  if (!game) return html`<p class="loading">${t("loading")}</p>`;
+  const { moves, shown } = game;
+  const { line, hint, discard } = shown;
+  const state = endOf(shown);
+  const { over, pile, board: { turn } } = state;
+  const card = state.hands[turn]?.slots.find(({ slot }) => slot === chosen)?.card;
+  const isChosen = (seat, slot) => seat === turn && slot === chosen;
+  const press = (seat, slot) => seat === turn && choose(chosen === slot ? null : slot);
+  const deed = (kind, able, entry) => html`<button
+    class="wide ${kind}" data-key=${kind} disabled=${!able} onClick=${() => go([...moves, entry])}
+  >
+    ${icon(kind)}<span>${t(kind)}${card && kind !== "hint" && html` ${cardText(state, card)}`}</span>
+  </button>`;
+  return html`
+    <${Position}
+      line=${line} at=${line.steps.length} press=${over ? null : press}
+      marks=${(seat, { slot }) => (isChosen(seat, slot) ? { tone: "chosen", label: t("puzzle.chosen") } : null)}
+    />
+    <p class="puzzle-status" role="status">${problem ?? statusWords(line, state, moves)}</p>
+    <div class="puzzle-deeds puzzle-row">
+      ${deed("play", card, { kind: "play", slot: chosen })}
+      ${deed("discard", card && discard, { kind: "discard", slot: chosen })}
+      ${deed("hint", hint, hint)}
+      <button class="round" data-key="undo" disabled=${!moves.length} onClick=${() => go(moves.slice(0, -1))}>
+        ${icon("undo")}<span class="unseen">${t("undo")}</span>
+      </button>
+    </div>
+    ${over?.reason !== "perfect" && html`<${Help}
+      key=${JSON.stringify(moves)} name=${name} moves=${moves} state=${state} go=${go}
+    />`}
+    ${pile.length > 0 && html`<details class="panel puzzle-pile" open>
+      <summary><h2>${t("puzzle.pile", { n: pile.length })}</h2></summary>
+      <ol>${pile.map((each) => html`<li>${cardText(state, each)}</li>`)}</ol>
+    </details>`}
+    <${Measure} name=${name} />
+    ${moves.length > 0 && html`<button class="small" data-key="again" onClick=${() => go([])}>
+      ${t("puzzle.again")}
+    </button>`}
+  `;
 }
 
-function draw(game) {
-  const { line } = game.shown;
-  const at = line.steps.length;
-  const state = stateAt(line, at);
-  const over = state.over;
-  const won = over?.reason === "perfect";
-  if (won) rememberSolved(game.name, game.moves.length);
-  game.status = h("p.puzzle-status", { role: "status" }, statusWords(game, state, at));
-  const press = (seat, slot) => {
-    if (over || seat !== state.board.turn) return;
-    game.slot = game.slot === slot ? null : slot;
-    draw(game);
-  };
-  const marks = (seat, { slot }) =>
-    seat === state.board.turn && slot === game.slot ? { tone: "chosen", label: t("puzzle.chosen") } : null;
-  redraw(
-    game.place,
-    drawPosition(line, at, { press: over ? null : press, marks }),
-    game.status,
-    deeds(game, state),
-    helpPanel(game, (moves) => go(game, moves)),
-    pile(state),
-    game.measure,
-    game.moves.length > 0 && button("small#again", () => go(game, []), t("puzzle.again")),
-  );
+/** The position at the end of a line. */
+function endOf({ line }) {
+  return stateAt(line, line.steps.length);
 }
 
 /** What has just happened, or how it ended. */
-function statusWords(game, state, at) {
-  if (state.over?.reason === "perfect") return t("puzzle.won", { n: game.moves.length });
-  const begin = () => parts("puzzle.turn", { who: nameOf(state, state.board.turn) });
-  const words = at ? stepWords(game.shown.line, at) : begin();
-  return state.over ? [...words, " ", h("b", t("puzzle.lost"))] : words;
+function statusWords(line, state, moves) {
+  if (state.over?.reason === "perfect") return t("puzzle.won", { n: moves.length });
+  const at = line.steps.length;
+  const words = at ? stepWords(line, at) : parts("puzzle.turn", { who: nameOf(state, state.board.turn) });
+  return state.over ? [...words, " ", html`<b>${t("puzzle.lost")}</b>`] : words;
 }
 
-function deeds(game, state) {
-  const { hint, discard } = game.shown;
-  const turn = state.board.turn;
-  const card = state.hands[turn]?.slots.find((slot) => slot.slot === game.slot)?.card;
-  const deed = (kind, able, entry) =>
-    button(
-      `wide.${kind}#${kind}`,
-      () => go(game, [...game.moves, entry]),
-      { disabled: !able },
-      icon(kind),
-      h("span", t(kind), card && kind !== "hint" && [" ", cardText(state, card)]),
-    );
-  const undo = button(
-    "round#undo",
-    () => go(game, game.moves.slice(0, -1)),
-    { disabled: !game.moves.length },
-    icon("undo"),
-    unseen(t("undo")),
-  );
-  return h(
-    "div.puzzle-deeds.puzzle-row",
-    deed("play", card, { kind: "play", slot: game.slot }),
-    deed("discard", card && discard, { kind: "discard", slot: game.slot }),
-    deed("hint", hint, hint),
-    undo,
-  );
-}
+/** A panel that helps, one piece after the other; `go(moves)` goes to where the puzzle stands after these. */
+function Help({ name, moves, state, go }) {
+  const [{ advice, count }, show] = useState({ advice: null, count: 0 }); // pieces of it that are shown
+  const [problem, tell] = useState(null);
+  const isAsking = useRef(false);
+  const more = () => show({ advice, count: count + 1 });
 
-/** All that will be drawn: everybody knows it. */
-function pile(state) {
-  if (!state.pile.length) return null;
-  return h(
-    "details.panel.puzzle-pile",
-    { open: true },
-    h("summary", h("h2", t("puzzle.pile", { n: state.pile.length }))),
-    h("ol", state.pile.map((card) => h("li", cardText(state, card)))),
-  );
-}
-
-/** A panel that helps; `go(moves)` goes to where the puzzle stands after these. */
-function helpPanel(game, go) {
-  const { over } = stateAt(game.shown.line, game.shown.line.steps.length);
-  if (over?.reason === "perfect") return null;
-  let asking = false;
-  const ask = async () => {
-    if (asking) return;
-    asking = true;
+  async function begin() {
+    if (isAsking.current) return;
+    isAsking.current = true;
     try {
-      const advice = await askLong("help", { ...game.name, moves: game.moves });
-      if (advice) tell(panel, game, go, advice, 1);
+      const found = await askLong("help", { ...name, moves });
+      if (found) show({ advice: found, count: 1 });
     } catch (error) {
-      redraw(panel, problemAlert(error));
+      tell(problemAlert(error));
     }
-    asking = false;
-  };
-  const panel = h("section.panel.puzzle-help", button("wide#help", ask, icon("advice"), t("puzzle.help")));
-  return panel;
-}
-
-/** Show the first `count` pieces of help. */
-function tell(panel, game, go, advice, count) {
-  const press = (doing, key) => button("small#help", doing, t(key));
-  const more = (key) => press(() => tell(panel, game, go, advice, count + 1), key);
-  const { choice, step, possible, back } = advice;
-  if (!possible) {
-    const undo = () => go(game.moves.slice(0, back));
-    const since = h("p", icon("warn"), t("puzzle.help.no", { n: back + 1 }));
-    return redraw(panel, since, press(undo, "puzzle.help.back"));
+    isAsking.current = false;
   }
-  const { entry } = step.done;
-  const still = h("p", icon("check"), keeping(choice));
-  if (count === 1) return redraw(panel, still, more("puzzle.help.kind"));
-  if (count === 2)
-    return redraw(panel, still, h("p", t(`puzzle.help.${entry.kind}`)), more("puzzle.help.which"));
-  const state = stateAt(game.shown.line, game.shown.line.steps.length);
-  const follow = () => go([...game.moves, entryOf({ move: entry.kind, ...entry })]);
-  const which = h("p", h("b", entryWords(state, entry)));
-  return redraw(panel, still, which, press(follow, "puzzle.help.do"));
+
+  function pieces() {
+    if (problem) return problem;
+    if (!advice) {
+      return html`<button class="wide" data-key="help" onClick=${begin}>${icon("advice")}${t("puzzle.help")}</button>`;
+    }
+    const { choice, step, possible, back } = advice;
+    const press = (doing, key) => html`<button class="small" data-key="help" onClick=${doing}>${t(key)}</button>`;
+    if (!possible) {
+      return html`
+        <p>${icon("warn")}${t("puzzle.help.no", { n: back + 1 })}</p>
+        ${press(() => go(moves.slice(0, back)), "puzzle.help.back")}
+      `;
+    }
+    const { entry } = step.done;
+    const follow = () => go([...moves, entryOf({ move: entry.kind, ...entry })]);
+    return html`
+      <p>${icon("check")}${keeping(choice)}</p>
+      ${count === 1 && press(more, "puzzle.help.kind")}
+      ${count === 2 && html`<p>${t(`puzzle.help.${entry.kind}`)}</p>${press(more, "puzzle.help.which")}`}
+      ${count === 3 && html`<p><b>${entryWords(state, entry)}</b></p>${press(follow, "puzzle.help.do")}`}
+    `;
+  }
+
+  return html`<section class="panel puzzle-help">${pieces()}</section>`;
 }
 
 /** Says how many of the actions keep perfect possible. */
@@ -159,46 +148,39 @@ function keeping({ keep, among }) {
   return t("puzzle.help.yes", { n: keep, most: among });
 }
 
+/** A panel that measures how hard the puzzle is, once it is opened. */
+function Measure({ name }) {
+  const [wasOpen, open] = useState(false);
+  return html`<details class="panel" onToggle=${() => open(true)}>
+    <summary><h2>${t("puzzle.hard")}</h2></summary>
+    <div class="puzzle-measure">
+      ${wasOpen && html`<${Answer} ask=${() => postLong("/api/puzzle/measure", name)}>${measured}<//>`}
+    </div>
+  </details>`;
+}
+
 const WIDTH = 6;
 const HEIGHT = 60;
-
-/** A panel that measures how hard the puzzle is, once it is opened. */
-function measurePanel(name) {
-  const body = h("div.puzzle-measure");
-  const fill = async () => {
-    if (!panel.open || body.firstChild) return;
-    await fillWith(body, postLong("/api/puzzle/measure", name), measured);
-  };
-  const panel = h("details.panel", { on: { toggle: fill } }, h("summary", h("h2", t("puzzle.hard"))), body);
-  return panel;
-}
 
 function measured({ choices, narrow, turns }) {
   const summary = narrow.length
     ? t("puzzle.hard.narrow", { n: narrow.length, turns, first: narrow[0] })
     : t("puzzle.hard.wide", { n: turns });
-  return [
-    h("p", summary),
-    svg(
-      "svg",
-      {
-        viewBox: `0 0 ${choices.length * WIDTH} ${HEIGHT + 2}`,
-        role: "img",
-        "aria-label": t("puzzle.hard.chart"),
-        preserveAspectRatio: "none",
-      },
-      choices.map(({ keep, among, open }, at) => {
-        const share = 1 - (keep + open) / among;
-        const high = 2 + share * HEIGHT;
-        return svg("rect", {
-          class: keep + open === 1 ? "narrow" : "wider",
-          x: at * WIDTH + 0.8,
-          y: HEIGHT + 2 - high,
-          width: WIDTH - 1.6,
-          height: high,
-        });
-      }),
-    ),
-    h("p.quiet", t("puzzle.hard.chart")),
-  ];
+  const bar = ({ keep, among, open }, at) => {
+    const high = 2 + (1 - (keep + open) / among) * HEIGHT;
+    return html`<rect
+      class=${keep + open === 1 ? "narrow" : "wider"}
+      x=${at * WIDTH + 0.8} y=${HEIGHT + 2 - high} width=${WIDTH - 1.6} height=${high}
+    />`;
+  };
+  return html`
+    <p>${summary}</p>
+    <svg
+      viewBox="0 0 ${choices.length * WIDTH} ${HEIGHT + 2}" role="img" aria-label=${t("puzzle.hard.chart")}
+      preserveAspectRatio="none"
+    >
+      ${choices.map(bar)}
+    </svg>
+    <p class="quiet">${t("puzzle.hard.chart")}</p>
+  `;
 }

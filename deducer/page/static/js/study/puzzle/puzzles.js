@@ -2,11 +2,12 @@
 // is asked; the puzzle of the day, and all others by players and level.
 
 import { backend, post, postLong } from "../../core/backend.js";
-import { h, icon, redraw, unseen, upTo } from "../../core/dom.js";
-import { chips, numberOptions } from "../../core/fields.js";
+import { icon, upTo } from "../../core/dom.js";
+import { Chips, numberOptions } from "../../core/fields.js";
 import { day, t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
-import { fillWith, waitInSheet } from "../../state/sheets.js";
+import { html, useState } from "../../core/view.js";
+import { Answer, waitInSheet } from "../../state/sheets.js";
 
 const LEVELS = 5;
 
@@ -30,12 +31,12 @@ function pageOf(name) {
 /** How hard a puzzle is, as a row of sparks. */
 export function levelOf(level) {
   if (!level) return null;
-  const sparks = Array.from({ length: LEVELS }, (_, at) => h("i", { class: at < level ? "lit" : "" }));
-  return h(
-    "span.puzzle-level",
-    unseen(t("puzzle.level.of", { n: level, most: LEVELS })),
-    h("span", { "aria-hidden": "true" }, sparks),
-  );
+  return html`<span class="puzzle-level">
+    <span class="unseen">${t("puzzle.level.of", { n: level, most: LEVELS })}</span>
+    <span aria-hidden="true">
+      ${upTo(LEVELS).map((number) => html`<i class=${number <= level ? "lit" : null} />`)}
+    </span>
+  </span>`;
 }
 
 /** The rules in a few words: how a game ends, and the points to reach. */
@@ -85,87 +86,68 @@ function withSeatNames(answer) {
 const CHOSEN = "puzzles-chosen";
 const ZONE = "UTC"; // two phones in one room have the same day, whatever their clocks are set to
 
-/** Fill `place` with all puzzles to choose from. */
-export async function drawShelves(place) {
-  const now = new Date();
-  const catalogue = post("/api/puzzle/catalogue", { day: now.toISOString().slice(0, 10) });
-  await fillWith(place, catalogue, (catalogue) => shelves(catalogue, now), backend.onceReady(t("loading")));
+/** All puzzles to choose from. */
+export function Shelves() {
+  const [now] = useState(() => new Date());
+  const ask = () => post("/api/puzzle/catalogue", { day: now.toISOString().slice(0, 10) });
+  return html`<${Answer} ask=${ask} words=${backend.onceReady(t("loading"))}>
+    ${({ today, shelves }) => html`
+      <p class="quiet">${t("puzzle.intro")}</p>
+      ${ofToday(today, shelves, now)}
+      <${AllPuzzles} shelves=${shelves} />
+    `}
+  <//>`;
 }
 
-function shelves(catalogue, now) {
-  const all = h("section.panel");
-  drawAll(all, catalogue, { players: 2, level: 1, ...lasting.get(CHOSEN, {}) });
-  return [h("p.quiet", t("puzzle.intro")), today(catalogue, now), all];
-}
-
-function today({ today, shelves }, now) {
+function ofToday(today, shelves, now) {
   const shelf = shelves.find((each) => each.players === today.players && each.rules === today.rules);
   const solved = solvedIn(today);
-  return h(
-    "section.panel.puzzle-today",
-    h("h2", t("puzzle.today")),
-    h("p.puzzle-what", h("b", day(now, ZONE)), levelOf(today.level)),
-    h("p.quiet", t("puzzle.players", { n: today.players }), " · ", rulesWords(today.rules, shelf.perfect)),
-    h("p.quiet", t("puzzle.changes")),
-    solved && h("p.puzzle-solved", icon("check"), t("puzzle.solved", { n: solved })),
-    h("a.button.wide.primary", { href: pageOf(today) }, t("puzzle.open")),
-  );
+  return html`<section class="panel puzzle-today">
+    <h2>${t("puzzle.today")}</h2>
+    <p class="puzzle-what"><b>${day(now, ZONE)}</b>${levelOf(today.level)}</p>
+    <p class="quiet">${t("puzzle.players", { n: today.players })} · ${rulesWords(today.rules, shelf.perfect)}</p>
+    <p class="quiet">${t("puzzle.changes")}</p>
+    ${solved && html`<p class="puzzle-solved">${icon("check")}${t("puzzle.solved", { n: solved })}</p>`}
+    <a class="button wide primary" href=${pageOf(today)}>${t("puzzle.open")}</a>
+  </section>`;
 }
 
-function drawAll(panel, catalogue, chosen) {
-  const pick = (part) => (value) => {
-    const next = { ...chosen, [part]: value };
+function AllPuzzles({ shelves }) {
+  const [chosen, choose] = useState({ players: 2, level: 1, ...lasting.get(CHOSEN, {}) });
+  const { players, level } = chosen;
+  const pick = (different) => {
+    const next = { ...chosen, ...different };
     lasting.set(CHOSEN, next);
-    drawAll(panel, catalogue, next);
+    choose(next);
   };
-  const numbers = [...new Set(catalogue.shelves.map((shelf) => shelf.players))].sort();
-  const shelves = catalogue.shelves.filter((shelf) => shelf.players === chosen.players);
-  redraw(
-    panel,
-    h("h2", t("puzzle.all")),
-    h(
-      "div.puzzle-chosen",
-      chips({
-        legend: t("puzzle.how.many"),
-        kind: "segmented players",
-        options: numberOptions(numbers),
-        chosen: chosen.players,
-        pick: pick("players"),
-      }),
-      chips({
-        legend: t("puzzle.level"),
-        kind: "segmented level",
-        options: numberOptions(upTo(LEVELS)),
-        chosen: chosen.level,
-        pick: pick("level"),
-      }),
-    ),
-    shelves.map((shelf) => shelfOf(shelf, chosen.level)),
-    shelves.every((shelf) => !shelf.levels[chosen.level - 1].length) && h("p.quiet", t("puzzle.none")),
-  );
+  const numbers = [...new Set(shelves.map((shelf) => shelf.players))].sort();
+  const found = shelves.filter((shelf) => shelf.players === players && shelf.levels[level - 1].length);
+  return html`<section class="panel">
+    <h2>${t("puzzle.all")}</h2>
+    <div class="puzzle-chosen">
+      <${Chips}
+        legend=${t("puzzle.how.many")} kind="segmented players" options=${numberOptions(numbers)}
+        chosen=${players} pick=${(value) => pick({ players: value })}
+      />
+      <${Chips}
+        legend=${t("puzzle.level")} kind="segmented level" options=${numberOptions(upTo(LEVELS))}
+        chosen=${level} pick=${(value) => pick({ level: value })}
+      />
+    </div>
+    ${found.map(({ rules, perfect, levels }) => html`
+      <h3>${rulesWords(rules, perfect)}</h3>
+      <ul class="puzzle-shelf">
+        ${levels[level - 1].map((seed, at) => html`<li>${link({ players, rules, seed }, at + 1)}</li>`)}
+      </ul>
+    `)}
+    ${!found.length && html`<p class="quiet">${t("puzzle.none")}</p>`}
+  </section>`;
 }
 
-function shelfOf({ players, rules, perfect, levels }, level) {
-  const seeds = levels[level - 1];
-  if (!seeds.length) return null;
-  return [
-    h("h3", rulesWords(rules, perfect)),
-    h(
-      "ul.puzzle-shelf",
-      seeds.map((seed, at) => {
-        const name = { players, rules, seed };
-        const solved = solvedIn(name);
-        return h(
-          "li",
-          h(
-            "a",
-            { class: solved ? "is-solved" : "", href: pageOf(name) },
-            unseen(t("puzzle.one"), " "),
-            String(at + 1),
-            solved && [icon("check"), unseen(t("puzzle.solved", { n: solved }))],
-          ),
-        );
-      }),
-    ),
-  ];
+function link(name, number) {
+  const solved = solvedIn(name);
+  const sign = html`${icon("check")}<span class="unseen">${t("puzzle.solved", { n: solved })}</span>`;
+  return html`<a class=${solved ? "is-solved" : null} href=${pageOf(name)}>
+    <span class="unseen">${`${t("puzzle.one")} `}</span>${number}${solved && sign}
+  </a>`;
 }

@@ -3,51 +3,44 @@
 
 import { bar, chanceText, interval, moveWords } from "../../cards/slots.js";
 import { clueText, entryWords, nameOf, share } from "../../cards/words.js";
-import { button, h, icon } from "../../core/dom.js";
+import { icon } from "../../core/dom.js";
 import { decimal, parts, signed, t } from "../../core/i18n.js";
+import { html } from "../../core/view.js";
 import { tellsWords } from "../../table/sheet/hint.js";
-import { drawPosition, stateAt } from "../stepper.js";
+import { Position, stateAt } from "../stepper.js";
 
 const MOST_WORSE = 4; // actions that are shown beside those that matter
 
 /** What the `answer` to the `at`-th of `count` questions was worth; `next()` goes on. */
-export function feedback({ line, answer, at, count, next }) {
+export function Feedback({ line, answer, at, count, next }) {
   const state = stateAt(line, 0);
-  const last = at + 1 === count;
-  const bySheet = answer.actions.some((action) => "by_sheet" in action);
-  const right = (key) => t(bySheet ? "quiz.play.right" : key);
-  return [
-    h(
-      "section",
-      { class: `panel quiz-told ${answer.right ? "is-right" : "is-wrong"}` },
-      h("p.quiet", t("quiz.number", { n: at + 1, most: count })),
-      h(
-        "h2",
-        { tabindex: -1 },
-        icon(answer.right ? "check" : "close"),
-        answer.right ? right("quiz.right") : t("quiz.wrong"),
-      ),
-      h(
-        "p.quiz-played",
-        t("quiz.played"),
-        " ",
-        h("b", playedWords(state, answer.played)),
-        ". ",
-        answer.played_accepted ? right("quiz.played.right") : t("quiz.played.wrong"),
-      ),
-      button("wide.primary#next", next, t(last ? "quiz.end" : "quiz.next")),
-    ),
-    h(
-      "section.panel",
-      h("h3", t("advice.now")),
-      h("ol.advice.quiz-actions", listedActions(answer).map((action) => row(state, answer, action))),
-      h("p.quiet", t(answer.exact ? "advice.exact" : "advice.sampled", { n: answer.worlds })),
-      !answer.exact && h("p.quiet", t("quiz.error")),
-      bySheet && h("p.quiet", t("quiz.play.means")),
-      answer.actions.some(({ accepted, tells }) => accepted && tells) && h("p.quiet", t("quiz.which")),
-    ),
-    h("details.panel.quiz-then", h("summary", t("quiz.then")), drawPosition(line)),
-  ];
+  const { right, exact, worlds, actions, played, played_accepted: isGood } = answer;
+  const isLast = at + 1 === count;
+  const isBySheet = actions.some((action) => "by_sheet" in action);
+  const rightWords = (key) => t(isBySheet ? "quiz.play.right" : key);
+  return html`
+    <section class="panel quiz-told ${right ? "is-right" : "is-wrong"}">
+      <p class="quiet">${t("quiz.number", { n: at + 1, most: count })}</p>
+      <h2 tabindex="-1">${icon(right ? "check" : "close")}${right ? rightWords("quiz.right") : t("quiz.wrong")}</h2>
+      <p class="quiz-played">
+        ${t("quiz.played")} <b>${playedWords(state, played)}</b>.${" "}
+        ${isGood ? rightWords("quiz.played.right") : t("quiz.played.wrong")}
+      </p>
+      <button class="wide primary" data-key="next" onClick=${next}>${t(isLast ? "quiz.end" : "quiz.next")}</button>
+    </section>
+    <section class="panel">
+      <h3>${t("advice.now")}</h3>
+      <ol class="advice quiz-actions">${listedActions(answer).map((action) => row(state, answer, action))}</ol>
+      <p class="quiet">${t(exact ? "advice.exact" : "advice.sampled", { n: worlds })}</p>
+      ${!exact && html`<p class="quiet">${t("quiz.error")}</p>`}
+      ${isBySheet && html`<p class="quiet">${t("quiz.play.means")}</p>`}
+      ${actions.some(({ accepted, tells }) => accepted && tells) && html`<p class="quiet">${t("quiz.which")}</p>`}
+    </section>
+    <details class="panel quiz-then">
+      <summary>${t("quiz.then")}</summary>
+      <${Position} line=${line} />
+    </details>
+  `;
 }
 
 /** What was played, in words. */
@@ -82,60 +75,54 @@ function row(state, answer, { move, chance, accepted, by_sheet: bySheet, tells }
     isSame(move, answer.given) && t("quiz.you"),
     isSame(move, answer.played) && nameOf(state, answer.seat),
   ].filter(Boolean);
-  return h(
-    "li",
-    h(
-      "div",
-      { class: `advice-row ${accepted ? "is-accepted" : ""}` },
-      h(
-        "span",
-        { class: `advice-move ${move.move}` },
-        icon(move.move),
-        h("span", move.move === "hint" && !answer.which_hint ? t("quiz.hint") : moveWords(state, move)),
-        who.map((name) => h("span.quiz-who", name)),
-      ),
-      h(
-        "b.advice-share",
-        accepted && [icon("check"), h("span.unseen", t("quiz.accepted"))],
-        chanceText(chance),
-      ),
-      bar(chance),
-      h("small", interval(chance)),
-      tells && h("small.quiz-tells", tellsWords(tells)),
-      bySheet && h("small.quiz-tells", t("quiz.play.best")),
-    ),
-  );
+  return html`<li>
+    <div class="advice-row ${accepted ? "is-accepted" : ""}">
+      <span class="advice-move ${move.move}">
+        ${icon(move.move)}
+        <span>${move.move === "hint" && !answer.which_hint ? t("quiz.hint") : moveWords(state, move)}</span>
+        ${who.map((name) => html`<span class="quiz-who">${name}</span>`)}
+      </span>
+      <b class="advice-share">
+        ${accepted && html`${icon("check")}<span class="unseen">${t("quiz.accepted")}</span>`}
+        ${chanceText(chance)}
+      </b>
+      ${bar(chance)}
+      <small>${interval(chance)}</small>
+      ${tells && html`<small class="quiz-tells">${tellsWords(tells)}</small>`}
+      ${bySheet && html`<small class="quiz-tells">${t("quiz.play.best")}</small>`}
+    </div>
+  </li>`;
 }
 
 /** The score as Python counted it; `hop(turn)` opens the board, `again()` begins anew. */
-export function score({ quiz, result, hop, again }) {
+export function Score({ quiz, result, hop, again }) {
   const state = { players: quiz.players, rules: quiz.rules, you: { seat: null } };
   const { questions, right, players_right: players } = result;
   const most = questions.length;
-  if (!most)
-    return h(
-      "section.panel",
-      h("h2", { tabindex: -1 }, t("quiz.nothing")),
-      h("p", t("quiz.nothing.help")),
-      ways(again),
-    );
-  return [
-    h(
-      "section.panel.result",
-      h("p.result-score", h("b", String(right)), h("small", `/${most}`)),
-      h(
-        "div.result-words",
-        h("h2", { tabindex: -1 }, t("quiz.score", { n: right, most })),
-        h("p", t("quiz.score.players", { n: players, most })),
-        h("p", againstChance(state, result)),
-      ),
-    ),
-    h(
-      "section.panel",
-      h("ol.quiz-moments", questions.map((each) => moment(state, each, hop))),
-      ways(again),
-    ),
-  ];
+  const ways = html`<div class="stage-ways">
+    <button class="wide primary" data-key="again" onClick=${again}>${t("quiz.again")}</button>
+  </div>`;
+  if (!most) {
+    return html`<section class="panel">
+      <h2 tabindex="-1">${t("quiz.nothing")}</h2>
+      <p>${t("quiz.nothing.help")}</p>
+      ${ways}
+    </section>`;
+  }
+  return html`
+    <section class="panel result">
+      <p class="result-score"><b>${right}</b><small>/${most}</small></p>
+      <div class="result-words">
+        <h2 tabindex="-1">${t("quiz.score", { n: right, most })}</h2>
+        <p>${t("quiz.score.players", { n: players, most })}</p>
+        <p>${againstChance(state, result)}</p>
+      </div>
+    </section>
+    <section class="panel">
+      <ol class="quiz-moments">${questions.map((each) => moment(state, each, hop))}</ol>
+      ${ways}
+    </section>
+  `;
 }
 
 /** The score beside the score of a player who never looks at the cards, as Python counted it. */
@@ -147,7 +134,7 @@ function againstChance(state, { questions, chance, above_chance: above }) {
     best: decimal(share(chance.points), 1),
   };
   if (!chance.always) return t("quiz.chance.blind", values);
-  return parts("quiz.chance", { ...values, action: h("q", habitWords(state, chance.always)) });
+  return parts("quiz.chance", { ...values, action: html`<q>${habitWords(state, chance.always)}</q>` });
 }
 
 /** The answer that such a player always gives. */
@@ -163,37 +150,27 @@ function habitWords(state, { left, ...move }) {
   });
 }
 
-function ways(again) {
-  return h("div.stage-ways", button("wide.primary#again", again, t("quiz.again")));
-}
+const MARKS = { true: ["is-right", "check"], false: ["is-wrong", "close"], null: ["is-open", "more"] };
 
 function moment(state, answer, hop) {
-  const { turn, seat, given, right, played, played_accepted: good } = answer;
-  const mark = right === null ? "more" : right ? "check" : "close";
-  const kind = right === null ? "is-open" : right ? "is-right" : "is-wrong";
-  return h(
-    "li",
-    { class: kind },
-    icon(mark),
-    h(
-      "div",
-      h("h3", t("quiz.moment", { turn, who: nameOf(state, seat) })),
-      h(
-        "p",
-        given ? parts("quiz.yours", { action: h("span", hintOr(state, given)) }) : t("quiz.passed"),
-        right !== null && ` (${t(right ? "quiz.accepted" : "quiz.better")})`,
-      ),
-      h(
-        "p",
-        t("quiz.played"),
-        " ",
-        playedWords(state, played),
-        ` (${t(good ? "quiz.accepted" : "quiz.better")})`,
-      ),
-      truth(answer),
-      button(`small#hop-${turn}`, () => hop(turn - 1), icon("eye"), t("quiz.look")),
-    ),
-  );
+  const { turn, seat, given, right, played, played_accepted: isGood } = answer;
+  const [kind, mark] = MARKS[right];
+  const worth = (accepted) => ` (${t(accepted ? "quiz.accepted" : "quiz.better")})`;
+  return html`<li class=${kind}>
+    ${icon(mark)}
+    <div>
+      <h3>${t("quiz.moment", { turn, who: nameOf(state, seat) })}</h3>
+      <p>
+        ${given ? parts("quiz.yours", { action: html`<span>${hintOr(state, given)}</span>` }) : t("quiz.passed")}
+        ${right !== null && worth(right)}
+      </p>
+      <p>${t("quiz.played")} ${playedWords(state, played)}${worth(isGood)}</p>
+      ${truth(answer)}
+      <button class="small" data-key="hop-${turn}" onClick=${() => hop(turn - 1)}>
+        ${icon("eye")}${t("quiz.look")}
+      </button>
+    </div>
+  </li>`;
 }
 
 function hintOr(state, move) {
@@ -201,7 +178,7 @@ function hintOr(state, move) {
 }
 
 /** What was true with all cards known. */
-function truth({ turning_point: lost, possible_before: before }) {
-  if (lost) return h("p.quiz-lost", t("quiz.lost"));
-  return before === false && h("p.quiet", t("quiz.gone"));
+function truth({ turning_point: isLost, possible_before: before }) {
+  if (isLost) return html`<p class="quiz-lost">${t("quiz.lost")}</p>`;
+  return before === false && html`<p class="quiet">${t("quiz.gone")}</p>`;
 }

@@ -4,15 +4,15 @@
 import { moveWords } from "../../cards/slots.js";
 import { clueText, nameOf } from "../../cards/words.js";
 import { postLong } from "../../core/backend.js";
-import { icon, nodeOf } from "../../core/dom.js";
+import { icon } from "../../core/dom.js";
 import { Chips, Toggle } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../core/view.js";
+import { html, useEffect, useState } from "../../core/view.js";
 import { problemAlert, useWaiting } from "../../state/sheets.js";
-import { drawPosition, stateAt } from "../stepper.js";
-import { feedback, score } from "./feedback.js";
-import { othersOf, ownCard, questionHead, sheetQuiz } from "./sheet-quiz.js";
+import { Position, stateAt } from "../stepper.js";
+import { Feedback, Score } from "./feedback.js";
+import { othersOf, ownCard, questionHead, SheetQuiz, useShown } from "./sheet-quiz.js";
 
 const EVERYBODY = -1;
 const OPEN = -2;
@@ -59,34 +59,25 @@ function helpFor(chosen, { players, perfect }) {
 const SHOWN = 150; // milliseconds after which it is said how far it is
 
 /** The questions of a game; `hop(turn)` opens the board after so many actions. */
-function Quiz({ game, hop }) {
+export function QuizPart({ game, hop }) {
   const key = `questions-${game.key}`;
   // whose turns the quiz asks (`scope`), its questions (`quiz`), the checked `answers` so far, which question
   // is shown (`at`), and in the end the `score`
   const [run, setRun] = useState(() => passing.get(key));
-  const [problem, setProblem] = useState(null);
-  const [waiting, wait] = useWaiting(SHOWN);
-  const ref = useRef(null);
+  const [waiting, wait, problem] = useWaiting(SHOWN);
   const isOver = run?.quiz && run.at === run.quiz.questions.length;
   useEffect(() => {
     if (isOver && !run.score) count();
   }, [isOver]);
-  useShown(ref, [run, waiting === null]);
+  useShown([run, waiting === null]);
 
   function keep(next) {
     passing.set(key, next);
     setRun(next);
   }
 
-  /** Ask Python; null if the user cancelled, or if it failed, which the page then says. */
-  async function ask(what, message, words) {
-    setProblem(null);
-    try {
-      return await wait(words, (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options));
-    } catch (error) {
-      setProblem(problemAlert(error));
-      return null;
-    }
+  function ask(what, message, words) {
+    return wait(words, (options) => postLong(`/api/quiz/${what}`, { text: game.text, ...message }, options));
   }
 
   async function begin(scope) {
@@ -117,38 +108,19 @@ function Quiz({ game, hop }) {
     if (waiting) return html`<section class="panel">${waiting}</section>`;
     if (!run) return html`<${Start} game=${game.shown} begin=${begin} mean=${mean} />`;
     const again = () => keep(null);
-    if (run.meanings) return html`<${Meanings} run=${run} keep=${(at) => passing.set(key, { ...run, ...at })} again=${again} />`;
+    if (run.meanings) return html`<${SheetQuiz} run=${run} keep=${(next) => passing.set(key, next)} again=${again} />`;
     const { quiz, at, answers } = run;
-    if (run.score) return score({ quiz, result: run.score, hop, again });
+    if (run.score) return html`<${Score} quiz=${quiz} result=${run.score} hop=${hop} again=${again} />`;
     if (isOver) return problem && html`<button class="wide" data-key="anew" onClick=${count}>${t("again")}</button>`;
     const line = { ...quiz, start: quiz.questions[at].position, steps: [] };
     const place = { line, at, count: quiz.questions.length };
-    if (answers[at]) return feedback({ ...place, answer: answers[at], next: () => keep({ ...run, at: at + 1 }) });
+    const next = () => keep({ ...run, at: at + 1 });
+    if (answers[at]) return html`<${Feedback} ...${place} answer=${answers[at]} next=${next} />`;
     const leave = () => keep({ ...run, at: place.count }); // the other questions stay unanswered
     return html`<${Question} key=${at} ...${place} moment=${quiz.questions[at]} choose=${choose} leave=${leave} />`;
   }
 
-  return html`<div class="part quiz" ref=${ref}>${problem}${panel()}</div>`;
-}
-
-export const quizPart = (game, { hop }) => nodeOf(html`<${Quiz} game=${game} hop=${hop} />`);
-
-/** Go to the head of a quiz whenever one of `inputs` changes, but not at first. */
-function useShown(ref, inputs) {
-  const isFirst = useRef(true);
-  useLayoutEffect(() => {
-    if (!isFirst.current) {
-      ref.current.querySelector("h2")?.focus({ preventScroll: true });
-      ref.current.scrollIntoView({ block: "start" });
-    }
-    isFirst.current = false;
-  }, inputs);
-}
-
-function Meanings({ run, keep, again }) {
-  const place = useRef(null);
-  useLayoutEffect(() => sheetQuiz(place.current, run.meanings, run, { keep, again }), []);
-  return html`<div ref=${place} class="place" />`;
+  return html`<div class="part quiz">${problem && problemAlert(problem)}${panel()}</div>`;
 }
 
 /** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */
@@ -156,9 +128,8 @@ function Question({ line, moment, at, count, choose, leave }) {
   const { seat, actions, turn } = moment;
   const [slot, setSlot] = useState(null);
   const [isHinting, setHinting] = useState(false);
-  const state = useMemo(() => stateAt(line, 0), []);
+  const state = stateAt(line, 0);
   const others = othersOf(line, seat);
-  const position = useMemo(() => drawPosition(line, 0, { seats: others }), []);
   const ways = [...actions.entries()];
   const hints = ways.filter(([, move]) => move.move === "hint");
   const plays = ways.filter(([, move]) => move.move !== "hint" && move.slot !== 0 && move.slot === slot);
@@ -188,25 +159,24 @@ function Question({ line, moment, at, count, choose, leave }) {
 
   return html`
     ${questionHead(t("quiz.ask", { who: nameOf(state, seat) }), { at, count, turn })}
-    ${position}
+    <${Position} line=${line} seats=${others} />
     <section class="panel quiz-own">
       <h3>${nameOf(state, seat)}</h3>
       <div class="quiz-hand" role="group" aria-label=${t("quiz.hand")}>
-        ${state.hands[seat].slots.map(
-          (own) => html`<button
-            class="quiz-card" data-key="slot-${own.slot}" aria-pressed=${slot === own.slot} onClick=${() => take(own.slot)}
-          >
-            ${ownCard(state, own)}
-          </button>`,
-        )}
+        ${state.hands[seat].slots.map((own) => html`<button
+          class="quiz-card" data-key="slot-${own.slot}" aria-pressed=${slot === own.slot}
+          onClick=${() => take(own.slot)}
+        >
+          ${ownCard(state, own)}
+        </button>`)}
       </div>
       <div class="quiz-ways">
         <p class="quiet" role="status">${t(slot === null ? "quiz.choose" : "quiz.with")}</p>
-        ${[...plays, ...pile].map(
-          ([number, move]) => html`<button class="wide ${move.move}" data-key="way-${number}" onClick=${() => choose(number)}>
-            ${icon(move.move)}${moveWords(state, move)}
-          </button>`,
-        )}
+        ${[...plays, ...pile].map(([number, move]) => html`<button
+          class="wide ${move.move}" data-key="way-${number}" onClick=${() => choose(number)}
+        >
+          ${icon(move.move)}${moveWords(state, move)}
+        </button>`)}
         ${hints.length > 0 && html`<button
           class="wide hint" data-key="hint" aria-expanded=${isWhich ? isHinting : null}
           onClick=${() => (isWhich ? setHinting(!isHinting) : choose(hints[0][0]))}

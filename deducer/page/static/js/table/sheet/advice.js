@@ -33,13 +33,15 @@ function Advice({ again }) {
   const now = useTable();
   const [state] = useState(current);
   const [advice, show] = useState(null);
-  const [problem, setProblem] = useState(null);
   const [isDone, finish] = useState(false);
-  const [waiting, wait] = useWaiting();
+  const [waiting, wait, problem] = useWaiting();
   const close = useClose();
   useEffect(() => {
     ask();
   }, []);
+  useEffect(() => {
+    if (isDone && !advice && !problem) close();
+  }, [isDone]);
 
   /** Given up, it is left at what was found so far. */
   async function ask() {
@@ -54,12 +56,7 @@ function Advice({ again }) {
           show(found);
         },
       });
-    try {
-      found = (await wait(t("advice.thinking"), request)) ?? found;
-      if (!found) close();
-    } catch (error) {
-      setProblem(error);
-    }
+    found = (await wait(t("advice.thinking"), request)) ?? found;
     show(found);
     finish(true);
   }
@@ -82,25 +79,19 @@ function Advice({ again }) {
 /** What actions are worth if all go on by the agreements: asked for by a button, as it takes a while. */
 function PlayingOn({ state, advice }) {
   const [found, show] = useState(null);
-  const [waiting, wait] = useWaiting();
+  const [waiting, wait, problem] = useWaiting();
   if (advice.to_move !== advice.seat) return null;
 
   async function ask() {
     const question = ({ progress, signal }) =>
       get(path(`/playing-on?seconds=${SECONDS}`), { patience: LONG, signal, progress });
-    try {
-      const answer = await wait(t("advice.play.thinking"), question);
-      show(answer && html`<${PlayedOn} state=${state} advice=${advice} found=${answer} />`);
-    } catch (error) {
-      show(problemNote(error));
-    }
+    show(await wait(t("advice.play.thinking"), question));
   }
 
+  const answer = problem ? problemNote(problem) : found && html`<${PlayedOn} state=${state} advice=${advice} found=${found} />`;
   return html`
     <h3>${t("advice.play")}</h3>
-    ${waiting ??
-    found ??
-    html`
+    ${waiting ?? answer ?? html`
       <button class="advice-play-on" data-key="play-on" onClick=${ask}>${t("advice.play.ask")}</button>
       <p class="quiet">${t("advice.play.help")}</p>
     `}
