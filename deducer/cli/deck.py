@@ -29,8 +29,8 @@ def check(options: DeckCheckOptions) -> None:
 
     :raises HanabiError: if it can't be checked.
     """
+    header = options.rules.header()
     with _typed(options.deck) as text:
-        header = options.rules.header()
         result = DeckCheck.parse(text, options.rules.players, header=header)
     if options.as_json:
         from deducer.show.json.deals import deck_json
@@ -51,8 +51,9 @@ def chance(options: DeckChanceOptions) -> None:
 
     :raises HanabiError: if they can't be read, or some are there too often.
     """
+    header = options.rules.header()
     with _typed(options.deck) as text:
-        begun = FirstCards.parse(text, options.rules.players, options.rules.header())
+        begun = FirstCards.parse(text, options.rules.players, header)
     tell_if_slow()
     most = MOST_LISTED if options.worlds is None else options.worlds
     with stoppable() as stop:
