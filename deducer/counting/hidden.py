@@ -208,9 +208,9 @@ class Hidden:
         return Matching(self._possible, self.copies)
 
     def allowed(self) -> list[int]:
-        """Return what each place holds in some way, as masks; all 0 if there is no way.
+        """Return, for each place, the mask of the kinds that it holds in some arrangement.
 
-        These are the kinds for which a count finds ways.
+        All masks are 0 if no arrangement exists.
 
         >>> Hidden.of([0b01, 0b11], [1, 1]).allowed()
         [1, 2]

@@ -198,7 +198,7 @@ class Question:
         return self.odds.after(self.weighed_as(move))
 
     def worth(self, actions: Sequence[Move], limits: Limits, *, worlds: int = WORLDS) -> Odds:
-        """Return what ``actions`` are worth, by at most ``worlds``."""
+        """Return the chance of perfect after each of ``actions``, in at most ``worlds`` worlds."""
         *_, last = improving(self.unseen, actions, limits, worlds=worlds, seed=self.turn)
         return last
 

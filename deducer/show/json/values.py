@@ -356,7 +356,7 @@ def action_json(seat: int, move: Move) -> JsonData:
 
 
 def clue_json(hint: Hint) -> JsonData:
-    """Return whom ``hint`` is for, and its colour or its rank, as JSON data."""
+    """Return the receiver of ``hint`` and its colour or rank as JSON data."""
     return fill(ClueJson, hint, colour=hint.colour, rank=hint.rank)
 
 
