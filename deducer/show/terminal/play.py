@@ -22,7 +22,7 @@ def results_text(match: Match, results: Results) -> Group:
         ),
     ]
     few = results.are_few
-    grid = Grid(box=None, header_style="bold", pad_edge=False, show_header=not few)
+    grid = Grid(header_style="bold", show_header=not few)
     for heading in ("", "", "95 %")[: 3 - few]:
         grid.add_column(heading)
     for row in rows:
