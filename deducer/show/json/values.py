@@ -247,7 +247,7 @@ def fill(declared: type, source: object = None, **own: object) -> JsonData:
     that, cards, phrases and enums become texts, and numbers keep three decimals. A member that may
     be absent is there if it is not None.
 
-    >>> fill(EstimateJson, Chance(4, 1, 0, all_worlds=True), mean=0.25, low=0.25, high=0.25)
+    >>> fill(EstimateJson, mean=0.25, low=0.25, high=0.25)
     {'mean': 0.25, 'low': 0.25, 'high': 0.25}
     """
     data = {}
