@@ -19,7 +19,7 @@ from deducer.game import ExplainedKnowledge, Record
 from deducer.record.data import RecordData
 from deducer.record.sheet import Sheet
 from deducer.record.sheet_history import GameSheet
-from deducer.show.json.agreements import folder_json, game_json, read_rates
+from deducer.show.json.agreements import agreements_json, game_json, read_rates
 from deducer.show.report.agreements import sheet_html
 from deducer.show.terminal.agreements import outcomes_text, rates_text, sheet_text
 from deducer.table.table import Table
@@ -65,11 +65,12 @@ def _folder(folder: Path, sheet: Sheet, *, as_json: bool) -> None:
         kinds = _added(kinds, counts(results))
         for name, own in player_counts(results, table.record.players).items():
             players[name] = _added(players.get(name, {}), own)
+    players = dict(sorted(players.items()))
     if as_json:
         rates = learned_of(games.values(), sheet)
-        write_json(folder_json(games, sheet, kinds, dict(sorted(players.items())), rates))
+        write_json(agreements_json(sheet, kinds, players, rates, games=games))
     else:
-        Console().print(rates_text(kinds, dict(sorted(players.items()))))
+        Console().print(rates_text(kinds, players))
 
 
 def _added(one: Counts, other: Counts) -> Counts:

@@ -1,17 +1,14 @@
 """Corrections of the log for what a table notices late: a missed turn, a wrong player and so on.
 
 Functions return the events as they should have been, and :func:`corrections` returns the entries
-that change the log to them. :class:`Late` has the commands.
+that change the log to them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import cast
-
-from rich.console import RenderableType
 
 from deducer.cli.typed import TypedReader
 from deducer.errors import RecordError, event_place
@@ -38,15 +35,19 @@ from solver.notation.words import TextLine, Word, quote
 Events = tuple[Event, ...]
 
 
-def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
-    """Return the ways to insert the action ``event`` before event ``number``, the likeliest first.
+def missed(record: Record, words: Sequence[Word]) -> Sequence[Events]:
+    """Return the ways to insert a turn that was not entered, the likeliest first.
 
-    ``number`` may be one more than there are events. If the table adjusted the turn just before
-    that, the missing action is probably the reason, so it is put before the adjustment. The other
-    way is to put it after the adjustment.
-
-    :raises HanabiError: if it is no action.
+    The turns after it go to the next seats. If the table adjusted the turn just before it, the
+    missing action is probably the reason, so it is put before the adjustment. The other way is to
+    put it after the adjustment.
     """
+    if len(words) < 2:
+        raise HanabiError("which turn was left out? Type missed 3: and what happened")
+    reader = TypedReader(record, spoken())
+    is_next = words[0].text.rstrip(":") == str(record.table.now.turn + 1)
+    number = len(record.events) + 1 if is_next else reader.number(words[0])
+    event = reader.read(TextLine(tuple(words[1:]), words[-1]))
     if not isinstance(event, Action):
         raise _no_turn(quoted_entry(event, record.players))
     events = record.table.events
@@ -65,7 +66,20 @@ def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
     return tuple(ways[place] for place in sorted(ways, key=lambda each: each not in in_turn))
 
 
-def other_player(record: Record, number: int, seat: int) -> Events:
+def wrong(record: Record, words: Sequence[Word]) -> Sequence[Events]:
+    """Return the events with another player in a turn or, with ``to``, another one hinted."""
+    hinted = len(words) > 2 and PARTS.whole(words[1].text) == "to"
+    if len(words) != 2 and not hinted:
+        raise HanabiError("who was it, or who was hinted? Type wrong 3 cy, or wrong 3 to cy")
+    reader = TypedReader(record, spoken())
+    number = reader.number(words[0])
+    if not hinted:
+        return [_other_player(record, number, record.seat(words[1].text))]
+    seat, slots = record.seat(words[2].text), reader.slots(words[3:])
+    return [_other_hinted(record, number, seat, slots)]
+
+
+def _other_player(record: Record, number: int, seat: int) -> Events:
     """Return the events with ``seat`` acting in event ``number``, and the next seats afterwards.
 
     :raises HanabiError: if it is no action.
@@ -84,7 +98,7 @@ def other_player(record: Record, number: int, seat: int) -> Events:
     return (*before, TurnAdjusted(seat), replace(event, seat=seat), *after)
 
 
-def other_hinted(
+def _other_hinted(
     record: Record, number: int, seat: int, slots: tuple[int, ...] | None = None
 ) -> Events:
     """Return the events with the hint of event ``number`` for ``seat``.
@@ -128,11 +142,11 @@ def _touched(record: Record, number: int, hint: Hint) -> tuple[int, ...]:
     )
 
 
-def swapped(record: Record, first: int, second: int) -> Events:
-    """Return the events with the hands that two seats were dealt exchanged.
-
-    :raises HanabiError: if neither hand was entered.
-    """
+def swapped(record: Record, words: Sequence[Word]) -> Sequence[Events]:
+    """Return the events with the hands exchanged that two seats were dealt."""
+    if len(words) != 2:
+        raise HanabiError("which hands? Type swap and two names: swap bob cy")
+    first, second = (record.seat(word.text) for word in words)
     other = {first: second, second: first}
     events = tuple(
         replace(event, seat=other.get(event.seat, event.seat))
@@ -147,7 +161,15 @@ def swapped(record: Record, first: int, second: int) -> Events:
             first=record.players[first],
             second=record.players[second],
         )
-    return events
+    return [events]
+
+
+LATE: dict[str, Callable[[Record, Sequence[Word]], Sequence[Events]]] = {
+    "missed": missed,
+    "wrong": wrong,
+    "swap": swapped,
+}
+"""The commands for what is noticed late: each takes words, and returns what the events can be."""
 
 
 def _no_turn(event: object) -> HanabiError:
@@ -203,19 +225,19 @@ def filled(record: Record, events: Sequence[Event], lines: Sequence[int] = ()) -
     )
 
 
-def first_possible(record: Record, ways: Sequence[Events]) -> Events:
-    """Return the first of several ways that can have happened, filled in.
+def late_corrections(record: Record, ways: Sequence[Events]) -> list[Entry]:
+    """Return the entries that lead to the first of ``ways`` that can have happened.
 
-    :raises RecordError: that of the first way, if none can.
+    :raises HanabiError: saying what is wrong with the first way, if none can.
     """
     first: RecordError | None = None
     for way in ways:
         try:
-            return filled(record, way)
+            return corrections(record.events, filled(record, way))
         except RecordError as error:
             first = first or error
     assert first is not None
-    raise first
+    raise HanabiError("it clashes then: {problem}", problem=first.phrase)
 
 
 def corrections(before: Sequence[Event], after: Sequence[Event]) -> list[Entry]:
@@ -237,54 +259,3 @@ def corrections(before: Sequence[Event], after: Sequence[Event]) -> list[Entry]:
             entries += [Inserted(start + both + 1, event) for event in reversed(new)]
         entries += [Fixed(start + at + 1, after[begin + at]) for at in range(both)]
     return entries
-
-
-@dataclass(frozen=True)
-class Late:
-    """The commands for what is noticed late: each takes words and writes all its corrections."""
-
-    record: Callable[[], Record]
-    """Returns the record so far."""
-    write: Callable[[Sequence[Entry]], RenderableType]
-    """Writes entries together, and returns what to show."""
-
-    def missed(self, words: Sequence[Word]) -> RenderableType:
-        """Insert a turn that was not entered; the turns after it go to the next seats."""
-        if len(words) < 2:
-            raise HanabiError("which turn was left out? Type missed 3: and what happened")
-        record = self.record()
-        reader = TypedReader(record, spoken())
-        is_next = words[0].text.rstrip(":") == str(record.table.now.turn + 1)
-        number = len(record.events) + 1 if is_next else reader.number(words[0])
-        entry = reader.read(TextLine(tuple(words[1:]), words[-1]))
-        return self._correct(missed(record, number, cast(Event, entry)))
-
-    def wrong(self, words: Sequence[Word]) -> RenderableType:
-        """Change who took a turn, or with ``to`` who got its hint, perhaps with other slots."""
-        hinted = len(words) > 2 and PARTS.whole(words[1].text) == "to"
-        if len(words) != 2 and not hinted:
-            raise HanabiError("who was it, or who was hinted? Type wrong 3 cy, or wrong 3 to cy")
-        record = self.record()
-        reader = TypedReader(record, spoken())
-        number = reader.number(words[0])
-        if not hinted:
-            return self._correct([other_player(record, number, record.seat(words[1].text))])
-        seat, slots = record.seat(words[2].text), reader.slots(words[3:])
-        return self._correct([other_hinted(record, number, seat, slots)])
-
-    def swap(self, words: Sequence[Word]) -> RenderableType:
-        """Exchange two hands that were entered for each other."""
-        if len(words) != 2:
-            raise HanabiError("which hands? Type swap and two names: swap bob cy")
-        record = self.record()
-        first, second = (record.seat(word.text) for word in words)
-        return self._correct([swapped(record, first, second)])
-
-    def _correct(self, ways: Sequence[Events]) -> RenderableType:
-        """Write the corrections that lead to the first of ``ways`` that can have happened."""
-        record = self.record()
-        try:
-            events = first_possible(record, ways)
-        except RecordError as error:
-            raise HanabiError("it clashes then: {problem}", problem=error.phrase) from None
-        return self.write(corrections(record.events, events))

@@ -59,9 +59,10 @@ def chance(options: DeckChanceOptions) -> None:
     with stoppable() as stop:
         share = shuffle_chance(begun, Limits(stop=stop), worlds=most)
     if options.as_json:
-        from deducer.show.json.deals import shuffle_json
+        from deducer.show.json.deals import ShuffleJson
+        from deducer.show.json.values import fill
 
-        write_json(shuffle_json(share))
+        write_json(fill(ShuffleJson, share))
     else:
         Console().print(chance_lines(share, rules_text(begun.rules, begun.players)))
     if stop():

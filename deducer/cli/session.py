@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from shlex import quote
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
-from deducer.cli.corrections import Late
+from deducer.cli.corrections import LATE, Events, late_corrections
 from deducer.cli.streams import Leave
 from deducer.cli.table_help import help_text
 from deducer.cli.typed import Typed, TypedReader, completions, last_steps
@@ -68,7 +69,6 @@ class Session:
             self._agree(agreements)
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
-        late = Late(lambda: self.record, self.write)
         self.commands: dict[str, Callable[[Sequence[Word]], RenderableType]] = {
             "help": lambda words: help_text(words[0].text if words else None),
             "advise": self._advice,
@@ -77,9 +77,7 @@ class Session:
             "public": lambda _: knowledge_text(self.record.at().public()),
             "log": lambda _: self._log(),
             "who": lambda _: who_text(self.record.at(), self.known),
-            "missed": late.missed,
-            "wrong": late.wrong,
-            "swap": late.swap,
+            **{name: partial(self._late, ways) for name, ways in LATE.items()},
             "edit": lambda _: self._edit(),
             "quit": self._leave,
         }
@@ -197,6 +195,13 @@ class Session:
             file=quote(str(self.journal.path)),
         )
         yield Text(steps, style="dim")
+
+    def _late(
+        self, ways: Callable[[Record, Sequence[Word]], Sequence[Events]], words: Sequence[Word]
+    ) -> RenderableType:
+        """Write all corrections for what was noticed late."""
+        record = self.record
+        return self.write(late_corrections(record, ways(record, words)))
 
     def _edit(self) -> RenderableType:
         if self.editor is None:

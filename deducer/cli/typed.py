@@ -162,9 +162,9 @@ class TypedReader(EntryReader):
 
         :raises NotationError: if one is no slot.
         """
-        rest = Words(words, words[-1]) if words else None
-        if rest is None:
+        if not words:
             return None
+        rest = Words(words, words[-1])
         slots = self._touched(rest)
         rest.finish()
         return slots

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 
 from pydantic import Field
@@ -25,23 +24,24 @@ from deducer.show.json.values import (
     ChanceJson,
     ClueJson,
     Count,
+    From,
     JsonData,
     MoveJson,
     Ordinal,
     Seat,
     Share,
     Slot,
+    Through,
     WholeNumber,
     action_json,
-    chance_json,
     clue_json,
     fill,
     move_json,
     one_clue,
-    plain,
     ratio,
     shape,
 )
+from solver.cards import Card
 from solver.moves import Move
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
@@ -110,18 +110,20 @@ class OpenHandsJson(TypedDict):
     """Whether all these chances are."""
 
 
-Difference = Annotated[str, Field(pattern="^-?[0-9]+/[1-9][0-9]*$", examples=["-1/15"])]
+Difference = Annotated[
+    str, Field(pattern="^-?[0-9]+/[1-9][0-9]*$", examples=["-1/15"]), Through(ratio)
+]
 
 
 @shape
 class GainJson(TypedDict):
     """A share less another, between -1 and 1."""
 
-    low: Difference
+    low: Annotated[Difference, From(lambda gain: gain[0])]
     """The least that it gains."""
-    high: Difference
+    high: Annotated[Difference, From(lambda gain: gain[1])]
     """The most that it gains."""
-    exact: bool
+    exact: Annotated[bool, From(lambda gain: gain[0] == gain[1])]
     """Whether the two are equal."""
 
 
@@ -201,7 +203,7 @@ class HintJson(ClueJson):
     """By how many halvings it makes the worlds of both hands fewer."""
     slots: list[HintedSlotJson]
     """The receiver's slots, and what each may be to the receiver before and after."""
-    told_nothing: bool
+    told_nothing: Annotated[bool, From("is_idle")]
     """Whether the receiver could rule out nothing new."""
 
 
@@ -209,11 +211,11 @@ class HintJson(ClueJson):
 class OfferJson(ClueJson):
     """What a hint would promise of its focus by the sheet."""
 
-    promise: str
+    promise: Annotated[str, From("kind")]
     """The kind of promise."""
     slot: Slot
     """The slot that it would be about."""
-    reading: list[CardText]
+    reading: Annotated[list[CardText], From(_reading)]
     """The cards that the receiver would take it for, by all that both can tell."""
     card: CardText | None
     """What it is; null if the record does not know it."""
@@ -295,7 +297,9 @@ def advice_json(
         AdviceJson,
         odds,
         **knowledge_json(knowledge, kept),
-        promised=None if kept is None else [_offer(each) for each in promised],
+        promised=None
+        if kept is None
+        else [fill(OfferJson, each, **clue_json(each.hint)) for each in promised],
         playing_on=kept and ranking and playing_on_json(kept, ranking),
         to_move=knowledge.board.turn,
         actions=[_action(knowledge, each) for each in odds.actions],
@@ -311,9 +315,9 @@ def settling_json(advice: Advice) -> JsonData:
     """Return the part of :func:`advice_json` that is shown while the answer still improves."""
     knowledge, odds = advice.knowledge, advice.odds
     return {
-        "gone": plain(knowledge.board.gone),
+        "gone": list(map(str, knowledge.board.gone)),
         "attainable": knowledge.board.attainable,
-        "now": chance_json(odds.now),
+        "now": fill(ChanceJson, odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
         "score": advice.score,
         "exact": odds.exact,
@@ -321,14 +325,8 @@ def settling_json(advice: Advice) -> JsonData:
     }
 
 
-def _offer(offer: HintOffer) -> JsonData:
-    return fill(
-        OfferJson,
-        offer,
-        **clue_json(offer.hint),
-        promise=offer.kind,
-        reading=list(map(str, offer.board.rules.composition.ordered(offer.reading))),
-    )
+def _reading(offer: HintOffer) -> Iterable[Card]:
+    return offer.board.rules.composition.ordered(offer.reading)
 
 
 def _action(knowledge: Knowledge, each: ActionOdds) -> JsonData:
@@ -338,7 +336,7 @@ def _action(knowledge: Knowledge, each: ActionOdds) -> JsonData:
         ActionOddsJson,
         at_stake,
         move=action_json(knowledge.board.turn, each.action),
-        chance=chance_json(each.chance),
+        chance=each.chance,
         **nothing if at_stake is None else {},
     )
 
@@ -364,32 +362,18 @@ def _endgame(seat: int, endgame: Endgame) -> JsonData:
     return fill(
         EndgameJson,
         endgame,
-        worlds=str(endgame.worlds),
         actions=[
             fill(
                 EndgameActionJson,
                 action,
                 move=move_json(seat, action.move),
-                gain=_gain(endgame.gain(action)),
+                gain=endgame.gain(action),
             )
             for action in endgame.actions
         ],
     )
 
 
-def _gain(gain: tuple[Fraction, Fraction] | None) -> JsonData | None:
-    if gain is None:
-        return None
-    low, high = gain
-    return {"low": ratio(low), "high": ratio(high), "exact": low == high}
-
-
 def hint_json(preview: HintPreview) -> JsonData:
     """Return what a hint would tell as JSON data."""
-    return fill(
-        HintJson,
-        preview,
-        **clue_json(preview.hint),
-        slots=[fill(HintedSlotJson, slot) for slot in preview.slots],
-        told_nothing=preview.is_idle,
-    )
+    return fill(HintJson, preview, **clue_json(preview.hint))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import NotRequired
+from typing import Annotated, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -15,11 +15,13 @@ from deducer.record.json_value import JsonValue
 from deducer.record.sheet_history import GameSheet
 from deducer.record.writing import quoted_entry
 from deducer.show.json.values import (
+    SIX_DECIMALS,
     Amount,
     Count,
     JsonData,
     Names,
     Ordinal,
+    PlaceJson,
     PromiseJson,
     Seat,
     Version,
@@ -60,7 +62,7 @@ class PromiseCountJson(TypedDict):
 class RateJson(PromiseCountJson):
     """How often promises were kept, and would have been broken."""
 
-    by_chance: Amount
+    by_chance: Annotated[Amount, SIX_DECIMALS]
     """How many chance alone would have broken."""
 
 
@@ -100,52 +102,37 @@ class AgreementsJson(TypedDict):
     as a player could tell."""
 
 
+def agreements_json(
+    sheet: GameSheet,
+    kinds: Mapping[str, PromiseCount],
+    by_player: Mapping[str, Mapping[str, PromiseCount]],
+    learned: Rates,
+    **games: object,
+) -> JsonData:
+    """Return how often promises of each kind were kept in ``games``, of all and by player."""
+    return fill(
+        AgreementsJson,
+        agreements=sheet,
+        rates=kinds,
+        by_player=[
+            fill(PlayerRatesJson, player=name, rates=own) for name, own in by_player.items()
+        ],
+        learned=learned,
+        **games,
+    )
+
+
 def game_json(
     table: Table, sheet: GameSheet, results: Sequence[PromiseOutcome], learned: Rates
 ) -> JsonData:
     """Return every promise of a game as JSON data, and how often each kind was kept."""
     players = table.record.players
-    return fill(
-        AgreementsJson,
-        agreements=str(sheet),
-        players=list(players),
-        events=[
-            _event(table, list(each)) for _, each in groupby(results, lambda one: one.scene.number)
-        ],
-        **_rates(counts(results), player_counts(results, players), learned),
+    each = groupby(results, lambda one: one.scene.number)
+    events = [_event(table, list(some)) for _, some in each]
+    by_player = player_counts(results, players)
+    return agreements_json(
+        sheet, counts(results), by_player, learned, players=players, events=events
     )
-
-
-def folder_json(
-    files: Iterable[str],
-    sheet: GameSheet,
-    kinds: Mapping[str, PromiseCount],
-    players: Mapping[str, Mapping[str, PromiseCount]],
-    learned: Rates,
-) -> JsonData:
-    """Return how often promises of each kind were kept in several games."""
-    return fill(
-        AgreementsJson,
-        agreements=str(sheet),
-        games=list(files),
-        **_rates(kinds, players, learned),
-    )
-
-
-def _rates(
-    kinds: Mapping[str, PromiseCount],
-    players: Mapping[str, Mapping[str, PromiseCount]],
-    learned: Rates,
-) -> JsonData:
-    """Counts, of all and by player, and the rates that ``--rates`` reads back."""
-    return {
-        "rates": _counts(kinds),
-        "by_player": [{"player": name, "rates": _counts(own)} for name, own in players.items()],
-        "learned": {
-            kind: fill(RateJson, learned[kind], by_chance=round(learned[kind].by_chance, 6))
-            for kind in learned
-        },
-    }
 
 
 def read_rates(text: str, name: str = "rates") -> Rates:
@@ -165,10 +152,6 @@ def read_rates(text: str, name: str = "rates") -> Rates:
     return Rates(rates)
 
 
-def _counts(kinds: Mapping[str, PromiseCount]) -> JsonData:
-    return {kind: fill(PromiseCountJson, count) for kind, count in kinds.items()}
-
-
 def _event(table: Table, results: Sequence[PromiseOutcome]) -> JsonData:
     scene = results[0].scene
     return fill(
@@ -186,7 +169,6 @@ def promise_json(table: Table, result: PromiseOutcome) -> JsonData:
     return fill(
         PromiseJson,
         result,
-        promise=result.kind,
         holder=place["holder"],
         focus=place["slot"],
         card=place["card"],
@@ -197,4 +179,4 @@ def promise_json(table: Table, result: PromiseOutcome) -> JsonData:
 def _place(table: Table, result: PromiseOutcome, place: int) -> JsonData:
     holder, slot = where(result.scene, place)
     source = table.sources.get(place)
-    return {"holder": holder, "slot": slot, "card": None if source is None else str(source.card)}
+    return fill(PlaceJson, holder=holder, slot=slot, card=source and source.card)

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from deducer.show.json.values import (
+    SIX_DECIMALS,
     Amount,
     Count,
+    From,
     JsonData,
     Ordinal,
     Players,
     Probability,
     RulesLines,
+    Through,
     Version,
     fill,
-    plain,
     shape,
 )
-from solver.census.plan import CensusRow
 from solver.census.summary import Summary, mean, quantile
-from solver.notation.rules_lines import rules_lines
 from solver.verdict import Verdict
 
 Counts = Annotated[
@@ -31,16 +32,18 @@ Counts = Annotated[
 ]
 ProofKind = Literal["over", "gone", "capacity", "turns", "pace", "exhaustion", "clauses"]
 
+EIGHT_DECIMALS = Through(partial(round, ndigits=8))
+
 
 @shape
 class NodesJson(TypedDict):
     """Positions searched for a deal."""
 
-    median: Count
+    median: Annotated[Count, From(lambda nodes: quantile(nodes, 0.5) if nodes else 0)]
     """Half of the deals took no more."""
-    mean: Amount
+    mean: Annotated[Amount, From(lambda nodes: mean(nodes) if nodes else 0)]
     """On average."""
-    worst: Count
+    worst: Annotated[Count, From(lambda nodes: max(nodes, default=0))]
     """The most that a deal took."""
 
 
@@ -48,7 +51,7 @@ class NodesJson(TypedDict):
 class CensusRowJson(TypedDict):
     """A deal of a census."""
 
-    row: Ordinal
+    row: Annotated[Ordinal, From("number")]
     """The deal's row in the census."""
     seed: Count
     """As hanabi solve --shuffle --seed takes it."""
@@ -68,29 +71,29 @@ class CensusJson(TypedDict):
     """
 
     format: Version
-    players: Players
-    rules: RulesLines
-    seed: int
+    players: Annotated[Players, From("plan.players")]
+    rules: Annotated[RulesLines, From("plan.rules")]
+    seed: Annotated[int, From("plan.seed")]
     """The census's seed, from which each deal's own is derived."""
-    node_limit: Count
+    node_limit: Annotated[Count, From("plan.node_limit")]
     """Nodes for each deal."""
     first: Ordinal
     """The row of its first deal."""
-    asked: Count
+    asked: Annotated[Count, From("planned")]
     """How many deals the census is to have."""
-    deals: Count
+    deals: Annotated[Count, From("tally.deals")]
     """How many it has."""
-    winnable: Count
+    winnable: Annotated[Count, From("tally.winnable")]
     """Deals with a line to perfect."""
-    unwinnable: Count
+    unwinnable: Annotated[Count, From("tally.unwinnable")]
     """Deals with a proof that there is no such line."""
-    undecided: Count
+    undecided: Annotated[Count, From("tally.undecided")]
     """Deals left open at the limit."""
-    share: Probability
+    share: Annotated[Probability, From("tally.share"), EIGHT_DECIMALS]
     """The winnable share; undecided deals do not count as winnable."""
-    low: Probability
+    low: Annotated[Probability, From(lambda census: census.tally.interval[0]), EIGHT_DECIMALS]
     """Lower end of the 95 % Wilson interval for the share of all shuffles."""
-    high: Probability
+    high: Annotated[Probability, From(lambda census: census.tally.interval[1]), EIGHT_DECIMALS]
     """Its upper end, as if all undecided deals were winnable."""
     moves: Counts
     """How many lines have so many moves: of those found, which need not be the shortest."""
@@ -99,7 +102,7 @@ class CensusJson(TypedDict):
     par: Counts
     """How many deals can be won in so many moves and no fewer, as is proven; empty without
     --par."""
-    par_open: Count
+    par_open: Annotated[Count, From("par_unproven")]
     """Winnable deals for which --par did not prove the fewest moves."""
     reasons: dict[ProofKind, Count]
     """How many unwinnable deals have a proof of each kind."""
@@ -107,42 +110,12 @@ class CensusJson(TypedDict):
     """Positions searched for a deal."""
     hardest: list[CensusRowJson]
     """The deals that took most nodes, the hardest first."""
-    searched_seconds: Amount
+    searched_seconds: Annotated[Amount, From("seconds"), SIX_DECIMALS]
     """Of all workers together."""
-    seconds: Amount
+    seconds: Annotated[Amount, SIX_DECIMALS]
     """How long this command took."""
 
 
 def census_json(summary: Summary, seconds: float) -> JsonData:
     """Return a census as JSON data; ``seconds`` is the run time of the command."""
-    plan, tally, nodes = summary.plan, summary.tally, summary.nodes
-    low, high = tally.interval
-    return fill(
-        CensusJson,
-        summary,
-        players=plan.players,
-        rules=rules_lines(plan.rules),
-        seed=plan.seed,
-        node_limit=plan.node_limit,
-        asked=summary.planned,
-        deals=tally.deals,
-        winnable=tally.winnable,
-        unwinnable=tally.unwinnable,
-        undecided=tally.undecided,
-        share=round(tally.share, 8),
-        low=round(low, 8),
-        high=round(high, 8),
-        par_open=summary.par_unproven,
-        nodes={
-            "median": quantile(nodes, 0.5) if nodes else 0,
-            "mean": plain(mean(nodes)) if nodes else 0,
-            "worst": max(nodes, default=0),
-        },
-        hardest=list(map(_row, summary.hardest)),
-        searched_seconds=round(summary.seconds, 6),
-        seconds=round(seconds, 6),
-    )
-
-
-def _row(row: CensusRow) -> JsonData:
-    return fill(CensusRowJson, row, row=row.number, moves=row.moves)
+    return fill(CensusJson, summary, nodes=fill(NodesJson, summary.nodes), seconds=seconds)

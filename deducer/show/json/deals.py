@@ -13,11 +13,13 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from deducer.show.json.values import (
+    SIX_DECIMALS,
     Amount,
     ByCard,
     CardText,
     ChanceJson,
     Count,
+    From,
     JsonData,
     LineMoveJson,
     Ordinal,
@@ -26,22 +28,19 @@ from deducer.show.json.values import (
     Seat,
     Version,
     WholeNumber,
-    chance_json,
     fill,
     line_json,
     next_move_json,
     shape,
 )
-from solver.notation.rules_lines import rules_lines
 from solver.position import Position
 from solver.verdict import Verdict
 
 if TYPE_CHECKING:  # each command loads only its own
-    from deducer.advice.shuffle import ShuffleChance
     from deducer.analysis.analysis_board import Option
     from solver.notation.deck_check import DeckCheck
-    from solver.puzzles.puzzle import Puzzle, TurnChoice
-    from solver.search.solution import Best, Par, Solution
+    from solver.puzzles.puzzle import Puzzle
+    from solver.search.solution import Solution
 
 
 # -- a deal and a board ----------------------------------------------------------------------
@@ -87,11 +86,11 @@ class SolutionJson(TypedDict):
     """Whether perfect can be reached; undecided at a limit of time or nodes."""
     line: list[LineMoveJson]
     """The moves to perfect; empty unless the deal is winnable."""
-    reason: str
+    reason: Annotated[str, From(lambda solution: solution.proof or "")]
     """Why there is no line, in words (which count seats from 1)."""
     nodes: Count
     """Positions searched."""
-    seconds: Amount
+    seconds: Annotated[Amount, SIX_DECIMALS]
     """How long it took."""
     by_ruling: NotRequired[bool]
     """Whether the proof takes games as lost in which a player has no action: the rulebooks are
@@ -113,23 +112,9 @@ def solution_json(start: Position, solution: Solution) -> JsonData:
         SolutionJson,
         solution,
         line=line_json(start, solution.line),
-        reason="" if proof is None else str(proof),
-        seconds=round(solution.seconds, 6),
-        by_ruling=None if proof is None else solution.by_ruling(start),
-        proven=solution.proven,
-        par=par_json(solution.par),
+        by_ruling=proof and solution.by_ruling(start),
         best=best and fill(BestLineJson, best, line=line_json(start, best.line)),
     )
-
-
-def par_json(par: Par | None) -> JsonData | None:
-    """Return the bounds of ``par`` as JSON data."""
-    return None if par is None else fill(ParJson, par)
-
-
-def best_json(best: Best | None) -> JsonData | None:
-    """Return the score and the upper bound of ``best`` as JSON data."""
-    return None if best is None else fill(BestJson, best)
 
 
 @shape
@@ -191,7 +176,7 @@ class ChoiceJson(TypedDict):
     among: Count
     """Actions in all, without those that plainly lose: by the last strike, or the last copy of a
     needed card."""
-    open: Count
+    open: Annotated[Count, From("undecided")]
     """Actions of which that was not decided."""
 
 
@@ -203,15 +188,15 @@ class PuzzleJson(TypedDict):
     """
 
     format: Version
-    players: Players
-    rules: RulesLines
+    players: Annotated[Players, From("deal.players")]
+    rules: Annotated[RulesLines, From("deal.rules")]
     seed: int
     """The seed that shuffles this deal."""
     level: Annotated[int, Field(ge=0, le=5)]
     """How hard it is, from 1 to 5; 0: hardly a puzzle."""
     bits: Amount
     """How hard it is: chance gets through the line's choices one time in 2 to the power of that."""
-    turns: Count
+    turns: Annotated[Count, From(lambda puzzle: len(puzzle.line))]
     """The turns of the line that was found."""
     narrow: list[Ordinal]
     """Its turns on which every other action loses."""
@@ -220,7 +205,7 @@ class PuzzleJson(TypedDict):
     says, or in which of equal cards or of trash is thrown away."""
     nodes: Count
     """Positions searched for the line."""
-    deck: list[CardText]
+    deck: Annotated[list[CardText], From("deal.deck")]
     """The deck, top card first."""
     line: NotRequired[list[LineMoveJson]]
     """The moves to perfect; there with --solution."""
@@ -228,23 +213,8 @@ class PuzzleJson(TypedDict):
 
 def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> JsonData:
     """Return ``puzzle``, shuffled with ``seed``, as JSON data, perhaps with its ``solution``."""
-    deal = puzzle.deal
-    return fill(
-        PuzzleJson,
-        puzzle,
-        players=deal.players,
-        rules=rules_lines(deal.rules),
-        seed=seed,
-        turns=len(puzzle.line),
-        choices=[choice_json(each) for each in puzzle.choices],
-        deck=[str(card) for card in deal.deck],
-        line=line_json(deal.start, puzzle.line) if solution else None,
-    )
-
-
-def choice_json(choice: TurnChoice) -> JsonData:
-    """Return ``choice`` as JSON data."""
-    return fill(ChoiceJson, choice, open=choice.undecided)
+    line = line_json(puzzle.deal.start, puzzle.line) if solution else None
+    return fill(PuzzleJson, puzzle, seed=seed, line=line)
 
 
 # -- decks -----------------------------------------------------------------------------------
@@ -300,9 +270,9 @@ class DeckJson(TypedDict):
     """Whether these are the cards of the deck, no more and no less."""
     entered: Count
     """Cards of the deck that were read, too many ones included."""
-    total: Ordinal
+    total: Annotated[Ordinal, From("rules.composition.total")]
     """Cards of the whole deck."""
-    left: Count
+    left: Annotated[Count, From("missing_count")]
     """Cards that are missing."""
     missing: ByCard[Ordinal]
     """Copies that are missing, by card, in the deck's order."""
@@ -318,18 +288,16 @@ def deck_json(check: DeckCheck) -> JsonData:
     return fill(
         DeckJson,
         check,
-        total=check.rules.composition.total,
-        left=check.missing_count,
         surplus=[
-            {
-                "card": str(card),
-                "held": check.counts[card],
-                "copies": copies[card],
-                "places": [fill(WordPlaceJson, word) for word in words],
-            }
+            fill(
+                SurplusJson,
+                card=card,
+                held=check.counts[card],
+                copies=copies[card],
+                places=words,
+            )
             for card, words in check.surplus.items()
         ],
-        unknown=[fill(UnknownWordJson, word) for word in check.unknown],
     )
 
 
@@ -338,23 +306,12 @@ class ShuffleJson(TypedDict):
     """In what share of the ways to complete a deck's first cards it is winnable."""
 
     format: Version
-    entered: Count
+    entered: Annotated[Count, From(lambda chance: len(chance.begun.cards))]
     """Cards that are known: the first ones of the deck."""
-    total: Ordinal
+    total: Annotated[Ordinal, From("begun.rules.composition.total")]
     """Cards of the whole deck."""
     completions: WholeNumber
     """How many orders the other cards can have; equal cards are not told apart. It is a text, as
     most readers of JSON round numbers of its size."""
-    winnable: ChanceJson
+    winnable: Annotated[ChanceJson, From("chance")]
     """The share of them that are winnable."""
-
-
-def shuffle_json(chance: ShuffleChance) -> JsonData:
-    """Return the chance that a deck's first cards are those of a winnable one, as JSON data."""
-    return fill(
-        ShuffleJson,
-        entered=len(chance.begun.cards),
-        total=chance.begun.rules.composition.total,
-        completions=str(chance.completions),
-        winnable=chance_json(chance.chance),
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired
 
 from pydantic import Field
@@ -14,8 +15,10 @@ from deducer.show.json.values import (
     BySuit,
     CardText,
     Count,
+    From,
     JsonData,
     Names,
+    Precise,
     Probability,
     Rank,
     Seat,
@@ -23,22 +26,24 @@ from deducer.show.json.values import (
     Slot,
     Version,
     fill,
-    plain,
-    ratio,
     shape,
 )
+from solver.board import Board
+from solver.cards import Card
+from solver.played import Worth
 
 if TYPE_CHECKING:  # loaded when a sheet is asked for
     from deducer.agreements import AgreedWeights
+    from deducer.agreements.odds_by_sheet import KeptSlot
 
 
 @shape
 class TableJson(TypedDict):
     """What lies open, and the hands as far as a view sees them."""
 
-    to_move: Seat | None
+    to_move: Annotated[Seat | None, From(lambda board: None if board.end else board.turn)]
     """The seat to move; null once play is over."""
-    fireworks: BySuit[Rank | Literal[0]]
+    fireworks: Annotated[BySuit[Rank | Literal[0]], From(_fireworks)]
     """How high the firework of each suit is."""
     tokens: Count
     """Tokens left for hints."""
@@ -48,7 +53,7 @@ class TableJson(TypedDict):
     """Cards left to draw."""
     turns_left: Count | None
     """Turns left of the final round; null before it."""
-    discards: list[CardText]
+    discards: Annotated[list[CardText], From(_discards)]
     """The cards that were discarded or misplayed, in the deck's order."""
     hands: list[list[CardText | None]]
     """Every hand, seat by seat, slot 1 first; null for a card that the view does not see or the
@@ -59,13 +64,13 @@ class TableJson(TypedDict):
 class KeptJson(TypedDict):
     """What follows for a slot if promises are kept as often as finished games tell."""
 
-    odds: ByCard[Probability]
+    odds: Annotated[ByCard[Probability], From("shares")]
     """What the card can be, and how likely, by the sheet."""
-    playable: float
+    playable: Precise
     """How likely the card can be played now, by the sheet."""
-    trash: float
+    trash: Precise
     """How likely the card can never be played, by the sheet."""
-    reading: list[CardText]
+    reading: Annotated[list[CardText], From(_reading)]
     """What the card can be if every promise was kept that may have been; empty if no card is."""
     sampled: bool
     """Whether odds are estimates from random worlds, or the reading may be too wide."""
@@ -85,15 +90,15 @@ class HeldSlotJson(TypedDict):
 class KnownSlotJson(HeldSlotJson):
     """What is known of a slot."""
 
-    card: Count
+    card: Annotated[Count, From("place")]
     """The card's identity: its place in the deck, from 0."""
-    odds: Annotated[ByCard[Share], Field(min_length=1)]
+    odds: Annotated[ByCard[Share], Field(min_length=1), From("shares")]
     """What the card can be, and how likely: exactly, unless `estimated` is there."""
-    playable: Share
+    playable: Annotated[Share, From(lambda slot: slot.worth[Worth.PLAYABLE])]
     """How likely the card can be played now."""
-    trash: Share
+    trash: Annotated[Share, From(lambda slot: slot.worth[Worth.TRASH])]
     """How likely the card can never be played."""
-    indispensable: Share
+    indispensable: Annotated[Share, From(lambda slot: slot.worth[Worth.INDISPENSABLE])]
     """How likely the card is the last copy of one that is still needed."""
     kept: NotRequired[KeptJson]
     """There only with agreements: what follows if promises are kept as often as finished games
@@ -110,9 +115,9 @@ class KnowledgeJson(TypedDict):
     format: Version
     turn: Count
     """Actions so far."""
-    seat: Seat | Literal["public", "everyone"]
+    seat: Annotated[Seat | Literal["public", "everyone"], From(_looker)]
     """Who looks: a seat, or what hints, plays and discards alone say to everyone."""
-    players: Names
+    players: Annotated[Names, From("table.record.players")]
     table: TableJson
     """What lies open, and the hands as far as the view sees them."""
     slots: list[KnownSlotJson]
@@ -123,9 +128,9 @@ class KnowledgeJson(TypedDict):
     """What happened that the knowledge does not rely on, in words."""
     agreements: NotRequired[str]
     """The sheet by which `kept` was reckoned; there only with agreements."""
-    gone: list[CardText]
+    gone: Annotated[list[CardText], From("board.gone")]
     """The lowest card that is lost of each firework which can't be completed any more."""
-    attainable: Count
+    attainable: Annotated[Count, From("board.attainable")]
     """The highest score that the cards left, and under the standard ending the turns left, still
     allow."""
     estimated: NotRequired[Literal[True]]
@@ -138,61 +143,35 @@ def knowledge_json(known: Knowledge, kept: AgreedWeights | None = None) -> JsonD
 
     With ``kept``, each slot also shows what follows from the agreements.
     """
-    view = known.view
+    slots = [
+        fill(KnownSlotJson, slot, kept=kept and kept.slots[number])
+        for number, slot in enumerate(known.slots)
+    ]
+    hands = [[known.known.get(place) for place in hand] for hand in known.moment.hands]
+    table = fill(TableJson, known.board, hands=hands)
     return fill(
         KnowledgeJson,
         known,
-        seat=view.seat if isinstance(view, SeatView) else view.name(known.table),
-        players=list(known.table.record.players),
-        table=_table(known),
-        slots=[
-            fill(
-                KnownSlotJson,
-                slot,
-                card=slot.place,
-                odds={str(card): ratio(each) for card, each in slot.shares.items()},
-                **{str(worth): ratio(each) for worth, each in slot.worth.items()},
-                kept=by_sheet,
-            )
-            for slot, by_sheet in zip(known.slots, _kept(kept, known), strict=True)
-        ],
-        missed=[fill(HeldSlotJson, slot) for slot in known.missed],
-        agreements=None if kept is None else str(kept.read_by),
-        gone=plain(known.board.gone),
-        attainable=known.board.attainable,
-        estimated=None if all(slot.exact for slot in known.slots) else True,
+        table=table,
+        slots=slots,
+        agreements=kept and kept.read_by,
+        estimated=not all(slot.exact for slot in known.slots),
     )
 
 
-def _kept(kept: AgreedWeights | None, known: Knowledge) -> list[JsonData] | list[None]:
-    """What follows for each slot by agreements; None without any."""
-    if kept is None:
-        return [None for _ in known.slots]
-    return [
-        fill(
-            KeptJson,
-            slot,
-            odds={str(card): round(share, 6) for card, share in slot.shares.items()},
-            playable=round(slot.playable, 6),
-            trash=round(slot.trash, 6),
-            reading=list(map(str, known.board.rules.composition.ordered(slot.reading))),
-        )
-        for slot in kept.slots
-    ]
+def _looker(known: Knowledge) -> int | str:
+    view = known.view
+    return view.seat if isinstance(view, SeatView) else view.name(known.table)
 
 
-def _table(known: Knowledge) -> JsonData:
-    board, sees = known.board, known.known
-    cards = board.rules.composition.cards
-    discards = zip(cards, board.discards, strict=True)
-    return fill(
-        TableJson,
-        board,
-        to_move=board.turn if board.end is None else None,
-        fireworks=dict(zip(board.rules.composition.letters, board.fireworks, strict=True)),
-        discards=[str(card) for card, count in discards for _ in range(count)],
-        hands=[
-            [str(sees[place]) if place in sees else None for place in hand]
-            for hand in known.moment.hands
-        ],
-    )
+def _fireworks(board: Board) -> dict[str, int]:
+    return dict(zip(board.rules.composition.letters, board.fireworks, strict=True))
+
+
+def _discards(board: Board) -> list[Card]:
+    discards = zip(board.rules.composition.cards, board.discards, strict=True)
+    return [card for card, count in discards for _ in range(count)]
+
+
+def _reading(slot: KeptSlot) -> Iterable[Card]:
+    return slot.knowledge.board.rules.composition.ordered(slot.reading)

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from typing_extensions import TypedDict
 
 from deducer.play.games import Results
 from deducer.play.match import Match
-from deducer.show.json.playing_on import estimate_json
 from deducer.show.json.values import (
+    SIX_DECIMALS,
     Amount,
+    From,
     JsonData,
     Ordinal,
     Players,
+    Precise,
     RulesLines,
     Version,
     fill,
     shape,
 )
-from solver.notation.rules_lines import rules_lines
 
 
 @shape
 class GamesMeanJson(TypedDict):
     """A mean, or a share, of games, with its 95 % interval."""
 
-    mean: float
+    mean: Precise
     """The mean, or the share."""
-    low: float | None
+    low: Precise | None
     """The low end of its interval; null for fewer than 10 games."""
-    high: float | None
+    high: Precise | None
     """The high end; null for fewer than 10 games."""
 
 
@@ -42,7 +45,7 @@ class ResultsJson(TypedDict):
     format: Version
     players: Players
     rules: RulesLines
-    agreements: str
+    agreements: Annotated[str, From("sheet")]
     """The sheet that all follow."""
     seed: int
     """The seed of the series of games."""
@@ -62,7 +65,7 @@ class ResultsJson(TypedDict):
     """The mean number of turns."""
     scores: dict[str, Ordinal]
     """How many games came to each score."""
-    seconds: Amount
+    seconds: Annotated[Amount, SIX_DECIMALS]
     """How long it took."""
 
 
@@ -73,11 +76,8 @@ def results_json(match: Match, results: Results, seconds: float) -> JsonData:
     return fill(
         ResultsJson,
         match,
-        rules=rules_lines(match.rules),
-        agreements=str(match.sheet),
-        search=match.search,
         games=len(results.games),
-        **{name: estimate_json(getattr(results, name)) | none for name in means},
-        scores={str(score): number for score, number in results.scores.items()},
-        seconds=round(seconds, 6),
+        **{name: fill(GamesMeanJson, getattr(results, name), **none) for name in means},
+        scores=results.scores,
+        seconds=seconds,
     )

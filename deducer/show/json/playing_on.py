@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from typing_extensions import TypedDict
 
 from deducer.show.json.values import (
     EstimateJson,
+    From,
     JsonData,
     MoveJson,
     Ordinal,
@@ -18,7 +19,6 @@ from deducer.show.json.values import (
 
 if TYPE_CHECKING:  # loaded when somebody asks for it
     from deducer.agreements import AgreedWeights
-    from deducer.play.games import Mean
     from deducer.play.search import Ranking
 
 
@@ -28,7 +28,7 @@ class PlayedOnActionJson(TypedDict):
 
     move: MoveJson
     """The action; a hint has its receiver and its clue."""
-    worlds: Ordinal
+    worlds: Annotated[Ordinal, From(lambda action: len(action.scores))]
     """In how many worlds it was tried."""
     score: EstimateJson
     """The expected score after it."""
@@ -59,27 +59,21 @@ class PlayingOnJson(TypedDict):
     """The actions; those certainly worse than the best are tried in fewer worlds and come last."""
 
 
-def estimate_json(estimate: Mean) -> JsonData:
-    """Return a mean or a share with its interval."""
-    return {name: round(getattr(estimate, name), 6) for name in ("mean", "low", "high")}
-
-
 def playing_on_json(kept: AgreedWeights, ranking: Ranking) -> JsonData:
     """Return ``ranking``, which rests on the sheet of ``kept``."""
     seat, best = kept.knowledge.looker(), ranking.actions[0]
     return fill(
         PlayingOnJson,
         ranking,
-        agreements=str(kept.read_by),
+        agreements=kept.read_by,
         policy=move_json(seat, ranking.policy.move),
         actions=[
             fill(
                 PlayedOnActionJson,
+                action,
                 move=move_json(seat, action.move),
-                worlds=len(action.scores),
-                score=estimate_json(ranking.score(action)),
-                below=estimate_json(action.loss(best)),
-                perfect=estimate_json(action.perfect),
+                score=ranking.score(action),
+                below=action.loss(best),
                 as_good=action in ranking.as_good,
             )
             for action in ranking.tried

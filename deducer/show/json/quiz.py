@@ -14,6 +14,7 @@ from deducer.show.json.values import (
     AnyHintJson,
     ChanceJson,
     Count,
+    From,
     JsonData,
     Letter,
     LineMoveJson,
@@ -27,15 +28,12 @@ from deducer.show.json.values import (
     Slot,
     Version,
     action_json,
-    chance_json,
     fill,
     line_json,
     move_json,
-    plain,
     shape,
 )
-from solver.moves import Discard, Hint, Move, Play
-from solver.notation.rules_lines import rules_lines
+from solver.moves import Hint, Move
 
 QuizMoveJson: TypeAlias = MoveJson | AnyHintJson
 """An action: each hint is one of its own, or one hint stands for all."""
@@ -113,9 +111,9 @@ class QuestionJson(AnswerJson):
     known, or not decided in the time given."""
     possible_after: bool | None
     """The same after it."""
-    turning_point: bool
+    turning_point: Annotated[bool, From("is_turning_point")]
     """Whether perfect was lost there."""
-    risk: bool
+    risk: Annotated[bool, From("is_risk")]
     """Whether what was played put much of the chance at risk, as the seat could tell."""
     line: list[LineMoveJson]
     """Moves to perfect from there, where it was lost; else none."""
@@ -147,9 +145,9 @@ class ByChanceJson(TypedDict):
 
     blind: Share
     """How many blind guesses are right, on average."""
-    points: Share
+    points: Annotated[Share, From("chance.points")]
     """How many of the best are right, on average."""
-    always: HabitJson | None
+    always: Annotated[HabitJson | None, From(lambda quiz: _always(quiz.chance.always))]
     """The answer that is always the same; null: blind guesses. What it leaves out is guessed."""
 
 
@@ -163,13 +161,13 @@ class QuizJson(TypedDict):
     """
 
     format: Version
-    title: str
+    title: Annotated[str, From("table.record.title")]
     """The game's title; empty if it has none."""
-    players: Names
-    rules: RulesLines
+    players: Annotated[Names, From("table.record.players")]
+    rules: Annotated[RulesLines, From("table.record.rules")]
     seat: Seat | None
     """Whose turns are asked about; null: everybody's."""
-    open: bool
+    open: Annotated[bool, From("all_known")]
     """Whether all cards lie open; if not, each question is asked with what the seat to move could
     know."""
     questions: list[QuestionJson]
@@ -180,7 +178,7 @@ class QuizJson(TypedDict):
     """How many of these answers are accepted."""
     players_right: Count
     """At how many moments what was played is accepted."""
-    chance: ByChanceJson
+    chance: Annotated[ByChanceJson, From(lambda quiz: quiz)]
     """What the best answers score that need no look at the cards: blind guesses, or always the same
     answer, and a blind guess where that can't be done."""
     above_chance: float
@@ -192,23 +190,13 @@ class QuizJson(TypedDict):
 def quiz_json(answered: AnsweredQuiz) -> JsonData:
     """Return a quiz with its answers as JSON data."""
     quiz = answered.quiz
-    record = quiz.table.record
     return fill(
         QuizJson,
         quiz,
-        title=record.title,
-        players=list(record.players),
-        rules=rules_lines(record.rules),
-        open=quiz.all_known,
         questions=[_moment(answered, moment) for moment in quiz.moments],
         answered=len(answered.answers),
         right=answered.right,
-        chance={
-            "blind": plain(quiz.blind),
-            "points": plain(quiz.chance.points),
-            "always": _always(quiz.chance.always),
-        },
-        above_chance=plain(float(answered.above_chance)),
+        above_chance=float(answered.above_chance),
         upper_bound=True,
     )
 
@@ -245,27 +233,25 @@ def _action(question: Question, move: Move) -> JsonData:
     return fill(
         QuizActionJson,
         move=answer_move_json(question, move),
-        chance=chance_json(question.chance(move)),
+        chance=question.chance(move),
         accepted=move in question.right,
         by_sheet=move in question.by_sheet if question.sheet else None,
-        tells=preview and fill(HintTellsJson, preview),
+        tells=preview,
     )
 
 
 def _always(always: Always) -> JsonData | None:
     """What somebody always answers."""
     match always:
-        case Play() | Discard() | Hint():
-            data = move_json(0, always)
-            del data["seat"]
-            return data
         case HintHabit(value, left):
             clue = {"rank" if isinstance(value, int) else "colour": value}
-            return fill(HabitJson, move="hint", **clue, left=left)
+            return fill(HabitJson, move="hint", left=left, **clue)
         case None:
             return None
+        case type():
+            return fill(HabitJson, move=always.__name__.lower())
         case _:
-            return {"move": always.__name__.lower()}
+            return fill(HabitJson, always, move=type(always).__name__.lower())
 
 
 def _moment(answered: AnsweredQuiz, moment: QuizMoment) -> JsonData:
@@ -275,7 +261,5 @@ def _moment(answered: AnsweredQuiz, moment: QuizMoment) -> JsonData:
         QuestionJson,
         moment,
         **answer_json(moment.question, moment.event, answered.answer(moment)),
-        turning_point=moment.is_turning_point,
-        risk=moment.is_risk,
         line=[] if before is None else line_json(before, moment.line),
     )

@@ -11,11 +11,10 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from deducer.record.events import move_of
-from deducer.review.reviews import FolderReview, GameReview, PlayerTrend, Review
-from deducer.review.turn_review import Cause, Knowable, Outlook, TurningPoint, TurnReview
+from deducer.review.reviews import FolderReview, PlayerTrend, Review
+from deducer.review.turn_review import Cause, Knowable, TurningPoint, TurnReview
 from deducer.show.json.advise import HintedSlotJson
-from deducer.show.json.deals import BestJson, ParJson, best_json, par_json
-from deducer.show.json.playing_on import estimate_json
+from deducer.show.json.deals import BestJson, ParJson
 from deducer.show.json.values import (
     Amount,
     BySuit,
@@ -23,6 +22,7 @@ from deducer.show.json.values import (
     ChanceJson,
     Count,
     EstimateJson,
+    From,
     JsonData,
     LineMoveJson,
     MoveJson,
@@ -38,10 +38,8 @@ from deducer.show.json.values import (
     line_json,
     move_json,
     next_move_json,
-    plain,
     shape,
 )
-from solver.notation.rules_lines import rules_lines
 
 if TYPE_CHECKING:  # loaded when it is asked for
     from deducer.review.playing_on import PlayedOnTurn
@@ -121,7 +119,7 @@ class ReasonJson(TypedDict):
     """Whose card it was about."""
     slot: Slot
     """The slot of that card, before the action."""
-    promise: str
+    promise: Annotated[str, From("kind")]
     """The kind of promise."""
 
 
@@ -162,7 +160,7 @@ class PlayedOnJson(TypedDict):
     """The expected score after the action that was made."""
     perfect: EstimateJson
     """The chance of perfect after it."""
-    below: EstimateJson
+    below: Annotated[EstimateJson, From("loss")]
     """How many points it was below the best one, in the same worlds; they are not those in which
     that was found, so it may be less than 0."""
     worlds: Ordinal
@@ -389,22 +387,22 @@ class ReviewJson(TypedDict):
     """
 
     format: Version
-    title: str
+    title: Annotated[str, From("table.record.title")]
     """The game's title; empty if it has none."""
-    players: Names
+    players: Annotated[Names, From("names")]
     rules: RulesLines
     score: Count
     """What the game counts: 0 if it was lost or broken off."""
     points: Count
     """What lies on the table."""
-    perfect: Count
+    perfect: Annotated[Count, From("rules.perfect")]
     """The most points that the rules allow."""
     rating: str | None
     """The edition's words for the score (standard ending, over and not lost, 25 or 30 points at
     most)."""
     ended: str | None
     """Why play stopped; null if it did not."""
-    skips_to: Seat | None
+    skips_to: Annotated[Seat | None, From("table.outcome.board.skips_to")]
     """Where a player had no action and so lost the game, which is a ruling of this project, as the
     rulebooks are silent on it: the seat that goes on if the table skips that turn; else null."""
     winnable: bool | None
@@ -432,7 +430,7 @@ class ReviewJson(TypedDict):
     """Turns at which perfect may have been lost, which is not known."""
     fireworks: BySuit[Annotated[list[Count], Field(max_length=5)]]
     """For each suit the turns at which it reached rank 1, 2, ..., as far as it came."""
-    summary: list[PlayerJson]
+    summary: Annotated[list[PlayerJson], From("players")]
     """What each player did, in seat order."""
     missing: list[MissingJson]
     """Cards that the record does not know, where they lie in the end."""
@@ -442,7 +440,7 @@ class ReviewJson(TypedDict):
     """How long the review took."""
     past_end: list[LateActionJson]
     """Actions after the end of the game, which count nowhere."""
-    agreements: NotRequired[str]
+    agreements: NotRequired[Annotated[str, From("agreed.sheet")]]
     """There only with agreements: the sheet, as text."""
     playing_on: NotRequired[BelowBestJson]
     """There only with --play-on: how far actions were below the best if all go on by the sheet."""
@@ -453,26 +451,17 @@ def review_json(review: Review) -> JsonData:
     return fill(
         ReviewJson,
         review,
-        title=review.table.record.title,
-        players=list(review.names),
-        rules=rules_lines(review.rules),
-        perfect=review.rules.perfect,
-        skips_to=review.table.outcome.board.skips_to,
-        best=best_json(review.best),
-        par=par_json(review.par),
         turns=[_turn(review, turn) for turn in review.turns],
         turning_points=[_turning_point(review, point) for point in review.turning_points],
-        summary=plain(review.players),
         past_end=[
-            {
-                "turn": moment.turn + 1,
-                "seat": event.seat,
-                "slip": event.slip,
-                "move": move_json(event.seat or 0, move_of(event), getattr(event, "card", None)),
-            }
+            fill(
+                LateActionJson,
+                event,
+                turn=moment.turn + 1,
+                move=move_json(event.seat or 0, move_of(event), getattr(event, "card", None)),
+            )
             for moment, event in review.table.late_actions()
         ],
-        agreements=review.agreed and str(review.agreed.sheet),
         playing_on=_below_best(review),
     )
 
@@ -485,10 +474,7 @@ def _below_best(review: Review) -> JsonData | None:
         [turn for turn in review.turns if turn.seat == seat] for seat in range(len(review.names))
     ]
     below = [review.playing_on.below_best(turns) for turns in every]
-    return {
-        "seconds": review.playing_on.seconds,
-        "below": [each and estimate_json(each) for each in below],
-    }
+    return fill(BelowBestJson, review.playing_on, below=below)
 
 
 def _turn(review: Review, turn: TurnReview) -> JsonData:
@@ -496,9 +482,7 @@ def _turn(review: Review, turn: TurnReview) -> JsonData:
         TurnJson,
         turn,
         move=move_json(turn.seat, turn.move, turn.card),
-        hint=turn.hint and fill(HintReviewJson, turn.hint),
-        outlook=turn.outlook and outlook_json(turn.outlook),
-        notes=plain(review.notes.get(turn.turn, ())),
+        notes=review.notes.get(turn.turn, ()),
         agreements=_agreed(review, turn.turn),
     )
     if review.playing_on is not None:
@@ -509,15 +493,7 @@ def _turn(review: Review, turn: TurnReview) -> JsonData:
 
 def played_on_json(seat: int, played: PlayedOnTurn) -> JsonData:
     """Return the estimates for an action of ``seat`` as JSON data."""
-    return fill(
-        PlayedOnJson,
-        played,
-        best=move_json(seat, played.best),
-        score=estimate_json(played.score),
-        perfect=estimate_json(played.perfect),
-        below=estimate_json(played.loss),
-        cut_short=played.cut_short or None,
-    )
+    return fill(PlayedOnJson, played, best=move_json(seat, played.best))
 
 
 def _agreed(review: Review, turn: int) -> JsonData | None:
@@ -527,21 +503,8 @@ def _agreed(review: Review, turn: int) -> JsonData | None:
     from deducer.show.json.agreements import promise_json
 
     agreed = review.agreed.turns[turn - 1]
-    reading = agreed.false_reading
-    return {
-        "broken": [promise_json(review.table, each) for each in agreed.broken],
-        "false_reading": reading
-        and fill(
-            FalseReadingJson,
-            reading,
-            because=[fill(ReasonJson, each, promise=each.kind) for each in reading.because],
-        ),
-    }
-
-
-def outlook_json(outlook: Outlook) -> JsonData:
-    """Return the chance of perfect before and after an action as JSON data."""
-    return fill(OutlookJson, outlook)
+    broken = [promise_json(review.table, each) for each in agreed.broken]
+    return fill(AgreedJson, agreed, broken=broken)
 
 
 def _turning_point(review: Review, point: TurningPoint) -> JsonData:
@@ -549,13 +512,11 @@ def _turning_point(review: Review, point: TurningPoint) -> JsonData:
         TurningPointJson,
         point,
         line=line_json(point.before, point.line),
-        cut_short=point.cut_short or None,
         choices=[
             fill(RiskJson, choice, move=next_move_json(point.before, choice.move))
             for choice in point.choices
         ],
-        best=best_json(point.best),
-        agreements=review.agreed and plain(review.agreed.turns[point.turn - 1].causes),
+        agreements=review.agreed and review.agreed.turns[point.turn - 1].causes,
     )
 
 
@@ -568,15 +529,15 @@ class GameRowJson(TypedDict):
 
     file: str
     """The file's path."""
-    players: Names
+    players: Annotated[Names, From("names")]
     rules: RulesLines
     score: Count
     """What the game counts: 0 if it was lost or broken off."""
-    perfect: Count
+    perfect: Annotated[Count, From("rules.perfect")]
     """The most points that the rules allow."""
     ended: str | None
     """Why play stopped; null if it did not."""
-    abandoned: bool
+    abandoned: Annotated[bool, From("table.outcome.abandoned")]
     """The players broke it off before its end."""
     winnable: bool | None
     """Whether perfect could be reached from the deal; null: not known."""
@@ -584,7 +545,7 @@ class GameRowJson(TypedDict):
     """Actions after which perfect was gone."""
     best: BestJson | None
     """With --best: the best score found, and a bound on what can be reached."""
-    missing: Count
+    missing: Annotated[Count, From(lambda review: sum(len(each.places) for each in review.missing))]
     """How many cards are not known."""
     seconds: Amount
     """How long it took."""
@@ -598,11 +559,14 @@ class PlayerTrendJson(PlayerNameJson):
     """How many games the player was in."""
     abandoned: Count
     """How many of the games."""
-    score: Amount | None
+    score: Annotated[Amount | None, From(lambda trend: trend.mean(trend.score))]
     """On average."""
-    means: PlayerCountsJson | None
+    means: Annotated[PlayerCountsJson | None, From(_means)]
     """The counts of `hanabi review GAME`, a game on average."""
-    turning_points: dict[Literal["blunder", "bad-luck", "forced", "undecided"], Count]
+    turning_points: Annotated[
+        dict[Literal["blunder", "bad-luck", "forced", "undecided"], Count],
+        From(lambda trend: {cause or "undecided": times for cause, times in trend.causes.items()}),
+    ]
     """How many were theirs, in all, by class."""
 
 
@@ -642,40 +606,15 @@ def folder_json(folder: FolderReview) -> JsonData:
     return fill(
         FolderJson,
         folder,
-        games=[_row(game) for game in folder.games],
-        players=[_trend(trend) for trend in folder.players],
+        games=[fill(GameRowJson, game.review, file=game.file) for game in folder.games],
         abandoned=[game.file for game in folder.abandoned],
         lost_though_winnable=[game.file for game in folder.lost_though_winnable],
     )
 
 
-def _row(game: GameReview) -> JsonData:
-    review = game.review
-    return fill(
-        GameRowJson,
-        review,
-        file=game.file,
-        players=list(review.names),
-        rules=rules_lines(review.rules),
-        perfect=review.rules.perfect,
-        abandoned=review.table.outcome.abandoned,
-        turning_points=[fill(LossJson, point) for point in review.turning_points],
-        best=best_json(review.best),
-        missing=sum(len(missing.places) for missing in review.missing),
-    )
-
-
-def _trend(trend: PlayerTrend) -> JsonData:
-    sums = plain(trend.total)
-    del sums["name"]
-    means = {name: plain(trend.mean(count)) for name, count in sums.items()}
-    return fill(
-        PlayerTrendJson,
-        trend,
-        score=plain(trend.mean(trend.score)),
-        means=means if trend.counted else None,
-        turning_points={
-            "undecided" if cause is None else str(cause): number
-            for cause, number in trend.causes.items()
-        },
-    )
+def _means(trend: PlayerTrend) -> JsonData | None:
+    """The counts of a player, a game on average."""
+    if not trend.counted:
+        return None
+    sums = fill(PlayerCountsJson, trend.total)
+    return fill(PlayerCountsJson, **{name: trend.mean(sums[name]) for name in sums})

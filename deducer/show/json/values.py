@@ -7,18 +7,21 @@ from the attributes of a source. Seats count from 0, slots and turns from 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache, partial
+from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
     Literal,
+    NamedTuple,
     NotRequired,
     TypeAlias,
     TypeVar,
+    Union,
     get_args,
     get_origin,
     get_type_hints,
@@ -34,12 +37,15 @@ from pydantic import (
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
-from typing_extensions import TypedDict, get_original_bases  # pydantic takes these before 3.12
+from typing_extensions import (  # pydantic takes these before 3.12
+    TypedDict,
+    get_original_bases,
+    is_typeddict,
+)
 
-from deducer.advice.chances.answers import Chance
 from solver.cards import Card
-from solver.errors import Phrase
 from solver.moves import Hint, Move, Play
+from solver.notation.rules_lines import rules_lines
 from solver.position import Position
 from solver.rules import MAX_HAND, PLAYERS
 
@@ -78,6 +84,29 @@ class Documented:
         return handler(TypeAdapter(self.shape).core_schema)
 
 
+@dataclass(frozen=True)
+class From:
+    """Where a source has a member: an attribute, such as ``rules.perfect``, or a function of it."""
+
+    where: str | Callable[[Any], object]
+
+    def take(self, source: object) -> object:
+        """Return the value that ``source`` has; None if an attribute on the way is None."""
+        if callable(self.where):
+            return self.where(source)
+        for name in self.where.split("."):
+            source = None if source is None else getattr(source, name)
+        return source
+
+
+@dataclass(frozen=True)
+class Through:
+    """The function that turns a value into JSON data, where the type alone does not tell it."""
+
+    function: Callable[[Any], Any]
+
+
+SIX_DECIMALS = Through(partial(round, ndigits=6))
 Seat = Annotated[int, Field(ge=0, le=PLAYERS[-1] - 1), Meaning("A seat, counted from 0.")]
 Slot = Annotated[int, Field(ge=1, le=MAX_HAND + 1), Meaning("A slot, counted from 1.")]
 CardText = Annotated[
@@ -94,12 +123,14 @@ Names = Annotated[
 Count = Annotated[int, Field(ge=0)]
 Ordinal = Annotated[int, Field(ge=1)]
 Amount = Annotated[float, Field(ge=0)]
-Probability = Annotated[float, Field(ge=0, le=1)]
+Probability = Annotated[float, Field(ge=0, le=1), SIX_DECIMALS]
+Precise = Annotated[float, SIX_DECIMALS]
 Share = Annotated[
     str,
     StringConstraints(pattern="^[0-9]+/[1-9][0-9]*$"),
     Field(examples=["1/6"]),
     Meaning("A probability as a fraction."),
+    Through(lambda likely: ratio(likely)),
 ]
 ByCard = Annotated[dict[CardText, _Type], Field(json_schema_extra={"additionalProperties": False})]
 BySuit = Annotated[dict[Letter, _Type], Field(json_schema_extra={"additionalProperties": False})]
@@ -108,8 +139,11 @@ RulesLines = Annotated[
     dict[str, str],
     Field(json_schema_extra={"required": ["rules"]}),
     Meaning("The rules, as header lines of a record or a deck: key to value."),
+    Through(rules_lines),
 ]
-Version = Annotated[Literal[1], Meaning("The version of this output's shape.")]
+Version = Annotated[
+    Literal[1], Meaning("The version of this output's shape."), From(lambda _: FORMAT)
+]
 JsonData: TypeAlias = dict[str, Any]
 
 
@@ -137,74 +171,95 @@ def _complete(either: tuple[str, ...], schema: JsonData, declared: type) -> None
                     schema["properties"][name]["description"] = member["description"]
 
 
+class Member(NamedTuple):
+    """How a member of a shape is filled: its value is taken ``From`` a source, and converted."""
+
+    name: str
+    key: str
+    """Its key in JSON."""
+    may_be_absent: bool
+    source: From
+    convert: Callable[[Any], Any]
+    """Turns a value that is not None into JSON data."""
+
+
 @cache
-def _members(declared: type) -> list[tuple[str, str, bool]]:
-    """The name of each member of a shape, its key in JSON, and whether it may be absent."""
-    return [
-        (
-            name,
-            next(filter(None, map(_alias, get_args(hint))), name),
-            get_origin(hint) is NotRequired,
-        )
-        for name, hint in get_type_hints(declared, include_extras=True).items()
-    ]
+def _members(declared: type) -> list[Member]:
+    hints = get_type_hints(declared, include_extras=True)
+    return [_member(name, hint) for name, hint in hints.items()]
 
 
-def _alias(part: object) -> str | None:
-    """The key that a part of an annotation gives, where that is a word of Python's."""
-    return part.alias if isinstance(part, FieldInfo) else None
+def _member(name: str, hint: Any) -> Member:
+    """The member ``name`` of the type ``hint``."""
+    key, source = name, From(name)
+    may_be_absent = get_origin(hint) is NotRequired
+    if may_be_absent:
+        (hint,) = get_args(hint)
+        source = From(lambda each: getattr(each, name, None))
+    for part in getattr(hint, "__metadata__", ()):
+        if isinstance(part, FieldInfo) and part.alias:
+            key = part.alias
+        if isinstance(part, From):
+            source = part
+    return Member(name, key, may_be_absent, source, _converter(hint))
+
+
+def _converter(hint: Any) -> Callable[[Any], Any]:
+    """Return what turns a value that is not None into JSON data of the type ``hint``."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        functions = [part.function for part in hint.__metadata__ if isinstance(part, Through)]
+        return functions[-1] if functions else _converter(parts[0])
+    if origin in (Union, UnionType):
+        some = [part for part in parts if part is not NoneType]
+        return _converter(some[0]) if len(some) == 1 else _unchanged
+    if origin is list:
+        each = _optional(parts[0])
+        return lambda values: list(map(each, values))
+    if origin is dict:
+        each = _optional(parts[1])
+        return lambda values: {str(key): each(values[key]) for key in values}
+    if hint == Literal[True]:
+        return lambda value: value or None
+    if is_typeddict(hint):
+        return lambda value: value if isinstance(value, dict) else fill(hint, value)
+    if origin is Literal:
+        hint = type(parts[0])
+    if isinstance(hint, type) and issubclass(hint, str | Enum):
+        return str
+    return partial(round, ndigits=3) if hint is float else _unchanged
+
+
+def _optional(hint: Any) -> Callable[[Any], Any]:
+    """The converter of ``hint`` for values that may be None."""
+    convert = _converter(hint)
+    return lambda value: None if value is None else convert(value)
+
+
+def _unchanged(value: Any) -> Any:
+    return value
 
 
 def fill(declared: type, source: object = None, **own: object) -> JsonData:
     """Return JSON data of a shape: ``own`` members, all others from ``source``'s attributes.
 
-    A member that may be absent is there if ``own`` has it and it is not None. The ``format`` is the
-    version.
+    Each value is turned into data of the member's type: what a nested shape is declared for fills
+    that, cards, phrases and enums become texts, and numbers keep three decimals. A member that may
+    be absent is there if it is not None.
 
-    >>> fill(EstimateJson, Chance(4, 1, 0, all_worlds=True), mean=0.25, low=0.25, high=0.25)
+    >>> fill(EstimateJson, mean=0.25, low=0.25, high=0.25)
     {'mean': 0.25, 'low': 0.25, 'high': 0.25}
     """
     data = {}
-    for name, key, may_be_absent in _members(declared):
-        if name in own:
-            value = own.pop(name)
-            if value is not None or not may_be_absent:
-                data[key] = value
-        elif name == "format":
-            data[key] = FORMAT
-        elif not may_be_absent:
-            data[key] = plain(getattr(source, name))
+    for member in _members(declared):
+        value = own.pop(member.name) if member.name in own else member.source.take(source)
+        if value is not None:
+            value = member.convert(value)
+        if value is not None or not member.may_be_absent:
+            data[member.key] = value
     if own:
         raise TypeError(f"{declared.__name__} has no {', '.join(own)}")
     return data
-
-
-def plain(value: object) -> Any:
-    """Return ``value`` as JSON data.
-
-    Cards and phrases become texts, and fractions ``num/den``. Other numbers keep three decimals.
-
-    >>> plain({Card("r", 1): Fraction(1, 2)})
-    {'r1': '1/2'}
-    """
-    if value is None or type(value) in (bool, int, str):  # most are: the others take longer
-        return value
-    match value:
-        case Card() | Phrase() | Enum():
-            return str(value)
-        case float():
-            return round(value, 3)
-        case Chance():
-            return chance_json(value)
-        case tuple() | list():
-            return list(map(plain, value))
-        case dict():
-            return {str(key): plain(each) for key, each in value.items()}
-        case Fraction():
-            return ratio(value)
-    if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    return value
 
 
 def ratio(likely: Fraction) -> str:
@@ -219,11 +274,11 @@ def ratio(likely: Fraction) -> str:
 class EstimateJson(TypedDict):
     """A mean, or a share, with its 95 % interval."""
 
-    mean: float
+    mean: Precise
     """The mean, or the share."""
-    low: float
+    low: Precise
     """The low end of its interval."""
-    high: float
+    high: Precise
     """The high end."""
 
 
@@ -238,9 +293,9 @@ class ChanceJson(TypedDict):
 
     share: Share
     """The share; worlds that are not decided count half."""
-    low: Probability
+    low: Annotated[Probability, From(lambda chance: chance.interval[0])]
     """The chance is not below this."""
-    high: Probability
+    high: Annotated[Probability, From(lambda chance: chance.interval[1])]
     """The chance is not above this."""
     exact: bool
     """Whether the share is exact."""
@@ -248,23 +303,10 @@ class ChanceJson(TypedDict):
     """How many were looked at; 1 where what lies open says it of all."""
     possible: Count
     """In how many it can be reached."""
-    open: Count
+    open: Annotated[Count, From("undecided")]
     """In how many more that is not decided."""
     cut_short: NotRequired[Literal[True]]
     """That the time ended it early, so that another run may differ; not there if it did not."""
-
-
-def chance_json(chance: Chance) -> JsonData:
-    """Return ``chance`` as JSON data."""
-    low, high = chance.interval
-    return fill(
-        ChanceJson,
-        chance,
-        low=round(low, 6),
-        high=round(high, 6),
-        open=chance.undecided,
-        cut_short=chance.cut_short or None,
-    )
 
 
 # -- moves -----------------------------------------------------------------------------------
@@ -356,8 +398,8 @@ def action_json(seat: int, move: Move) -> JsonData:
 
 
 def clue_json(hint: Hint) -> JsonData:
-    """Return the receiver of ``hint`` and its colour or rank as JSON data."""
-    return fill(ClueJson, hint, colour=hint.colour, rank=hint.rank)
+    """Return whom ``hint`` is for, and its colour or its rank, as JSON data."""
+    return fill(ClueJson, hint)
 
 
 def next_move_json(position: Position, move: Move) -> JsonData:
@@ -394,7 +436,7 @@ class PlaceJson(TypedDict):
 class PromiseJson(TypedDict):
     """A promise, and what came of it."""
 
-    promise: str
+    promise: Annotated[str, From("kind")]
     """The kind of promise."""
     holder: Seat
     """Whose card it is about."""

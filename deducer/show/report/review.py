@@ -42,7 +42,7 @@ def _turning_point(review: Review, point: TurningPoint) -> Iterator[Markup]:
     yield tag("h3", say(words.turning_title(point)))
     action = words.turning_action(point, review)
     why = words.sentence(with_names(point.why, review.names))
-    yield tag("p", f"{action}. {why} {parts.after_sentence(point)}".strip())
+    yield tag("p", f"{action}. {why} {words.sentence(words.after_phrase(point))}".strip())
     yield tag("pre", _drawn(point.before, review.names))
     if point.line:
         yield tag("h3", words.line_title(point))

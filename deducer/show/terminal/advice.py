@@ -74,13 +74,12 @@ def together_text(advice: Advice) -> list[RenderableType]:
 def odds_text(advice: Advice) -> RenderableType:
     """Return the chance of perfect now and after each action, with its immediate risks."""
     odds = advice.odds
-    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid = Grid(padding=(0, 1, 0, 0))
     grid.add_column("", no_wrap=True)
     grid.add_column("")
     grid.extra = (1,)  # the bar
     opened = advice.open_hands
-    for heading in (_aim(advice), "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST):
-        grid.add_column(say(heading), justify="right", no_wrap=True)
+    grid.add_numbers(_aim(advice), "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST)
     grid.add_column(in_words("could lose"), no_wrap=True)
     open_now = [] if opened is None else [_bracket(advice.opened())]
     grid.add_row(Text(in_words("now"), style="dim"), *_chance_cells(odds.now, ""), *open_now)
@@ -198,11 +197,11 @@ def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
         elif allowed:
             why = Phrase("the cards can lie in too many ways to preview hints")
         return Text(say(why), style="dim")
-    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    grid = Grid()
     grid.add_column(in_words("hint"))
     for heading in (Phrase("touches"), FITS, SAVED, TRASH):
         grid.add_column(say(heading), no_wrap=True)
-    grid.add_column(in_words("bits"), justify="right", no_wrap=True)
+    grid.add_numbers(Phrase("bits"))
     shown = hints if every_hint else hints[:MOST_HINTS]
     names = advice.knowledge.table.record.players
     for preview in shown:

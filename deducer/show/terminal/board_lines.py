@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
@@ -18,7 +20,7 @@ from deducer.show.words.outcome import (
 )
 from deducer.table.table import Outcome, Table
 from solver.board import Board
-from solver.cards import Card, suit
+from solver.cards import Card, Suit, suit
 from solver.errors import Phrase
 from solver.played import Worth
 
@@ -143,20 +145,21 @@ def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
 
 
 def _line(board: Board, whose: str, counts: list[Text], scored: str) -> Text:
+    fireworks = Text(" ").join(
+        Text(f"{look.letter}{height}", style=style) for look, height, style in heights(board)
+    )
     return Text(" · ", style="dim").join(
-        [Text(whose, style="bold"), _heights(board), *counts, Text(scored, style="bold")]
+        [Text(whose, style="bold"), fireworks, *counts, Text(scored, style="bold")]
     )
 
 
-def _heights(board: Board) -> Text:
-    text = Text()
+def heights(board: Board) -> Iterator[tuple[Suit, int, str]]:
+    """Yield each suit with the height of its firework and a style: bold if complete, dim if 0."""
     composition = board.rules.composition
-    heights = zip(composition.letters, composition.tops, board.fireworks, strict=True)
-    for letter, top, height in heights:
+    fireworks = zip(composition.letters, composition.tops, board.fireworks, strict=True)
+    for letter, top, height in fireworks:
         style = "bold" if height == top else "" if height else "dim"
-        text.append(" " if text else "")
-        text.append(f"{letter}{height}", style=f"{suit(letter).colour} {style}".strip())
-    return text
+        yield suit(letter), height, f"{suit(letter).colour} {style}".strip()
 
 
 def _in_words(board: Board) -> list[Text]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.table import Column, Table
 from rich.text import Text
+
+from deducer.languages import say
 
 
 class Grid(Table):
@@ -20,6 +23,14 @@ class Grid(Table):
     """
 
     extra: Collection[int] = ()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"box": None, "pad_edge": False, "header_style": "dim"} | options)
+
+    def add_numbers(self, *headings: object) -> None:
+        """Add columns, a heading each, whose cells stand at the right and do not break."""
+        for heading in headings:
+            self.add_column(say(heading), justify="right", no_wrap=True)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         every = range(len(self.columns))

@@ -64,7 +64,7 @@ def chance_lines(shuffle: ShuffleChance, heading: str) -> RenderableType:
 def _missing_grid(check: DeckCheck) -> Grid:
     """Suits by ranks: how many copies of each card are left to enter."""
     composition = check.rules.composition
-    grid = Grid(box=None, pad_edge=False, show_header=True, header_style="dim")
+    grid = Grid()
     grid.add_column("")
     for rank in range(1, composition.max_rank + 1):
         grid.add_column(str(rank), justify="right", min_width=2)

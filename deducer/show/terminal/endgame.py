@@ -27,11 +27,10 @@ GAIN = Phrase("gain: how many points the hint is better than the best play or di
 def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     """Return what all seats together can win if each acts on what it can know."""
     names = knowledge.table.record.players
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    grid = Grid(padding=(0, 2, 0, 0))
     grid.add_column("", no_wrap=True)
-    grid.add_column(in_words("perfect"), justify="right", no_wrap=True)
     has_gain = any(endgame.gain(action) for action in endgame.actions[:MOST_ENDS])
-    grid.add_column(in_words("gain") if has_gain else "", justify="right", no_wrap=True)
+    grid.add_numbers(Phrase("perfect"), Phrase("gain") if has_gain else "")
     mover = names[knowledge.board.turn]
     grid.add_row(Text(say(COMMON), style="dim"), Text(_between(endgame.low, endgame.high)))
     if endgame.actions:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import starmap
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -21,7 +22,7 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.languages import in_words, say
 from deducer.show.terminal.board_lines import board_text, card_text, discards_text, worth_style
-from deducer.show.terminal.who import Fitting, hands_known_text, short_name
+from deducer.show.terminal.who import Fitting, hands_grid, hands_known_text
 from deducer.show.words.numbers import percent
 from deducer.table.clues import hint_values
 from solver.board import Board
@@ -190,19 +191,15 @@ def hands_text(known: Knowledge) -> RenderableType:
 
 def _hands(known: Knowledge, *, numbered: bool) -> RenderableType:
     """The hands as a grid; if they are not ``numbered`` card by card, the numbers stand above."""
-    grid = Grid.grid(padding=(0, 2 if numbered else 1))
-    hands = known.moment.hands
-    if not numbered:
-        slots = range(1, max(map(len, hands)) + 1)
-        grid.add_row("", *(Text(str(slot), style="dim") for slot in slots))
-    for name, hand in zip(known.table.record.players, hands, strict=True):
-        row = [Text(name if numbered else short_name(name), style="bold")]
-        for slot, place in enumerate(hand, start=1):
-            text = Text(f"{slot} ", style="dim") if numbered else Text()
-            text.append_text(card_text(known.known.get(place), known.board))
-            row.append(text.append(_clues(known, place), style="dim"))
-        grid.add_row(*row)
-    return grid
+
+    def cell(slot: int, place: int) -> Text:
+        text = Text(f"{slot} ", style="dim") if numbered else Text()
+        text.append_text(card_text(known.known.get(place), known.board))
+        return text.append(_clues(known, place), style="dim")
+
+    hands = [list(starmap(cell, enumerate(hand, start=1))) for hand in known.moment.hands]
+    names = known.table.record.players
+    return hands_grid(names, hands, wide=numbered, numbers=not numbered)
 
 
 def _clues(known: Knowledge, place: int) -> str:

@@ -16,7 +16,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from deducer.languages import in_words, say
-from deducer.show.terminal.board_lines import card_text
+from deducer.show.terminal.board_lines import card_text, heights
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.outcome import outcome_text, score_text
 from deducer.table.table import Outcome
@@ -176,13 +176,9 @@ def hand_text(
 def brief_board(board: Board, gap: str = " ") -> Text:
     """Return the board in a few columns: ``▲1 ★3  ●7 ✗0 ▤39``, with ``gap`` between fireworks."""
     text = Text()
-    composition = board.rules.composition
-    heights = zip(composition.letters, composition.tops, board.fireworks, strict=True)
-    for letter, top, height in heights:
-        look = suit(letter)
-        style = "bold" if height == top else "" if height else "dim"
-        text.append(f"{look.symbol}{height}{gap}", style=f"{look.colour} {style}".strip())
-    most = (board.rules.tokens, board.rules.strikes, composition.total)
+    for look, height, style in heights(board):
+        text.append(f"{look.symbol}{height}{gap}", style=style)
+    most = (board.rules.tokens, board.rules.strikes, board.rules.composition.total)
     tokens, strikes, pile = (len(str(number)) for number in most)
     text.append(f" ●{board.tokens:<{tokens}}", style="" if board.tokens else "bold red")
     text.append(f" ✗{board.strikes:<{strikes}}", style="bold red" if board.strikes else "dim")

@@ -14,15 +14,13 @@ def results_text(match: Match, results: Results) -> Group:
     """Return the results of ``match`` as a table: each with its 95 % interval, unless few."""
     means = {"score": results.score, "strikes": results.strikes, "turns": results.turns}
     shares = {"perfect": results.perfect, "lost": results.lost}
-    rows = [
-        *((name, f"{x.mean:.2f}", f"{x.low:.2f}–{x.high:.2f}") for name, x in means.items()),
-        *(
-            (name, f"{x.mean:.1%}", f"{100 * x.low:.1f}–{100 * x.high:.1f}")
-            for name, x in shares.items()
-        ),
+    rows = [(name, f"{x.mean:.2f}", f"{x.low:.2f}–{x.high:.2f}") for name, x in means.items()]
+    rows += [
+        (name, f"{x.mean:.1%}", f"{100 * x.low:.1f}–{100 * x.high:.1f}")
+        for name, x in shares.items()
     ]
     few = results.are_few
-    grid = Grid(box=None, header_style="bold", pad_edge=False, show_header=not few)
+    grid = Grid(header_style="bold", show_header=not few)
     for heading in ("", "", "95 %")[: 3 - few]:
         grid.add_column(heading)
     for row in rows:

@@ -27,14 +27,13 @@ def playing_on_text(
     """Return the best actions of ``ranking``, ``most`` of them, beside the bounds of ``advice``."""
     knowledge = kept.knowledge
     names = knowledge.table.record.players
-    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid = Grid(padding=(0, 1, 0, 0))
     grid.add_column("")
-    for heading in (Phrase("score"), "95 %", Phrase("below best"), Phrase("perfect"), "95 %"):
-        grid.add_column(say(heading), justify="right", no_wrap=True)
+    grid.add_numbers(Phrase("score"), "95 %", Phrase("below best"), Phrase("perfect"), "95 %")
     bounds: dict[Move | None, Fraction] = {}
     if advice.score == knowledge.board.rules.perfect:
         bounds = {_kind(each.action): each.chance.share for each in advice.odds.actions}
-        grid.add_column(in_words("bound"), justify="right", no_wrap=True)
+        grid.add_numbers(Phrase("bound"))
     as_good, best = ranking.as_good, ranking.actions[0]
     for action in ranking.tried[:most]:
         grid.add_row(
@@ -50,15 +49,13 @@ def playing_on_text(
         "play as agreed, in worlds drawn by what {who} can know",
         who=knowledge.view.name(knowledge.table),
     )
+    policy = Phrase("by the sheet: {action}", action=named_action(ranking.policy.move, names))
     title = Phrase("If all go on by the sheet {sheet}", sheet=str(kept.read_by))
     return Group(
         Text(say(title), style="bold"),
         grid,
         Text(_looked_at(ranking), style="dim"),
-        Text(
-            in_words("by the sheet: {action}", action=named_action(ranking.policy.move, names)),
-            style="dim",
-        ),
+        Text(say(policy), style="dim"),
         Text(say(meaning), style="dim"),
         *[Text(say(BOUND), style="dim")] * bool(bounds),
     )

@@ -280,11 +280,8 @@ def below_text(review: Review) -> RenderableType:
 
 
 def _rows(review: Review, turns: Sequence[tuple[TurnReview, str]]) -> RenderableType:
-    grid = Grid(box=None, pad_edge=False, show_header=False)
-    grid.add_column(justify="right", no_wrap=True)
-    grid.add_column()
-    grid.add_column()
-    grid.add_column()
+    grid = Grid(show_header=False)
+    grid.add_numbers("")
     for turn, text in turns:
         name = Text(review.names[turn.seat], style="bold")
         action = Text(words.turn_text(turn, review.names))
@@ -301,7 +298,7 @@ def turns_text(
     With ``chances``, also the chance of perfect before and after each, as its seat could know it.
     """
     decisive = {point.turn for point in review.turning_points}
-    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    grid = Grid()
     grid.add_column(in_words("turn"), justify="right")
     grid.add_column(in_words("who"))
     grid.add_column(in_words("did"), no_wrap=True)
@@ -323,12 +320,10 @@ def turns_text(
 
 def players_text(review: Review) -> RenderableType:
     """Return each player's counts, one player per row."""
-    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    grid = Grid()
     grid.add_column(in_words("player"))
-    for heading in (*(count.brief for count in words.COUNTS), Phrase("bits")):
-        grid.add_column(say(heading), justify="right", no_wrap=True)
-    if review.playing_on is not None:
-        grid.add_column(say(words.BELOW_BEST), justify="right", no_wrap=True)
+    grid.add_numbers(*(count.brief for count in words.COUNTS), Phrase("bits"))
+    grid.add_numbers(*[words.BELOW_BEST] * bool(review.playing_on))
     for seat, player in enumerate(review.players):
         bits = decimal(player.bits / player.hints) if player.hints else "–"
         counts = (count.of(player) for count in words.COUNTS)

@@ -82,10 +82,10 @@ def games_text(games: Sequence[GameReview]) -> RenderableType:
     """Return one game per row, with its rules if they differ from most games' rules."""
     rules = [rules_lines(game.review.rules) for game in games]
     usual = Counter(frozenset(header.items()) for header in rules).most_common(1)[0][0]
-    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid = Grid(padding=(0, 1, 0, 0))
     grid.add_column(in_words("game"))
     grid.add_column(in_words("players"))
-    grid.add_column(in_words("score"), justify="right", no_wrap=True)
+    grid.add_numbers(Phrase("score"))
     grid.add_column(in_words("deal"), no_wrap=True)
     grid.add_column(in_words("perfect was lost"))
     for game, header in zip(games, rules, strict=True):
@@ -126,10 +126,9 @@ def _turning_points(review: Review) -> Text:
 
 def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
     """Return one player per row: averages per game, and their own turning points."""
-    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid = Grid(padding=(0, 1, 0, 0))
     grid.add_column(in_words("player"))
-    for heading in HEADINGS:
-        grid.add_column(say(heading), justify="right", no_wrap=True)
+    grid.add_numbers(*HEADINGS)
     for trend in trends:
         total = trend.total
         means = [

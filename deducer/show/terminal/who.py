@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -73,10 +73,12 @@ def hands_known_text(moment: GameMoment, known: ExplainedKnowledge) -> Renderabl
     """Return one line per hand: what its holder can know of it, by what ``known`` sees."""
     names = known.table.record.players
     hands = [tuple(_cells(moment, known, seat)) for seat in range(len(names))]
-    return Fitting(
-        lambda: _grid(names, hands, known.board, seen=True),
-        lambda: _grid([short_name(name) for name in names], hands, known.board, seen=False),
-    )
+
+    def drawn(*, seen: bool) -> RenderableType:
+        cells = [[_cell(*cell, known.board, seen) for cell in hand] for hand in hands]
+        return hands_grid(names, cells, wide=seen, numbers=True)
+
+    return Fitting(lambda: drawn(seen=True), lambda: drawn(seen=False))
 
 
 def candidates_text(cards: Collection[Card], composition: Composition) -> Text:
@@ -108,17 +110,19 @@ def _cells(moment: GameMoment, known: ExplainedKnowledge, seat: int) -> Iterable
     return [(slot.card or cards.get(slot.place), tuple(slot.shares)) for slot in slots]
 
 
-def _grid(
-    names: Iterable[str], hands: Iterable[Collection[Cell]], board: Board, *, seen: bool
+def hands_grid(
+    names: Sequence[str], hands: Sequence[Sequence[Text]], *, wide: bool, numbers: bool
 ) -> RenderableType:
-    grid = Grid.grid(padding=(0, 2 if seen else 1))
-    most = max(map(len, hands := list(hands)))
-    grid.add_row("", *(Text(str(slot), style="dim") for slot in range(1, most + 1)))
+    """Return a row for each hand, perhaps below the ``numbers`` of slots.
+
+    Long names are cut off unless it may be ``wide``.
+    """
+    grid = Grid.grid(padding=(0, 2 if wide else 1))
+    if numbers:
+        slots = range(1, max(map(len, hands)) + 1)
+        grid.add_row("", *(Text(str(slot), style="dim") for slot in slots))
     for name, hand in zip(names, hands, strict=True):
-        grid.add_row(
-            Text(name, style="bold"),
-            *(_cell(card, candidates, board, seen) for card, candidates in hand),
-        )
+        grid.add_row(Text(name if wide else short_name(name), style="bold"), *hand)
     return grid
 
 

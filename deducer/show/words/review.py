@@ -83,8 +83,11 @@ COUNTS = (
 )
 
 
-def sentence(text: str) -> str:
-    """Return ``text`` as a sentence; a card at its beginning keeps its case."""
+def sentence(phrase: object) -> str:
+    """Return ``phrase`` as a sentence, ``""`` for None; a card at its beginning keeps its case."""
+    if phrase is None:
+        return ""
+    text = say(phrase)
     capital = text if re.match(r"\w\d", text) else text[:1].upper() + text[1:]
     return capital if capital.endswith((".", ")")) else f"{capital}."
 

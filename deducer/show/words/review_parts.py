@@ -34,13 +34,7 @@ def deal_sentences(review: Review) -> Iterator[str]:
     ruling = ruling_phrase(review.table.outcome.board, review.names)
     if ruling is not None:
         yield say(ruling)
-    yield from (words.sentence(say(phrase)) for phrase in words.deal_phrases(review))
-
-
-def after_sentence(point: TurningPoint) -> str:
-    """Return the best score after a turning point in a sentence, ``""`` where it is not known."""
-    phrase = words.after_phrase(point)
-    return "" if phrase is None else words.sentence(say(phrase))
+    yield from (words.sentence(phrase) for phrase in words.deal_phrases(review))
 
 
 def chance_sentences(review: Review) -> Iterator[str]:
@@ -51,7 +45,7 @@ def chance_sentences(review: Review) -> Iterator[str]:
             *words.ends(review, review.drops),
             words.tied_phrase(review.drop_groups),
         )
-        yield from (words.sentence(say(phrase)) for phrase in phrases if phrase is not None)
+        yield from (words.sentence(phrase) for phrase in phrases if phrase is not None)
 
 
 def no_turning_point(review: Review) -> str:
@@ -86,8 +80,8 @@ def choices_caption(review: Review, point: TurningPoint) -> str:
         who=review.names[point.seat],
     )
     luck = words.luck_phrase(point)
-    parts = [caption, *([] if luck is None else [words.sentence(say(luck))])]
-    return " ".join([*parts, *[say(OTHER_MEASURE)] * review.has_outlooks])
+    parts = (caption, words.sentence(luck), say(OTHER_MEASURE) * review.has_outlooks)
+    return " ".join(filter(None, parts))
 
 
 def choice_rows(review: Review, point: TurningPoint) -> Iterator[tuple[str, str, bool]]:
@@ -118,4 +112,4 @@ def missing_sentences(review: Review) -> Iterator[str]:
     """Yield what the review does not rely on, and what the record does not know."""
     for phrase in (*words.caveats(review), words.missing_phrase(review)):
         if phrase is not None:
-            yield words.sentence(say(phrase))
+            yield words.sentence(phrase)

@@ -19,10 +19,9 @@ from deducer.show.json.deals import (
     ShuffleJson,
     SolutionJson,
     deck_json,
-    shuffle_json,
     solution_json,
 )
-from deducer.show.json.values import CardText, Documented, JsonData, Players
+from deducer.show.json.values import CardText, Documented, JsonData, Players, fill
 from deducer.show.words.moves import seat_names, with_names
 from deducer.web.messages.entries import Language, Message
 from deducer.web.messages.face import RulesShown
@@ -219,7 +218,7 @@ def chance(sent: DeckText, worlds: MostWorlds = MOST_WORLDS, tell: Tell = unhear
     begun = FirstCards.parse(sent.text, *sent.read_header())
     for estimate in shuffle_chances(begun, Limits(seconds=times.PAGE_DECK), worlds=worlds):
         tell(QuestionProgress(estimate.chance.worlds, min(worlds, estimate.completions)))
-    return shuffle_json(estimate)
+    return fill(ShuffleJson, estimate)
 
 
 def _is_game(text: str) -> bool:

@@ -24,14 +24,13 @@ from deducer.show.json.review import (
     OutlookJson,
     PlayedOnJson,
     ReviewJson,
-    outlook_json,
     played_on_json,
     review_json,
 )
-from deducer.show.json.values import Documented, JsonData, Names, Seat
+from deducer.show.json.values import Documented, JsonData, Names, Seat, fill
 from deducer.show.words import review_parts as parts
 from deducer.show.words.moves import with_names
-from deducer.show.words.review import below_text, cause_phrase, outlook_text, sentence
+from deducer.show.words.review import after_phrase, below_text, cause_phrase, outlook_text, sentence
 from deducer.show.words.turn_facts import Fact, outlook_fact, played_on_fact, turn_facts
 from deducer.table.table import Table
 from deducer.web.gate.server_limits import ServerLimits
@@ -367,7 +366,7 @@ def _point(result: Review, point: TurningPoint) -> PointWords:
         turn=point.turn,
         cause=say(cause_phrase(point)),
         why=sentence(with_names(point.why, result.names)),
-        after=parts.after_sentence(point),
+        after=sentence(after_phrase(point)),
         agreed=_agreed_sentences(result, point),
         caption=parts.choices_caption(result, point),
         choices=[
@@ -395,7 +394,7 @@ def chance_words(turn: TurnReview, outlook: Outlook, names: Sequence[str]) -> Ch
     """Return the chance of perfect at ``turn`` in words."""
     return ChanceWords(
         turn=turn.turn,
-        outlook=outlook_json(outlook),
+        outlook=fill(OutlookJson, outlook),
         drop=outlook.is_drop,
         change=outlook_text(outlook),
         fact=_fact(outlook_fact(outlook, names[turn.seat])),
@@ -450,7 +449,7 @@ def _agreed_sentences(review: Review, point: TurningPoint) -> list[str]:
         return []
     from deducer.show.words.agreements import agreed_causes
 
-    return [sentence(say(phrase)) for phrase in agreed_causes(point, review)]
+    return [sentence(phrase) for phrase in agreed_causes(point, review)]
 
 
 def _promises_words(review: Review) -> PromisesWords | None:

@@ -12,8 +12,8 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.languages import speaking
 from deducer.record.events import event_of
-from deducer.show.json.deals import ChoiceJson, PuzzleJson, choice_json, puzzle_json
-from deducer.show.json.values import JsonData, Players
+from deducer.show.json.deals import ChoiceJson, PuzzleJson, puzzle_json
+from deducer.show.json.values import JsonData, Players, fill
 from deducer.show.report.deal_sheet import deal_sheet_html
 from deducer.web.errors import BadRequest
 from deducer.web.messages.entries import Language, Message, MoveEntry, Seed, entry_data
@@ -185,7 +185,7 @@ def help_with(name: PuzzleName, moves: Moves = _NONE) -> HelpShown:
     return HelpShown(
         possible=back == len(line),
         back=back,
-        choice=cast(ChoiceJson, choice_json(way_choice)) if way_choice else none,
+        choice=cast(ChoiceJson, fill(ChoiceJson, way_choice)) if way_choice else none,
         step=ahead["steps"][-1] if way else None,
     )
 

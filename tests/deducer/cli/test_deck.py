@@ -16,7 +16,7 @@ from deducer.advice.shuffle import ShuffleChance, shuffle_chance
 from deducer.cli import deck as command
 from deducer.formats import load, share
 from deducer.show.json.schemas import schema_text
-from deducer.show.json.values import chance_json
+from deducer.show.json.values import ChanceJson, fill
 from deducer.show.words.numbers import estimate_text
 from solver import Deal, Rules
 from solver.deal import FirstCards
@@ -164,7 +164,7 @@ def test_the_share_is_sampled_where_they_are_many() -> None:
     jsonschema.validate(data, json.loads(schema_text("deck-chance")))
     chance = shuffle_chance(FirstCards.parse("r1 y3 g1", 3), worlds=200).chance
     assert (data["entered"], data["total"]) == (3, 50)
-    assert data["winnable"] == chance_json(chance)
+    assert data["winnable"] == fill(ChanceJson, chance)
     assert not data["winnable"]["exact"]
     told = hanabi(*CHANCE, "--worlds", "200", text="r1 y3 g1").stdout
     assert "looked at: a sample of 200" in told
