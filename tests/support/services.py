@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -19,8 +20,8 @@ from deducer.web.messages.tables import (
 )
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
-from deducer.web.tables.cache import json_of
 from deducer.web.tables.new_tables import begun, brought
+from deducer.web.tables.open_table import json_of
 from deducer.web.tables.seats import secret_of
 from deducer.web.tables.service import EntryAnswer, Service
 
@@ -95,4 +96,4 @@ def question(
     """Return what a link asks by a route's function, to be called where there is time."""
     route = next(route for route in questions.routes if route.work is work)
     assert route.needs is not None
-    return route.question(route.needs(service, link), *values)
+    return partial(work, route.needs(service, link), *values)

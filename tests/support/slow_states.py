@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from deducer.record.data import RecordData
 from deducer.web.messages.state import State
-from deducer.web.tables.state import Frame, Lines, view
+from deducer.web.tables.open_table import OpenTable
 from deducer.web.tables.visible_table import VisibleTable
 
 
-def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
-    """What a link is shown of a record."""
-    window = VisibleTable.of(record, viewer, revealed=frame.revealed)
-    return view(window, frame, Lines(record.players))
+def state_of(record: RecordData, viewer: int | None, *, revealed: bool = False) -> State:
+    """What a link that is not the host's is shown of a record."""
+    table = OpenTable("t", record, "every", ())
+    table.revealed = revealed
+    return table.view(VisibleTable.of(record, viewer, revealed=revealed), host=False)

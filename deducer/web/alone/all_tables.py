@@ -7,23 +7,21 @@ not say: which seat wrote it, and whether the game is laid open.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, ValidationError
 
 from deducer.record.data import RecordData
 from deducer.record.reading import parse
-from deducer.record.writing import entry_text, show
+from deducer.record.writing import show
 from deducer.show.json.values import Seat
-from deducer.web.alone.memory_store import MemoryStore, kept_of
 from deducer.web.errors import BadRequest
 from deducer.web.gate.problems import invalid, problem_text
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import Message
 from deducer.web.routes.route import Routes, Runs
-from deducer.web.store.rows import EntryKind, Link, TableRow
+from deducer.web.store.rows import EntryKind, Link, TableRow, TableStore
 from deducer.web.tables import new_tables
 from deducer.web.tables.reveal import RevealStep
 from deducer.web.tables.service import Service
@@ -45,6 +43,18 @@ class KeptTable(Message):
     made: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     """When it was made, in seconds since 1970."""
 
+    def has(self, other: KeptTable) -> bool:
+        """Return whether ``other`` is this table as it is, or as it was earlier."""
+        (header, body), (other_header, begun) = self._parts, other._parts
+        same = header == other_header and self.seat == other.seat
+        return same and body.startswith(begun) and self.open >= other.open
+
+    @property
+    def _parts(self) -> tuple[str, str]:
+        """The header, whether the table plays with advice or without, and the entries' lines."""
+        header, _, body = self.record.partition("\n\n")
+        return header.rstrip().replace("\nadvice: off", ""), body
+
 
 class AllTables(Message):
     """All tables of a phone."""
@@ -52,43 +62,6 @@ class AllTables(Message):
     format: Literal[1]
     records: list[Any]
     """Each a :class:`KeptTable`; in a text that was brought, they were not looked at yet."""
-
-
-@dataclass(frozen=True)
-class _SavedTable:
-    """A table as its ``header``, a record without entries, and the ``lines`` of its entries."""
-
-    header: RecordData
-    lines: Sequence[str]
-    seat: int | None
-    revealed: bool
-    made: float
-
-    @classmethod
-    def here(cls, kept: MemoryStore, game: TableRow) -> _SavedTable:
-        """Return a table of this phone."""
-        header, lines, revealed = parse(game.header), [], False
-        for each in kept.log_entries(game.id):
-            match each.kind:
-                case EntryKind.ENTRY:
-                    lines.append(each.line)
-                case EntryKind.ADVICE:
-                    header = replace(header, advice=each.line == "on")
-                case EntryKind.OPEN:
-                    revealed |= each.line == RevealStep.REVEAL
-        return cls(header, lines, kept.links(game.id)[0].seat, revealed, game.created)
-
-    @property
-    def message(self) -> KeptTable:
-        body = "".join(f"{line}\n" for line in self.lines)
-        text = show(self.header) + ("\n" if body else "") + body
-        return KeptTable(record=text, seat=self.seat, open=self.revealed, made=self.made)
-
-    def has(self, other: _SavedTable) -> bool:
-        """Return whether ``other`` is this table as it is, or as it was earlier."""
-        same = replace(other.header, advice=self.header.advice) == self.header
-        begun = list(self.lines[: len(other.lines)]) == list(other.lines)
-        return same and begun and self.seat == other.seat and self.revealed >= other.revealed
 
 
 @routes.post("/api/tables/{table}/erase", Runs.SEES)
@@ -101,9 +74,26 @@ def erase(service: Service, link: Link) -> None:
 @routes.get("/api/all", Runs.EVERY)
 def all_tables(service: Service) -> AllTables:
     """All tables of this phone, the oldest first."""
-    kept = kept_of(service)
-    records = [_SavedTable.here(kept, game).message for game in kept.games()]
-    return AllTables(format=FORMAT, records=records)
+    return AllTables(format=FORMAT, records=_tables_here(service))
+
+
+def _tables_here(service: Service) -> list[KeptTable]:
+    return [_saved(service.store, game) for game in service.store.games()]
+
+
+def _saved(store: TableStore, game: TableRow) -> KeptTable:
+    header, body, revealed = parse(game.header), "", False
+    for each in store.log_entries(game.id):
+        match each.kind:
+            case EntryKind.ENTRY:
+                body += f"{each.line}\n"
+            case EntryKind.ADVICE:
+                header = replace(header, advice=each.line == "on")
+            case EntryKind.OPEN:
+                revealed |= each.line == RevealStep.REVEAL
+    text = show(header) + ("\n" if body else "") + body
+    seat = store.links(game.id)[0].seat
+    return KeptTable(record=text, seat=seat, open=revealed, made=game.created)
 
 
 @routes.post("/api/all", Runs.EVERY)
@@ -114,17 +104,16 @@ def bring_all(
 
     What can't be taken in is left out, and named by its number in the text.
     """
-    kept = kept_of(service)
-    here = [_SavedTable.here(kept, game) for game in kept.games()]
+    here = _tables_here(service)
     came, there = 0, 0
     failed: list[dict[str, Any]] = []
     for number, entry in enumerate(_outline(text).records, start=1):
         try:
-            record, table = _read(entry, service.limits)
+            table, record = _read(entry, service.limits)
             if any(each.has(table) for each in here):
                 there += 1
                 continue
-            _take_in(service, record, table)
+            _take_in(service, new_tables.Beginning(record, table.seat, table.open, table.made))
             came += 1
         except Exception as error:  # noqa: BLE001 - the others must not be lost with it
             failed.append({"number": number, **json.loads(problem_text(error))})
@@ -147,34 +136,31 @@ def _outline(text: str) -> AllTables:
         raise BadRequest("this is not a phone's export of all its tables") from None
 
 
-def _read(entry: object, limits: ServerLimits) -> tuple[RecordData, _SavedTable]:
-    """The record of a table, whole and as it is compared with those that are here.
+def _read(entry: object, limits: ServerLimits) -> tuple[KeptTable, RecordData]:
+    """A table as it is compared with those that are here, and its whole record.
 
     :raises HanabiError: if it can't be read, or is no record that a phone could have written.
     """
     try:
-        kept = KeptTable.model_validate(entry)
+        table = KeptTable.model_validate(entry)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise invalid(first, *first["loc"]) from None
-    record = replace(parse(kept.record), lines=())
+    record = replace(parse(table.record), lines=())
     new_tables.check(record, limits)
-    new_tables.check_seat(kept.seat, len(record.players))
+    new_tables.check_seat(table.seat, len(record.players))
     record.events_with_line  # noqa: B018 - carrying corrections out is the check
-    lines = [entry_text(entry, record.players) for entry in record.log]
-    return record, _SavedTable(replace(record, log=()), lines, kept.seat, kept.open, kept.made)
+    return table.model_copy(update={"record": show(record)}), record
 
 
-def _take_in(service: Service, record: RecordData, table: _SavedTable) -> None:
+def _take_in(service: Service, beginning: new_tables.Beginning) -> None:
     """Make the table of a record.
 
     :raises HanabiError: if no page could show it.
     """
-    kept = kept_of(service)
-    with kept.together():
-        beginning = new_tables.Beginning(record, table.seat, table.revealed, table.made)
+    with service.store.together():
         made = service.begin(beginning, "one").table
         try:
-            service.state(kept.links(made)[0])
+            service.state(service.store.links(made)[0])
         finally:
             service.cache.leave(made)

@@ -7,6 +7,7 @@ import pickle
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from inspect import signature
 from typing import Any
 
 from deducer.show.json.advise import settling_json
@@ -75,7 +76,8 @@ def answer(later: bytes, tell: Callable[[str], None]) -> PageAnswer:
         due = time.monotonic() + EVERY
 
     try:
-        result = answered(question(tell=report))
+        tells = "tell" in signature(question).parameters
+        result = answered(question(tell=report) if tells else question())
     except Exception as error:  # noqa: BLE001 - whoever asked is told
         return refused(error)
     tell(json.dumps({"done": most, "most": most}))

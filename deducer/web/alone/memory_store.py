@@ -15,7 +15,6 @@ from typing import Any
 
 from deducer.web.errors import Stale
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
-from deducer.web.tables.service import Service
 from solver.errors import Phrase
 
 OUT_OF_ORDER = Phrase("this is saved already, or something before it is missing")
@@ -127,7 +126,6 @@ class MemoryStore(TableStore):
         return None if table is None else table.game
 
     def games(self) -> list[TableRow]:
-        """Return all tables, the first that was made first."""
         return sorted((each.game for each in self._tables.values()), key=lambda game: game.created)
 
     @property
@@ -185,12 +183,6 @@ class MemoryStore(TableStore):
         if any(each.id == link.id for each in self._all_links()):
             raise Stale(OUT_OF_ORDER)
         self._change(store="links", row=asdict(link))
-
-
-def kept_of(service: Service) -> MemoryStore:
-    """Return the store of a phone's service."""
-    assert isinstance(service.store, MemoryStore)
-    return service.store
 
 
 def game_of(row: str) -> str:

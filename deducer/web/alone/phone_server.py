@@ -11,7 +11,7 @@ import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from inspect import Parameter
 from typing import Any
 from urllib.parse import parse_qsl, unquote
@@ -53,21 +53,14 @@ class PhoneServer:
     def ask(self, method: str, path: str, body: str | None = None) -> PageAnswer:
         """Return the answer to a request at ``path``, which may have a query."""
         try:
-            with self._kept.together():
-                answer = self._answered(method, path, body)
+            answer = self._kept.run(
+                lambda: self._run(*find(method, path), body), self._service.cache.forget
+            )
         except Exception as error:  # noqa: BLE001 - whoever asked is told
             if not isinstance(error, HanabiError):
                 _log.exception("%s %s", method, path)
             return refused(error)
         return replace(answer, rows=self._kept.pop_changes())
-
-    def _answered(self, method: str, address: str, body: str | None) -> PageAnswer:
-        try:
-            return self._run(*find(method, address), body)
-        except Exception as error:
-            if self._kept.is_changing or not isinstance(error, HanabiError):
-                self._service.cache.forget()  # what was computed of changes that are undone now
-            raise
 
     def _run(self, route: Route, sent: Mapping[str, str], body: str | None) -> PageAnswer:
         """Carry out the function of ``route``, of what an address and a body say."""
@@ -81,7 +74,7 @@ class PhoneServer:
         match route.runs:
             case Runs.LISTS:
                 links = [link for game in self._kept.games() for link in self._kept.links(game.id)]
-                return answered(route.work(service, links))
+                arguments = [service, links]
             case Runs.BEGINS:
                 (new_table,) = values.values()
                 if "mode" in new_table.model_fields_set and new_table.mode != "one":
@@ -90,13 +83,11 @@ class PhoneServer:
                 table = service.begin(beginning, "one").table
                 return answered(TableMade(table=table, links=[]))
             case Runs.EVERY:
-                return answered(route.work(service, **values))
-            case Runs.LONG | Runs.QUICK:
-                if route.needs is not None:
-                    arguments = [route.needs(service, link)]
-                question = route.question(*arguments, **values)
-                return defer(question) if route.runs is Runs.LONG else answered(question())
-        return answered(route.work(*arguments, **values))
+                arguments = [service]
+            case Runs.LONG | Runs.QUICK if route.needs is not None:
+                arguments = [route.needs(service, link)]
+        question = partial(route.work, *arguments, **values)
+        return defer(question) if route.runs is Runs.LONG else answered(question())
 
     # -- rows --------------------------------------------------------------------------------
 

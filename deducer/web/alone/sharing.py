@@ -20,7 +20,6 @@ from deducer.show.json.values import Names, Seat
 from deducer.show.qr import qr_code
 from deducer.table.derived import complete_events
 from deducer.table.table import Table
-from deducer.web.alone.memory_store import kept_of
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import Message
 from deducer.web.messages.face import OverShown, PhraseShown, TitleShown
@@ -212,7 +211,7 @@ def _here(service: Service, record: RecordData) -> TableHere | None:
     """Return the table here that records the same game, if one does: the one that is furthest."""
     course = _course(record)
     candidates: list[tuple[int, int, TableHere]] = []
-    for game in (table.id for table in kept_of(service).games()):
+    for game in (table.id for table in service.store.games()):
         if _game(service.cache.header(game)) != _game(record):
             continue
         seat = next(link.seat for link in service.store.links(game) if link.is_host)

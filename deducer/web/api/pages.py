@@ -147,23 +147,18 @@ async def start(request: Request) -> Response:
     return asset.answer(request)
 
 
-@router.get("/deck")
-@router.get("/game")
-@router.get("/service-worker.js")
-async def page(request: Request) -> Response:
-    """A page that needs no table; or what keeps files for a reload without network.
+def _add_page(path: str, name: str, **special: str) -> None:
+    async def page(request: Request) -> Response:
+        return assets()[name].answer(request, **special)
 
-    The latter speaks for the folder in which it lies.
-    """
-    name = request.url.path.removeprefix("/")
-    return assets()[name if "." in name else f"{name}.html"].answer(request)
+    router.add_api_route(path, page)
 
 
-@router.get("/puzzle")
-async def puzzle(request: Request) -> Response:
-    """The page of puzzles, which shows what it prints in a frame."""
-    policy = f"{PRINTING}; {UNFRAMED}"
-    return assets()["puzzle.html"].answer(request, Content_Security_Policy=policy)
+_add_page("/deck", "deck.html")
+_add_page("/game", "game.html")
+_add_page("/j", "join.html", Cache_Control="no-store")  # it reads a secret
+_add_page("/puzzle", "puzzle.html", Content_Security_Policy=f"{PRINTING}; {UNFRAMED}")
+_add_page("/service-worker.js", "service-worker.js")  # speaks for the folder in which it lies
 
 
 @router.get("/club")
@@ -176,12 +171,6 @@ async def club() -> Response:
 async def table(request: Request, table: TableId) -> Response:  # noqa: ARG001 - the page asks for it
     """A table's page, which requests its table itself."""
     return assets()["table.html"].answer(request)
-
-
-@router.get("/j")
-async def join(request: Request) -> Response:
-    """The page for links: it reads the secret, and asks before anybody takes a seat."""
-    return assets()["join.html"].answer(request, Cache_Control="no-store")
 
 
 @router.api_route("/static/{name:path}", methods=["GET", "HEAD"])

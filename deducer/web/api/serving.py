@@ -101,7 +101,8 @@ class TableRequest:
 
         key, known = await self.do(ask)
         pool, address = self.companion.pool_of(route), address_of(self.request.scope)
-        return response_of(await pool.ask(address, route.question(known, **values), key))
+        question = partial(route.work, known, **values)
+        return response_of(await pool.ask(address, question, key))
 
     async def link(self) -> Link:
         """Return the link that the request's cookie opens.
@@ -180,9 +181,8 @@ class Elsewhere:
                 return await self._begun(route, sent)
         key = route.path, sent.model_dump_json()
         address = address_of(self.request.scope)
-        return response_of(
-            await self.companion.pool_of(route).ask(address, route.question(**values), key)
-        )
+        pool = self.companion.pool_of(route)
+        return response_of(await pool.ask(address, partial(route.work, **values), key))
 
     async def _listed(self, route: Route) -> Response:
         """Answer of all links that a browser holds."""

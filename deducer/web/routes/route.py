@@ -20,7 +20,7 @@ from deducer.advice.advise import Advice
 from deducer.web.gate.server_limits import ServerLimits
 from deducer.web.messages.entries import Message
 from deducer.web.store.rows import Link
-from deducer.web.tables.cache import json_of
+from deducer.web.tables.open_table import json_of
 from deducer.web.tables.service import EntryAnswer, Service
 
 AT_TABLE = "/api/tables/{table}"
@@ -167,12 +167,6 @@ class Route:
             return {each.name: body for each in sent}
         return {each.name: _member(each, body) for each in sent}
 
-    def question(self, *arguments: object, **values: object) -> Callable[..., Any]:
-        """Return the function with what it takes; it can be given a ``tell``."""
-        return partial(
-            _ask, "tell" in signature(self.work).parameters, self.work, arguments, values
-        )
-
 
 def _model(name: str, base: type[BaseModel], members: dict[str, Any]) -> type[BaseModel]:
     return create_model(name[0].upper() + name[1:], __base__=base, **members)
@@ -188,17 +182,6 @@ def _member(parameter: Parameter, body: BaseModel) -> object:
     if not _is_message(message):
         return getattr(body, parameter.name)
     return message.model_construct(**{name: getattr(body, name) for name in message.model_fields})
-
-
-def _ask(
-    tells: bool,
-    work: Callable[..., Any],
-    arguments: Sequence[object],
-    values: Mapping[str, object],
-    tell: Tell = unheard,
-) -> Any:
-    told = {"tell": tell} if tells else {}
-    return work(*arguments, **values, **told)
 
 
 class Routes:

@@ -7,13 +7,15 @@ game that is over). They are only ever added.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar
 
 from deducer.record.events import Entry
+
+_Result = TypeVar("_Result")
 
 
 class EntryKind(StrEnum):
@@ -99,6 +101,23 @@ class TableStore(Protocol):
     def together(self) -> AbstractContextManager[None]:
         """Make all changes inside count together: all of them, or none if it fails."""
 
+    def run(self, work: Callable[[], _Result], forget: Callable[[], None]) -> _Result:
+        """Run ``work`` in a transaction: all that it wrote counts, or nothing if it fails.
+
+        ``forget`` is called where what was computed of that may be wrong.
+        """
+        writes = True
+        try:
+            with self.together():
+                try:
+                    return work()
+                finally:
+                    writes = self.is_changing
+        except BaseException:
+            if writes:
+                forget()
+            raise
+
     def check_place(self) -> None:
         """Check that what was written can still be found: in memory it can.
 
@@ -119,6 +138,9 @@ class TableStore(Protocol):
 
     def game(self, game: str) -> TableRow | None:
         """Return the table with the id ``game``, if there is one."""
+
+    def games(self) -> list[TableRow]:
+        """Return all tables, the first that was made first."""
 
     @property
     def tables(self) -> int:
@@ -151,17 +173,3 @@ class TableStore(Protocol):
 
     def make_host(self, game: str, seat: int | None) -> None:
         """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
-
-
-@runtime_checkable
-class ArchivedStore(TableStore, Protocol):
-    """A store whose unused tables can be archived."""
-
-    def unused(self, before: float, empty_before: float) -> list[Unused]:
-        """Return the tables whose last log entry is older than ``before``, the oldest first.
-
-        Tables without log entries are included if they were made before ``empty_before``.
-        """
-
-    def is_still(self, unused: Unused) -> bool:
-        """Return whether nothing has happened at a table since ``unused`` was listed."""

@@ -15,7 +15,7 @@ from dataclasses import astuple
 from pathlib import Path
 
 from deducer.web.errors import Lost, Stale
-from deducer.web.store.rows import ArchivedStore, EntryKind, Link, LogEntry, TableRow, Unused
+from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore, Unused
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS game (
@@ -74,7 +74,7 @@ class Newer(sqlite3.DatabaseError):
     """The file was written by a later version of this program."""
 
 
-class Store(ArchivedStore):
+class Store(TableStore):
     """The tables in one file; ``:memory:`` stores them nowhere.
 
     Two threads must not use it at once.
@@ -179,12 +179,20 @@ class Store(ArchivedStore):
         row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         return None if row is None else TableRow(*row)
 
+    def games(self) -> list[TableRow]:
+        rows = self._connection.execute("SELECT * FROM game ORDER BY created, id")
+        return [TableRow(*row) for row in rows]
+
     @property
     def tables(self) -> int:
         (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
         return int(count)
 
     def unused(self, before: float, empty_before: float) -> list[Unused]:
+        """Return the tables whose last log entry is older than ``before``, the oldest first.
+
+        Tables without log entries are included if they were made before ``empty_before``.
+        """
         rows = self._connection.execute(
             f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
             " WHERE created < MAX(?1, ?2)) WHERE last < ?1 OR (last IS NULL AND created < ?2)"
@@ -194,6 +202,7 @@ class Store(ArchivedStore):
         return [Unused(*row) for row in rows]
 
     def is_still(self, unused: Unused) -> bool:
+        """Return whether nothing has happened at a table since ``unused`` was listed."""
         row = self._connection.execute(
             f"SELECT id, ({_LAST}), created FROM game WHERE id = ?", (unused.game,)
         ).fetchone()

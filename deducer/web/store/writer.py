@@ -22,20 +22,7 @@ class StoreWriter:
 
     def ask(self, work: Callable[[], _Result]) -> asyncio.Future[_Result]:
         """Run ``work`` in a transaction: all that it wrote counts, or nothing if it fails."""
-        return asyncio.wrap_future(self._thread.submit(self._run, work))
-
-    def _run(self, work: Callable[[], _Result]) -> _Result:
-        writes = True
-        try:
-            with self._store.together():
-                try:
-                    return work()
-                finally:
-                    writes = self._store.is_changing
-        except BaseException:
-            if writes:
-                self._forget()
-            raise
+        return asyncio.wrap_future(self._thread.submit(self._store.run, work, self._forget))
 
     def close(self) -> None:
         """Finish the work that was requested so far, and stop."""

@@ -11,7 +11,8 @@ import time
 
 from deducer.disk import sync_folder, write_whole
 from deducer.record import writing
-from deducer.web.store.rows import ArchivedStore, Unused
+from deducer.web.store.rows import Unused
+from deducer.web.store.sqlite_store import Store
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 
@@ -20,11 +21,11 @@ _log = logging.getLogger("deducer.web")
 
 def unused(service: Service) -> list[Unused]:
     """Return the tables that have been unused for long enough, the longest first."""
-    keep = service.limits.keep
-    if service.archive is None or not keep:
+    keep, store = service.limits.keep, service.store
+    if service.archive is None or not keep or not isinstance(store, Store):
         return []
     now = service.clock()
-    return _store(service).unused(now - keep, now - min(keep, service.limits.keep_empty))
+    return store.unused(now - keep, now - min(keep, service.limits.keep_empty))
 
 
 def put_away(service: Service, table: Unused) -> bool:
@@ -33,7 +34,8 @@ def put_away(service: Service, table: Unused) -> bool:
     The table stays if it was used meanwhile, can't be read, or can't be written. The latter two are
     logged, and after a failed write there is no point in going on.
     """
-    if not _store(service).is_still(table):
+    assert isinstance(service.store, Store)
+    if not service.store.is_still(table):
         return True
     try:
         if table.last is not None:
@@ -47,11 +49,6 @@ def put_away(service: Service, table: Unused) -> bool:
         service.store.erase(table.game)
         service.cache.leave(table.game)
     return True
-
-
-def _store(service: Service) -> ArchivedStore:
-    assert isinstance(service.store, ArchivedStore)
-    return service.store
 
 
 def _write(service: Service, table: Unused) -> None:

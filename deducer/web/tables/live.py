@@ -24,7 +24,8 @@ from starlette.types import Receive, Scope, Send
 from deducer.web.errors import NotFound
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
-from deducer.web.tables.cache import Snapshot, TableCache, ViewerGroup
+from deducer.web.tables.cache import TableCache
+from deducer.web.tables.open_table import Snapshot, ViewerGroup
 
 TICK = 0.05
 """Seconds of a tick: more than it takes to draw a table for one seat, whatever it is shown."""

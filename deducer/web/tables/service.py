@@ -26,8 +26,9 @@ from deducer.web.messages.tables import (
 )
 from deducer.web.store.rows import EntryKind, Link, LogEntry, TableRow, TableStore
 from deducer.web.tables import new_tables
-from deducer.web.tables.cache import OpenTable, Snapshot, TableCache, ViewerGroup
+from deducer.web.tables.cache import TableCache
 from deducer.web.tables.claims import claims_made
+from deducer.web.tables.open_table import OpenTable, Snapshot, ViewerGroup
 from deducer.web.tables.reveal import COMPLETING, RevealStep
 from deducer.web.tables.seats import Seats, host_only, made_link
 from deducer.web.tables.visible_table import VisibleTable

@@ -88,12 +88,15 @@ class VisibleTable:
         return self.refusal or next((doubt.error for doubt in self.doubts), None)
 
     @property
-    def shown(self) -> Table | None:
-        """The table to show: the one just before, if it can't go on with the last event.
-
-        It is None if it can't go on for longer than that.
-        """
-        return self.table if self.refusal is None else self.before
+    def shown(self) -> Table:
+        """The table to show: if it can't go on, that after the most events that are possible."""
+        if self.refusal is None:
+            return self.table
+        if self.before is not None:
+            return self.before
+        possible = self.record.events[: max(self.refusal.number, 1) - 1]
+        record = replace(self.record, log=possible, lines=())
+        return VisibleTable.of(record, self.viewer, revealed=self.revealed).shown
 
     @cached_property
     def table(self) -> Table:

@@ -31,7 +31,6 @@ from deducer.review.game_review import review
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.schemas import schema_text
 from deducer.show.terminal.knowledge import knowledge_text
-from deducer.web.tables.state import Frame
 from solver.intervals import wilson
 from solver.limits import Limits
 from tests.deducer.counting.test_count import Problem, problems
@@ -219,7 +218,7 @@ def test_the_terminal_marks_estimates_and_says_why() -> None:
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_a_page_is_told_which_odds_are_estimates(viewer: int | None) -> None:
     record = Harsh(10, 12, hidden=True).record(0)
-    state = state_of(record, viewer, Frame("t", 1, "every", True, revealed=False))
+    state = state_of(record, viewer)
     STATE.validate_json(json.dumps(state))
     slots: list[Any] = [slot for hand in state["hands"] for slot in hand["slots"]]
     if state["own"] is not None:
@@ -231,7 +230,7 @@ def test_a_page_is_told_which_odds_are_estimates(viewer: int | None) -> None:
         for slot in slots
         if "odds" in slot
     )
-    plain = state_of(Harsh(4, 6).record(0), viewer, Frame("t", 1, "every", True, revealed=False))
+    plain = state_of(Harsh(4, 6).record(0), viewer)
     assert "estimated" not in json.dumps(plain)
 
 

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 import pytest
 from fastapi import FastAPI
 
-from deducer.web.tables.cache import OpenTable, Snapshot, ViewerGroup
 from deducer.web.tables.live import AFTER
+from deducer.web.tables.open_table import OpenTable, Snapshot, ViewerGroup
 from tests.support.cases import a_few
 from tests.support.phones import Reply, Round, served, table_of
 from tests.support.streams import Stream

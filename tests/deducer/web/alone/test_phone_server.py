@@ -18,7 +18,7 @@ from deducer.record.writing import show
 from deducer.web.alone.memory_store import game_of
 from deducer.web.alone.phone_server import MOST_OPEN, PhoneServer
 from deducer.web.messages.entries import entry_data
-from deducer.web.tables.cache import OpenTable
+from deducer.web.tables.open_table import OpenTable
 from solver.errors import HanabiError
 from tests.support.calls import RULES, Call, calls
 from tests.support.cases import chunks, thorough

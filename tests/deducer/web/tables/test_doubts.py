@@ -10,7 +10,7 @@ import pytest
 from deducer.web.messages.tables import ImportTable
 from deducer.web.routes import questions
 from deducer.web.store.rows import Link
-from deducer.web.tables.cache import json_of
+from deducer.web.tables.open_table import json_of
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of

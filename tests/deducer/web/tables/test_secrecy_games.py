@@ -29,7 +29,7 @@ from deducer.record.events import DrawSeen, Entry, PileShown, SheetChanged, Show
 from deducer.record.sheet import Sheet
 from deducer.web.messages.entries import EntryMessage, entry_data, entry_of
 from deducer.web.tables import visible_table
-from deducer.web.tables.cache import OpenTable
+from deducer.web.tables.open_table import OpenTable
 from deducer.web.tables.visible_table import VisibleTable
 from solver import Card, Deal, Rules
 from solver.editions import Sixth

@@ -35,9 +35,8 @@ from deducer.record.events import (
     Undone,
 )
 from deducer.record.writing import entry_text
-from deducer.web.tables.cache import json_of
 from deducer.web.tables.hands import _own_slot, hand_data, slot_data
-from deducer.web.tables.state import Frame, Lines, view
+from deducer.web.tables.open_table import OpenTable, json_of
 from deducer.web.tables.visible_table import VisibleTable
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError
@@ -119,7 +118,8 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
     window = VisibleTable.of(replace(record, log=()), viewer, revealed=opened)
-    kept = Lines(record.players)
+    table = OpenTable("t", replace(record, log=()), "every", ())
+    table.revealed = opened
     dice, seq = random.Random(seed), 0
     while seq < len(log):
         news = log[seq : seq + dice.choice((1, 1, 1, 2, 4))]
@@ -131,9 +131,8 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         assert [doubt.numbers for doubt in window.doubts] == [each.numbers for each in again.doubts]
         if window.refusal is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
-        frame = Frame("t", seq, "every", host=True, revealed=opened)
-        state = view(window, frame, kept)
-        assert state == state_of(full, viewer, frame)
+        state = table.view(window, host=False)
+        assert state == state_of(full, viewer, revealed=opened)
         assert json.loads(json_of(state)) == json.loads(json.dumps(state))
 
 
@@ -145,15 +144,14 @@ def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
     record = drawn_later(game(seed, 3, actions=14), dice)
     log = corrected(record, dice)
     viewers: list[int | None] = [0, 1, 2, None]
-    kept = Lines(record.players)
+    table = OpenTable("t", replace(record, log=()), "every", ())
     windows = {viewer: VisibleTable.of(replace(record, log=()), viewer) for viewer in viewers}
     for seq, entry in enumerate(log, start=1):
-        frame = Frame("t", seq, "every", host=False, revealed=False)
         dice.shuffle(viewers)
         for viewer in viewers:
             windows[viewer] = window = windows[viewer].after(entry)
             full = replace(record, log=tuple(log[:seq]))
-            assert view(window, frame, kept) == state_of(full, viewer, frame)
+            assert table.view(window, host=False) == state_of(full, viewer)
 
 
 RED = Hinted(2, Hint(1, colour="r"), (1, 2))

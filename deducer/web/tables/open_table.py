@@ -1,0 +1,238 @@
+"""One table: its log, what each view may see of that, and the states that links are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple, Self, cast
+
+from pydantic_core import to_json
+
+from deducer.knowledge.secrecy import veiled_entry, veiled_event
+from deducer.record.data import RecordData
+from deducer.record.entries import EntryReader
+from deducer.record.events import DrawSeen, Entry, Event, Undone, filled_in
+from deducer.web.errors import BadRequest
+from deducer.web.messages.state import ClaimShown, Mode, RevealShown, State, UndoShown, You
+from deducer.web.store.rows import EntryKind, Link, LogEntry
+from deducer.web.tables.claims import Claim, claims_of, tells_own
+from deducer.web.tables.doubts import doubts_shown
+from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
+from deducer.web.tables.reveal import NO_REVEAL, RevealStep
+from deducer.web.tables.state import (
+    FORMAT,
+    Lines,
+    board_data,
+    over_data,
+    rules_data,
+    warning_of,
+)
+from deducer.web.tables.visible_table import VisibleTable
+from solver.notation.words import split
+
+
+class ViewerGroup(NamedTuple):
+    """Links that are shown the same: a seat's view or the public's (None), the host's or not."""
+
+    viewer: int | None
+    host: bool
+
+    @classmethod
+    def of(cls, link: Link) -> Self:
+        return cls(link.seat, link.is_host)
+
+
+def json_of(data: object) -> str:
+    """Return ``data`` as JSON text."""
+    return to_json(data).decode()
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A ``state`` as links are shown it, and its text."""
+
+    state: State
+
+    @property
+    def seq(self) -> int:
+        """The number of the last log entry."""
+        return self.state["seq"]
+
+    @cached_property
+    def text(self) -> str:
+        return json_of(self.state)
+
+
+class OpenTable:
+    """One table: what was written at it, and what each view may see of that."""
+
+    def __init__(
+        self, table: str, record: RecordData, mode: str, log_entries: Iterable[LogEntry]
+    ) -> None:
+        """Begin with a record without entries, and continue with ``log_entries``.
+
+        :raises HanabiError: if a log entry can't be read, in a damaged file.
+        """
+        self.id = table
+        self.record = record
+        self.mode = mode
+        self.seq = 0
+        self.revealed = False
+        self.reveal = NO_REVEAL
+        self.log_entries: list[LogEntry] = []
+        self.sent: dict[tuple[str, str], tuple[int, bytes]] = {}
+        """The number and the request's digest of what links have sent, by link and key."""
+        self._tellers: dict[int, int] = {}
+        """The seats that told of their own cards, by the place of the entry in the log."""
+        self._steps: list[LogEntry] = []
+        """What undo takes back, one after the other: a draw goes with the action that it joined."""
+        self.reader = EntryReader(record.players, record.rules)
+        self._visible: dict[int | None, VisibleTable] = {}
+        self._lines = Lines(record.players)
+        self._snapshots: dict[ViewerGroup, Snapshot] = {}
+        self._take(log_entries)
+
+    def take(self, log_entry: LogEntry, sender: VisibleTable | None = None) -> None:
+        """Add a log entry; ``sender`` is its sender's view after it, where that is known."""
+        self._take([log_entry])
+        if log_entry.kind is not EntryKind.ENTRY:
+            self._visible.clear()
+        elif sender is not None:
+            self._visible[sender.viewer] = sender
+
+    def _take(self, log_entries: Iterable[LogEntry]) -> None:
+        entries: list[Entry] = []
+        advice = self.record.advice
+        for log_entry in log_entries:
+            match log_entry.kind:
+                case EntryKind.ENTRY:
+                    entry = log_entry.entry or self.reader.read(split(log_entry.line))
+                    if log_entry.entry is None:
+                        log_entry = replace(log_entry, entry=entry)
+                    if log_entry.seat is not None and tells_own(entry, log_entry.seat):
+                        self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
+                    self.reveal = self.reveal.after_entry(entry)
+                    entries.append(entry)
+                    if isinstance(entry, Undone):
+                        self._steps.pop()
+                    elif not isinstance(entry, DrawSeen):
+                        self._steps.append(log_entry)
+                case EntryKind.ADVICE:
+                    advice = log_entry.line == "on"
+                case EntryKind.MODE:
+                    self.mode = log_entry.line
+                case EntryKind.OPEN:
+                    self.revealed |= log_entry.line == RevealStep.REVEAL
+                    self.reveal = self.reveal.after(log_entry)
+            self.log_entries.append(log_entry)
+            self.seq = log_entry.seq
+            self.sent[log_entry.by, log_entry.key] = log_entry.seq, log_entry.asked
+        self.record = self.record.append(*entries)
+        if advice != self.record.advice:
+            self.record = replace(self.record, advice=advice)
+
+    def visible_to(self, viewer: int | None) -> VisibleTable:
+        """Return what ``viewer`` sees now."""
+        visible = self._visible.get(viewer)
+        if visible is None:
+            visible = VisibleTable.of(self.record, viewer, revealed=self.revealed)
+        elif visible.entries < len(self.record.log):
+            visible = visible.after(*self.record.log[visible.entries :])
+        self._visible[viewer] = visible
+        return visible
+
+    @property
+    def last(self) -> LogEntry | None:
+        """What undo would take back now."""
+        return self._steps[-1] if self._steps else None
+
+    def is_undone(self, seq: int) -> bool:
+        """Return whether the entry with log entry number ``seq`` was taken back by undo.
+
+        :raises BadRequest: if undo can't take that back.
+        """
+        log_entry = self.log_entries[seq - 1] if seq <= self.seq else None
+        entry = log_entry and log_entry.entry
+        if entry is None or isinstance(entry, Undone | DrawSeen):
+            raise BadRequest("undo can't take back log entry {number}", number=seq)
+        return all(step.seq != seq for step in reversed(self._steps))
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What seats have said of their own cards, where several phones play."""
+        return () if self.mode == "one" else tuple(claims_of(self.record, self._tellers))
+
+    def snapshot(self, audience: ViewerGroup) -> Snapshot:
+        """Return what an audience is shown now."""
+        known = self._snapshots.get(audience)
+        if known is None or known.seq != self.seq:
+            state = self.view(self.visible_to(audience.viewer), host=audience.host)
+            known = self._snapshots[audience] = Snapshot(state)
+        return known
+
+    def view(self, visible: VisibleTable, *, host: bool) -> State:
+        """Return what the host's links, or others, may see of the table through ``visible``.
+
+        If what can be seen can't have happened, ``warning`` says why, and the table is shown as
+        just before. Where no seat's own hand is shown, each slot has what everybody knows of it.
+        """
+        viewer, revealed, record = visible.viewer, self.revealed, visible.record
+        table = visible.shown
+        events = table.events  # filled in; after the last that fits, those that were entered
+        if visible.refusal is not None:
+            events += record.events[len(events) :]
+        sheet = table.sheet.at(table.now.number + 1)
+        public = public_knowledge(table) if viewer is None and not revealed else None
+        return State(
+            format=FORMAT,
+            table=self.id,
+            seq=self.seq,
+            title=record.title,
+            mode=cast(Mode, self.mode),  # the file takes no other
+            players=list(record.players),
+            you=You(seat=viewer, host=host),
+            rules=rules_data(record.rules, len(record.players)),
+            board=board_data(table),
+            over=over_data(table),
+            opened=revealed,
+            reveal=self._reveal_shown,
+            advice=record.advice,
+            agreements=str(sheet) if sheet else "",
+            agreed=bool(table.sheet),
+            hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
+            own=None if viewer is None else own_data(table, viewer, revealed=revealed),
+            unknown=unknown_data(table, viewer, revealed=revealed),
+            log=self._lines.log(table, events),
+            claims=[self._claim_shown(claim, viewer) for claim in self.claims],
+            undo=self._undo_shown(viewer, events),
+            doubts=doubts_shown(visible),
+            warning=warning_of(visible),
+        )
+
+    @property
+    def _reveal_shown(self) -> RevealShown | None:
+        """The vote on revealing the cards; None before it and once it is over."""
+        reveal = self.reveal
+        if self.revealed or reveal == NO_REVEAL:
+            return None
+        asked = reveal.since is not None
+        return RevealShown(asked=asked, agreed=sorted(reveal.agreed), refused=reveal.refused)
+
+    def _claim_shown(self, claim: Claim, viewer: int | None) -> ClaimShown:
+        event = claim.event if self.revealed else veiled_event(claim.event, viewer)
+        return {
+            "seat": claim.seat,
+            "number": claim.number,
+            "after": claim.after,
+            **self._lines.written(event),
+        }
+
+    def _undo_shown(self, viewer: int | None, events: Sequence[Event]) -> UndoShown | None:
+        """What undo would take back; ``events`` are those that count, as the view sees them."""
+        last = self.last
+        if last is None or self.revealed:
+            return None
+        assert last.entry is not None
+        entry = filled_in(veiled_entry(last.entry, viewer), events)
+        return {"seq": last.seq, "seat": last.seat, **self._lines.written(entry)}
