@@ -39,7 +39,6 @@ def _fill(python: Path | None, folder: Path, work: Path) -> None:
     for file in ALONE.glob("*.mjs"):
         shutil.copy(file, engine)
     shutil.copy(STATIC / "js/alone/kept.js", engine / "kept.mjs")  # pages read it, too
-    shutil.copy(ALONE / "service-worker.js", folder)
     (engine / "LICENSE").rename(folder / "LICENSE")
     for name, body in folder_files().items():
         place = folder / name

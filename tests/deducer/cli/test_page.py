@@ -33,7 +33,7 @@ def test_it_tells_its_version_and_sizes(tmp_path: Path, monkeypatch: pytest.Monk
     }
     assert {"index.html", "table.html", "service-worker.js", LIST, "LICENSE"} < names
     assert {"static/manifest.webmanifest", "static/icons/192.png"} < names
-    assert {f"python/{name}.mjs" for name in ("engine", "worker", "answerer", "kept")} < names
+    assert {f"python/{name}.mjs" for name in ("engine", "worker", "loading", "kept")} < names
     assert "python/LICENSE" not in names
 
 

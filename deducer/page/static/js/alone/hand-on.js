@@ -2,10 +2,9 @@
 // what may be in it; the whole of a game that goes on is handed on only if that is asked for.
 
 import { get } from "../core/backend.js";
-import { icon, qrCode } from "../core/dom.js";
 import { menu, menuItem, Toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { html, useEffect, useState } from "../core/view.js";
+import { button, html, icon, qrCode, useEffect, useState } from "../core/view.js";
 import { Answer, openSheet } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 import { Shared } from "../table/sheet/share.js";
@@ -85,7 +84,7 @@ function Codes({ all }) {
       ${step("previous", -1, "left")}
       <b>${label}</b>
       ${step("next", 1, "right")}
-      <button class="small" data-key="turn" onClick=${() => go(!turns)}>${t(turns ? "hand.stop" : "hand.turn")}</button>
+      ${button("small", t(turns ? "hand.stop" : "hand.turn"), () => go(!turns), { key: "turn" })}
     </div>`}
     <p class="quiet">${t("hand.scan", { n: all.length })}</p>
   </div>`;

@@ -1,10 +1,9 @@
 // What the start page says before a table is opened: how much of Python is loaded, and whether there is
 // a new version, which waits until it is taken.
 
-import { counting } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { trusted } from "../core/memory.js";
-import { html, useEffect, useState, useWatched, useWindow } from "../core/view.js";
+import { button, counting, html, useEffect, useState, useWatched, useWindow } from "../core/view.js";
 import { python, watchPython, whenReady } from "./python.js";
 import { anyOpen } from "./tables.js";
 
@@ -98,7 +97,7 @@ function Notices() {
     ${version === "kept" && html`<p class="panel">${t("update.kept")}</p>`}
     ${version === "update" && html`<div class="panel">
       <p>${t("update.there")}</p>
-      <button class="wide primary" data-key="update" onClick=${update}>${t("update.take")}</button>
+      ${button("wide primary", t("update.take"), update, { key: "update" })}
       ${isPlaying && html`<p class="problem">${t("update.close")}</p>`}
     </div>`}
   </div>`;

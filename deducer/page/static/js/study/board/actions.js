@@ -2,9 +2,8 @@
 
 import { cardWords } from "../../cards/slots.js";
 import { cardText, clueName, clueText, nameOf, share, suitName, touches } from "../../cards/words.js";
-import { icon } from "../../core/dom.js";
 import { listed, parts, percent, t } from "../../core/i18n.js";
-import { html } from "../../core/view.js";
+import { button, html, icon } from "../../core/view.js";
 import { openSheet } from "../../state/sheets.js";
 import { tint } from "../stepper.js";
 import { entryOf, isNext } from "./analysis.js";
@@ -190,7 +189,7 @@ function clueButton(state, { to, colour, rank }, press) {
   const touched = state.hands[to].slots.filter(({ card }) => card && touches(state, clue, card));
   const slots = listed(touched.map(({ slot }) => slot));
   const label = `${nameOf(state, to)}: ${clueName(state, clue)}, ${t("slot")} ${slots}`;
-  return html`<button class="small clue" aria-label=${label} onClick=${press}>${clueText(state, clue)}</button>`;
+  return button("small clue", clueText(state, clue), press, { "aria-label": label });
 }
 
 /**

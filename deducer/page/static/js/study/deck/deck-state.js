@@ -2,9 +2,9 @@
 // lies once the hands are dealt. It is kept on this phone.
 
 import { post } from "../../core/backend.js";
-import { upTo } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { lasting } from "../../core/memory.js";
+import { upTo } from "../../core/view.js";
 import { blankRules, lastForm, sentRules } from "../../start/rule-fields.js";
 
 const KEPT = "deck";

@@ -5,10 +5,9 @@ import { face } from "../../cards/cards.js";
 import { cardButton, CardGrid } from "../../cards/pickers.js";
 import { cardName, cardText } from "../../cards/words.js";
 import { post } from "../../core/backend.js";
-import { icon, upTo } from "../../core/dom.js";
-import { Form, PasteField, withLabel } from "../../core/fields.js";
+import { Form, PasteField } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
+import { button, html, upTo, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { problemNote, toast } from "../../state/sheets.js";
 import {
   isComplete,
@@ -56,13 +55,10 @@ export function Typed({ deck, change, read, children }) {
 
   return html`<section class="panel">
     <${Form} send=${take}>
-      ${withLabel(
-        t("deck.text"),
-        html`<${PasteField}
-          rows="7" data-key="text" placeholder="r1 y3 b2 g4 w5 …" value=${typed}
-          onInput=${({ target }) => change({ typed: target.value })}
-        />`,
-      )}
+      <${PasteField}
+        label=${t("deck.text")} rows="7" data-key="text" placeholder="r1 y3 b2 g4 w5 …" value=${typed}
+        pick=${(text) => change({ typed: text })}
+      />
       <p class="quiet">${t("deck.text.help")}</p>
       <div class="typed-found" role="status">${report}</div>
       <div class="entry-ways">
@@ -156,12 +152,6 @@ export function Entry({ deck, change, children }) {
     return cardButton(shown, card, props, () => take(card), left);
   };
 
-  const small = (key, press, picture, label, props = {}) => html`<button
-    class="small" data-key=${key} onClick=${press} ...${props}
-  >
-    ${icon(picture)}${label}
-  </button>`;
-
   return html`<section
     class="panel entry" aria-label=${t("deck.entry")} ref=${panel}
     onKeyDown=${({ key }) => key === "Backspace" && !isFixing && undo()}
@@ -186,10 +176,10 @@ export function Entry({ deck, change, children }) {
       ${
         isFixing
           ? html`
-              ${small("out", takeOut, "close", t("deck.out"))}
-              ${small("stay", () => change({ at: null }), "close", t("cancel"))}
+              ${button("small", t("deck.out"), takeOut, { key: "out", picture: "close" })}
+              ${button("small", t("cancel"), () => change({ at: null }), { key: "stay", picture: "close" })}
             `
-          : html`${small("undo", undo, "undo", t("undo"), { disabled: !cards.length })}${children}`
+          : html`${button("small", t("undo"), undo, { key: "undo", picture: "undo", disabled: !cards.length })}${children}`
       }
     </div>
     <p class="unseen" role="status">${words}</p>

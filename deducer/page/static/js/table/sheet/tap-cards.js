@@ -13,9 +13,8 @@ import {
   slotsOf,
   unseenOf,
 } from "../../cards/words.js";
-import { upTo } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
+import { button, html, upTo, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { dealWaits, send } from "../../state/sending.js";
 import { Foot, openSheet, toast, useClose } from "../../state/sheets.js";
 import { current, watch } from "../../state/store.js";
@@ -209,12 +208,9 @@ function Filling({ state, help, places, names, save, close, foot, isSheet = fals
     ${foot(
       !isOne &&
         (isFull || isSheet) &&
-        html`<button
-          ref=${saver} class="wide ${isFull ? "primary" : ""}" data-key="save"
-          disabled=${cards.every((card) => card === null)} onClick=${() => finish(cards)}
-        >
-          ${t(isFull ? "save" : "save.partly")}
-        </button>`,
+        button(`wide ${isFull ? "primary" : ""}`, t(isFull ? "save" : "save.partly"), () => finish(cards), {
+          key: "save", ref: saver, disabled: cards.every((card) => card === null),
+        }),
     )}
   `;
 }
