@@ -7,9 +7,8 @@ from pathlib import Path
 
 from deducer.page.bundle import pins
 from deducer.page.bundle.built_folder import Built, put
-from deducer.page.bundle.fetch import fetch_packages, fetch_runtime, fetch_tools
+from deducer.page.bundle.fetch import fetch_packages, fetch_runtime, fetch_tools, missing, run
 from deducer.page.bundle.kernels import compile_kernels, headers
-from deducer.page.bundle.programs import missing, run
 from deducer.page.bundle.sources import ROOT, license_file, run_files
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@
 import { get } from "../core/backend.js";
 import { menu, menuItem, Toggle } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { button, html, icon, qrCode, useEffect, useState } from "../core/view.js";
+import { button, html, qrCode, useEffect, useState } from "../core/view.js";
 import { Answer, openSheet } from "../state/sheets.js";
 import { current, path } from "../state/store.js";
 import { Shared } from "../table/sheet/share.js";
@@ -76,7 +76,7 @@ function Codes({ all }) {
       go(false);
       turn(by);
     };
-    return html`<button class="round" data-key=${name} aria-label=${t(`hand.${name}`)} onClick=${press}>${icon(sign)}</button>`;
+    return button("round", t(`hand.${name}`), press, { key: name, picture: sign });
   };
   return html`<div class="codes">
     <div class="qr-frame">${qrCode(all[at], label, QUIET)}</div>

@@ -6,17 +6,7 @@ import { t } from "../core/i18n.js";
 import { button, html, upTo } from "../core/view.js";
 import { back, face, slotNumber } from "./cards.js";
 import { slotWords } from "./slots.js";
-import {
-  cardName,
-  coloursOf,
-  hintedClues,
-  letterOf,
-  rankOf,
-  ranksOf,
-  slotsOf,
-  suitName,
-  symbol,
-} from "./words.js";
+import { cardName, coloursOf, hintedClues, letterOf, rankOf, ranksOf, slotsOf, suitName, symbol } from "./words.js";
 
 /** A suit as an option of chips. */
 export function suitOption(state, letter) {

@@ -71,7 +71,7 @@ function DeckPage() {
   }
 
   const small = (key, press, label, picture = null) => button("small", label, press, { key, picture });
-  const clearing = (cards.length > 0 || typed) && small("clear", clear, t("deck.clear"), "trash");
+  const clearing = (cards.length > 0 || typed) && small("clear", clear, t("deck.clear"), "close");
   const typing = small("type", () => change({ at: null, typed: cards.join(" ") }), t("deck.type"), "keyboard");
   const fix = (place) => change({ at: place });
   const isDone = shown && typed === null && isComplete(deck);

@@ -20,7 +20,7 @@ import {
   useState,
   useWindow,
 } from "../core/view.js";
-import { Foot, openSheet, problemAlert, tryOrToast } from "../state/sheets.js";
+import { Foot, openSheet, problemNote, tryOrToast } from "../state/sheets.js";
 import { Play } from "../study/puzzle/play.js";
 import { ask, askLong, atStart, levelOf, puzzleIn, rulesWords, Shelves } from "../study/puzzle/puzzles.js";
 import { LineViewer, stateAt } from "../study/stepper.js";
@@ -49,7 +49,7 @@ function PuzzlePage() {
 function Puzzle({ name }) {
   const { answer: start, error } = useAnswer(() => ask("show", atStart(name)), []);
   const [part, choose] = useState("play");
-  if (error) return html`${problemAlert(error)}<a class="button wide" href="#">${t("puzzle.all")}</a>`;
+  if (error) return html`${problemNote(error, "alert")}<a class="button wide" href="#">${t("puzzle.all")}</a>`;
   if (!start) return html`<p class="loading">${backend.onceReady(t("loading"))}</p>`;
   const share = () => openSheet(t("puzzle.share"), html`<${Shared} text=${location.href} />`);
   return html`
@@ -146,7 +146,7 @@ function Solution({ name }) {
       const solution = await askLong("solution", atStart(name));
       if (solution) show(solution.line);
     } catch (error) {
-      tell(problemAlert(error));
+      tell(problemNote(error, "alert"));
     }
   }
 

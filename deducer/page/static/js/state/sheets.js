@@ -307,14 +307,9 @@ export function problemText(error, tag = "span", props = {}) {
   return serverText(tag, props, error.message, error.phrase);
 }
 
-/** The same as a paragraph of its own. */
-export function problemNote(error) {
-  return problemText(error, "p.problem");
-}
-
-/** The same where nobody looks for it: it is read out at once. */
-export function problemAlert(error) {
-  return problemText(error, "p.problem", { role: "alert" });
+/** The same as a paragraph of its own; an alert is read out at once, where nobody looks for it. */
+export function problemNote(error, role = null) {
+  return problemText(error, "p.problem", { role });
 }
 
 /** Do something; where it fails, say why in a toast, and return null. */
@@ -330,6 +325,6 @@ export async function tryOrToast(doing, box) {
 /** What `ask()` resolves with, as the child draws it: a function. Until then there are `words`, or what went wrong. */
 export function Answer({ ask, inputs = [], words = t("loading"), children }) {
   const { answer, error } = useAnswer(ask, inputs);
-  if (error) return problemAlert(error);
+  if (error) return problemNote(error, "alert");
   return answer === undefined ? html`<p class="loading">${words}</p>` : children(answer);
 }

@@ -34,10 +34,8 @@ function doubtBox(state, doubt) {
 
 function mender(state, { kind, entry, ...mend }) {
   const key = `mend-${kind}-${mend.card ?? mend.slots.join("-")}`;
-  return html`<button class="small mend" data-key=${key} onClick=${() => send(entry, state)}>
-    ${kind === "card" && face(state, mend.card)}
-    <span>${mendWords(state, { kind, ...mend })}</span>
-  </button>`;
+  const words = html`${kind === "card" && face(state, mend.card)}<span>${mendWords(state, { kind, ...mend })}</span>`;
+  return button("small mend", words, () => send(entry, state), { key });
 }
 
 function mendWords(state, { kind, seat, card, slots }) {

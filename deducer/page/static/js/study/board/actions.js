@@ -123,21 +123,18 @@ export function ActionGrid({ state, cells, hints, done, make }) {
     const { kind, entries, effect } = cell;
     const isDone = entries.some((entry) => isNext(entry, done));
     const name = `${t(kind)}, ${t("slot.n", { slot: slot.slot })}, ${cardWords(state, slot)}: `;
-    return html`<button
-      class="action ${isDone ? "is-done" : ""}" data-key="${kind}-${slot.slot}"
-      onClick=${() => choose(state, cell, make)}
-    >
+    const words = html`
       <span class="unseen">${name}</span>
       ${effectSign(effect)}
       ${isDone && html`<span class="unseen">${` ${t("board.done")}`}</span>`}
-    </button>`;
+    `;
+    const press = () => choose(state, cell, make);
+    return button(`action ${isDone ? "is-done" : ""}`, words, press, { key: `${kind}-${slot.slot}` });
   }
 }
 
 function wideAction(words, effect, press, { key = null, kind = "" } = {}) {
-  return html`<button class="action wide-action ${kind}" data-key=${key} onClick=${press}>
-    <span>${words}</span>${effectSign(effect)}
-  </button>`;
+  return button(`action wide-action ${kind}`, html`<span>${words}</span>${effectSign(effect)}`, press, { key });
 }
 
 /** Make the move of a cell; where colours can be announced, ask which. */

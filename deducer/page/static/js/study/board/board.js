@@ -231,15 +231,13 @@ function Branches({ game, own, saved, save, firstWords, called, open, leave }) {
     return keep([...others(name), { name, turn, moves }], name);
   }
 
+  const words = ({ name, turn, moves }) => html`<b>${name}</b><small>${t("board.branch", { turn, n: moves.length })}</small>`;
   const row = (branch, at) => html`<li>
-    <button
-      class="branch-row" data-key="branch-${at}" aria-current=${own?.name === branch.name ? "true" : null}
-      onClick=${() => open(branch)}
-    >
-      <b>${branch.name}</b><small>${t("board.branch", { turn: branch.turn, n: branch.moves.length })}</small>
-    </button>
+    ${button("branch-row", words(branch), () => open(branch), {
+      key: `branch-${at}`, "aria-current": own?.name === branch.name ? "true" : null,
+    })}
     ${button("round", t("board.drop", { name: branch.name }), () => keep(others(branch.name), own?.name ?? null), {
-      key: `drop-${at}`, picture: "trash",
+      key: `drop-${at}`, picture: "close",
     })}
   </li>`;
 

@@ -216,13 +216,12 @@ export function Laid({ deck, press, proof = null }) {
     const name = cardName(shown, cards[place]);
     const part = parts.get(place);
     const words = [place === proof?.drawn && t("deck.drawn"), name, part && t(`deck.${part}`)];
-    return html`<button
-      class="laid-card" data-key="laid-${place}" aria-label=${`${placeWords(deck, place)}: ${name}`}
-      onClick=${() => press(place)}
-    >
+    const content = html`
       <span class="unseen">${`${words.filter(Boolean).join(", ")}; `}</span>
       ${face(shown, cards[place])}
-    </button>`;
+    `;
+    const props = { key: `laid-${place}`, "aria-label": `${placeWords(deck, place)}: ${name}` };
+    return button("laid-card", content, () => press(place), props);
   };
 
   const row = ({ seat, name, places: all }) => {

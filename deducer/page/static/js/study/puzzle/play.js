@@ -6,7 +6,7 @@ import { postLong } from "../../core/backend.js";
 import { parts, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
 import { button, html, icon, useEffect, useRef, useState } from "../../core/view.js";
-import { Answer, problemAlert, problemText } from "../../state/sheets.js";
+import { Answer, problemNote, problemText } from "../../state/sheets.js";
 import { entryOf } from "../board/analysis.js";
 import { Position, stateAt, stepWords } from "../stepper.js";
 import { ask, askLong, hashOf, rememberSolved } from "./puzzles.js";
@@ -107,7 +107,7 @@ function Help({ name, moves, state, go }) {
       const found = await askLong("help", { ...name, moves });
       if (found) show({ advice: found, count: 1 });
     } catch (error) {
-      tell(problemAlert(error));
+      tell(problemNote(error, "alert"));
     }
     isAsking.current = false;
   }

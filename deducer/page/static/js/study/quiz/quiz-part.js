@@ -8,7 +8,7 @@ import { Chips, Toggle } from "../../core/fields.js";
 import { currentLanguage, t } from "../../core/i18n.js";
 import { passing } from "../../core/memory.js";
 import { button, html, useEffect, useState } from "../../core/view.js";
-import { problemAlert, useWaiting } from "../../state/sheets.js";
+import { problemNote, useWaiting } from "../../state/sheets.js";
 import { stateAt } from "../stepper.js";
 import { Feedback, Score } from "./feedback.js";
 import { Asked, quizHand, SheetQuiz, useShown } from "./sheet-quiz.js";
@@ -119,7 +119,7 @@ export function QuizPart({ game, hop }) {
     return html`<${Question} key=${at} ...${place} moment=${quiz.questions[at]} choose=${choose} leave=${leave} />`;
   }
 
-  return html`<div class="part quiz">${problem && problemAlert(problem)}${panel()}</div>`;
+  return html`<div class="part quiz">${problem && problemNote(problem, "alert")}${panel()}</div>`;
 }
 
 /** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */

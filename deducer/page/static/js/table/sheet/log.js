@@ -53,10 +53,8 @@ function row(state, line) {
     ${faultMark(state, line)}
   `;
   if (!mayWrite() || state.opened) return html`<p class="log-line">${words}</p>`;
-  return html`<button class="log-line" data-key="log-${line.number}" onClick=${() => openEvent(line)}>
-    ${words}
-    <span class="edit-sign">${icon("edit")}<span class="unseen">${t("log.correct")}</span></span>
-  </button>`;
+  const edit = html`<span class="edit-sign">${icon("edit")}<span class="unseen">${t("log.correct")}</span></span>`;
+  return button("log-line", [words, edit], () => openEvent(line), { key: `log-${line.number}` });
 }
 
 const CORRECTIONS = new Set(["fix", "insert", "drop"]);

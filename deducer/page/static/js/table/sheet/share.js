@@ -7,7 +7,7 @@ import { get, getText, post } from "../../core/backend.js";
 import { menu, menuItem } from "../../core/fields.js";
 import { t } from "../../core/i18n.js";
 import { download, fileName } from "../../core/memory.js";
-import { button, html, icon, qrCode, useRef, useState } from "../../core/view.js";
+import { button, html, qrCode, useRef, useState } from "../../core/view.js";
 import { Answer, askSheet, Foot, openSheet, serverText, toast, tryOrToast, useClose } from "../../state/sheets.js";
 import { current, path, whoseSeat } from "../../state/store.js";
 
@@ -138,12 +138,9 @@ function seatRow(state, name, link, manage) {
     ${rowName(title, status)}
     ${!link?.joined &&
     button("small primary", t("links.show"), show, { picture: "link", "aria-label": `${t("links.show")}: ${title}` })}
-    ${link && html`<button
-      class="round" data-key="more-${name}" aria-label=${`${t("more")}: ${title}`}
-      onClick=${() => manage(name, title, link)}
-    >
-      ${icon("more")}
-    </button>`}
+    ${link && button("round", `${t("more")}: ${title}`, () => manage(name, title, link), {
+      key: `more-${name}`, picture: "more",
+    })}
   `;
 }
 

@@ -3,16 +3,7 @@
 import { back, face } from "../../cards/cards.js";
 import { CardPicker } from "../../cards/pickers.js";
 import { hintedWords } from "../../cards/slots.js";
-import {
-  cardName,
-  entryWords,
-  isUndealt,
-  nameOf,
-  ownSlot,
-  slotOfCard,
-  slotsOf,
-  unseenOf,
-} from "../../cards/words.js";
+import { cardName, entryWords, isUndealt, nameOf, ownSlot, slotOfCard, slotsOf, unseenOf } from "../../cards/words.js";
 import { t } from "../../core/i18n.js";
 import { button, html, upTo, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { dealWaits, send } from "../../state/sending.js";
@@ -192,14 +183,12 @@ function Filling({ state, help, places, names, save, close, foot, isSheet = fals
     saved();
   }
 
-  const filler = (card, place) => html`<li>
-    <button
-      class="filler" data-key="filler-${place}" aria-current=${place === at ? "true" : null} onClick=${() => go(place)}
-    >
-      ${card ? face(state, card) : back(state)}
-      <span class="unseen">${`${names[place]}: ${card ? cardName(state, card) : t("unseen")}`}</span>
-    </button>
-  </li>`;
+  const filler = (card, place) => {
+    const words = `${names[place]}: ${card ? cardName(state, card) : t("unseen")}`;
+    const content = html`${card ? face(state, card) : back(state)}<span class="unseen">${words}</span>`;
+    const props = { key: `filler-${place}`, "aria-current": place === at ? "true" : null };
+    return html`<li>${button("filler", content, () => go(place), props)}</li>`;
+  };
   return html`
     ${help && html`<p class="quiet">${help}</p>`}
     ${!isOne && html`<ol class="filling">${cards.map(filler)}</ol>`}
