@@ -26,7 +26,7 @@ import pytest
 
 from deducer.errors import BuildError, PlaceError
 from deducer.page.bundle import build, fetch, kernels, pins
-from deducer.page.bundle import inside as python_folder
+from deducer.page.bundle import page as python_folder
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.built_folder import LATER, LIST
 from tests.support.cases import a_few

@@ -6,18 +6,7 @@ import { backend, get, isFinal } from "../core/backend.js";
 import { away, notice } from "../core/fields.js";
 import { preferred, speak, t } from "../core/i18n.js";
 import { rememberTable } from "../core/memory.js";
-import {
-  button,
-  byId,
-  counting,
-  html,
-  icon,
-  render,
-  textOf,
-  useLayoutEffect,
-  useWatched,
-  useWindow,
-} from "../core/view.js";
+import { button, byId, counting, html, icon, render, textOf, useLayoutEffect, useWindow } from "../core/view.js";
 import { changes, faultMark, lineWords, withdrawnClaims } from "../state/history.js";
 import { dropPending, onWaiting, pending, resumePending } from "../state/sending.js";
 import { closeSheets, serverText, toast } from "../state/sheets.js";
@@ -103,7 +92,6 @@ async function start() {
   watch((next) => backend.keepState(table, whose, next));
   watch(tellCorrected);
   addEventListener("language", translate);
-  addEventListener("resize", fitOwn);
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
   onWaiting((waiting) => showAbsence("waiting", waiting));
@@ -150,8 +138,7 @@ async function dismiss(error) {
 /** All that a table shows; until its state is known, nothing but why that takes so long. */
 function TablePage() {
   const state = useTable();
-  ["absence", "agreed", "switched", "language"].forEach(useWindow);
-  useWatched(watchWidth, () => null);
+  ["absence", "agreed", "switched", "language", "resize"].forEach(useWindow);
   useLayoutEffect(() => {
     if (!state) return;
     document.title = `${isMyTurn() ? "● " : ""}${titleOf(state)} · Hanabi`;
@@ -186,11 +173,6 @@ function TablePage() {
     <section id="hands">${state && hands(state)}</section>
     <div id="own">${state && html`<${OwnPart} state=${state} />`}</div>
   `;
-}
-
-function watchWidth(listener) {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
 }
 
 /** Why nobody can be asked, and what helps. */

@@ -12,42 +12,37 @@ import { current, path } from "../state/store.js";
 const TELLING = 0.05; // by how much odds differ from those by the cards alone, so that they are shown
 const MOST_CARDS = 6; // of a reading that is shown
 
-/** What a question said at a state, asked once for each; `fallback` where it is not answered. */
-export class Latest {
-  shown = null; // what was said last: {seq, answer}
+/** What a question about the table says `at` a state, asked once for each; `fallback` where it is not answered. */
+export function latest(address, fallback) {
+  let asked = null; // last: the state's number, and the answer to come
+  let shown = { seq: -1, answer: fallback };
 
-  constructor(address, fallback) {
-    this.address = address;
-    this.fallback = fallback;
-    this.seq = -1;
+  function at({ seq }) {
+    const again = () => {
+      asked = null; // the network may be back by then
+      return fallback;
+    };
+    if (asked?.seq !== seq) asked = { seq, answer: get(path(address)).catch(again) };
+    return asked.answer;
   }
 
   /** What was said last; once there is something newer, the window hears `agreed`. */
-  sofar(state) {
-    if (this.shown?.seq !== state.seq)
-      this.at(state).then((answer) => {
-        if (answer === this.fallback || current().seq !== state.seq || this.shown?.seq === state.seq) return;
-        this.shown = { seq: state.seq, answer };
+  function sofar({ seq }) {
+    if (shown.seq !== seq)
+      at({ seq }).then((answer) => {
+        if (answer === fallback || current().seq !== seq || shown.seq === seq) return;
+        shown = { seq, answer };
         dispatchEvent(new Event("agreed"));
       });
-    return this.shown?.answer ?? this.fallback;
+    return shown.answer;
   }
 
-  at(state) {
-    if (this.seq !== state.seq) {
-      this.seq = state.seq;
-      this.answer = get(path(this.address)).catch(() => {
-        this.seq = -1; // ask again: the network may be back by then
-        return this.fallback;
-      });
-    }
-    return this.answer;
-  }
+  return { at, sofar };
 }
 
-const keeping = new Latest("/kept", null);
-const promising = new Latest("/promises", { promises: [] });
-const offering = new Latest("/offers", { offers: [] });
+const keeping = latest("/kept", null);
+const promising = latest("/promises", { promises: [] });
+const offering = latest("/offers", { offers: [] });
 
 /** What is likely by the agreements; until it is known, as it was. */
 export function agreedPart(state) {

@@ -9,17 +9,7 @@ import { Form, PasteField } from "../../core/fields.js";
 import { listed, t } from "../../core/i18n.js";
 import { button, html, upTo, useEffect, useLayoutEffect, useRef, useState } from "../../core/view.js";
 import { problemNote, toast } from "../../state/sheets.js";
-import {
-  isComplete,
-  leftOf,
-  message,
-  nearestPlace,
-  placeWords,
-  progressWords,
-  rowsOf,
-  show,
-  totalOf,
-} from "./deck-state.js";
+import { isComplete, leftOf, message, nearestPlace, placeWords, progressWords, rowsOf, show } from "./deck-state.js";
 
 const PAUSE = 250; // milliseconds without a key after which it is checked
 const MOST = 5; // words that are no cards, and are named
@@ -169,7 +159,7 @@ export function Entry({ deck, change, children }) {
             `
       }
     </div>
-    <progress max=${totalOf(deck)} value=${cards.length} aria-hidden="true" />
+    <progress max=${shown.order.length} value=${cards.length} aria-hidden="true" />
     <ol class="entry-strip" aria-hidden="true">${strip(deck)}</ol>
     <${CardGrid} state=${shown} label=${t("deck.grid")} kind="picker entry-grid" cell=${cell} />
     <div class="entry-ways">
@@ -190,8 +180,9 @@ export function Entry({ deck, change, children }) {
 function strip(deck) {
   const { cards, shown } = deck;
   const at = deck.at ?? cards.length;
-  const from = Math.max(0, Math.min(at - STRIP, totalOf(deck) - STRIP - 1));
-  return upTo(Math.min(STRIP + 1, totalOf(deck))).map((number) => {
+  const total = shown.order.length;
+  const from = Math.max(0, Math.min(at - STRIP, total - STRIP - 1));
+  return upTo(Math.min(STRIP + 1, total)).map((number) => {
     const place = from + number - 1;
     const isFirst = shown.order[place] !== shown.order[place - 1];
     return html`<li class="${place === at ? "is-here" : ""} ${isFirst ? "is-first" : ""}">

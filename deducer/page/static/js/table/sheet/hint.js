@@ -9,7 +9,7 @@ import { button, html, useAnswer, useState } from "../../core/view.js";
 import { send } from "../../state/sending.js";
 import { Foot, openSheet, useClose } from "../../state/sheets.js";
 import { current, isOwn } from "../../state/store.js";
-import { Latest, offersAt, offerWords } from "../agreed.js";
+import { latest, offersAt, offerWords } from "../agreed.js";
 
 const SURE = ["now_playable", "saved", "now_trash"];
 
@@ -23,7 +23,7 @@ export function tellsWords(hint) {
   });
 }
 
-const telling = new Latest("/hints", { hints: [] }); // what each hint would tell
+const telling = latest("/hints", { hints: [] }); // what each hint would tell
 
 /** Open a sheet for the hint that the seat to move gives, to `to` if that is known already. */
 export function openHint({ to = null, clue = null } = {}) {
